@@ -1,0 +1,42 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+
+/**
+ * The node adapter with our own server entry: one bundle holds the pages, the HTTP API and the jobs, so that all of
+ * them share one module graph (`src/lib/server/main.ts` imports the adapter's handler). See docs/decisions/0002.
+ */
+function nodeAdapter() {
+  const adapter = node({ mode: 'middleware' });
+  const configDone = adapter.hooks['astro:config:done'];
+  let command = 'build';
+  const configSetup = adapter.hooks['astro:config:setup'];
+  adapter.hooks['astro:config:setup'] = (params) => {
+    command = params.command;
+    return configSetup(params);
+  };
+  adapter.hooks['astro:config:done'] = (params) =>
+    configDone({
+      ...params,
+      setAdapter: (chosen) =>
+        params.setAdapter(
+          command === 'build'
+            ? { ...chosen, serverEntrypoint: new URL('./src/lib/server/main.ts', import.meta.url) }
+            : chosen,
+        ),
+    });
+  return adapter;
+}
+
+export default defineConfig({
+  output: 'server',
+  adapter: nodeAdapter(),
+  integrations: [react()],
+  session: false,
+  trailingSlash: 'ignore',
+  devToolbar: { enabled: false },
+  // Origin and content type are checked by the HTTP API itself, for JSON too (rules.md section 10).
+  security: { checkOrigin: false },
+  build: { inlineStylesheets: 'never', assets: '_assets' },
+  vite: { build: { target: 'es2022' } },
+});
