@@ -7,5 +7,6 @@ export function sandboxGatewaysConfig(publicOrigin: string): GatewaysConfig {
   return {
     google: { issuer: `${base}/google`, ...sandboxCredentials.google },
     naver: { issuer: `${base}/naver`, profileUrl: `${base}/naver/v1/nid/me`, ...sandboxCredentials.naver },
+    toss: { baseUrl: `${base}/toss`, secretKey: sandboxCredentials.toss.secretKey },
   };
 }
