@@ -8,5 +8,7 @@ export function sandboxGatewaysConfig(publicOrigin: string): GatewaysConfig {
     google: { issuer: `${base}/google`, ...sandboxCredentials.google },
     naver: { issuer: `${base}/naver`, profileUrl: `${base}/naver/v1/nid/me`, ...sandboxCredentials.naver },
     toss: { baseUrl: `${base}/toss`, secretKey: sandboxCredentials.toss.secretKey },
+    sgis: { baseUrl: `${base}/sgis`, ...sandboxCredentials.sgis },
+    nts: { baseUrl: `${base}/nts`, ...sandboxCredentials.nts },
   };
 }

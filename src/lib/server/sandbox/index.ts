@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
+import { createNtsStandIn } from './nts.ts';
+import { createSgisStandIn } from './sgis.ts';
 import { createIssuer } from './sign-in/issuer.ts';
 import { signInStandIns } from './sign-in/provider.ts';
 import { createTossStandIn, type TossStandInOptions } from './toss/index.ts';
@@ -22,6 +24,8 @@ export function createSandbox(options: SandboxOptions): Hono {
   const app = new Hono();
   for (const standIn of signInStandIns) app.route(`/sandbox/${standIn.name}`, createIssuer(deps, standIn));
   app.route('/sandbox/toss', createTossStandIn(deps, options.toss ?? {}));
+  app.route('/sandbox/sgis', createSgisStandIn(deps));
+  app.route('/sandbox/nts', createNtsStandIn(deps));
   app.route('/sandbox', createControl(deps, options.reset));
   return app;
 }
