@@ -4,11 +4,11 @@ import { boundingBox, EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts
 import { pictureUrl } from '../files/picture-address.ts';
 import type { Db } from './connect.ts';
 
-/** Great-circle metres from a place to `marts`, whole: what is shown is what is sorted by. Same formula as domain/geo.ts. */
-export const distanceFrom = ({ lat, lng }: Place): SQL<number> =>
-  sql`round(2 * ${EARTH_RADIUS_METRES}::float8 * asin(least(1, sqrt(
+/** Great-circle metres from a place to `marts`, as domain/geo.ts computes them. */
+export const metresFrom = ({ lat, lng }: Place): SQL<number> =>
+  sql`(2 * ${EARTH_RADIUS_METRES}::float8 * asin(least(1, sqrt(
     power(sin(radians(marts.lat - ${lat}::float8) / 2), 2) +
-    cos(radians(${lat}::float8)) * cos(radians(marts.lat)) * power(sin(radians(marts.lng - ${lng}::float8) / 2), 2)))))::int`;
+    cos(radians(${lat}::float8)) * cos(radians(marts.lat)) * power(sin(radians(marts.lng - ${lng}::float8) / 2), 2)))))`;
 
 /** A box that holds the circle, for the GiST index. */
 export function withinBox(place: Place, metres: number): SQL {
@@ -56,7 +56,7 @@ export interface ListedQuery {
 }
 
 /**
- * Products that can be bought around a place: nearest first, then sale end soonest, then id (rules.md section 9). Marts are
+ * Products that can be bought around a place: nearest first by whole metres, as shown, then sale end soonest, then id (rules.md section 9). Marts are
  * walked nearest first and each gives at most as many as the page can need, so that the walk stops when the page is full.
  */
 export async function listedProducts(db: Db, query: ListedQuery): Promise<ProductCard[]> {
@@ -65,10 +65,10 @@ export async function listedProducts(db: Db, query: ListedQuery): Promise<Produc
     select p.id as product_id, p.name, p.price_won, p.picture_key, pictures.colour, p.sale_ends_at, p.use_by::text,
       p.waiting, near.id as mart_id, near.name as mart_name, near.distance
     from (
-      select * from (
-        select id, name, ${distanceFrom(place)} as distance
+      select id, name, round(metres)::int as distance from (
+        select id, name, ${metresFrom(place)} as metres
         from marts where marts.closed_at is null and ${withinBox(place, radiusMetres)}
-      ) boxed where distance <= ${radiusMetres}::int order by distance
+      ) boxed where metres <= ${radiusMetres}::int order by distance
     ) near
     cross join lateral (
       select * from products

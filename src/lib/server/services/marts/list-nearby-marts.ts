@@ -1,7 +1,7 @@
 import { and, asc, isNull, sql } from 'drizzle-orm';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
-import { distanceFrom, withinBox } from '../../db/listed-products.ts';
+import { metresFrom, withinBox } from '../../db/listed-products.ts';
 import { daysOffOf } from '../../db/mart-hours.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,18 +13,18 @@ const MAX_MARTS = 200;
 /** Marts within 5 km, nearest first (rules.md section 9), with how many products each sells now. */
 export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): Promise<NearbyStore[]> {
   const now = deps.clock.now();
-  const distance = distanceFrom(place);
+  const metres = metresFrom(place);
   const rows = await deps.db
     .select({
       mart: marts,
       daysOff: daysOffOf(now),
-      distance,
+      distance: sql<number>`round(${metres})::int`,
       products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and products.waiting > 0
         and products.sale_ends_at > ${now.toISOString()}::timestamptz)`,
     })
     .from(marts)
-    .where(and(isNull(marts.closedAt), withinBox(place, MAP_RADIUS_METRES), sql`${distance} <= ${MAP_RADIUS_METRES}`))
-    .orderBy(asc(distance), asc(marts.id))
+    .where(and(isNull(marts.closedAt), withinBox(place, MAP_RADIUS_METRES), sql`${metres} <= ${MAP_RADIUS_METRES}`))
+    .orderBy(asc(metres), asc(marts.id))
     .limit(MAX_MARTS);
   return rows.map((row) => ({
     ...storeLocation(row.mart, row.daysOff, now),
