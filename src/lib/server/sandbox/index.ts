@@ -2,10 +2,21 @@ import { Hono } from 'hono';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
 import { createNtsStandIn } from './nts.ts';
+import { createPostcodeStandIn } from './postcode/index.ts';
 import { createSgisStandIn } from './sgis.ts';
 import { createIssuer } from './sign-in/issuer.ts';
 import { signInStandIns } from './sign-in/provider.ts';
+import { createTiles } from './tiles/index.ts';
 import { createTossStandIn, type TossStandInOptions } from './toss/index.ts';
+
+export { demoAccounts } from './accounts.ts';
+export { controlPanel } from './control-panel.ts';
+export { sandboxCredentials } from './credentials.ts';
+export { listFaults, takeFault } from './faults.ts';
+export { sandboxGatewaysConfig } from './gateways-config.ts';
+export { loopbackFetch } from './loopback-fetch.ts';
+export { createMemoryStore } from './memory-store.ts';
+export { createSqlStore } from './sql-store.ts';
 
 export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
   /** Restores the demo town; the sandbox has forgotten its own records by then. */
@@ -26,6 +37,8 @@ export function createSandbox(options: SandboxOptions): Hono {
   app.route('/sandbox/toss', createTossStandIn(deps, options.toss ?? {}));
   app.route('/sandbox/sgis', createSgisStandIn(deps));
   app.route('/sandbox/nts', createNtsStandIn(deps));
+  app.route('/sandbox/postcode', createPostcodeStandIn(deps));
+  app.route('/sandbox/tiles', createTiles());
   app.route('/sandbox', createControl(deps, options.reset));
   return app;
 }
