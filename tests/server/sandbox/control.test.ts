@@ -114,6 +114,23 @@ test('reset forgets faults and payments, sets the clock back, restores the town,
   expect((await form('/reset')).headers.get('location')).toBe('/sandbox');
 });
 
+test("another site's page may not use the controls", async () => {
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
+  for (const path of ['/faults', '/faults/clear', '/clock', '/reset'])
+    expect((await sandbox.post(`/sandbox${path}`, { advanceSeconds: 1 }, crossSite)).status, path).toBe(403);
+  expect(resets).toBe(0);
+  expect((await sandbox.post('/sandbox/reset', {}, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});
+
+test('a body beyond 64 KiB is refused, and a failing store is a plain 500', async () => {
+  expect((await sandbox.post('/sandbox/faults', { provider: 'x'.repeat(70_000) })).status).toBe(413);
+  const store = { ...sandbox.store, list: () => Promise.reject(new Error('database is down')) };
+  const broken = await runSandbox({ store });
+  const answer = await fetch(`${broken.origin}/sandbox/faults`);
+  expect(await jsonOf(answer)).toMatchObject([500, { code: 'SANDBOX_FAILED' }]);
+  await broken.stop();
+});
+
 test('the panel shows every failure with its label and how often it is armed', () => {
   const panel = controlPanel({
     faults: [{ provider: 'toss', fault: 'cancel_500', times: 3 }],

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
 import { createNtsStandIn } from './nts.ts';
@@ -26,6 +27,8 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
   toss?: TossStandInOptions;
 }
 
+const MAX_BODY_BYTES = 64 * 1024;
+
 /**
  * Stand-ins of the outside services, speaking their wire contracts (design.md section 3, providers.md). All paths begin
  * with /sandbox: mount it at the root, and only when `SANDBOX=1`.
@@ -33,6 +36,16 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
 export function createSandbox(options: SandboxOptions): Hono {
   const deps: SandboxDeps = { ...options, hangMs: options.hangMs ?? 60_000 };
   const app = new Hono();
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => c.json({ code: 'TOO_LARGE', message: '보낸 내용이 너무 커요.' }, 413),
+    }),
+  );
+  app.onError((error, c) => {
+    deps.log.warn({ path: c.req.path, error: error.message }, 'sandbox call failed');
+    return c.json({ code: 'SANDBOX_FAILED', message: '체험용 서비스에 문제가 생겼어요.' }, 500);
+  });
   for (const standIn of signInStandIns) app.route(`/sandbox/${standIn.name}`, createIssuer(deps, standIn));
   app.route('/sandbox/toss', createTossStandIn(deps, options.toss ?? {}));
   app.route('/sandbox/sgis', createSgisStandIn(deps));
