@@ -87,9 +87,7 @@ export const marts = pgTable(
     lat: doublePrecision().notNull(),
     lng: doublePrecision().notNull(),
     /** (lng, lat), kept by the database from the two columns above, for the GiST index. */
-    location: point({ mode: 'xy' })
-      .notNull()
-      .generatedAlwaysAs(sql`point(lng, lat)`),
+    location: point({ mode: 'xy' }).notNull().generatedAlwaysAs(sql`point(lng, lat)`),
     phone: text().notNull(),
     businessNumber: text().notNull(),
     opensAtMinute: smallint().notNull(),
@@ -113,10 +111,7 @@ export const marts = pgTable(
     check('marts_in_korea', sql`${t.lat} between 33 and 39 and ${t.lng} between 124 and 132`),
     check('marts_business_number', sql`${t.businessNumber} ~ '^[0-9]{10}$'`),
     check('marts_payment_method', sql`${t.paymentMethod} in (0, 1)`),
-    check(
-      'marts_hours',
-      sql`${t.opensAtMinute} between 0 and 1439 and ${t.closesAtMinute} between 0 and 1439`,
-    ),
+    check('marts_hours', sql`${t.opensAtMinute} between 0 and 1439 and ${t.closesAtMinute} between 0 and 1439`),
     check('marts_counts', sql`${t.ratingSum} >= 0 and ${t.ratingCount} >= 0 and ${t.followerCount} >= 0`),
   ],
 );
@@ -189,6 +184,8 @@ export const products = pgTable(
     waiting: integer().notNull(),
     inSale: integer().notNull().default(0),
     completed: integer().notNull().default(0),
+    /** The name as search sees it (domain/search.ts). */
+    searchName: text().notNull(),
     /** One- and two-syllable grams of the normalised name: the search index (domain/search.ts). */
     searchGrams: text().array().notNull(),
     createdAt: at().notNull(),

@@ -1,0 +1,108 @@
+import type { ErrorAnswer } from '#lib/contract/errors.ts';
+import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
+
+export type Result<T> = { ok: true; data: T } | { ok: false; status: number; error: ErrorAnswer };
+
+/** Addresses and queries carry text; numbers may be given as they are. */
+type Loose<T> = T extends object ? { [K in keyof T]: K extends 'params' | 'query' ? Texts<T[K]> : T[K] } : T;
+type Texts<T> = { [K in keyof T]: T[K] | number };
+
+export interface Transport {
+  fetch: typeof fetch;
+  /** Runs `renew` once among all tabs that ask at the same time. */
+  renewOnce<T>(renew: () => Promise<T>): Promise<T>;
+}
+
+const browser: Transport = {
+  fetch: (input, init) => fetch(input, init),
+  // Refresh tokens rotate: two tabs refreshing at once would look like a stolen token (rules.md section 10).
+  renewOnce: (renew) => (navigator.locks ? navigator.locks.request('session-renewal', renew) : renew()) as never,
+};
+
+/**
+ * Makes a call of the contract. Expected refusals come back as values, never as exceptions; being offline is
+ * `{ok: false, status: 0}`. On 401 the session is refreshed once and the call repeated (spec section 7).
+ */
+export function createCaller(transport: Transport = browser) {
+  let lastRenewal = 0;
+
+  async function send(name: string, input: Record<string, never>, signal?: AbortSignal): Promise<Response> {
+    const [method, path] = name.split(' ') as [string, string];
+    const { params, query, body } = input as {
+      params?: Record<string, unknown>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+    };
+    let address = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params?.[key])));
+    if (query) {
+      const search = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+      address += `?${search}`;
+    }
+    return transport.fetch(address, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(signal ? { signal } : {}),
+    });
+  }
+
+  async function renewed(askedAt: number): Promise<boolean> {
+    return transport.renewOnce(async () => {
+      // Another call of this page renewed while this one waited for its turn.
+      if (lastRenewal > askedAt) return true;
+      const answer = await transport.fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+      if (answer.ok) lastRenewal = Date.now();
+      return answer.ok;
+    });
+  }
+
+  return async function call<N extends Call>(
+    name: N,
+    input: Loose<CallInput<N>> = {} as Loose<CallInput<N>>,
+    options: { signal?: AbortSignal } = {},
+  ): Promise<Result<CallAnswer<N>>> {
+    try {
+      const askedAt = Date.now();
+      let answer = await send(name, input as never, options.signal);
+      if (answer.status === 401 && !name.endsWith('/api/auth/refresh') && (await renewed(askedAt))) {
+        answer = await send(name, input as never, options.signal);
+      }
+      noteServerTime(answer);
+      const isJson = answer.headers.get('content-type')?.includes('json');
+      if (answer.ok) return { ok: true, data: (isJson ? await answer.json() : await answer.text()) as CallAnswer<N> };
+      const error = isJson ? ((await answer.json()) as ErrorAnswer) : fallback;
+      return { ok: false, status: answer.status, error };
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      return { ok: false, status: 0, error: offline };
+    }
+  };
+}
+
+const fallback: ErrorAnswer = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };
+const offline: ErrorAnswer = {
+  code: 'unavailable',
+  message: '인터넷에 연결되어 있지 않아요. 연결을 확인하고 다시 시도해 주세요.',
+};
+
+let clockErrorMs = 0;
+
+/** Every answer carries the server's Date: countdowns are right on a phone whose clock is not (rules.md section 2). */
+function noteServerTime(answer: Response): void {
+  const date = answer.headers.get('date');
+  if (!date) return;
+  const error = Date.parse(date) - Date.now();
+  // The header has whole seconds; smaller differences are noise.
+  if (Math.abs(error - clockErrorMs) > 2_000) clockErrorMs = error;
+}
+
+/** The server's clock as well as this page knows it, in milliseconds since 1970. */
+export const serverNow = (): number => Date.now() + clockErrorMs;
+
+/** Tells the page the server's time, as rendered into its HTML. */
+export function setServerNow(ms: number): void {
+  clockErrorMs = ms - Date.now();
+}
+
+export const call = createCaller();

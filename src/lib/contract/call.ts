@@ -1,0 +1,51 @@
+import type { z } from '@hono/zod-openapi';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may make a call. Ownership ('own orders only') is the service's to check; this is the coarse gate. */
+export type Caller = 'anyone' | 'signedIn';
+
+export interface CallSpec {
+  summary: string;
+  /** The noun it is listed under in the API document. */
+  tag: string;
+  who: Caller;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  /** A schema for JSON, or 'text' where spec.md section 7 has the client show the answer's text. */
+  answer: z.ZodType | 'text';
+  /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
+  refusals: readonly ErrorCode[];
+  /** Rate-limit bucket (server/limits); most calls share the general one. */
+  limit?: 'signIn' | 'searchUser' | 'geocode' | 'tax' | 'presign' | 'checkout';
+}
+
+/** Keeps the literal types of one call of the contract. */
+export const call = <const S extends CallSpec>(spec: S): S => spec;
+
+/** 'GET /api/…/{id}' */
+export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+type In<S, K extends 'params' | 'query' | 'body'> = S extends { [k in K]: infer Z extends z.ZodType }
+  ? { [k in K]: z.input<Z> }
+  : unknown;
+type Out<S, K extends 'params' | 'query' | 'body'> = S extends { [k in K]: infer Z extends z.ZodType }
+  ? { [k in K]: z.output<Z> }
+  : unknown;
+
+/** What a client sends for a call. */
+export type InputOf<S> = In<S, 'params'> & In<S, 'query'> & In<S, 'body'>;
+/** What a route reads, after validation. */
+export type ReadOf<S> = Out<S, 'params'> & Out<S, 'query'> & Out<S, 'body'>;
+/** What a client gets. */
+export type AnswerOf<S> = S extends { answer: 'text' }
+  ? string
+  : S extends { answer: infer Z extends z.ZodType }
+    ? z.output<Z>
+    : never;
+/** What a route gives. */
+export type GivenOf<S> = S extends { answer: 'text' }
+  ? string
+  : S extends { answer: infer Z extends z.ZodType }
+    ? z.input<Z>
+    : never;

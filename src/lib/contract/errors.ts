@@ -1,0 +1,76 @@
+/**
+ * Every refusal the HTTP API can answer with, and its status. Errors travel as `{code, message}` with a Korean message;
+ * a code without one fails the type check in `messages/errors.ts`.
+ */
+export const ERROR_STATUS = {
+  // input
+  invalidInput: 400,
+  wrongQr: 400,
+  quantityAboveStock: 409,
+  // who
+  notSignedIn: 401,
+  sessionReused: 401,
+  foreignOrigin: 403,
+  notAllowed: 403,
+  // what
+  notFound: 404,
+  productNotFound: 404,
+  martNotFound: 404,
+  orderNotFound: 404,
+  reviewNotFound: 404,
+  featureOff: 503,
+  // state
+  soldOut: 409,
+  saleEnded: 409,
+  martClosed: 409,
+  martNotOpening: 409,
+  windowTooShort: 409,
+  reservationGivesNoExtraTime: 409,
+  cardNotTaken: 409,
+  deadlineChanged: 409,
+  orderNotOpen: 409,
+  orderExpired: 409,
+  alreadyExtended: 409,
+  pastDeadline: 409,
+  gainsTooLittle: 409,
+  alreadyCancelled: 409,
+  alreadyPickedUp: 409,
+  alreadyReviewed: 409,
+  notPickedUp: 409,
+  alreadyFollowing: 409,
+  stockBelowZero: 409,
+  stockTooLarge: 409,
+  pictureMissing: 409,
+  // uploads
+  notAnImage: 415,
+  tooManyPixels: 413,
+  tooLarge: 413,
+  uploadExpired: 403,
+  uploadForbidden: 403,
+  // traffic and faults
+  unsupportedMediaType: 415,
+  bodyTooLarge: 413,
+  tooManyRequests: 429,
+  providerFailed: 502,
+  unavailable: 503,
+  internal: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What an error message may need to name. */
+export interface ErrorDetails {
+  /** The field at fault, as it is named on the wire. */
+  field?: string;
+  /** A number the message quotes: stock left, seconds to wait. */
+  n?: number;
+  /** An ISO 8601 time the message or the page quotes. */
+  at?: string;
+  /** Ready text from the check itself (input errors carry their own sentence). */
+  text?: string;
+}
+
+export interface ErrorAnswer extends ErrorDetails {
+  code: ErrorCode;
+  message: string;
+}

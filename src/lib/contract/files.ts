@@ -1,0 +1,22 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+
+export const fileCalls = {
+  'POST /api/files/presign': call({
+    summary: '사진을 올릴 주소를 받아요. 그 주소로 PUT 하면 크기별로 저장돼요',
+    tag: 'files',
+    who: 'signedIn',
+    body: z.object({
+      filename: z.string({ error: '파일 이름이 필요해요' }).min(1, { error: '파일 이름이 필요해요' }).max(255, {
+        error: '파일 이름이 너무 길어요',
+      }),
+      contentType: z
+        .string({ error: '사진 형식이 필요해요' })
+        .max(100)
+        .regex(/^image\/[a-z0-9.+-]+$/i, { error: '사진 파일만 올릴 수 있어요' }),
+    }),
+    answer: z.object({ url: z.string(), key: z.string(), publicUrl: z.string() }),
+    refusals: ['notAllowed'],
+    limit: 'presign',
+  }),
+};

@@ -1,0 +1,31 @@
+import { authCalls } from './auth.ts';
+import type { AnswerOf, CallName, InputOf } from './call.ts';
+import { checkoutCalls } from './checkout.ts';
+import { fileCalls } from './files.ts';
+import { martCalls } from './marts.ts';
+import { orderCalls } from './orders.ts';
+import { productCalls } from './products.ts';
+import { sellerMartCalls } from './seller-marts.ts';
+import { sellerOrderCalls } from './seller-orders.ts';
+import { sellerProductCalls } from './seller-products.ts';
+
+/**
+ * Every call of the HTTP API by its address: what it takes, what it answers, who may make it, how it may refuse. Routes,
+ * the browser's caller (types only), the API document and the authority tests all read this one table.
+ */
+export const calls = {
+  ...authCalls,
+  ...productCalls,
+  ...martCalls,
+  ...checkoutCalls,
+  ...orderCalls,
+  ...sellerMartCalls,
+  ...sellerProductCalls,
+  ...sellerOrderCalls,
+  ...fileCalls,
+} satisfies Record<CallName, unknown>;
+
+export type Calls = typeof calls;
+export type Call = keyof Calls;
+export type CallInput<N extends Call> = InputOf<Calls[N]>;
+export type CallAnswer<N extends Call> = AnswerOf<Calls[N]>;

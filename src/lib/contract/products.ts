@@ -1,0 +1,115 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { distanceKm, id, latitude, longitude, moment, page, size } from './wire.ts';
+
+/** Spec 'Product (list)', and what a card shows beside it. `price` in won, `distance` in metres. */
+export const ProductCard = z
+  .object({
+    productId: z.int(),
+    name: z.string(),
+    price: z.int(),
+    /** 640 px square; `imageKey` gives the other sizes. Null: the page shows the placeholder. */
+    imageUrl: z.string().nullable(),
+    imageKey: z.string().nullable(),
+    imageColour: z.string().nullable(),
+    storeId: z.int(),
+    storeName: z.string(),
+    distance: z.int().nullable(),
+    /** When the sale ends. */
+    expirationDate: moment,
+    /** 소비기한, yyyy-MM-dd. */
+    useBy: z.string().nullable(),
+    /** Pieces that can be bought now. */
+    quantity: z.int(),
+  })
+  .openapi('ProductCard');
+export type ProductCard = z.infer<typeof ProductCard>;
+
+export const ProductDetail = z
+  .object({
+    productId: z.int(),
+    name: z.string(),
+    price: z.int(),
+    imageUrl: z.string().nullable(),
+    imageKey: z.string().nullable(),
+    imageColour: z.string().nullable(),
+    description: z.string(),
+    category: z.string(),
+    expirationDate: moment,
+    useBy: z.string().nullable(),
+    quantity: z.int(),
+    store: z.object({
+      storeId: z.int(),
+      name: z.string(),
+      address: z.string(),
+      /** 0 = on-site only, 1 = card too. */
+      paymentMethod: z.union([z.literal(0), z.literal(1)]),
+      isFollowing: z.boolean(),
+      followersAmount: z.int(),
+      /** Two decimals. */
+      averageRating: z.number(),
+      reviewsAmount: z.int(),
+      isOpen: z.boolean(),
+      isDeleted: z.boolean(),
+    }),
+  })
+  .openapi('ProductDetail');
+export type ProductDetail = z.infer<typeof ProductDetail>;
+
+const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30) };
+
+export const productCalls = {
+  'GET /api/buyer/products/nearby': call({
+    summary: '가까운 상품. 가까운 순, 판매 마감이 빠른 순',
+    tag: 'products',
+    who: 'anyone',
+    query: z.object(around),
+    answer: z.array(ProductCard),
+    refusals: [],
+  }),
+  'GET /api/buyer/products/search': call({
+    summary: '상품 이름으로 찾기. 띄어쓰기는 상관없고 한 글자부터 찾아요',
+    tag: 'products',
+    who: 'anyone',
+    query: z.object({
+      ...around,
+      search: z
+        .string({ error: '검색어를 입력해 주세요' })
+        .trim()
+        .min(1, { error: '검색어를 입력해 주세요' })
+        .max(60, { error: '검색어는 60자까지 쓸 수 있어요' }),
+    }),
+    answer: z.array(ProductCard),
+    refusals: [],
+  }),
+  'GET /api/buyer/products/search/category': call({
+    summary: '하위 분류로 찾기',
+    tag: 'products',
+    who: 'anyone',
+    query: z.object({
+      ...around,
+      category: z.string({ error: '분류를 골라 주세요' }).trim().min(1, { error: '분류를 골라 주세요' }).max(40, {
+        error: '없는 분류예요',
+      }),
+    }),
+    answer: z.array(ProductCard),
+    refusals: [],
+  }),
+  'GET /api/buyer/products/{productId}': call({
+    summary: '상품 하나',
+    tag: 'products',
+    who: 'anyone',
+    params: z.object({ productId: id('상품 번호') }),
+    answer: ProductDetail,
+    refusals: ['productNotFound'],
+  }),
+  'GET /api/buyer/products/{storeId}/products': call({
+    summary: '이 마트의 다른 상품',
+    tag: 'products',
+    who: 'anyone',
+    params: z.object({ storeId: id('마트 번호') }),
+    query: z.object({ page, size: size(12) }),
+    answer: z.array(ProductCard),
+    refusals: ['martNotFound'],
+  }),
+};

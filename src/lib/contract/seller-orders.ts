@@ -1,0 +1,109 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { id, moment, uuidText } from './wire.ts';
+
+/** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
+export const SellerOrder = z
+  .object({
+    orderId: z.int(),
+    buyerName: z.string(),
+    productId: z.int(),
+    productName: z.string(),
+    productImgSrc: z.string().nullable(),
+    imageKey: z.string().nullable(),
+    quantity: z.int(),
+    totalPrice: z.int(),
+    qrValidUntil: moment,
+    orderedAt: moment,
+    soldAt: moment.nullable(),
+    extended: z.boolean(),
+    status: z.int(),
+  })
+  .openapi('SellerOrder');
+export type SellerOrder = z.infer<typeof SellerOrder>;
+
+/** Spec 'Order summary (scan screen)'. `status` 3 = paid, 1 = collect `totalPrice`. */
+export const ScanOrder = z
+  .object({
+    orderId: z.int(),
+    storeId: z.int(),
+    productName: z.string(),
+    productImgSrc: z.string().nullable(),
+    quantity: z.int(),
+    totalPrice: z.int(),
+    status: z.int(),
+    buyerName: z.string(),
+    validUntil: moment,
+    /** open, pickedUp, cancelled or expired, as it stands now. */
+    state: z.string(),
+  })
+  .openapi('ScanOrder');
+export type ScanOrder = z.infer<typeof ScanOrder>;
+
+const CheckedIn = z
+  .object({ ok: z.literal(true), orderId: z.int(), soldAt: moment, already: z.boolean() })
+  .openapi('CheckedIn');
+export type CheckedIn = z.infer<typeof CheckedIn>;
+
+const orderParams = z.object({ orderId: id('주문 번호') });
+const CHECK_IN_REFUSALS = ['orderNotFound', 'wrongQr', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const;
+
+export const sellerOrderCalls = {
+  'GET /api/seller/{martId}/orders': call({
+    summary: '주문 목록. checkin은 체크인 대기, completed는 판매 완료',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: z.object({ martId: id('마트 번호') }),
+    query: z.object({ tab: z.enum(['checkin', 'completed'], { error: 'checkin 또는 completed여야 해요' }) }),
+    answer: z.array(SellerOrder),
+    refusals: ['martNotFound'],
+  }),
+  'PATCH /api/seller/orders/{orderId}/cancel': call({
+    summary: '판매자가 주문을 취소해요. 재고가 돌아와요',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: orderParams,
+    answer: z.object({ ok: z.literal(true), orderId: z.int() }),
+    refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'orderNotOpen'],
+  }),
+  'GET /api/qrCode/product': call({
+    summary: 'QR 화면에 보여 줄 주문',
+    tag: 'seller orders',
+    who: 'signedIn',
+    query: z.object({ orderId: id('주문 번호') }),
+    answer: ScanOrder,
+    refusals: ['orderNotFound'],
+  }),
+  'PATCH /api/seller/orders/{orderId}/checkin': call({
+    summary: 'QR로 판매를 마쳐요. 같은 체크인을 다시 보내도 한 번만 세요',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: orderParams,
+    body: z.object({ uuid: uuidText }),
+    answer: CheckedIn,
+    refusals: CHECK_IN_REFUSALS,
+  }),
+  'POST /api/seller/orders/checkin-by-code': call({
+    summary: '6자리 찾기 번호로 판매를 마쳐요',
+    tag: 'seller orders',
+    who: 'signedIn',
+    body: z.object({
+      martId: z.int({ error: '마트 번호를 숫자로 보내 주세요' }).min(1),
+      code: z
+        .string({ error: '찾기 번호 6자리를 입력해 주세요' })
+        .regex(/^\d{6}$/, { error: '찾기 번호 6자리를 입력해 주세요' }),
+    }),
+    answer: CheckedIn,
+    refusals: [...CHECK_IN_REFUSALS, 'martNotFound'],
+    limit: 'checkout',
+  }),
+  'GET /api/seller/{martId}/orders/lookup': call({
+    summary: 'QR 번호로 이 마트의 주문을 찾아요',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: z.object({ martId: id('마트 번호') }),
+    query: z.object({ uuid: uuidText }),
+    answer: ScanOrder,
+    refusals: ['martNotFound', 'orderNotFound'],
+  }),
+};

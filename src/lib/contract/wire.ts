@@ -1,0 +1,70 @@
+import { z } from '@hono/zod-openapi';
+
+/**
+ * The pieces that requests are made of. Every message is a sentence a person can act on; the field's name is put before
+ * it by the error mapper. Numbers in addresses are read strictly: '', '1e3', '0x10' and ' 1' are refused.
+ */
+
+const text = (re: RegExp, message: string) => z.string({ error: message }).regex(re, { error: message });
+
+const MAX_ID = 2_147_483_647;
+
+/** A database id in a path or query. */
+export const id = (field: string) =>
+  text(/^[1-9]\d{0,9}$/, '1 이상의 숫자여야 해요')
+    .transform(Number)
+    .refine((n) => n <= MAX_ID, { error: '너무 큰 숫자예요' })
+    .openapi({ type: 'integer', minimum: 1, description: field });
+
+const decimal = (min: number, max: number, message: string) =>
+  text(/^-?\d{1,3}(\.\d{1,20})?$/, message)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, { error: message });
+
+export const latitude = decimal(-90, 90, '-90에서 90 사이의 숫자여야 해요').openapi({
+  type: 'number',
+  example: 37.5572,
+});
+export const longitude = decimal(-180, 180, '-180에서 180 사이의 숫자여야 해요').openapi({
+  type: 'number',
+  example: 126.9245,
+});
+
+/** Pages start at 0. */
+export const page = text(/^\d{1,4}$/, '0 이상의 숫자여야 해요')
+  .transform(Number)
+  .optional()
+  .default(0)
+  .openapi({ type: 'integer', minimum: 0, maximum: 9999 });
+
+export const size = (standard: number) =>
+  text(/^\d{1,3}$/, '1에서 100 사이의 숫자여야 해요')
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= 100, { error: '1에서 100 사이의 숫자여야 해요' })
+    .optional()
+    .default(standard)
+    .openapi({ type: 'integer', minimum: 1, maximum: 100 });
+
+/** Kilometres; lists never reach further than the 3 km of spec section 9. */
+export const distanceKm = text(/^\d(\.\d{1,3})?$/, '0보다 크고 3 이하인 숫자여야 해요')
+  .transform(Number)
+  .refine((n) => n > 0 && n <= 3, { error: '0보다 크고 3 이하인 숫자여야 해요' })
+  .optional()
+  .default(3)
+  .openapi({ type: 'number', maximum: 3 });
+
+/** A quantity in a query. */
+export const quantityText = text(/^[1-9]\d{0,5}$/, '1 이상의 숫자여야 해요')
+  .transform(Number)
+  .openapi({ type: 'integer', minimum: 1 });
+
+/** A point in time. ISO 8601; without an offset it is read as UTC (rules.md section 2). */
+export const instant = z.iso.datetime({ offset: true, error: '올바른 시각이 아니에요' });
+
+/** A moment on the wire: ISO 8601 with Z. */
+export const moment = z.string().openapi({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' });
+
+export const uuidText = z.uuid({ error: '올바른 QR 번호가 아니에요' });
+
+/** `{content, totalPages}` of the seller's live lists. */
+export const paged = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalPages: z.int() });

@@ -1,0 +1,43 @@
+import type { Position } from './position.ts';
+
+export type Employee = { userId: number; name: string; email: string; position: Position };
+
+/** Answers of the search for a user by exact email. rules.md section 11. */
+export type EmployeeSearchStatus = 'OK' | 'ALREADY_EMPLOYEE' | 'NOT_FOUND';
+
+/** The general manager first, the others by name. spec.md section 6. */
+export function sortEmployees<E extends Employee>(employees: readonly E[]): E[] {
+  const rank = (employee: E) => (employee.position === 'generalManager' ? 0 : 1);
+  return employees.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'ko') || a.userId - b.userId);
+}
+
+/** Whether the filter of the employee list keeps this one: by name or email, upper and lower case alike. spec.md section 5. */
+export function matchesEmployee(employee: Pick<Employee, 'name' | 'email'>, text: string): boolean {
+  const wanted = text.trim().normalize('NFC').toLowerCase();
+  return [employee.name, employee.email].some((field) => field.normalize('NFC').toLowerCase().includes(wanted));
+}
+
+export type DeleteEmployeesRefusal = 'noneSelected' | 'generalManagerStays';
+
+/** Whether these may be deleted: at least one, and never the general manager. spec.md section 5. */
+export function canDeleteEmployees(
+  selected: readonly Pick<Employee, 'position'>[],
+): { ok: true } | { ok: false; reason: DeleteEmployeesRefusal } {
+  if (selected.length === 0) return { ok: false, reason: 'noneSelected' };
+  if (selected.some((employee) => employee.position === 'generalManager')) {
+    return { ok: false, reason: 'generalManagerStays' };
+  }
+  return { ok: true };
+}
+
+export type DelegationRefusal = 'noneSelected' | 'moreThanOneSelected' | 'alreadyGeneralManager';
+
+/** Whether the mart may be handed to the selected: exactly one, an employee. rules.md section 11. */
+export function canDelegateTo(
+  selected: readonly Pick<Employee, 'position'>[],
+): { ok: true } | { ok: false; reason: DelegationRefusal } {
+  const [first, ...others] = selected;
+  if (!first) return { ok: false, reason: 'noneSelected' };
+  if (others.length > 0) return { ok: false, reason: 'moreThanOneSelected' };
+  return first.position === 'employee' ? { ok: true } : { ok: false, reason: 'alreadyGeneralManager' };
+}

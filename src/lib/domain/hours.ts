@@ -1,0 +1,94 @@
+import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE, seoulDate, seoulDayNumber, seoulDayStart } from './time.ts';
+
+/**
+ * When a mart is open, in Seoul wall time. A closing minute before the opening minute lies on the next day, and the hours
+ * after midnight belong to the day that opened: with 18:00–02:00 and Sundays off, Sunday 01:00 is open (Saturday's night)
+ * and Monday 01:00 is not. Equal minutes mean open all day: 24 hours from that minute. rules.md sections 6 and 8.
+ */
+export type Hours = {
+  /** Minute of the day, 0..1439. */
+  opensAtMinute: number;
+  /** Minute of the day, 0..1439. */
+  closesAtMinute: number;
+  /** 0 = Sunday .. 6 = Saturday. */
+  closedWeekdays: readonly number[];
+  /** Business dates in Seoul, 'yyyy-MM-dd': dated exceptions and 'closed for today' alike. */
+  daysOff: readonly string[];
+};
+
+/** One unbroken stretch of being open: `opensAt` belongs to it, `closesAt` does not. */
+export type OpenSpan = { opensAt: Date; closesAt: Date };
+
+/** How far ahead an opening or a closing is looked for. */
+export const HOURS_HORIZON_DAYS = 31;
+
+/** 1 January 1970, day number 0, was a Thursday. */
+const WEEKDAY_OF_DAY_ZERO = 4;
+
+/** Whether the mart opens and closes at the same minute, which means 24 hours. rules.md section 6. */
+export function openAllDay(hours: Hours): boolean {
+  return hours.opensAtMinute === hours.closesAtMinute;
+}
+
+function doesBusiness(hours: Hours, dayNumber: number): boolean {
+  const weekday = (((dayNumber + WEEKDAY_OF_DAY_ZERO) % 7) + 7) % 7;
+  if (hours.closedWeekdays.includes(weekday)) return false;
+  return hours.daysOff.length === 0 || !hours.daysOff.includes(seoulDate(seoulDayStart(dayNumber)));
+}
+
+/**
+ * The stretches of being open that end after `from`, soonest first, for the horizon. Business days that touch are one
+ * stretch: a mart that is open all day does not close at midnight, only on the eve of a day off. The last stretch may go on
+ * beyond the horizon.
+ */
+export function* openSpans(hours: Hours, from: Date): Generator<OpenSpan, void, undefined> {
+  const lengthMinutes =
+    (hours.closesAtMinute - hours.opensAtMinute + MINUTES_PER_DAY) % MINUTES_PER_DAY || MINUTES_PER_DAY;
+  const today = seoulDayNumber(from);
+  let span: OpenSpan | null = null;
+  // Two days back: yesterday's business may reach into today, and what it touches tells where its stretch began.
+  for (let day = today - 2; day <= today + HOURS_HORIZON_DAYS + 1; day += 1) {
+    if (!doesBusiness(hours, day)) continue;
+    const opensAt = new Date(seoulDayStart(day).getTime() + hours.opensAtMinute * MS_PER_MINUTE);
+    const closesAt = new Date(opensAt.getTime() + lengthMinutes * MS_PER_MINUTE);
+    if (span && span.closesAt.getTime() === opensAt.getTime()) {
+      span = { opensAt: span.opensAt, closesAt };
+      continue;
+    }
+    if (span && span.closesAt > from) yield span;
+    span = { opensAt, closesAt };
+  }
+  if (span && span.closesAt > from) yield span;
+}
+
+function withinHorizon(from: Date, at: Date): Date | null {
+  return at.getTime() - from.getTime() <= HOURS_HORIZON_DAYS * MS_PER_DAY ? at : null;
+}
+
+/** Whether the mart is open at `now`. The opening minute is open, the closing minute is closed. rules.md section 8. */
+export function isOpen(hours: Hours, now: Date): boolean {
+  const [next] = openSpans(hours, now);
+  return next !== undefined && next.opensAt <= now;
+}
+
+/** The first opening strictly after `now`; null when there is none within 31 days, or when the mart never closes. */
+export function nextOpening(hours: Hours, now: Date): Date | null {
+  for (const span of openSpans(hours, now)) {
+    if (span.opensAt > now) return withinHorizon(now, span.opensAt);
+  }
+  return null;
+}
+
+/** From when a buyer can come: `now` if the mart is open, else its next opening; null if none within 31 days. Section 6. */
+export function pickupStart(hours: Hours, now: Date): Date | null {
+  return isOpen(hours, now) ? now : nextOpening(hours, now);
+}
+
+/**
+ * The closing time that follows `start`: of the stretch `start` lies in, or of the next one. Null when the mart does not
+ * close within 31 days of `start`, as one that is open all day, every day; or does not open at all.
+ */
+export function closingAfter(hours: Hours, start: Date): Date | null {
+  const [next] = openSpans(hours, start);
+  return next ? withinHorizon(start, next.closesAt) : null;
+}

@@ -1,0 +1,56 @@
+/** Page sizes. spec.md section 9; the seller's lists are ours. */
+export const NEARBY_PAGE_SIZE = 30;
+export const STORE_PAGE_SIZE = 12;
+export const SELLER_LIST_PAGE_SIZE = 10;
+export const ALARM_PAGE_SIZE = 20;
+
+/** Different products one cart may hold. */
+export const CART_MAX_LINES = 50;
+
+/** The card payment window. spec.md sections 4 and 9. */
+export const PAYMENT_POPUP_WIDTH_PX = 800;
+export const PAYMENT_POPUP_HEIGHT_PX = 600;
+export const PAYMENT_POPUP_POLL_MS = 500;
+export const CARD_CURRENCY = 'KRW';
+/** An order id for the payment provider. rules.md section 7. */
+export const PROVIDER_ORDER_ID = /^[A-Za-z0-9_-]{6,64}$/;
+
+/** The banner of the buyer's home. spec.md sections 4 and 9. */
+export const SLIDER_INTERVAL_MS = 5000;
+export const SLIDER_TRANSITION_MS = 800;
+export const SLIDER_DESKTOP_WIDTH_PX = 1024;
+
+/** spec.md section 9. The zoom scale is Naver's and OpenStreetMap's: larger is closer. */
+export const MAP_ZOOM_LIST = 16;
+export const MAP_ZOOM_DETAIL = 17;
+/** How long 'no stores within 5km' stays. spec.md section 8. */
+export const NO_STORES_MESSAGE_MS = 1000;
+
+/** spec.md section 9: not high accuracy, no cached position. */
+export const GEOLOCATION_TIMEOUT_MS = 5000;
+export const GEOCODE_DEBOUNCE_MS = 500;
+export const GEOCODE_TOKEN_CACHE_MS = 1_500_000;
+
+/** spec.md section 2. */
+export const SELLER_SIDEBAR_WIDTH_PX = 200;
+export const SELLER_SIDEBAR_BREAKPOINT_PX = 768;
+
+/** From a successful check-in to the order list. spec.md section 4. */
+export const SCAN_REDIRECT_DELAY_MS = 900;
+/** What the camera is asked for. spec.md section 9. */
+export const CAMERA_IDEAL_WIDTH_PX = 1280;
+export const CAMERA_IDEAL_HEIGHT_PX = 720;
+
+/** spec.md section 9. */
+export const SCRIPT_LOAD_TIMEOUT_MS = 120_000;
+export const REDIRECT_PATH_KEY = 'redirectPathAfterLogin';
+export const COPYRIGHT_YEAR = 2025;
+
+/** Sessions. rules.md section 10. */
+export const ACCESS_TOKEN_MINUTES = 15;
+export const REFRESH_TOKEN_DAYS = 30;
+export const REFRESH_REUSE_TOLERANCE_SECONDS = 10;
+
+/** Bodies the server reads. design.md section 8. */
+export const BODY_MAX_BYTES = 64 * 1024;
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;

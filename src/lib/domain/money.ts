@@ -1,0 +1,64 @@
+import type { EndReason } from './order-state.ts';
+
+/** How a line is paid: in the mart, by card, or by card as a reservation. */
+export type Way = 'onSite' | 'card' | 'reservation';
+
+/** What a reservation costs more, in percent of the line. spec.md section 9. */
+export const RESERVATION_SURCHARGE_PERCENT = 10;
+
+/** The price of one unit. The least is the least a card can be charged (providers.md section 1.1). */
+export const PRICE_WON = { min: 100, max: 10_000_000 } as const;
+
+/** One order line as it was priced when the order was made. */
+export type PricedLine = { unitPriceWon: number; quantity: number; way: Way };
+
+/** Unit price × quantity. Throws a RangeError when a figure is not whole, is negative, or is too large to be exact. */
+function basePriceWon(unitPriceWon: number, quantity: number): number {
+  const base = unitPriceWon * quantity;
+  const exact =
+    Number.isSafeInteger(unitPriceWon) && Number.isSafeInteger(quantity) && Number.isSafeInteger(base * 110);
+  if (!exact || unitPriceWon < 0 || quantity < 0) {
+    throw new RangeError(`not a price in whole won: ${unitPriceWon} × ${quantity}`);
+  }
+  return base;
+}
+
+/** What the way to pay adds to a line, in whole won, half a won rounded up; 0 for all but a reservation. rules.md section 3. */
+export function surchargeWon(unitPriceWon: number, quantity: number, way: Way): number {
+  const base = basePriceWon(unitPriceWon, quantity);
+  if (way !== 'reservation') return 0;
+  // base × 1.1 in floating point is off by a hair just where a half decides; hundredths of a won are whole numbers.
+  const roundedHundredths = base * RESERVATION_SURCHARGE_PERCENT + 50;
+  return (roundedHundredths - (roundedHundredths % 100)) / 100;
+}
+
+/**
+ * The price of one order line in whole won: unit price × quantity, and for a reservation round(that × 1.1), half a won
+ * rounded up. A checkout costs the sum of its lines. rules.md section 3.
+ */
+export function linePriceWon(unitPriceWon: number, quantity: number, way: Way): number {
+  return basePriceWon(unitPriceWon, quantity) + surchargeWon(unitPriceWon, quantity, way);
+}
+
+/** What a checkout costs: the sum of its lines, each rounded by itself. rules.md section 3. */
+export function totalWon(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + linePriceWon(line.unitPriceWon, line.quantity, line.way), 0);
+}
+
+/**
+ * What goes back to the card of an order that ended for `reason`: all that was charged, surcharge included, except that
+ * who does not come for a reservation loses the surcharge. 0 where no card was charged: on-site orders, and payments that
+ * failed. rules.md section 7.
+ */
+export function refundWon(order: PricedLine, reason: EndReason): number {
+  if (order.way === 'onSite' || reason === 'paymentFailed') return 0;
+  const paid = linePriceWon(order.unitPriceWon, order.quantity, order.way);
+  return reason === 'noShow' ? paid - surchargeWon(order.unitPriceWon, order.quantity, order.way) : paid;
+}
+
+const wonFormat = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 0 });
+
+/** '11,006원'. */
+export function formatWon(won: number): string {
+  return `${wonFormat.format(won)}원`;
+}

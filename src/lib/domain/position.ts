@@ -1,0 +1,26 @@
+/** The two positions in a mart. rules.md section 1. */
+export type Position = 'generalManager' | 'employee';
+/** The wire's number for a position. 1 is owner-level. */
+export type Authority = 1 | 2;
+
+/** rules.md section 1. */
+export function authorityOf(position: Position): Authority {
+  return position === 'generalManager' ? 1 : 2;
+}
+
+const labels: Record<Position, string> = { generalManager: '총괄 매니저', employee: '직원' };
+
+/** The Korean name of a position, which is also its value on the wire. */
+export function positionLabel(position: Position): string {
+  return labels[position];
+}
+
+/** What people of a mart do there. */
+export type MartTask = 'products' | 'orders' | 'scans' | 'editInfo' | 'employees' | 'closeMart';
+
+const everyonesTasks: readonly MartTask[] = ['products', 'orders', 'scans'];
+
+/** Employees run products, orders and scans; the general manager also info, employees and the closing. rules.md section 11. */
+export function positionMay(position: Position, task: MartTask): boolean {
+  return position === 'generalManager' || everyonesTasks.includes(task);
+}

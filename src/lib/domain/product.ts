@@ -1,0 +1,90 @@
+import { categoryByName } from './categories.ts';
+import { PRICE_WON } from './money.ts';
+import { QUANTITY } from './stock.ts';
+import { addMinutes, MINUTES_PER_DAY, parseSeoulDate } from './time.ts';
+
+export const PRODUCT_NAME_MAX_LENGTH = 100;
+export const DESCRIPTION_MAX_LENGTH = 2000;
+
+/** What a seller registers, read but not yet checked; null where nothing readable was typed. */
+export type ProductDraft = {
+  /** Name or key of a sub-category. */
+  category: string;
+  name: string;
+  priceWon: number | null;
+  quantity: number | null;
+  saleEndsAt: Date | null;
+  /** The use-by date (소비기한), 'yyyy-MM-dd' in Seoul; optional. */
+  useBy?: string | null | undefined;
+  description?: string | null | undefined;
+};
+
+/** At most one code for each field. */
+export type ProductProblems = {
+  category?: 'categoryMissing' | 'categoryUnknown';
+  name?: 'nameMissing' | 'nameTooLong';
+  priceWon?: 'priceMissing' | 'priceNotWhole' | 'priceTooLow' | 'priceTooHigh';
+  quantity?: 'quantityMissing' | 'quantityNotWhole' | 'quantityTooLow' | 'quantityTooHigh';
+  saleEndsAt?: 'saleEndMissing' | 'saleEndInPast';
+  useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
+  description?: 'descriptionTooLong';
+};
+
+/** A code of `ProductProblems`. */
+export type ProductProblem = NonNullable<ProductProblems[keyof ProductProblems]>;
+
+function rangeProblem(value: number | null, limits: { min: number; max: number }) {
+  if (value === null || Number.isNaN(value)) return 'Missing';
+  if (!Number.isInteger(value)) return 'NotWhole';
+  if (value < limits.min) return 'TooLow';
+  return value > limits.max ? 'TooHigh' : null;
+}
+
+function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems['useBy'] | null {
+  const day = parseSeoulDate(useBy);
+  if (!day) return 'useByUnreadable';
+  // Food may be sold to the very end of its last day.
+  return saleEndsAt && saleEndsAt > addMinutes(day, MINUTES_PER_DAY) ? 'useByBeforeSaleEnd' : null;
+}
+
+/**
+ * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
+ * but description and use-by date. spec.md section 5; sale end and use-by date: rules.md section 4.
+ */
+export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
+  const problems: ProductProblems = {};
+  const name = draft.name.normalize('NFC').trim();
+
+  if (draft.category.trim() === '') problems.category = 'categoryMissing';
+  else if (!categoryByName(draft.category)) problems.category = 'categoryUnknown';
+
+  if (name === '') problems.name = 'nameMissing';
+  else if ([...name].length > PRODUCT_NAME_MAX_LENGTH) problems.name = 'nameTooLong';
+
+  const price = rangeProblem(draft.priceWon, PRICE_WON);
+  if (price) problems.priceWon = `price${price}`;
+  const quantity = rangeProblem(draft.quantity, QUANTITY);
+  if (quantity) problems.quantity = `quantity${quantity}`;
+
+  if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
+  else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';
+
+  const useBy = draft.useBy ? problemOfUseBy(draft.useBy, draft.saleEndsAt) : null;
+  if (useBy) problems.useBy = useBy;
+
+  if ([...(draft.description ?? '')].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
+  return problems;
+}
+
+/** Whether a product can still be bought at `now`, stock aside: its sale has not ended. rules.md section 4. */
+export function isOnSale(product: { saleEndsAt: Date }, now: Date): boolean {
+  return product.saleEndsAt > now;
+}
+
+/**
+ * Whether buyers find a product in lists, search and map: its sale has not ended, a unit waits, and its mart has not closed
+ * for good. rules.md sections 4 and 8.
+ */
+export function isListed(product: { saleEndsAt: Date; waiting: number; martIsClosed: boolean }, now: Date): boolean {
+  return isOnSale(product, now) && product.waiting > 0 && !product.martIsClosed;
+}

@@ -1,0 +1,45 @@
+/** Stars. spec.md section 5. */
+export const RATING = { min: 1, max: 5, default: 5 } as const;
+export const MART_RATING_DECIMALS = 2;
+export const SUMMARY_RATING_DECIMALS = 1;
+/** The recent rating covers this many months. spec.md section 2. */
+export const RECENT_RATING_MONTHS = 3;
+export const REVIEW_CONTENT_MAX_LENGTH = 1000;
+
+const ANONYMOUS = '익명';
+
+/** Whether it is a number of stars: 1, 2, 3, 4 or 5. */
+export function isRating(value: number): boolean {
+  return Number.isInteger(value) && value >= RATING.min && value <= RATING.max;
+}
+
+/**
+ * The name a seller and other buyers see: none is '익명', up to two characters keep the first and one star, longer ones the
+ * first two and a star for each other. spec.md section 5, rules.md section 13.
+ */
+export function maskName(name: string | null | undefined): string {
+  const letters = [...(name ?? '').normalize('NFC').trim()];
+  if (letters.length === 0) return ANONYMOUS;
+  if (letters.length <= 2) return `${letters[0]}*`;
+  return letters.slice(0, 2).join('') + '*'.repeat(letters.length - 2);
+}
+
+/** sum / count to so many decimals, half rounded up; 0 without reviews. A mart has two, a summary one. rules.md section 13. */
+export function meanRating(sum: number, count: number, decimals: number): number {
+  if (count <= 0) return 0;
+  const scale = 10 ** decimals;
+  // In whole numbers, as 4.35 × 10 is a hair below 43.5 in floating point.
+  const doubled = 2 * sum * scale + count;
+  return (doubled - (doubled % (2 * count))) / (2 * count) / scale;
+}
+
+/** The text of a review without white space around it, or why it cannot be kept. spec.md section 5. */
+export function cleanContent(
+  text: string,
+): { ok: true; content: string } | { ok: false; reason: 'contentEmpty' | 'contentTooLong' } {
+  const content = text.normalize('NFC').trim();
+  if (content === '') return { ok: false, reason: 'contentEmpty' };
+  return [...content].length > REVIEW_CONTENT_MAX_LENGTH
+    ? { ok: false, reason: 'contentTooLong' }
+    : { ok: true, content };
+}

@@ -1,0 +1,64 @@
+/** How many units of a product are for sale, held by open orders, and picked up. rules.md section 4. */
+export type StockCounts = { waiting: number; inSale: number; completed: number };
+
+/** `adjust` is the seller's +1 or −1; `release` is an order cancelled, expired, or failed in payment. */
+export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release';
+
+export type StockRefusal =
+  /** Fewer units wait than the buyer wants. */
+  | 'outOfStock'
+  /** The seller takes away a unit, and none waits. */
+  | 'belowZero'
+  /** More units would wait than `QUANTITY.max`. */
+  | 'aboveMaximum'
+  /** More units would leave the hold than are held: the caller moved an order twice. */
+  | 'notHeld'
+  /** The quantity is no whole number from 1 up, or an adjustment other than +1 or −1. */
+  | 'badQuantity';
+
+/** Units of one product: of one order line, of one registration, and of all that may wait at once. */
+export const QUANTITY = { min: 1, max: 1_000_000 } as const;
+/** A seller's adjustment moves one unit. spec.md section 9. */
+export const QUANTITY_STEP = 1;
+
+export const NO_STOCK: StockCounts = { waiting: 0, inSale: 0, completed: 0 };
+
+/** What `event` adds to each count; `quantity` is 1 or more, but +1 or −1 for `adjust`. The table of rules.md section 4. */
+export function stockDelta(event: StockEvent, quantity: number): StockCounts {
+  switch (event) {
+    case 'register':
+    case 'adjust':
+      return { ...NO_STOCK, waiting: quantity };
+    case 'hold':
+      return { ...NO_STOCK, waiting: -quantity, inSale: quantity };
+    case 'pickUp':
+      return { ...NO_STOCK, inSale: -quantity, completed: quantity };
+    case 'release':
+      return { ...NO_STOCK, waiting: quantity, inSale: -quantity };
+  }
+}
+
+function fitsEvent(event: StockEvent, quantity: number): boolean {
+  if (event === 'adjust') return Math.abs(quantity) === QUANTITY_STEP;
+  return Number.isInteger(quantity) && quantity >= QUANTITY.min && quantity <= QUANTITY.max;
+}
+
+/**
+ * The counts after `event`, or why it cannot be. Counts never fall below 0. A release is never refused for being too much:
+ * what was held goes back even where the seller has filled the shelf since. rules.md section 4.
+ */
+export function applyStock(
+  counts: StockCounts,
+  event: StockEvent,
+  quantity: number,
+): { ok: true; counts: StockCounts } | { ok: false; reason: StockRefusal } {
+  if (!fitsEvent(event, quantity)) return { ok: false, reason: 'badQuantity' };
+  const delta = stockDelta(event, quantity);
+  const waiting = counts.waiting + delta.waiting;
+  const inSale = counts.inSale + delta.inSale;
+  if (waiting < 0) return { ok: false, reason: event === 'adjust' ? 'belowZero' : 'outOfStock' };
+  if (inSale < 0) return { ok: false, reason: 'notHeld' };
+  const sellerAdds = event === 'register' || (event === 'adjust' && quantity > 0);
+  if (sellerAdds && waiting > QUANTITY.max) return { ok: false, reason: 'aboveMaximum' };
+  return { ok: true, counts: { waiting, inSale, completed: counts.completed + delta.completed } };
+}

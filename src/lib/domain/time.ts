@@ -1,0 +1,141 @@
+/** Korea keeps UTC+9 the whole year: there has been no daylight saving since 1988. */
+const SEOUL_OFFSET_MINUTES = 9 * 60;
+export const MINUTES_PER_DAY = 24 * 60;
+export const MS_PER_MINUTE = 60_000;
+export const MS_PER_DAY = MINUTES_PER_DAY * MS_PER_MINUTE;
+
+/** A date and time as a clock on a wall in Seoul shows it. `month` is 1..12. */
+export type WallTime = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+};
+
+/** `at` moved by `minutes`, which may be negative. */
+export function addMinutes(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * MS_PER_MINUTE);
+}
+
+/** What the clock in Seoul shows at `at`, cut to whole seconds. */
+export function seoulWall(at: Date): WallTime {
+  const shifted = addMinutes(at, SEOUL_OFFSET_MINUTES);
+  return {
+    year: shifted.getUTCFullYear(),
+    month: shifted.getUTCMonth() + 1,
+    day: shifted.getUTCDate(),
+    hour: shifted.getUTCHours(),
+    minute: shifted.getUTCMinutes(),
+    second: shifted.getUTCSeconds(),
+  };
+}
+
+/** The moment a clock in Seoul shows `wall`. A field beyond its range carries over, as with `Date.UTC`. */
+export function fromSeoulWall(wall: WallTime): Date {
+  const { year, month, day, hour, minute, second } = wall;
+  return new Date(Date.UTC(year, month - 1, day, hour, minute - SEOUL_OFFSET_MINUTES, second));
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** The calendar date in Seoul at `at`, as 'yyyy-MM-dd'. */
+export function seoulDate(at: Date): string {
+  const { year, month, day } = seoulWall(at);
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/** Days from 1970-01-01 to the calendar date in Seoul at `at`; lets calendar days be counted as integers. */
+export function seoulDayNumber(at: Date): number {
+  return Math.floor((at.getTime() + SEOUL_OFFSET_MINUTES * MS_PER_MINUTE) / MS_PER_DAY);
+}
+
+/** Midnight in Seoul at the start of a `seoulDayNumber`. */
+export function seoulDayStart(dayNumber: number): Date {
+  return new Date(dayNumber * MS_PER_DAY - SEOUL_OFFSET_MINUTES * MS_PER_MINUTE);
+}
+
+const TIMESTAMP =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+-])(\d{2}):?(\d{2}))?$/i;
+
+/** Reads a timestamp whose offset, when it has none, is `defaultOffsetMinutes`; null when it is not a real moment. */
+function parseTimestamp(text: string, defaultOffsetMinutes: number): Date | null {
+  const match = TIMESTAMP.exec(text.trim());
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const local = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // Date.UTC carries 30 February over into March; a seller who typed it should be told instead.
+  const real =
+    local.getUTCFullYear() === year &&
+    local.getUTCMonth() === month - 1 &&
+    local.getUTCDate() === day &&
+    local.getUTCHours() === hour &&
+    local.getUTCMinutes() === minute &&
+    local.getUTCSeconds() === second;
+  if (!real) return null;
+
+  let offset = defaultOffsetMinutes;
+  if (match[8]) offset = 0;
+  if (match[9]) {
+    const [hours, minutes] = [Number(match[10]), Number(match[11])];
+    if (hours > 14 || minutes > 59) return null;
+    offset = (match[9] === '-' ? -1 : 1) * (hours * 60 + minutes);
+  }
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
+  return new Date(local.getTime() + milliseconds - offset * MS_PER_MINUTE);
+}
+
+/**
+ * What a seller typed: `yyyy-MM-ddTHH:mm[:ss]` is Asia/Seoul wall time; an offset or `Z`, where sent, is honoured.
+ * Null for another shape or an impossible date such as 2026-02-30. rules.md section 2.
+ */
+export function parseSellerTime(text: string): Date | null {
+  return parseTimestamp(text, SEOUL_OFFSET_MINUTES);
+}
+
+/** A timestamp a server sent: one without an offset is UTC. Null when it is none. rules.md section 2. */
+export function parseServerTime(text: string): Date | null {
+  return parseTimestamp(text, 0);
+}
+
+/** Midnight in Seoul at the start of the date 'yyyy-MM-dd'; null for another shape or an impossible date. */
+export function parseSeoulDate(text: string): Date | null {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseSellerTime(`${text}T00:00`) : null;
+}
+
+/** 'HH:mm' or 'HH:mm:ss' as the minute of the day, 0..1439, seconds dropped; null when it is no time of day. */
+export function parseClock(text: string): number | null {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text.trim());
+  return match ? Number(match[1]) * 60 + Number(match[2]) : null;
+}
+
+/** The minute of the day (0..1439) as 'HH:mm:ss', the shape the wire wants. */
+export function formatClock(minuteOfDay: number): string {
+  return `${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}:00`;
+}
+
+export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number; expired: boolean };
+
+/**
+ * Splits the milliseconds that are left. A begun second counts as a whole one, so that a countdown shows zero
+ * at the very moment it expires. spec.md section 4.
+ */
+export function timeLeft(ms: number): TimeLeft {
+  if (!(ms > 0)) return { days: 0, hours: 0, minutes: 0, seconds: 0, expired: true };
+  const total = Math.ceil(ms / 1000);
+  return {
+    days: Math.floor(total / 86_400),
+    hours: Math.floor(total / 3600) % 24,
+    minutes: Math.floor(total / 60) % 60,
+    seconds: total % 60,
+    expired: false,
+  };
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
+
+const seoulTime = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+const until = (details: ErrorDetails) => (details.at ? seoulTime.format(new Date(details.at)) : '');
+
+/** What a refusal says to a person: what happened, and what to do next. */
+export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails) => string)> = {
+  invalidInput: (d) => d.text ?? '입력한 내용을 확인해 주세요.',
+  wrongQr: '이 주문의 QR이 아니에요. 구매자에게 주문의 QR을 다시 보여 달라고 해 주세요.',
+  quantityAboveStock: (d) => `최대 ${(d.n ?? 0).toLocaleString('ko-KR')}개까지 살 수 있어요.`,
+
+  notSignedIn: '로그인이 필요해요.',
+  sessionReused: '보안을 위해 로그아웃했어요. 다시 로그인해 주세요.',
+  foreignOrigin: '다른 사이트에서 보낸 요청은 받을 수 없어요.',
+  notAllowed: '이 작업을 할 권한이 없어요.',
+
+  notFound: '찾을 수 없는 주소예요.',
+  productNotFound: '상품을 찾을 수 없어요. 판매가 끝났을 수 있어요.',
+  martNotFound: '마트를 찾을 수 없어요.',
+  orderNotFound: '주문을 찾을 수 없어요.',
+  reviewNotFound: '리뷰를 찾을 수 없어요.',
+  featureOff: '지금은 쓸 수 없는 기능이에요.',
+
+  soldOut: '방금 다 팔렸어요.',
+  saleEnded: '판매가 끝난 상품이에요.',
+  martClosed: '문을 닫은 마트예요.',
+  martNotOpening: '이 마트는 당분간 문을 열지 않아요.',
+  windowTooShort: '찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요.',
+  reservationGivesNoExtraTime: '예약해도 찾아갈 시간이 더 길어지지 않아요.',
+  cardNotTaken: '이 마트는 현장 결제만 받아요.',
+  deadlineChanged: (d) => `찾아가는 기한이 ${until(d)}(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  orderNotOpen: '진행 중인 주문이 아니에요.',
+  orderExpired: '찾아가는 기한이 지난 주문이에요.',
+  alreadyExtended: '시간 연장은 주문마다 한 번만 할 수 있어요.',
+  pastDeadline: '찾아가는 기한이 이미 지났어요.',
+  gainsTooLittle: '마트가 곧 문을 닫거나 판매가 끝나서 더 늘릴 수 없어요.',
+  alreadyCancelled: '이미 취소된 주문이에요.',
+  alreadyPickedUp: '이미 찾아간 주문이에요.',
+  alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',
+  notPickedUp: '찾아간 주문에만 리뷰를 쓸 수 있어요.',
+  alreadyFollowing: '이미 팔로우한 마트예요.',
+  stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
+  stockTooLarge: '수량을 더 늘릴 수 없어요.',
+  pictureMissing: '올린 사진을 찾을 수 없어요. 사진을 다시 올려 주세요.',
+
+  notAnImage: '사진 파일이 아니거나 손상된 파일이에요. JPG, PNG, WebP 사진을 올려 주세요.',
+  tooManyPixels: '사진이 너무 커요. 가로세로를 줄여서 올려 주세요.',
+  tooLarge: '파일이 너무 커요. 10MB까지 올릴 수 있어요.',
+  uploadExpired: '사진을 올릴 수 있는 시간이 지났어요. 다시 시도해 주세요.',
+  uploadForbidden: '사진을 올리지 못했어요. 다시 시도해 주세요.',
+
+  unsupportedMediaType: 'JSON으로 보내 주세요.',
+  bodyTooLarge: '보낸 내용이 너무 커요.',
+  tooManyRequests: (d) => `요청이 너무 많아요. ${d.n ?? 1}초 뒤에 다시 시도해 주세요.`,
+  providerFailed: '연결된 서비스가 응답하지 않아요. 잠시 뒤 다시 시도해 주세요.',
+  unavailable: '지금은 서비스를 이용할 수 없어요. 잠시 뒤 다시 시도해 주세요.',
+  internal: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.',
+};
+
+/** The sentence for a refusal. */
+export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
+  const message = ERROR_MESSAGES[code];
+  return typeof message === 'string' ? message : message(details);
+}

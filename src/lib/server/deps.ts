@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/connect.ts';
+import type { Gateways } from './gateways/index.ts';
+
+/** All a service needs from outside itself. Nothing imports a database handle or reads a clock of its own. */
+export interface Deps {
+  db: Db;
+  clock: Clock;
+  config: Config;
+  gateways: Gateways;
+  log: Logger;
+}
