@@ -9,7 +9,20 @@ export interface Ground {
   tone: string;
 }
 
-const TONES = ['#f6dfc2', '#d9ead3', '#fbe6a9', '#cfe6ee', '#f7d3cb', '#e6dcf1', '#d5ecdf', '#f3e3d3', '#ffe0b5', '#dbe4f5', '#f2d9e2', '#e7ecc8'];
+const TONES = [
+  '#f6dfc2',
+  '#d9ead3',
+  '#fbe6a9',
+  '#cfe6ee',
+  '#f7d3cb',
+  '#e6dcf1',
+  '#d5ecdf',
+  '#f3e3d3',
+  '#ffe0b5',
+  '#dbe4f5',
+  '#f2d9e2',
+  '#e7ecc8',
+];
 const STYLES: readonly GroundStyle[] = ['sun', 'table', 'wood', 'cloth', 'marble', 'table', 'wood'];
 
 /** Grounds in an order that keeps neighbours apart; any whole number gives one. */
@@ -51,7 +64,9 @@ const DRAW: Record<GroundStyle, (tone: string) => string> = {
       const far = 320 + (i - 4) * 62;
       return `<path d="M${far - 13} ${EDGE}H${far + 13}L${x + 24} 640H${x - 24}Z" fill="${thread}" opacity=".3"/>`;
     }).join('');
-    const rows = [408, 450, 506, 580].map((y, i) => `<rect y="${y}" width="640" height="${14 + i * 6}" fill="${thread}" opacity=".3"/>`).join('');
+    const rows = [408, 450, 506, 580]
+      .map((y, i) => `<rect y="${y}" width="640" height="${14 + i * 6}" fill="${thread}" opacity=".3"/>`)
+      .join('');
     return wall(tone) + top('#fffaf2', '#f6ecdf') + stripes + rows;
   },
   marble: (tone) =>
@@ -61,5 +76,5 @@ const DRAW: Record<GroundStyle, (tone: string) => string> = {
 
 /** The ground, filling the whole picture. */
 export function drawGround({ style, tone }: Ground): string {
-  return DRAW[style](tone) + `<rect y="${EDGE - 2}" width="640" height="4" fill="#fff" opacity=".35"/>`;
+  return `${DRAW[style](tone)}<rect y="${EDGE - 2}" width="640" height="4" fill="#fff" opacity=".35"/>`;
 }

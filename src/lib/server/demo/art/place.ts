@@ -1,10 +1,9 @@
+import { type Tint, tintKey } from './tint.ts';
+
 /** A food icon as drawn into a picture: its name in Noto Emoji and, if wanted, other colours. */
 export interface Food {
   icon: string;
-  /** Degrees around the colour wheel. */
-  hue?: number;
-  /** 1 leaves the colours as they are, 0 makes them grey. */
-  saturation?: number;
+  tint?: Tint;
 }
 
 export interface Spot {
@@ -18,7 +17,7 @@ export interface Spot {
 }
 
 /** The id under which `svgDocument` finds and defines the icon. */
-export const foodId = (food: Food) => `food_${food.icon}_${food.hue ?? 0}_${Math.round((food.saturation ?? 1) * 100)}`;
+export const foodId = ({ icon, tint }: Food) => `food_${icon}_${tint ? tintKey(tint) : 'plain'}`;
 
 export function place(food: Food, { x, y, size, turn = 0, flip = false }: Spot): string {
   const scale = size / 128;

@@ -1,6 +1,7 @@
 import type { NotoArt } from './noto.ts';
+import { readTint, tinted } from './tint.ts';
 
-const FOOD = /href="#(food_([a-z-]+)_(-?\d+)_(\d+))"/g;
+const FOOD = /href="#(food_([a-z-]+)_([\d_-]+|plain))"/g;
 
 const SHADOW =
   '<radialGradient id="shadow"><stop offset="0" stop-color="#2b1d10" stop-opacity=".34"/>' +
@@ -9,19 +10,10 @@ const SHADOW =
 /** Wraps drawn shapes as an SVG file, with a definition for every food icon they use. */
 export function svgDocument(width: number, height: number, shapes: string, noto: NotoArt): string {
   const defined = new Map<string, string>();
-  for (const [, id = '', icon = '', hue, saturation] of shapes.matchAll(FOOD)) {
+  for (const [, id = '', icon = '', tint = ''] of shapes.matchAll(FOOD)) {
     if (defined.has(id)) continue;
     const body = noto(icon);
-    if (hue === '0' && saturation === '100') {
-      defined.set(id, `<g id="${id}">${body}</g>`);
-      continue;
-    }
-    defined.set(
-      id,
-      `<filter id="tint_${id}" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">` +
-        `<feColorMatrix type="hueRotate" values="${hue}"/><feColorMatrix type="saturate" values="${Number(saturation) / 100}"/></filter>` +
-        `<g id="${id}"><g filter="url(#tint_${id})">${body}</g></g>`,
-    );
+    defined.set(id, `<g id="${id}">${tint === 'plain' ? body : tinted(body, readTint(tint))}</g>`);
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${SHADOW}${[...defined.values()].join('')}</defs>${shapes}</svg>`;
 }

@@ -1,6 +1,7 @@
 import type { CategoryKey } from '#lib/domain/categories.ts';
 import type { FormName, Look } from '../art/look.ts';
 import type { Food } from '../art/place.ts';
+import type { Tint } from '../art/tint.ts';
 
 /** A package size as it ends a product's name, and what it costs in won in the shop before the markdown. */
 export type Size = readonly [label: string, priceWon: number];
@@ -25,14 +26,10 @@ export interface Aisle {
   kinds: readonly Kind[];
 }
 
-/** A food by its Noto name, or with its colours changed: `hue` in degrees, `saturation` from 0 to 1 and above. */
-export const food = (icon: string, hue = 0, saturation = 1): Food => ({
-  icon,
-  ...(hue === 0 ? {} : { hue }),
-  ...(saturation === 1 ? {} : { saturation }),
-});
+/** A food by its Noto name, in other colours. */
+export const food = (icon: string, tint: Tint): Food => ({ icon, tint });
 
-const asFood = (from: string | Food): Food => (typeof from === 'string' ? food(from) : from);
+const asFood = (from: string | Food): Food => (typeof from === 'string' ? { icon: from } : from);
 
 /** Writes a look in one line; foods may be plain Noto names. */
 export function look(
@@ -52,9 +49,9 @@ export function look(
   };
 }
 
-export const kind = (
-  key: string,
-  names: readonly string[],
-  sizes: readonly Size[],
-  looks: readonly Look[],
-): Kind => ({ key, names, sizes, looks });
+export const kind = (key: string, names: readonly string[], sizes: readonly Size[], looks: readonly Look[]): Kind => ({
+  key,
+  names,
+  sizes,
+  looks,
+});

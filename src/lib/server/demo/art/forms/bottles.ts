@@ -8,13 +8,18 @@ const cap = (y: number, width: number, colour: string, height = 44) =>
   `<rect x="${320 - width / 2 - 4}" y="${y + height - 9}" width="${width + 8}" height="11" rx="4" fill="${darker(colour, 0.25)}"/>`;
 
 const label = (look: Look, y: number, height: number, halfWidth: number, ground: string) =>
-  rounded(`M${320 - halfWidth} ${y}q${halfWidth} 14 ${halfWidth * 2} 0v${height}q-${halfWidth} 14-${halfWidth * 2} 0z`, ground) +
+  rounded(
+    `M${320 - halfWidth} ${y}q${halfWidth} 14 ${halfWidth * 2} 0v${height}q-${halfWidth} 14-${halfWidth * 2} 0z`,
+    ground,
+  ) +
   `<path d="M${320 - halfWidth} ${y}q${halfWidth} 14 ${halfWidth * 2} 0v14q-${halfWidth} 14-${halfWidth * 2} 0z" fill="${look.accent}"/>`;
 
 /** A clear water bottle; `colour` is the label's. */
 export const waterBottle: DrawForm = (look) => {
   const body = 'M282 112h76q2 40 30 66q34 30 34 84v262q0 34-34 36H252q-34-2-34-36V262q0-54 34-84q28-26 30-66z';
-  const ribs = [446, 474, 502].map((y) => `<path d="M220 ${y}q100 16 200 0" stroke="#8fc4da" stroke-width="4" fill="none" opacity=".7"/>`).join('');
+  const ribs = [446, 474, 502]
+    .map((y) => `<path d="M220 ${y}q100 16 200 0" stroke="#8fc4da" stroke-width="4" fill="none" opacity=".7"/>`)
+    .join('');
   const one =
     `${shadow(320, 560, 130, 26)}${rounded(body, '#c9e8f4')}<path d="M219 240q101 20 202 0v284q0 34-34 36H252q-34-2-34-36z" fill="#8fd0ea" opacity=".5"/>${ribs}` +
     `${label(look, 286, 138, 103, look.colour)}${badge(look, 320, 362, 50)}${cap(66, 82, look.accent)}<path d="M246 214q-16 20-14 60v230" stroke="#fff" stroke-width="13" stroke-linecap="round" opacity=".55" fill="none"/>`;

@@ -15,7 +15,21 @@ function rows(look: Look, spots: readonly (readonly [x: number, y: number])[], s
 export const crate: DrawForm = (look) => {
   const plank = (y: number) =>
     `<rect x="70" y="${y}" width="500" height="52" rx="6" fill="#d8a468"/><rect x="70" y="${y}" width="500" height="9" rx="4" fill="#ecc592"/><path d="M92 ${y + 30}h190M340 ${y + 36}h200" stroke="#b57f45" stroke-width="3" opacity=".55"/>`;
-  const heap = rows(look, [[160, 292], [270, 252], [378, 256], [482, 294], [210, 352], [324, 322], [436, 354], [138, 384], [502, 386]], 158);
+  const heap = rows(
+    look,
+    [
+      [160, 292],
+      [270, 252],
+      [378, 256],
+      [482, 294],
+      [210, 352],
+      [324, 322],
+      [436, 354],
+      [138, 384],
+      [502, 386],
+    ],
+    158,
+  );
   return (
     `${shadow(320, 572, 300, 40)}<path d="M92 350h456l22 60h-500z" fill="#7d4f2a"/>${heap}${plank(412)}${plank(468)}${plank(524)}` +
     '<rect x="78" y="404" width="30" height="172" rx="5" fill="#b98549"/><rect x="532" y="404" width="30" height="172" rx="5" fill="#b98549"/>' +
@@ -26,7 +40,17 @@ export const crate: DrawForm = (look) => {
 
 /** In a woven basket. */
 export const basket: DrawForm = (look) => {
-  const heap = rows(look, [[188, 300], [318, 262], [448, 302], [250, 352], [386, 354]], 186);
+  const heap = rows(
+    look,
+    [
+      [188, 300],
+      [318, 262],
+      [448, 302],
+      [250, 352],
+      [386, 354],
+    ],
+    186,
+  );
   const weave = [0, 1, 2, 3]
     .map((row) =>
       Array.from({ length: 11 }, (_, i) => {
@@ -47,7 +71,19 @@ export const basket: DrawForm = (look) => {
 
 /** In a net bag with a header card. */
 export const net: DrawForm = (look) => {
-  const heap = rows(look, [[250, 262], [384, 262], [194, 360], [320, 344], [446, 360], [244, 462], [384, 464]], 168);
+  const heap = rows(
+    look,
+    [
+      [250, 262],
+      [384, 262],
+      [194, 360],
+      [320, 344],
+      [446, 360],
+      [244, 462],
+      [384, 464],
+    ],
+    168,
+  );
   const strands = Array.from({ length: 15 }, (_, i) => {
     const x = 40 + i * 44;
     return `<path d="M${x} 150L${x - 190} 600M${x - 60} 150L${x + 150} 600"/>`;

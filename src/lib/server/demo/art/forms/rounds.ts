@@ -15,7 +15,9 @@ export const drinkCan: DrawForm = (look) => {
 
 /** A squat food tin. */
 export const tin: DrawForm = (look) => {
-  const ribs = [262, 540].map((y) => `<path d="M140 ${y}q180 42 360 0" stroke="#8f979c" stroke-width="5" fill="none" opacity=".8"/>`).join('');
+  const ribs = [262, 540]
+    .map((y) => `<path d="M140 ${y}q180 42 360 0" stroke="#8f979c" stroke-width="5" fill="none" opacity=".8"/>`)
+    .join('');
   const one =
     `${shadow(320, 572, 220, 30)}${rounded('M136 236q184 52 368 0v298q-184 64-368 0z', '#c9cfd3')}${rounded('M138 284q182 48 364 0v220q-182 52-364 0z', look.colour)}` +
     `<path d="M138 284q182 48 364 0v26q-182 48-364 0z" fill="${look.accent}"/><path d="M138 482q182 52 364 0v22q-182 52-364 0z" fill="${look.accent}"/>${ribs}` +

@@ -1,5 +1,5 @@
-import { place } from '../place.ts';
 import type { Look } from '../look.ts';
+import { place } from '../place.ts';
 
 /** A gradient across a round body: dark at the rims, light left of the middle. Lay it over the body's colour. */
 export const ROUND =
@@ -30,11 +30,12 @@ export function writing(x: number, y: number, width: number, colour: string, thi
 /** Repeats a drawing that stands around x = 320 side by side, the outer ones a little behind and smaller. */
 export function sideBySide(count: number, spread: number, one: string): string {
   if (count <= 1) return `<g transform="translate(-25.6 -44.5) scale(1.08)">${one}</g>`;
-  const scale = count === 2 ? 0.86 : 0.74;
+  const scale = count === 2 ? Math.min(0.86, 210 / spread) : Math.min(0.8, 190 / spread);
+  const reach = spread * scale * (count === 2 ? 0.62 : 1.02);
   const at = (offset: number, depth: number) => {
     const s = scale * (1 - depth * 0.07);
-    return `<g transform="translate(${320 + offset - 320 * s} ${552 - depth * 26 - 552 * s}) scale(${s})">${one}</g>`;
+    return `<g transform="translate(${320 + offset - 320 * s} ${556 - depth * 26 - 556 * s}) scale(${s})">${one}</g>`;
   };
-  if (count === 2) return at(spread * 0.5, 1) + at(-spread * 0.46, 0);
-  return at(-spread * 0.86, 1) + at(spread * 0.86, 1) + at(0, 0);
+  if (count === 2) return at(reach, 1) + at(-reach, 0);
+  return at(-reach, 1) + at(reach, 1) + at(0, 0);
 }

@@ -3,7 +3,8 @@ import type { DrawForm } from '../look.ts';
 import { place, shadow } from '../place.ts';
 import { badge, sideBySide, writing } from './shading.ts';
 
-const GLOSS = '<path d="M176 330L330 300L250 500L130 520z" fill="#fff" opacity=".2"/><path d="M370 300l44-6l-80 200l-46 4z" fill="#fff" opacity=".16"/>';
+const GLOSS =
+  '<path d="M176 330L330 300L250 500L130 520z" fill="#fff" opacity=".2"/><path d="M370 300l44-6l-80 200l-46 4z" fill="#fff" opacity=".16"/>';
 
 /** On a foam tray under film, as butchers and fishmongers sell. */
 export const tray: DrawForm = (look) => {
@@ -16,7 +17,11 @@ export const tray: DrawForm = (look) => {
           { x: 320, y: 412, size: 204, turn: 0 },
         ];
   const lie = spots
-    .map((spot, i) => shadow(spot.x, spot.y + spot.size * 0.38, spot.size * 0.44, 20) + place(look.beside && i === 0 ? look.beside : look.food, spot))
+    .map(
+      (spot, i) =>
+        shadow(spot.x, spot.y + spot.size * 0.38, spot.size * 0.44, 20) +
+        place(look.beside && i === 0 ? look.beside : look.food, spot),
+    )
     .join('');
   return (
     `${shadow(320, 566, 320, 40)}<path d="M96 286h448q22 0 28 26l38 206q4 42-40 44H70q-44-2-40-44l38-206q6-26 28-26z" fill="${darker(look.colour, 0.16)}"/>` +
@@ -31,9 +36,21 @@ export const tray: DrawForm = (look) => {
 /** In a clear tub with a coloured lid: side dishes, salads. */
 export const tub: DrawForm = (look) => {
   const inside = [
-    [214, 440], [322, 428], [428, 440], [268, 492], [376, 494],
+    [214, 440],
+    [322, 428],
+    [428, 440],
+    [268, 492],
+    [376, 494],
   ]
-    .map(([x = 0, y = 0], i) => place(look.beside && i % 2 === 1 ? look.beside : look.food, { x, y, size: 158, turn: ((i * 47) % 40) - 20, flip: i % 2 === 1 }))
+    .map(([x = 0, y = 0], i) =>
+      place(look.beside && i % 2 === 1 ? look.beside : look.food, {
+        x,
+        y,
+        size: 158,
+        turn: ((i * 47) % 40) - 20,
+        flip: i % 2 === 1,
+      }),
+    )
     .join('');
   const outline = 'M92 336h456l-34 204q-4 22-30 22H156q-26 0-30-22z';
   const one =
@@ -49,9 +66,24 @@ export const tub: DrawForm = (look) => {
 /** In a clear bag under a printed header. */
 export const clearBag: DrawForm = (look) => {
   const inside = [
-    [224, 330], [412, 332], [320, 316], [200, 432], [318, 424], [440, 432], [252, 506], [388, 508],
+    [224, 330],
+    [412, 332],
+    [320, 316],
+    [200, 432],
+    [318, 424],
+    [440, 432],
+    [252, 506],
+    [388, 508],
   ]
-    .map(([x = 0, y = 0], i) => place(look.beside && i % 3 === 1 ? look.beside : look.food, { x, y, size: 168, turn: ((i * 53) % 44) - 22, flip: i % 2 === 1 }))
+    .map(([x = 0, y = 0], i) =>
+      place(look.beside && i % 3 === 1 ? look.beside : look.food, {
+        x,
+        y,
+        size: 168,
+        turn: ((i * 53) % 44) - 22,
+        flip: i % 2 === 1,
+      }),
+    )
     .join('');
   const outline = 'M148 138h344q-6 70 22 150q40 150 14 246q-8 26-36 28H148q-28-2-36-28q-26-96 14-246q28-80 22-150z';
   return (
@@ -72,13 +104,16 @@ export const pouch: DrawForm = (look) => {
     `<path d="${outline}" fill="url(#fold)"/><rect x="166" y="104" width="308" height="36" rx="6" fill="${darker(look.colour, 0.16)}"/><path d="M176 122h288" stroke="#fff" stroke-width="3" stroke-dasharray="10 7" opacity=".55"/>` +
     `<path d="M196 540q124 20 248 0" stroke="#1c1008" stroke-opacity=".2" stroke-width="6" fill="none"/>` +
     `${writing(320, 172, 190, lighter(look.colour, 0.88), 20)}${badge(look, 320, 366, 122)}`;
-  return sideBySide(look.count ?? 1, 240, one);
+  return sideBySide(look.count ?? 1, 280, one);
 };
 
 /** A puffed snack bag with crimped ends. */
 export const snackBag: DrawForm = (look) => {
   const teeth = (y: number, down: boolean) =>
-    Array.from({ length: 17 }, (_, i) => `L${150 + i * 20 + 10} ${y + (down ? 12 : -12)}L${150 + (i + 1) * 20} ${y}`).join('');
+    Array.from(
+      { length: 17 },
+      (_, i) => `L${150 + i * 20 + 10} ${y + (down ? 12 : -12)}L${150 + (i + 1) * 20} ${y}`,
+    ).join('');
   const outline = `M150 92${teeth(92, false)}Q476 130 488 190Q520 330 488 470Q476 520 490 560L150 560Q164 520 152 470Q120 330 152 190Q164 130 150 92z`;
   const one =
     `${shadow(320, 570, 220, 30)}<linearGradient id="puff"><stop stop-color="#1c1008" stop-opacity=".32"/><stop offset=".2" stop-color="#fff" stop-opacity=".32"/><stop offset=".4" stop-color="#fff" stop-opacity="0"/><stop offset=".75" stop-color="#1c1008" stop-opacity="0"/><stop offset="1" stop-color="#1c1008" stop-opacity=".34"/></linearGradient>` +
