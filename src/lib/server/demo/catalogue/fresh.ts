@@ -239,9 +239,8 @@ export const vegetable: Aisle = {
       'cabbage',
       ['알배기 배추', '쌈배추', '양배추', '얼갈이 배추'],
       [
-        ['1통', 3500],
-        ['2입', 4500],
-        ['1/2통', 1900],
+        ['1입', 2900],
+        ['2입', 4900],
       ],
       [look('pile', 'leafy-green', p.white, p.green, { count: 3 }), look('crate', 'leafy-green', p.kraft, p.forest)],
     ),
@@ -329,8 +328,8 @@ export const vegetable: Aisle = {
       'radish',
       ['제주 무', '열무', '알타리무'],
       [
-        ['1입', 2500],
-        ['1단', 3900],
+        ['1kg', 2900],
+        ['2kg', 4500],
       ],
       [
         look('pile', whiteRadish, p.white, p.green, { count: 2 }),
@@ -459,7 +458,7 @@ export const seafood: Aisle = {
       ['손질 고등어', '간고등어', '삼치', '은갈치'],
       [
         ['2마리', 6900],
-        ['1손', 7900],
+        ['3마리', 8900],
         ['400g', 5900],
       ],
       [look('tray', silverFish, p.black, p.blue), look('plate', silverFish, p.sky, p.blue)],
@@ -475,10 +474,9 @@ export const seafood: Aisle = {
     ),
     kind(
       'salmon',
-      ['연어회', '초밥용 연어', '모둠 초밥', '광어회'],
+      ['연어회', '광어회', '연어 필렛'],
       [
         ['200g', 11900],
-        ['10입', 12900],
         ['300g', 15900],
       ],
       [
@@ -488,12 +486,20 @@ export const seafood: Aisle = {
       ],
     ),
     kind(
+      'sushi',
+      ['모둠 초밥', '연어 초밥', '광어 초밥'],
+      [
+        ['10입', 12900],
+        ['8입', 9900],
+      ],
+      [look('flatBox', 'sushi', p.wine, p.amber), look('board', 'sushi', p.white, p.orange)],
+    ),
+    kind(
       'shrimp',
       ['흰다리새우', '손질 새우살', '칵테일 새우', '대하'],
       [
         ['300g', 8900],
         ['500g', 12900],
-        ['10마리', 9900],
       ],
       [look('tray', 'shrimp', p.white, p.orange), look('clearBag', 'shrimp', p.blue, p.orange)],
     ),
@@ -601,9 +607,8 @@ export const dairy: Aisle = {
       'cheese',
       ['슬라이스 치즈', '체더 치즈', '스트링 치즈', '브리 치즈'],
       [
-        ['10매', 4900],
         ['200g', 5900],
-        ['5입', 5500],
+        ['150g', 4500],
       ],
       [
         look('pouch', 'cheese-wedge', p.yellow, p.orange),

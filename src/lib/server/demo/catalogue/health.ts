@@ -197,7 +197,7 @@ export const vegan: Aisle = {
 
 export const diet: Aisle = {
   category: 'diet',
-  brands: ['가벼운날', '라이트담', '핏한끼', '밸런스밀', '오늘가볍게', '곤약당'],
+  brands: ['가벼운날', '라이트담', '핏한끼', '밸런스밀', '오늘가볍게', '한결가벼운'],
   storage: 'cold',
   keepsDays: [1, 10],
   kinds: [

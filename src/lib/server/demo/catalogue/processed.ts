@@ -96,13 +96,21 @@ export const instant: Aisle = {
   kinds: [
     kind(
       'kimbap',
-      ['참치 김밥', '야채 김밥', '불고기 김밥', '전주비빔 삼각김밥'],
+      ['참치 김밥', '야채 김밥', '불고기 김밥', '치즈 김밥'],
       [
         ['1줄', 3500],
-        ['2개입', 2600],
-        ['1개', 1400],
+        ['2줄', 6500],
       ],
       [look('plate', 'rice-ball', p.white, p.forest), look('flatBox', 'rice-ball', p.black, p.orange)],
+    ),
+    kind(
+      'onigiri',
+      ['전주비빔 삼각김밥', '참치마요 삼각김밥', '주먹밥 세트'],
+      [
+        ['1개', 1400],
+        ['2개입', 2600],
+      ],
+      [look('clearBag', 'rice-ball', p.forest, p.red), look('pile', 'rice-ball', p.white, p.forest, { count: 3 })],
     ),
     kind(
       'lunchbox',
@@ -262,9 +270,8 @@ export const sauce: Aisle = {
       'oil',
       ['참기름', '들기름', '올리브유', '카놀라유'],
       [
-        ['320ml', 7900],
+        ['320ml', 6900],
         ['500ml', 9900],
-        ['900ml', 6900],
       ],
       [
         look('sauceBottle', 'sheaf-of-rice', '#b97a2a', p.orange),
