@@ -35,9 +35,16 @@ const BAKED = [
 const PACKED = [
   '포장이 살짝 눌렸지만 내용물은 그대로예요.',
   '개봉하지 않은 새 상품이에요.',
-  '한 끼로 딱 알맞아요.',
   '쟁여 두기 좋은 가격이에요.',
   '포장이 새로 바뀌어 지난 포장만 할인해요.',
+  '찾는 분이 많은 상품이에요.',
+];
+const READY = [
+  '한 끼로 딱 알맞아요.',
+  '간단히 데워 드시면 돼요.',
+  '매장에서 가장 잘 나가는 메뉴예요.',
+  '혼자 드시기에도 부담 없는 양이에요.',
+  '바쁜 저녁에 차리기 좋아요.',
 ];
 
 const BY_CATEGORY: Partial<Record<Aisle['category'], readonly string[]>> = {
@@ -48,6 +55,9 @@ const BY_CATEGORY: Partial<Record<Aisle['category'], readonly string[]>> = {
   seafood: COUNTER,
   bread: BAKED,
   cake: BAKED,
+  instant: READY,
+  simpleCook: READY,
+  diet: READY,
 };
 
 const STORAGE = {
@@ -57,7 +67,7 @@ const STORAGE = {
 };
 
 /** What a shop writes under a product: why it is cheap, what it is like, how to keep it. */
-export function describe(aisle: Aisle, size: string, dice: Dice): string {
+export function writeDescription(aisle: Aisle, size: string, dice: Dice): string {
   const sentences = [
     dice.pick(REASONS),
     dice.pick(BY_CATEGORY[aisle.category] ?? PACKED),

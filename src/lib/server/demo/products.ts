@@ -4,7 +4,7 @@ import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/doma
 import { variantsOf } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { createDice, type Dice } from './dice.ts';
-import { describe } from './product-texts.ts';
+import { writeDescription } from './product-texts.ts';
 import type { DemoMart, DemoProduct } from './town-types.ts';
 
 const QUARTER_HOUR = 15;
@@ -55,7 +55,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     martKey: mart.key,
     category: aisle.category,
     name: nameOf(article, size, dice),
-    description: describe(aisle, size, dice),
+    description: writeDescription(aisle, size, dice),
     priceWon: markedDown(shopPriceWon, dice),
     registered: dice.int(1, 30),
     useBy: seoulDate(addMinutes(timing.saleEndsAt, dice.int(least, most) * MINUTES_PER_DAY)),

@@ -22,9 +22,14 @@ export const ALL_ART: readonly ArtChoice[] = [...looksByKind].flatMap(([kind, lo
   looks.map((_, variant) => ({ kind, variant })),
 );
 
+const groundOf = ({ kind, variant }: ArtChoice) => ground((places.get(kind) ?? 0) * 3 + variant * 4);
+
+/** The '#rrggbb' a picture has most of, shown while it loads. */
+export const toneOf = (choice: ArtChoice): string => groundOf(choice).tone;
+
 /** Draws a product's picture as a 640 × 640 SVG file. Throws RangeError for a kind or variant that does not exist. */
-export function drawProduct({ kind, variant }: ArtChoice, noto: NotoArt): string {
-  const chosen = looksByKind.get(kind)?.[variant];
-  if (!chosen) throw new RangeError(`No picture ${kind}/${variant}`);
-  return drawLook(chosen, ground((places.get(kind) ?? 0) * 3 + variant * 4), noto);
+export function drawProduct(choice: ArtChoice, noto: NotoArt): string {
+  const look = looksByKind.get(choice.kind)?.[choice.variant];
+  if (!look) throw new RangeError(`No picture ${choice.kind}/${choice.variant}`);
+  return drawLook(look, groundOf(choice), noto);
 }
