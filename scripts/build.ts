@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** Builds the server's bundle and the browser's files, and compresses the latter once for all who ask. */
-const built = spawnSync('astro', ['build'], { stdio: 'inherit', env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' } });
+const built = spawnSync('astro', ['build'], {
+  stdio: 'inherit',
+  env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+});
 if (built.status !== 0) process.exit(built.status ?? 1);
 
 cpSync('src/lib/server/db/migrations', 'dist/server/migrations', { recursive: true });

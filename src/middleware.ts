@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
+import { decodePlace, encodePlace, roundPlace } from '#lib/domain/geo.ts';
 import { readAccessToken } from '#lib/server/auth/access-token.ts';
 import { ACCESS_COOKIE, PLACE_COOKIE, PLACE_DAYS, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
-import { decodePlace, encodePlace, roundPlace } from '#lib/domain/geo.ts';
 import { isPlatformPath } from '#lib/server/http/platform.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 

@@ -53,7 +53,14 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}):
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
   fileRoutes.uploads(app, deps);
 
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => { throw new Refusal('bodyTooLarge'); } }));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new Refusal('bodyTooLarge');
+      },
+    }),
+  );
   app.use(async (c, next) => {
     const header = c.req.header('authorization');
     const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : getCookie(c, ACCESS_COOKIE);

@@ -20,8 +20,8 @@ import { loopbackFetch } from './sandbox/loopback-fetch.ts';
 import { sharedClock } from './sandbox/shared-clock.ts';
 import { createSqlStore } from './sandbox/sql-store.ts';
 import type { SandboxStore } from './sandbox/store.ts';
-import { createExpiryGuard } from './services/orders/expire-due.ts';
 import { forgetOldTokens } from './services/auth/sessions.ts';
+import { createExpiryGuard } from './services/orders/expire-due.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
 export interface Runtime {
@@ -112,7 +112,9 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
 function sandboxDatabase({ pool }: Connection) {
   return {
     query: (text: string, values?: unknown[]) => pool.query(text, values),
-    async transaction<T>(work: (query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<T>) {
+    async transaction<T>(
+      work: (query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<T>,
+    ) {
       const client = await pool.connect();
       try {
         await client.query('begin');

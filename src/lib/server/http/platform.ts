@@ -6,7 +6,10 @@ const YEAR_SECONDS = 31_536_000;
 
 /** Whether an address is answered here and not by a page. `/sandbox` itself is a page. */
 export const isPlatformPath = (path: string): boolean =>
-  /^\/(api|oauth2|files)\//.test(path) || /^\/sandbox\/(?!components)/.test(path) || path === '/healthz' || path === '/readyz';
+  /^\/(api|oauth2|files)\//.test(path) ||
+  /^\/sandbox\/(?!components)/.test(path) ||
+  path === '/healthz' ||
+  path === '/readyz';
 
 /**
  * Everything that is not a page: the HTTP API, pictures, health, and in the sandbox the stand-ins. The production server
