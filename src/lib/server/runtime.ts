@@ -13,6 +13,7 @@ import type { Deps } from './deps.ts';
 import { diskPictureStore } from './files/disk-picture-store.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { every } from './jobs/every.ts';
 import { sandboxGatewaysConfig } from './sandbox/gateways-config.ts';
 import { createSandbox } from './sandbox/index.ts';
@@ -31,6 +32,7 @@ export interface Runtime {
   api: ReturnType<typeof createApp>;
   /** Present only with SANDBOX=1. */
   sandbox: { app: Hono; store: SandboxStore; offsetSeconds(): number } | null;
+  metrics: Metrics;
   /** Makes expired orders expired before a page reads stock or orders. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -95,10 +97,12 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', settle, log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
 
+  const metrics = createMetrics(connection);
   return {
     deps,
     connection,
-    api: createApp(deps),
+    api: createApp(deps, { measure: metrics.measure }),
+    metrics,
     sandbox,
     settle,
     async close() {
