@@ -40,30 +40,26 @@ export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Prom
 /** Writes the town into empty tables. */
 export async function writeTown(tx: Tx, town: DemoTown, pictures: readonly TownPicture[], now: Date): Promise<void> {
   await writePeopleAndMarts(tx, town);
-  await tx
-    .insert(schema.pictures)
-    .values(
-      pictures.map(({ key, colour }) => ({
-        key,
-        colour,
-        width: TOWN_PICTURE_SIDE,
-        height: TOWN_PICTURE_SIDE,
-        createdAt: now,
-      })),
-    );
+  await tx.insert(schema.pictures).values(
+    pictures.map(({ key, colour }) => ({
+      key,
+      colour,
+      width: TOWN_PICTURE_SIDE,
+      height: TOWN_PICTURE_SIDE,
+      createdAt: now,
+    })),
+  );
   const pictureKeys = new Map(pictures.map(({ art, key }) => [artKey(art), key]));
   await writeProducts(tx, town, pictureKeys);
   await writeOrders(tx, town, pictureKeys);
-  await tx
-    .insert(schema.reviews)
-    .values(
-      town.reviews.map(({ orderKey, martKey, buyerKey, ...review }) => ({
-        ...review,
-        orderId: orderKey,
-        martId: martKey,
-        buyerId: buyerKey,
-      })),
-    );
+  await tx.insert(schema.reviews).values(
+    town.reviews.map(({ orderKey, martKey, buyerKey, ...review }) => ({
+      ...review,
+      orderId: orderKey,
+      martId: martKey,
+      buyerId: buyerKey,
+    })),
+  );
   await tx
     .insert(schema.follows)
     .values(town.follows.map(({ userKey, martKey, createdAt }) => ({ userId: userKey, martId: martKey, createdAt })));
