@@ -8,7 +8,8 @@ import { movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { fillDemoTown } from './demo/fill.ts';
+import { resetDemo } from './demo/reset.ts';
+import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { diskPictureStore } from './files/disk-picture-store.ts';
 import { createGateways } from './gateways/index.ts';
@@ -82,13 +83,13 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
     const shared = sharedClock(clock, store);
     await shared.follow();
     jobs.push(every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log));
-    await fillDemoTown(deps);
+    await seedDemo(deps, { seed: config.demoSeed });
     const app = createSandbox({
       clock: shared,
       publicOrigin: config.publicOrigin,
       store,
       log,
-      reset: () => fillDemoTown(deps, { anew: true }),
+      reset: () => resetDemo(deps, { seed: config.demoSeed }),
     });
     sandbox = { app, store, offsetSeconds: () => clock.offsetMs() / 1000 };
   }
