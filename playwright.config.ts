@@ -27,7 +27,11 @@ export default defineConfig({
       testIgnore: /\.(camera|server)\.spec/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, launchOptions: launch() },
     },
-    { name: 'pc', testIgnore: /\.(camera|server)\.spec/, use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() } },
+    {
+      name: 'pc',
+      testIgnore: /\.(camera|server)\.spec/,
+      use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
+    },
     { name: 'server', testMatch: /\.server\.spec/ },
     {
       // The fake camera is a browser's start-up flag; the journey writes the buyer's real QR into its film.

@@ -25,7 +25,9 @@ async function buyUntilPowerCut(origin: string, bought: Map<string, number[]>, s
       const buyer = await Caller.signIn(origin, email);
       for (let n = i; !stopped(); n += BUYERS) {
         const { productId } = products[n % products.length]!;
-        const made = await buyer.call('POST', `/api/buyer/pay/on-site?productId=${productId}&quantity=1`).catch(() => null);
+        const made = await buyer
+          .call('POST', `/api/buyer/pay/on-site?productId=${productId}&quantity=1`)
+          .catch(() => null);
         if (made?.status === 200) bought.set(email, [...(bought.get(email) ?? []), (made.body as Order).orderId]);
       }
     }),

@@ -14,7 +14,11 @@ export interface Running {
 const READY_MS = 240_000;
 
 /** Starts the built server with the sandbox, as `npm run demo` does, and waits until it is ready. */
-export async function startServer(options: { port: number; dataDir: string; env?: Record<string, string> }): Promise<Running> {
+export async function startServer(options: {
+  port: number;
+  dataDir: string;
+  env?: Record<string, string>;
+}): Promise<Running> {
   const { port, dataDir, env } = options;
   mkdirSync(dataDir, { recursive: true });
   const child = spawn('node', ['dist/server/entry.mjs'], {
