@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie } from 'hono/cookie';
 import { readAccessToken } from './auth/access-token.ts';
@@ -19,14 +20,15 @@ import { orderRoutes } from './routes/orders.ts';
 import { productRoutes } from './routes/products.ts';
 import { sellerRoutes } from './routes/seller.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { createExpiryGuard } from './services/orders/expire-due.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * The HTTP API as one Hono app, under /api and /oauth2. All it needs is given: tests pass their own database, clock and
- * gateways. `checkAnswers` holds every answer against its contract (tests).
+ * gateways. `checkAnswers` holds every answer against its contract (tests); `measure` times every call (metrics).
  */
-export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}): App {
+export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure?: MiddlewareHandler } = {}): App {
   const app: App = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (!result.success) refuseInput(result.error);
@@ -37,6 +39,7 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}):
   app.onError(errorMapper(deps));
   app.notFound((c) => c.json(errorAnswer('notFound'), 404));
 
+  if (options.measure) app.use(options.measure);
   app.use(async (c, next) => {
     c.set('requestId', randomUUID());
     c.set('viewer', null);
@@ -52,7 +55,14 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}):
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
   fileRoutes.uploads(app, deps);
 
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => { throw new Refusal('bodyTooLarge'); } }));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new Refusal('bodyTooLarge');
+      },
+    }),
+  );
   app.use(async (c, next) => {
     const header = c.req.header('authorization');
     const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : getCookie(c, ACCESS_COOKIE);
@@ -60,6 +70,12 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}):
     await next();
   });
   app.use(originCheck(deps.config));
+  // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
+  const settle = createExpiryGuard(deps);
+  app.use(async (_, next) => {
+    await settle();
+    await next();
+  });
 
   const serve = serveCalls(app, deps, limits, options);
   authRoutes(app, serve, deps, limits);
