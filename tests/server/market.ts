@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import type { Place } from '#lib/domain/geo.ts';
@@ -56,6 +56,15 @@ export interface ProductWish {
 export interface Product {
   id: number;
   mart: Mart;
+}
+
+export interface Order {
+  id: number;
+  buyer: Person;
+  product: Product;
+  uuid: string;
+  pickupCode: string;
+  validUntil: Date;
 }
 
 interface Duration {
@@ -233,6 +242,13 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
       return person;
     },
 
+    /** Ends someone's work in the mart. */
+    async dismiss(person: Person, mart: Mart): Promise<void> {
+      await database.db
+        .delete(martMembers)
+        .where(and(eq(martMembers.martId, mart.id), eq(martMembers.userId, person.userId)));
+    },
+
     /** A product its owner registers: 10 pieces at 3,000 won, on sale for a week. */
     async product(mart: Mart, wish: ProductWish = {}): Promise<Product> {
       const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
@@ -246,6 +262,29 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
         },
       });
       return { id: productId, mart };
+    },
+
+    /** An on-site order of a buyer, who has looked at its QR code. */
+    async order(buyer: Person, product: Product, quantity = 1): Promise<Order> {
+      const { orderId } = await buyer.call('POST /api/buyer/pay/on-site', {
+        query: { productId: product.id, quantity },
+      });
+      const { uuid, pickupCode, validUntil } = await buyer.call('GET /api/qrCode/get', { query: { orderId } });
+      return { id: orderId, buyer, product, uuid, pickupCode, validUntil: new Date(validUntil) };
+    },
+
+    /** A buyer, a mart and a product of 10 pieces, of which the buyer holds two. */
+    async heldOrder(wish: { mart?: MartWish; product?: ProductWish; quantity?: number } = {}) {
+      const mart = await market.mart(wish.mart);
+      const product = await market.product(mart, wish.product);
+      const buyer = await market.person('구매자');
+      return {
+        mart,
+        product,
+        buyer,
+        seller: mart.owner,
+        order: await market.order(buyer, product, wish.quantity ?? 2),
+      };
     },
 
     /** The three counts of a product, as its seller sees them. */
