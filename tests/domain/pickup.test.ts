@@ -62,6 +62,15 @@ describe('the pickup window (rules.md section 6)', () => {
       '2026-11-20T21:00',
     ],
     [
+      'on-site: ten minutes to the sale end are enough',
+      'onSite',
+      nineToNine,
+      '2026-11-20T12:00',
+      '2026-11-20T12:10',
+      '2026-11-20T12:00',
+      '2026-11-20T12:10',
+    ],
+    [
       'on-site: closed now, from the next opening',
       'onSite',
       nineToNine,
