@@ -15,7 +15,6 @@ export const dateText = (at: Date): string => dateFormat.format(at);
 export function momentText(at: Date, now: Date): string {
   const day = dayFormat.format(at);
   if (day === dayFormat.format(now)) return `오늘 ${timeFormat.format(at)}`;
-  if (day === dayFormat.format(new Date(now.getTime() + MS_PER_DAY)))
-    return `내일 ${timeFormat.format(at)}`;
+  if (day === dayFormat.format(new Date(now.getTime() + MS_PER_DAY))) return `내일 ${timeFormat.format(at)}`;
   return dayTimeFormat.format(at);
 }

@@ -12,7 +12,9 @@ export type Located = { ok: true; place: Place } | { ok: false; reason: 'denied'
 /** The parts of the browser that finding a place needs. */
 export interface PlacePorts {
   /** 'unknown' where the browser does not tell before it is asked. */
-  permission(onChange: (now: 'prompt' | 'granted' | 'denied') => void): Promise<'prompt' | 'granted' | 'denied' | 'unknown'>;
+  permission(
+    onChange: (now: 'prompt' | 'granted' | 'denied') => void,
+  ): Promise<'prompt' | 'granted' | 'denied' | 'unknown'>;
   locate(): Promise<Located>;
   /** Writes the cookie the server reads the place from. */
   remember(place: Place): void;
@@ -37,7 +39,7 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
   const $permission = atom<PositionPermission>('loading');
   const $locating = atom<Locating>({ state: 'idle' });
 
-  async function useMyPosition(): Promise<void> {
+  async function findMe(): Promise<void> {
     if ($locating.get().state === 'locating') return;
     $locating.set({ state: 'locating' });
     const found = await ports.locate();
@@ -69,12 +71,12 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
     if (permission === 'granted') {
       ports.storage.removeItem(DENIED_KEY);
       $permission.set('granted');
-      if (!hasPlace) await useMyPosition();
+      if (!hasPlace) await findMe();
       return;
     }
     const denied = permission === 'denied' || ports.storage.getItem(DENIED_KEY) !== null;
     $permission.set(denied ? 'denied' : 'prompt');
   }
 
-  return { $permission, $locating, start, useMyPosition };
+  return { $permission, $locating, start, findMe };
 }

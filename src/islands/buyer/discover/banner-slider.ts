@@ -74,22 +74,34 @@ class BannerSlider extends HTMLElement {
 
   #listenToSwipes(signal: AbortSignal) {
     let from: { x: number; y: number } | null = null;
-    this.addEventListener('pointerdown', ({ clientX: x, clientY: y }) => {
-      from = { x, y };
-    }, { signal });
-    this.addEventListener('pointerup', ({ clientX, clientY }) => {
-      if (!from) return;
-      const turn = swipe(clientX - from.x, clientY - from.y);
-      from = null;
-      if (!turn) return;
-      this.#show(slide[turn]);
-      // The press that ends a swipe on a banner's link must not follow it. A finger's swipe brings no press at all.
-      const once = { once: true, capture: true, signal: AbortSignal.timeout(PRESS_AFTER_SWIPE_MS) };
-      this.addEventListener('click', (event) => event.preventDefault(), once);
-    }, { signal });
-    this.addEventListener('pointercancel', () => {
-      from = null;
-    }, { signal });
+    this.addEventListener(
+      'pointerdown',
+      ({ clientX: x, clientY: y }) => {
+        from = { x, y };
+      },
+      { signal },
+    );
+    this.addEventListener(
+      'pointerup',
+      ({ clientX, clientY }) => {
+        if (!from) return;
+        const turn = swipe(clientX - from.x, clientY - from.y);
+        from = null;
+        if (!turn) return;
+        this.#show(slide[turn]);
+        // The press that ends a swipe on a banner's link must not follow it. A finger's swipe brings no press at all.
+        const once = { once: true, capture: true, signal: AbortSignal.timeout(PRESS_AFTER_SWIPE_MS) };
+        this.addEventListener('click', (event) => event.preventDefault(), once);
+      },
+      { signal },
+    );
+    this.addEventListener(
+      'pointercancel',
+      () => {
+        from = null;
+      },
+      { signal },
+    );
   }
 
   #show(move: (slider: Slider, now: number) => Slider) {

@@ -1,9 +1,9 @@
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Result } from '#lib/client/call.ts';
 import { call } from '#lib/client/call.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { atom, type ReadableAtom } from 'nanostores';
 
 /** Where a list of products comes from. */
 export type ProductSource =

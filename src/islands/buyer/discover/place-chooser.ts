@@ -14,7 +14,7 @@ class PlaceChooser extends HTMLElement {
   }
 
   #startPosition() {
-    const { $permission, $locating, start, useMyPosition } = createPlaceFinder(browserPlace, 'hasPlace' in this.dataset);
+    const { $permission, $locating, start, findMe } = createPlaceFinder(browserPlace, 'hasPlace' in this.dataset);
     const show = () => {
       const locating = $locating.get().state;
       const permission = $permission.get();
@@ -27,7 +27,7 @@ class PlaceChooser extends HTMLElement {
     $locating.listen(show);
     show();
     for (const button of this.querySelectorAll('[data-use-position]')) {
-      button.addEventListener('click', () => void useMyPosition());
+      button.addEventListener('click', () => void findMe());
     }
     void start();
   }
