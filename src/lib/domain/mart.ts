@@ -37,15 +37,30 @@ export function joinAddress({ address, detail }: AddressParts): string {
     .join(', ');
 }
 
+/** Where the first comma outside parentheses stands; -1 when there is none. */
+function commaOutsideParentheses(text: string): number {
+  let depth = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const letter = text[i];
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth = Math.max(0, depth - 1);
+    if (letter === ',' && depth === 0) return i;
+  }
+  return -1;
+}
+
 /**
  * The parts of a wire address: the detail begins after the first comma outside parentheses, because the postcode search adds
  * '(동, 건물)' to an address. A leading postcode of five digits is taken off. Detail is '' when there is none.
  */
 export function splitAddress(text: string): AddressParts {
-  const match = /^(?:(\d{5})[,\s]\s*)?((?:\([^)]*\)|[^,(]|\((?![^)]*\)))*)(?:,([\s\S]*))?$/.exec(text.trim());
-  const address = (match?.[2] ?? text).trim();
-  const detail = (match?.[3] ?? '').trim();
-  return match?.[1] ? { postcode: match[1], address, detail } : { address, detail };
+  const whole = text.trim();
+  const postcode = /^(\d{5})[,\s]\s*/.exec(whole);
+  const rest = postcode ? whole.slice(postcode[0].length) : whole;
+  const comma = commaOutsideParentheses(rest);
+  const address = (comma < 0 ? rest : rest.slice(0, comma)).trim();
+  const detail = comma < 0 ? '' : rest.slice(comma + 1).trim();
+  return postcode ? { postcode: postcode[1], address, detail } : { address, detail };
 }
 
 const PHONE_DIGITS = { min: 8, max: 12 } as const;

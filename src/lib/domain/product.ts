@@ -40,7 +40,7 @@ function rangeProblem(value: number | null, limits: { min: number; max: number }
   return value > limits.max ? 'TooHigh' : null;
 }
 
-function useByProblem(useBy: string, saleEndsAt: Date | null): ProductProblems['useBy'] | null {
+function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems['useBy'] | null {
   const day = parseSeoulDate(useBy);
   if (!day) return 'useByUnreadable';
   // Food may be sold to the very end of its last day.
@@ -69,7 +69,7 @@ export function productProblems(draft: ProductDraft, now: Date): ProductProblems
   if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
   else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';
 
-  const useBy = draft.useBy ? useByProblem(draft.useBy, draft.saleEndsAt) : null;
+  const useBy = draft.useBy ? problemOfUseBy(draft.useBy, draft.saleEndsAt) : null;
   if (useBy) problems.useBy = useBy;
 
   if ([...(draft.description ?? '')].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';

@@ -184,6 +184,8 @@ export const products = pgTable(
     waiting: integer().notNull(),
     inSale: integer().notNull().default(0),
     completed: integer().notNull().default(0),
+    /** The name as search sees it (domain/search.ts). */
+    searchName: text().notNull(),
     /** One- and two-syllable grams of the normalised name: the search index (domain/search.ts). */
     searchGrams: text().array().notNull(),
     createdAt: at().notNull(),

@@ -121,6 +121,7 @@ CREATE TABLE "products" (
 	"waiting" integer NOT NULL,
 	"in_sale" integer DEFAULT 0 NOT NULL,
 	"completed" integer DEFAULT 0 NOT NULL,
+	"search_name" text NOT NULL,
 	"search_grams" text[] NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "products_stock" CHECK ("products"."waiting" >= 0 and "products"."in_sale" >= 0 and "products"."completed" >= 0),

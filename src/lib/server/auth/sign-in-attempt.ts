@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+
+/** What must be remembered between leaving for the provider and coming back; kept in an encrypted cookie, not on a server. */
+export interface SignInAttempt {
+  provider: 'google' | 'naver';
+  state: string;
+  codeVerifier: string;
+  nonce?: string;
+}
+
+export const ATTEMPT_MINUTES = 10;
+
+const keyOf = (secret: string) => createHash('sha256').update(`sign-in attempt:${secret}`).digest();
+
+export async function sealAttempt(attempt: SignInAttempt, secret: string): Promise<string> {
+  return new EncryptJWT({ ...attempt })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setIssuedAt()
+    .setExpirationTime(`${ATTEMPT_MINUTES}m`)
+    .encrypt(keyOf(secret));
+}
+
+export async function openAttempt(sealed: string, secret: string): Promise<SignInAttempt | null> {
+  try {
+    const { payload } = await jwtDecrypt(sealed, keyOf(secret));
+    return payload as unknown as SignInAttempt;
+  } catch {
+    return null;
+  }
+}

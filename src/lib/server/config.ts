@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((v) => v === '1');
+const secret = z.string().min(32, 'at least 32 characters');
+
+/** A provider's keys come together or not at all. */
+const pair = <A extends string, B extends string>(id: A, key: B, env: Record<string, string | undefined>) => {
+  const [a, b] = [env[id], env[key]];
+  if (a && b) return { id: a, secret: b };
+  if (a || b) throw new ConfigError([`${a ? key : id}: is missing, but ${a ? id : key} is set`]);
+  return null;
+};
+
+/** Start-up refuses bad configuration by the variable's name. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`Configuration is not usable:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const Env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SANDBOX: flag.default(false),
+  SESSION_SECRET: secret.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  TRUST_PROXY: flag.default(false),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  DEMO_SEED: z.coerce.number().int().default(20261121),
+});
+
+export type Keys = { id: string; secret: string };
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Scheme, host and port as browsers see them; no trailing slash. */
+  publicOrigin: string;
+  database: { kind: 'postgres'; url: string; pool: number } | { kind: 'embedded'; folder: string };
+  dataDir: string;
+  sandbox: boolean;
+  sessionSecret: string;
+  logLevel: string;
+  metricsToken: string | null;
+  /** Behind a proxy that sets X-Forwarded-For: rate limits count its first address. */
+  trustProxy: boolean;
+  rateLimits: boolean;
+  demoSeed: number;
+  google: Keys | null;
+  naver: Keys | null;
+  toss: { clientKey: string; secretKey: string } | null;
+  sgis: Keys | null;
+  ntsServiceKey: string | null;
+  mapNaverKeyId: string | null;
+  mapTileUrl: string | null;
+  /** Features that are off for want of keys, for the log at start and for the pages. */
+  missing: string[];
+}
+
+/** Reads the environment once. Throws `ConfigError` naming each variable at fault. */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const env = Object.fromEntries(Object.entries(source).filter(([, v]) => v !== ''));
+  const parsed = Env.safeParse(env);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  }
+  const e = parsed.data;
+  if (!e.SANDBOX && !e.SESSION_SECRET) {
+    throw new ConfigError(['SESSION_SECRET: is required outside the sandbox (32 random characters or more)']);
+  }
+  if (!e.SANDBOX && !e.PUBLIC_ORIGIN) {
+    throw new ConfigError(['PUBLIC_ORIGIN: is required outside the sandbox, such as https://market.example']);
+  }
+  const toss = pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY', env);
+  const config: Config = {
+    host: e.HOST,
+    port: e.PORT,
+    publicOrigin: (e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    database: e.DATABASE_URL
+      ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL }
+      : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
+    dataDir: resolve(e.DATA_DIR),
+    sandbox: e.SANDBOX,
+    sessionSecret: e.SESSION_SECRET ?? randomBytes(32).toString('hex'),
+    logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN ?? null,
+    trustProxy: e.TRUST_PROXY,
+    rateLimits: e.RATE_LIMITS === 'on',
+    demoSeed: e.DEMO_SEED,
+    google: pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', env),
+    naver: pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET', env),
+    toss: toss && { clientKey: toss.id, secretKey: toss.secret },
+    sgis: pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET', env),
+    ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
+    mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
+    mapTileUrl: env.MAP_TILE_URL ?? null,
+    missing: [],
+  };
+  if (!config.sandbox) {
+    const features: [unknown, string][] = [
+      [config.google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
+      [config.naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
+      [config.toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
+      [config.sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
+      [config.ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
+    ];
+    config.missing = features.filter(([keys]) => !keys).map(([, name]) => name);
+  }
+  return config;
+}

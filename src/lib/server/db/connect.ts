@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { lockFolder } from './lock.ts';
+import * as schema from './schema.ts';
+
+export type Db = NodePgDatabase<typeof schema>;
+/** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export interface Connection {
+  db: Db;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** One driver for both: node-postgres, over the network or over PGlite's adapter. */
+export const overPool = (pool: pg.Pool): Db => drizzle(pool, { schema, casing: 'snake_case' });
+
+/** Opens the database that the configuration names. The embedded one is locked to this process. */
+export async function connect(config: Pick<Config, 'database' | 'dataDir'>): Promise<Connection> {
+  if (config.database.kind === 'postgres') {
+    const pool = new pg.Pool({
+      connectionString: config.database.url,
+      max: config.database.pool,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 30_000,
+      application_name: 'dongne-market',
+    });
+    // An idle client whose server went away must not end the process; the next query reports the fault.
+    pool.on('error', () => {});
+    return { db: overPool(pool), pool, close: () => pool.end() };
+  }
+  const { folder } = config.database;
+  mkdirSync(dirname(folder), { recursive: true });
+  const unlock = lockFolder(config.dataDir);
+  const { pool, close } = await openEmbedded(folder);
+  return {
+    db: overPool(pool),
+    pool,
+    close: async () => {
+      await close();
+      unlock();
+    },
+  };
+}
+
+/** PGlite behind a pool of one; `folder` undefined keeps it in memory (tests). Imported only where it is used: 30 MB. */
+export async function openEmbedded(folder?: string, load?: Blob): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  const lite = new PGlite({ ...(folder ? { dataDir: folder } : {}), ...(load ? { loadDataDir: load } : {}) });
+  await lite.waitReady;
+  const adapter = createPgConfig(lite);
+  const parse = adapter.connection.parse.bind(adapter.connection);
+  // Drizzle hands node-postgres its value parsers as `types`, which this adapter (0.5) takes for parameter types.
+  adapter.connection.parse = (query) => parse({ ...query, types: Array.isArray(query.types) ? query.types : [] });
+  const pool = new pg.Pool({ ...(adapter as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 });
+  return {
+    pool,
+    close: async () => {
+      await pool.end();
+      await lite.close();
+    },
+  };
+}

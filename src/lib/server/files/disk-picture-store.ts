@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isPictureKey } from './picture-address.ts';
+import type { PictureStore } from './picture-store.ts';
+
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** Pictures as files in `folder`, one folder per key. A picture appears whole, by one rename, or not at all. */
+export function diskPictureStore(folder: string): PictureStore {
+  const home = (key: string) => join(folder, key);
+  return {
+    async has(key) {
+      if (!isPictureKey(key)) return false;
+      return access(home(key)).then(
+        () => true,
+        () => false,
+      );
+    },
+
+    async save(key, picture) {
+      if (!isPictureKey(key)) throw new TypeError(`Not a picture key: ${key}`);
+      // The dot keeps half-written pictures outside the form of a key.
+      const draft = join(folder, `.draft-${randomUUID()}`);
+      try {
+        await mkdir(draft, { recursive: true });
+        await Promise.all(
+          picture.variants.map(({ width, format, bytes }) => writeFile(join(draft, `${width}.${format}`), bytes)),
+        );
+        await rename(draft, home(key));
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') || !(await this.has(key))) throw error;
+      }
+    },
+
+    async read(key, width, format) {
+      if (!isPictureKey(key)) return null;
+      try {
+        return await readFile(join(home(key), `${width}.${format}`));
+      } catch (error) {
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return null;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      if (isPictureKey(key)) await rm(home(key), { recursive: true, force: true });
+    },
+  };
+}

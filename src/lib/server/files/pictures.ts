@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp';
+import { imageFormat } from './image-format.ts';
+
+/** The widths every picture is kept in, in CSS pixels at 1×; all are square. */
+export const PICTURE_WIDTHS = [160, 320, 640] as const;
+export const PICTURE_FORMATS = ['avif', 'webp'] as const;
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+export const MAX_UPLOAD_PIXELS = 50_000_000;
+
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+
+export interface PictureVariant {
+  width: PictureWidth;
+  format: PictureFormat;
+  bytes: Buffer;
+}
+
+/** A picture made once into its variants. `width` and `height` are those of the largest; `colour` is '#rrggbb'. */
+export interface Picture {
+  width: number;
+  height: number;
+  colour: string;
+  variants: PictureVariant[];
+}
+
+export type PictureRefusal = 'notAnImage' | 'tooManyPixels' | 'tooLarge';
+export type MadePicture = { ok: true; picture: Picture } | { ok: false; reason: PictureRefusal };
+
+const ENCODERS = {
+  avif: (image: Sharp) => image.avif({ quality: 52, effort: 1 }),
+  webp: (image: Sharp) => image.webp({ quality: 74, effort: 3 }),
+} satisfies Record<PictureFormat, (image: Sharp) => Sharp>;
+
+const hex = (channel: number) => Math.round(channel).toString(16).padStart(2, '0');
+
+/**
+ * Judges a file by its content and makes the square variants that pages show: turned upright, cropped to the middle,
+ * never enlarged, all metadata gone, transparency on white. An animation gives its first frame (design.md section 8).
+ */
+export async function makePicture(input: Buffer): Promise<MadePicture> {
+  if (input.byteLength > MAX_UPLOAD_BYTES) return { ok: false, reason: 'tooLarge' };
+  // Sniffed first, so that libvips' SVG, PDF and TIFF loaders never see a stranger's bytes.
+  if (imageFormat(input) === null) return { ok: false, reason: 'notAnImage' };
+  try {
+    // Reads the header alone: the size is known before a pixel is decoded.
+    const header = await sharp(input, { limitInputPixels: false }).metadata();
+    if (header.width * header.height > MAX_UPLOAD_PIXELS) return { ok: false, reason: 'tooManyPixels' };
+    return { ok: true, picture: await cutVariants(input, Math.min(header.width, header.height)) };
+  } catch {
+    return { ok: false, reason: 'notAnImage' };
+  }
+}
+
+async function cutVariants(input: Buffer, shorterSide: number): Promise<Picture> {
+  const largest = Math.min(PICTURE_WIDTHS.at(-1) ?? shorterSide, shorterSide);
+  const { data, info } = await sharp(input, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .resize(largest, largest, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const upright = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+
+  const variants: PictureVariant[] = [];
+  for (const width of PICTURE_WIDTHS) {
+    const side = Math.min(width, largest);
+    for (const format of PICTURE_FORMATS) {
+      const sized = side === largest ? upright() : upright().resize(side, side);
+      variants.push({ width, format, bytes: await ENCODERS[format](sized).toBuffer() });
+    }
+  }
+  const { dominant } = await upright().stats();
+  return {
+    width: info.width,
+    height: info.height,
+    colour: `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`,
+    variants,
+  };
+}

@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { CallSpec } from '#lib/contract/call.ts';
+import type { Config } from '../config.ts';
+import { Refusal } from '../refusal.ts';
+import { clientAddress } from './client-address.ts';
+import type { AppEnv } from './route.ts';
+
+type Bucket = NonNullable<CallSpec['limit']>;
+export type Limits = Record<Bucket, MiddlewareHandler<AppEnv>>;
+
+/** How many, in how many seconds, for one person (signed in) or one address. */
+const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
+  signIn: { points: 60, duration: 60 },
+  searchUser: { points: 20, duration: 60 },
+  geocode: { points: 30, duration: 60 },
+  tax: { points: 20, duration: 60 },
+  presign: { points: 60, duration: 60 },
+  checkout: { points: 60, duration: 60 },
+};
+
+/** A demo is tried by scripts and by many people behind one address. */
+const SANDBOX_FACTOR = 100;
+
+/** Rate limits by person or address, in this process (docs/decisions/0006). */
+export function createLimits(config: Config): Limits {
+  const limit = (bucket: Bucket): MiddlewareHandler<AppEnv> => {
+    if (!config.rateLimits) return (_c, next) => next();
+    const { points, duration } = BUCKETS[bucket];
+    const limiter = new RateLimiterMemory({
+      keyPrefix: bucket,
+      points: config.sandbox ? points * SANDBOX_FACTOR : points,
+      duration,
+    });
+    return async (c, next) => {
+      const viewer = c.get('viewer');
+      const key = viewer ? `user:${viewer.userId}` : `address:${clientAddress(c, config)}`;
+      try {
+        await limiter.consume(key);
+      } catch (rejected) {
+        if (rejected instanceof Error) throw rejected;
+        const seconds = Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000));
+        c.header('Retry-After', String(seconds));
+        throw new Refusal('tooManyRequests', { n: seconds });
+      }
+      await next();
+    };
+  };
+  return Object.fromEntries(Object.keys(BUCKETS).map((name) => [name, limit(name as Bucket)])) as Limits;
+}

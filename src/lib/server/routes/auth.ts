@@ -1,0 +1,50 @@
+import { getCookie } from 'hono/cookie';
+import { clearSessionCookies, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
+import { safePath } from '../auth/safe-path.ts';
+import type { Deps } from '../deps.ts';
+import type { Limits } from '../http/limits.ts';
+import type { App, Serve } from '../http/route.ts';
+import { Refusal } from '../refusal.ts';
+import { endSession, renewSession } from '../services/auth/sessions.ts';
+import { showSession } from '../services/auth/show-session.ts';
+
+export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
+  serve('GET /api/auth/login', async (_, viewer) => {
+    const session = await showSession(deps, viewer);
+    if (!session) throw new Refusal('notSignedIn');
+    return session;
+  });
+
+  serve('POST /api/auth/refresh', async (_, __, ___, c) => {
+    const refresh = getCookie(c, REFRESH_COOKIE);
+    const renewal = refresh ? await renewSession(deps, refresh) : ({ ok: false, reason: 'notSignedIn' } as const);
+    if (!renewal.ok) {
+      clearSessionCookies(c);
+      throw new Refusal(renewal.reason);
+    }
+    const session = await showSession(deps, { userId: renewal.tokens.userId, sessionId: '' });
+    if (!session) throw new Refusal('notSignedIn');
+    setSessionCookies(c, deps.config, renewal.tokens);
+    return session;
+  });
+
+  serve('POST /api/auth/logout', async (_, __, ___, c) => {
+    const refresh = getCookie(c, REFRESH_COOKIE);
+    // The cookies go first: whatever fails below, this browser is signed out.
+    clearSessionCookies(c);
+    if (refresh) await endSession(deps, refresh);
+    return { ok: true };
+  });
+
+  /**
+   * A page whose access token ran out comes here before it renders, because only this path gets the refresh cookie; then
+   * it goes back. Without it every first page after 15 minutes would flash from signed out to signed in.
+   */
+  app.get('/api/auth/renew', limits.signIn, async (c) => {
+    const refresh = getCookie(c, REFRESH_COOKIE);
+    const renewal = refresh ? await renewSession(deps, refresh) : null;
+    if (renewal?.ok) setSessionCookies(c, deps.config, renewal.tokens);
+    else clearSessionCookies(c);
+    return c.redirect(safePath(c.req.query('to')), 303);
+  });
+}

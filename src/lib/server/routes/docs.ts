@@ -1,0 +1,30 @@
+import { readDocsPage } from '../http/docs-page.ts';
+import type { Deps } from '../deps.ts';
+import type { App } from '../http/route.ts';
+
+/** The API describes itself: for machines at /api/openapi.json, for people at /api/docs. */
+export function docsRoutes(app: App, deps: Deps): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'access' });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  const document = () =>
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: '동네마켓 API',
+        version: '1',
+        description:
+          '시각은 ISO 8601(UTC), 금액은 원, 거리는 미터예요. 오류는 `{code, message}`로 답해요. ' +
+          '쿠키로 부를 때 GET이 아닌 호출에는 같은 출처의 Origin 헤더가 필요해요.',
+      },
+      servers: [{ url: deps.config.publicOrigin }],
+    });
+  let made: ReturnType<typeof document> | undefined;
+  const once = () => (made ??= document());
+
+  app.get('/api/openapi.json', (c) => c.json(once()));
+  app.get('/api/docs', (c) => {
+    const page = readDocsPage(once());
+    c.header('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${page.styleHash}'; base-uri 'none'`);
+    return c.html(page.html);
+  });
+}

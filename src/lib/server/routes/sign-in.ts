@@ -1,0 +1,59 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { ATTEMPT_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
+import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
+import type { Deps } from '../deps.ts';
+import type { Limits } from '../http/limits.ts';
+import type { App } from '../http/route.ts';
+import { signIn } from '../services/auth/sign-in.ts';
+
+const PROVIDERS = ['google', 'naver'] as const;
+const ATTEMPT_PATH = '/oauth2';
+
+/**
+ * Sign-in by browser navigation: to the provider, back to our callback, on to the return page, which takes the buyer or
+ * seller to where they came from (spec section 2). Failures go to the same page with a reason.
+ */
+export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
+  const failed = (reason: string) => `/login/failure?error=${encodeURIComponent(reason)}`;
+
+  for (const name of PROVIDERS) {
+    const redirectUri = `${deps.config.publicOrigin}/oauth2/callback/${name}`;
+
+    app.get(`/oauth2/authorization/${name}`, limits.signIn, async (c) => {
+      const provider = deps.gateways[name];
+      if (!provider) return c.redirect(failed('featureOff'), 302);
+      const hint = c.req.query('login_hint');
+      const begun = await provider.begin({ redirectUri, ...(hint ? { loginHint: hint.slice(0, 320) } : {}) });
+      if (!begun.ok) {
+        deps.log.warn({ provider: name, reason: begun.reason, detail: begun.detail }, 'sign-in could not begin');
+        return c.redirect(failed(begun.reason), 302);
+      }
+      const { state, codeVerifier, nonce } = begun;
+      const attempt = { provider: name, state, codeVerifier, ...(nonce ? { nonce } : {}) };
+      setCookie(c, ATTEMPT_COOKIE, await sealAttempt(attempt, deps.config.sessionSecret), {
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: secureCookies(deps.config),
+        path: ATTEMPT_PATH,
+        maxAge: ATTEMPT_MINUTES * 60,
+      });
+      return c.redirect(begun.url, 302);
+    });
+
+    app.get(`/oauth2/callback/${name}`, limits.signIn, async (c) => {
+      const provider = deps.gateways[name];
+      const sealed = getCookie(c, ATTEMPT_COOKIE);
+      const attempt = sealed ? await openAttempt(sealed, deps.config.sessionSecret) : null;
+      deleteCookie(c, ATTEMPT_COOKIE, { path: ATTEMPT_PATH });
+      if (!provider || attempt?.provider !== name) return c.redirect(failed('stateMismatch'), 302);
+      const callbackUrl = redirectUri + new URL(c.req.url).search;
+      const finished = await provider.finish({ ...attempt, callbackUrl, redirectUri });
+      if (!finished.ok) {
+        deps.log.warn({ provider: name, reason: finished.reason, detail: finished.detail }, 'sign-in failed');
+        return c.redirect(failed(finished.reason), 302);
+      }
+      setSessionCookies(c, deps.config, await signIn(deps, finished.person));
+      return c.redirect('/login/success', 302);
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { addMinutes } from '#lib/domain/time.ts';
+import { issueAccessToken } from '../../auth/access-token.ts';
+import type { Tx } from '../../db/connect.ts';
+import { refreshTokens, sessions } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+
+export const REFRESH_DAYS = 30;
+/** Two tabs may refresh with the same token at nearly the same moment (rules.md section 10). */
+export const REUSE_TOLERANCE_SECONDS = 10;
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+  userId: number;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(refreshTokens).values({
+    hash: hashOf(token),
+    sessionId,
+    issuedAt: now,
+    expiresAt: addMinutes(now, REFRESH_DAYS * 24 * 60),
+  });
+  return token;
+}
+
+const withAccess = async (deps: Deps, session: { id: string; userId: number }, refresh: string): Promise<Tokens> => ({
+  access: await issueAccessToken({ userId: session.userId, sessionId: session.id }, deps.config.sessionSecret, deps.clock),
+  refresh,
+  userId: session.userId,
+});
+
+/** Starts a session on one device: a new family of refresh tokens. */
+export async function startSession(deps: Deps, userId: number): Promise<Tokens> {
+  const now = deps.clock.now();
+  const session = { id: randomUUID(), userId };
+  const refresh = await deps.db.transaction(async (tx) => {
+    await tx.insert(sessions).values({ ...session, createdAt: now });
+    return addRefreshToken(tx, session.id, now);
+  });
+  return withAccess(deps, session, refresh);
+}
+
+export type Renewal = { ok: true; tokens: Tokens } | { ok: false; reason: 'notSignedIn' | 'sessionReused' };
+
+/**
+ * Swaps a refresh token for a new pair. A token that was swapped before ends the whole session, as it must have been
+ * stolen, unless the swap was a moment ago: then it was another tab. rules.md section 10.
+ */
+export async function renewSession(deps: Deps, refresh: string): Promise<Renewal> {
+  const now = deps.clock.now();
+  const renewed = await deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ token: refreshTokens, session: sessions })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+      .where(eq(refreshTokens.hash, hashOf(refresh)))
+      .for('update');
+    if (!found || found.session.endedAt || found.token.expiresAt <= now) return { reason: 'notSignedIn' } as const;
+    const { token, session } = found;
+    if (token.usedAt && now.getTime() - token.usedAt.getTime() > REUSE_TOLERANCE_SECONDS * 1000) {
+      await tx.update(sessions).set({ endedAt: now, endReason: 'reuse' }).where(eq(sessions.id, session.id));
+      return { reason: 'sessionReused' } as const;
+    }
+    await tx
+      .update(refreshTokens)
+      .set({ usedAt: now })
+      .where(and(eq(refreshTokens.hash, token.hash), isNull(refreshTokens.usedAt)));
+    return { session, refresh: await addRefreshToken(tx, session.id, now) };
+  });
+  if ('reason' in renewed) return { ok: false, reason: renewed.reason };
+  return { ok: true, tokens: await withAccess(deps, renewed.session, renewed.refresh) };
+}
+
+/** Ends the session a refresh token belongs to; an unknown token is nobody's session and that is fine. */
+export async function endSession(deps: Deps, refresh: string): Promise<void> {
+  const [token] = await deps.db
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hashOf(refresh)));
+  if (!token) return;
+  await deps.db
+    .update(sessions)
+    .set({ endedAt: deps.clock.now(), endReason: 'logout' })
+    .where(and(eq(sessions.id, token.sessionId), isNull(sessions.endedAt)));
+}
+
+/** Forgets tokens nobody can use any more. A session without tokens is over. */
+export async function forgetOldTokens(deps: Deps): Promise<void> {
+  await deps.db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, deps.clock.now()));
+}
