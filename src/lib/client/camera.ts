@@ -123,3 +123,16 @@ export const browserCamera: CameraPort = {
     return () => navigator.mediaDevices?.removeEventListener('devicechange', listener);
   },
 };
+
+const PLAY_TIMEOUT_MS = 5_000;
+
+/** Shows a camera's picture; false when it does not begin to play, as when another app holds the camera. */
+export async function playIn(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
+  video.srcObject = stream;
+  const waited = new Promise<false>((resolve) => setTimeout(resolve, PLAY_TIMEOUT_MS, false));
+  const playing = video.play().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([playing, waited]);
+}
