@@ -52,20 +52,9 @@ export const sellerProductCalls = {
         .trim()
         .min(1, { error: '하위 분류를 골라 주세요' })
         .max(40),
-      productName: z
-        .string({ error: '상품명을 입력해 주세요' })
-        .trim()
-        .min(1, { error: '상품명을 입력해 주세요' })
-        .max(80, { error: '상품명은 80자까지 쓸 수 있어요' }),
-      price: z
-        .int({ error: '가격은 원 단위 숫자로 입력해 주세요' })
-        .min(10, { error: '가격은 10원 이상이어야 해요' })
-        .max(10_000_000, { error: '가격은 1천만 원까지 쓸 수 있어요' }),
-      quantity: z
-        .int({ error: '수량은 숫자로 입력해 주세요' })
-        .min(1, { error: '수량은 1개 이상이어야 해요' })
-        .max(9_999, { error: '수량은 9,999개까지 쓸 수 있어요' }),
-      /** Seoul wall time with seconds; an offset is honoured (rules.md section 2). */
+      productName: z.string({ error: '상품명을 입력해 주세요' }).max(200, { error: '상품명이 너무 길어요' }),
+      price: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }),
+      quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }),
       expirationDate: z.string({ error: '판매 마감 날짜와 시간을 입력해 주세요' }).max(40),
       useBy: z.iso.date({ error: '소비기한은 연-월-일로 입력해 주세요' }).nullish(),
       description: z.string().trim().max(2_000, { error: '설명은 2,000자까지 쓸 수 있어요' }).nullish(),

@@ -46,8 +46,8 @@ export function* openSpans(hours: Hours, from: Date): Generator<OpenSpan, void, 
     (hours.closesAtMinute - hours.opensAtMinute + MINUTES_PER_DAY) % MINUTES_PER_DAY || MINUTES_PER_DAY;
   const today = seoulDayNumber(from);
   let span: OpenSpan | null = null;
-  // Two days back: yesterday's business may reach into today, and what it touches tells where its stretch began.
-  for (let day = today - 2; day <= today + HOURS_HORIZON_DAYS + 1; day += 1) {
+  // Yesterday's business may reach into today.
+  for (let day = today - 1; day <= today + HOURS_HORIZON_DAYS + 1; day += 1) {
     if (!doesBusiness(hours, day)) continue;
     const opensAt = new Date(seoulDayStart(day).getTime() + hours.opensAtMinute * MS_PER_MINUTE);
     const closesAt = new Date(opensAt.getTime() + lengthMinutes * MS_PER_MINUTE);

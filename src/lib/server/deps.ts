@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
+import type { PictureStore } from './files/picture-store.ts';
 import type { Gateways } from './gateways/index.ts';
 
 /** All a service needs from outside itself. Nothing imports a database handle or reads a clock of its own. */
@@ -10,5 +11,6 @@ export interface Deps {
   clock: Clock;
   config: Config;
   gateways: Gateways;
+  pictures: PictureStore;
   log: Logger;
 }

@@ -233,7 +233,7 @@ export const orders = pgTable(
     pictureKey: text(),
     quantity: integer().notNull(),
     unitPriceWon: integer().notNull(),
-    totalPriceWon: integer().notNull(),
+    totalPriceWon: bigint({ mode: 'number' }).notNull(),
     way: text().$type<'onSite' | 'card' | 'reservation'>().notNull(),
     state: text().$type<'paying' | 'open' | 'pickedUp' | 'cancelled' | 'expired' | 'failed'>().notNull(),
     endReason: text().$type<'buyer' | 'seller' | 'outOfStock' | 'martClosed' | 'noShow' | 'paymentFailed'>(),
@@ -255,7 +255,7 @@ export const orders = pgTable(
     uniqueIndex('orders_qr').on(t.qrUuid),
     uniqueIndex('orders_pickup_code').on(t.martId, t.pickupCode).where(sql`${t.state} in ('paying', 'open')`),
     check('orders_quantity', sql`${t.quantity} > 0`),
-    check('orders_price', sql`${t.unitPriceWon} > 0 and ${t.totalPriceWon} >= ${t.unitPriceWon} * ${t.quantity}`),
+    check('orders_price', sql`${t.unitPriceWon} > 0 and ${t.totalPriceWon} >= ${t.unitPriceWon}::bigint * ${t.quantity}`),
     check('orders_way', sql`${t.way} in ('onSite', 'card', 'reservation')`),
     check('orders_pickup_code_digits', sql`${t.pickupCode} ~ '^[0-9]{6}$'`),
     check(

@@ -25,3 +25,10 @@ export function parsePictureUrl(path: string): PictureAddress | null {
   const format = PICTURE_FORMATS.find((known) => known === formatText);
   return isPictureKey(key) && width && format ? { key, width, format } : null;
 }
+
+/** The key in what an upload answered: the key itself, or an address of ours, with or without the origin. */
+export function pictureKeyIn(text: string): string | null {
+  if (isPictureKey(text)) return text;
+  const [, path] = /^(?:https?:\/\/[^/]+)?(\/files\/.*)$/.exec(text) ?? [];
+  return path ? (parsePictureUrl(path)?.key ?? null) : null;
+}

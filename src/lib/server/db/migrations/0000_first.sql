@@ -78,7 +78,7 @@ CREATE TABLE "orders" (
 	"picture_key" text,
 	"quantity" integer NOT NULL,
 	"unit_price_won" integer NOT NULL,
-	"total_price_won" integer NOT NULL,
+	"total_price_won" bigint NOT NULL,
 	"way" text NOT NULL,
 	"state" text NOT NULL,
 	"end_reason" text,
@@ -90,7 +90,7 @@ CREATE TABLE "orders" (
 	"qr_uuid" uuid NOT NULL,
 	"pickup_code" text NOT NULL,
 	CONSTRAINT "orders_quantity" CHECK ("orders"."quantity" > 0),
-	CONSTRAINT "orders_price" CHECK ("orders"."unit_price_won" > 0 and "orders"."total_price_won" >= "orders"."unit_price_won" * "orders"."quantity"),
+	CONSTRAINT "orders_price" CHECK ("orders"."unit_price_won" > 0 and "orders"."total_price_won" >= "orders"."unit_price_won"::bigint * "orders"."quantity"),
 	CONSTRAINT "orders_way" CHECK ("orders"."way" in ('onSite', 'card', 'reservation')),
 	CONSTRAINT "orders_pickup_code_digits" CHECK ("orders"."pickup_code" ~ '^[0-9]{6}$'),
 	CONSTRAINT "orders_state" CHECK (("orders"."state" in ('paying', 'open') and "orders"."ended_at" is null and "orders"."end_reason" is null)

@@ -1,0 +1,26 @@
+import { PRODUCT_NAME_MAX_LENGTH, type ProductProblem, DESCRIPTION_MAX_LENGTH } from '#lib/domain/product.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
+import { QUANTITY } from '#lib/domain/stock.ts';
+
+const number = (n: number) => n.toLocaleString('ko-KR');
+
+/** What keeps a product from being registered, for the form and the server alike. */
+export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
+  categoryMissing: '하위 분류를 골라 주세요.',
+  categoryUnknown: '없는 분류예요. 분류 목록에서 골라 주세요.',
+  nameMissing: '상품명을 입력해 주세요.',
+  nameTooLong: `상품명은 ${PRODUCT_NAME_MAX_LENGTH}자까지 쓸 수 있어요.`,
+  priceMissing: '가격을 입력해 주세요.',
+  priceNotWhole: '가격은 원 단위 숫자로 입력해 주세요.',
+  priceTooLow: `가격은 ${number(PRICE_WON.min)}원 이상이어야 해요.`,
+  priceTooHigh: `가격은 ${number(PRICE_WON.max)}원까지 쓸 수 있어요.`,
+  quantityMissing: '수량을 입력해 주세요.',
+  quantityNotWhole: '수량은 숫자로 입력해 주세요.',
+  quantityTooLow: `수량은 ${number(QUANTITY.min)}개 이상이어야 해요.`,
+  quantityTooHigh: `수량은 ${number(QUANTITY.max)}개까지 쓸 수 있어요.`,
+  saleEndMissing: '판매 마감 날짜와 시간을 입력해 주세요.',
+  saleEndInPast: '판매 마감이 이미 지났어요. 지금보다 뒤로 정해 주세요.',
+  useByUnreadable: '소비기한을 연-월-일로 입력해 주세요.',
+  useByBeforeSaleEnd: '판매 마감은 소비기한을 넘길 수 없어요.',
+  descriptionTooLong: `설명은 ${number(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
+};

@@ -1,0 +1,36 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Hours } from '#lib/domain/hours.ts';
+import { addMinutes, formatClock, MINUTES_PER_DAY, seoulDate } from '#lib/domain/time.ts';
+import type { Db, Tx } from './connect.ts';
+import { martDaysOff, marts } from './schema.ts';
+
+type MartHoursRow = Pick<typeof marts.$inferSelect, 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
+
+/** The days off of a mart as one array column, for queries that select marts. Past ones do not matter. */
+export const daysOffOf = (now: Date) =>
+  sql<string[]>`array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id
+    and day >= ${seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY))}::date)`;
+
+export const hoursOf = (mart: MartHoursRow, daysOff: readonly string[]): Hours => ({
+  opensAtMinute: mart.opensAtMinute,
+  closesAtMinute: mart.closesAtMinute,
+  closedWeekdays: mart.closedWeekdays,
+  daysOff,
+});
+
+/** The opening hours of one mart, with its days off from the day before yesterday on. */
+export async function readHours(db: Db | Tx, mart: MartHoursRow & { id: number }, now: Date): Promise<Hours> {
+  const from = seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY));
+  const off = await db
+    .select({ day: martDaysOff.day })
+    .from(martDaysOff)
+    .where(and(eq(martDaysOff.martId, mart.id), gte(martDaysOff.day, from)));
+  return hoursOf(
+    mart,
+    off.map((row) => row.day),
+  );
+}
+
+/** '09:00 ~ 22:00' */
+export const hoursText = (mart: MartHoursRow): string =>
+  `${formatClock(mart.opensAtMinute).slice(0, 5)} ~ ${formatClock(mart.closesAtMinute).slice(0, 5)}`;

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How long an upload address is good for. */
+export const UPLOAD_MINUTES = 10;
+
+export interface UploadTicket {
+  key: string;
+  contentType: string;
+  userId: number;
+  expiresAt: Date;
+}
+
+const signatureOf = (ticket: UploadTicket, secret: string) =>
+  createHmac('sha256', `upload:${secret}`)
+    .update(JSON.stringify([ticket.key, ticket.contentType.toLowerCase(), ticket.userId, ticket.expiresAt.getTime()]))
+    .digest('base64url');
+
+/** The signed address a picture is put to: for one key, one type, one person, ten minutes. */
+export function uploadPath(ticket: UploadTicket, secret: string): string {
+  const query = new URLSearchParams({
+    type: ticket.contentType,
+    user: String(ticket.userId),
+    expires: String(ticket.expiresAt.getTime()),
+    signature: signatureOf(ticket, secret),
+  });
+  return `/api/files/uploads/${ticket.key}?${query}`;
+}
+
+export type ReadTicket = { ok: true; ticket: UploadTicket } | { ok: false; reason: 'uploadForbidden' | 'uploadExpired' };
+
+/** Reads such an address back. A changed one is refused whatever was changed. */
+export function readUploadPath(key: string, query: Record<string, string>, secret: string, now: Date): ReadTicket {
+  const ticket = {
+    key,
+    contentType: query.type ?? '',
+    userId: Number(query.user),
+    expiresAt: new Date(Number(query.expires)),
+  };
+  const expected = Buffer.from(signatureOf(ticket, secret));
+  const given = Buffer.from(query.signature ?? '');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { ok: false, reason: 'uploadForbidden' };
+  return ticket.expiresAt > now ? { ok: true, ticket } : { ok: false, reason: 'uploadExpired' };
+}

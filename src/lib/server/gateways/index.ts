@@ -1,0 +1,36 @@
+import type { GatewayDeps } from './gateway.ts';
+import { createGoogle } from './google.ts';
+import { createNaver, type NaverConfig } from './naver.ts';
+import { createNts, type Nts, type NtsConfig } from './nts.ts';
+import type { OpenIdConfig } from './openid.ts';
+import { createSgis, type Sgis, type SgisConfig } from './sgis.ts';
+import type { SignInProvider } from './sign-in.ts';
+import { createToss, type Toss, type TossConfig } from './toss/index.ts';
+
+/** One slice per provider; `null` where its keys are missing, which switches the feature off. */
+export interface GatewaysConfig {
+  google: OpenIdConfig | null;
+  naver: NaverConfig | null;
+  toss: TossConfig | null;
+  sgis: SgisConfig | null;
+  nts: NtsConfig | null;
+}
+
+export interface Gateways {
+  google: SignInProvider | null;
+  naver: SignInProvider | null;
+  toss: Toss | null;
+  sgis: Sgis | null;
+  nts: Nts | null;
+}
+
+/** The typed clients of the outside services. The same code meets the real ones and the sandbox: only the config differs. */
+export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): Gateways {
+  return {
+    google: config.google && createGoogle(config.google, deps),
+    naver: config.naver && createNaver(config.naver, deps),
+    toss: config.toss && createToss(config.toss, deps),
+    sgis: config.sgis && createSgis(config.sgis, deps),
+    nts: config.nts && createNts(config.nts, deps),
+  };
+}

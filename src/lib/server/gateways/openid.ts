@@ -1,0 +1,171 @@
+import * as openid from 'openid-client';
+import type { GatewayDeps } from './gateway.ts';
+import type { SignInFailure, SignInPerson, SignInProvider, SignInRefusal } from './sign-in.ts';
+
+export interface OpenIdConfig {
+  /** The issuer's exact name, which is also where its discovery document is found. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** For each call to the provider; 10,000 unless told. */
+  timeoutMs?: number;
+}
+
+export type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
+
+/** What differs between OpenID providers. */
+export interface OpenIdTraits {
+  name: SignInPerson['provider'];
+  scope: string;
+  /** Sent and demanded back only where the provider documents it. */
+  usesNonce: boolean;
+  /** Reads the person out of the verified tokens. Throws `SignInRefused`, or what openid-client throws. */
+  person(configuration: openid.Configuration, tokens: Tokens): SignInPerson | Promise<SignInPerson>;
+}
+
+/** Carries a refusal out of `OpenIdTraits.person`. */
+export class SignInRefused extends Error {
+  readonly reason: SignInFailure;
+  constructor(reason: SignInFailure, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Authorization code flow with PKCE and state; the id_token's signature is really checked (openid-client leaves that
+ * out unless told). Discovery is kept once it worked; the library refreshes the keys.
+ */
+export function createOpenIdProvider(config: OpenIdConfig, traits: OpenIdTraits, deps: GatewayDeps): SignInProvider {
+  let discovered: Promise<openid.Configuration> | null = null;
+  function discover(): Promise<openid.Configuration> {
+    discovered ??= discovery(config, deps).catch((error: unknown) => {
+      discovered = null;
+      throw error;
+    });
+    return discovered;
+  }
+  function refuse(error: unknown): SignInRefusal {
+    const refusal = refusalOf(error);
+    if (refusal.reason !== 'denied')
+      deps.log?.warn({ provider: traits.name, reason: refusal.reason, detail: refusal.detail }, 'sign-in failed');
+    return refusal;
+  }
+
+  return {
+    name: traits.name,
+
+    async begin({ redirectUri, loginHint }) {
+      try {
+        const state = openid.randomState();
+        const codeVerifier = openid.randomPKCECodeVerifier();
+        const nonce = traits.usesNonce ? openid.randomNonce() : undefined;
+        const url = openid.buildAuthorizationUrl(await discover(), {
+          redirect_uri: redirectUri,
+          scope: traits.scope,
+          state,
+          code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          ...(nonce === undefined ? {} : { nonce }),
+          ...(loginHint === undefined ? {} : { login_hint: loginHint }),
+        });
+        return { ok: true, url: url.href, state, codeVerifier, ...(nonce === undefined ? {} : { nonce }) };
+      } catch (error) {
+        return refuse(error);
+      }
+    },
+
+    async finish({ callbackUrl, state, codeVerifier, nonce, redirectUri }) {
+      try {
+        // Behind a proxy the callback's own origin may differ from the registered one; its query is what counts.
+        const { searchParams } = new URL(callbackUrl, redirectUri);
+        if (searchParams.get('state') !== state)
+          return refuse(new SignInRefused('stateMismatch', 'the callback carries another state'));
+        if (traits.usesNonce && nonce === undefined)
+          return refuse(new SignInRefused('stateMismatch', 'the nonce of this sign-in is lost'));
+        const currentUrl = new URL(redirectUri);
+        currentUrl.search = searchParams.toString();
+        const configuration = await discover();
+        const tokens = await openid.authorizationCodeGrant(configuration, currentUrl, {
+          expectedState: state,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+          ...(traits.usesNonce && nonce !== undefined ? { expectedNonce: nonce } : {}),
+        });
+        return { ok: true, person: await traits.person(configuration, tokens) };
+      } catch (error) {
+        return refuse(error);
+      }
+    },
+  };
+}
+
+function discovery(config: OpenIdConfig, deps: GatewayDeps): Promise<openid.Configuration> {
+  const issuer = new URL(config.issuer);
+  const execute = [openid.enableNonRepudiationChecks];
+  // Plain http is for stand-ins only; the real providers' issuers are https.
+  if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests);
+  const { fetch } = deps;
+  return openid.discovery(issuer, config.clientId, config.clientSecret, openid.ClientSecretPost(config.clientSecret), {
+    execute,
+    timeout: (config.timeoutMs ?? 10_000) / 1000,
+    ...(fetch ? { [openid.customFetch]: (url, options) => fetch(url, options as RequestInit) } : {}),
+  });
+}
+
+const untrustworthy = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_PARSE_ERROR',
+]);
+
+/** Turns what the library throws into a code of ours. */
+function refusalOf(error: unknown): SignInRefusal {
+  if (error instanceof SignInRefused) return { ok: false, reason: error.reason, detail: error.message };
+  if (error instanceof openid.AuthorizationResponseError)
+    return { ok: false, reason: error.error === 'access_denied' ? 'denied' : 'providerError', detail: error.error };
+  if (error instanceof openid.ResponseBodyError)
+    return {
+      ok: false,
+      reason: error.error === 'invalid_grant' ? 'codeRefused' : 'providerError',
+      detail: error.error,
+    };
+  if (isTimeout(error)) return { ok: false, reason: 'timeout' };
+  const providerError = errorInBody(error);
+  if (providerError !== null)
+    return {
+      ok: false,
+      reason: providerError === 'invalid_request' ? 'codeRefused' : 'providerError',
+      detail: providerError,
+    };
+  const code = codeOf(error);
+  return { ok: false, reason: untrustworthy.has(code) ? 'invalidResponse' : 'providerError', detail: code };
+}
+
+function* causes(error: unknown): Generator<object> {
+  for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : null) yield at;
+}
+
+/** Naver answers errors with HTTP 200: the library sees only a token answer without a token, its body a few causes deep. */
+function errorInBody(error: unknown): string | null {
+  for (const cause of causes(error))
+    if ('body' in cause && typeof cause.body === 'object' && cause.body !== null && 'error' in cause.body)
+      return String(cause.body.error);
+  return null;
+}
+
+function isTimeout(error: unknown): boolean {
+  for (const cause of causes(error)) {
+    if ('name' in cause && cause.name === 'TimeoutError') return true;
+    if ('code' in cause && cause.code === 'OAUTH_TIMEOUT') return true;
+  }
+  return false;
+}
+
+function codeOf(error: unknown): string {
+  for (const cause of causes(error)) if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  return error instanceof Error ? error.message : 'unknown';
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { GatewayDeps } from './gateway.ts';
+import { callJson, describeAnswer } from './json-call.ts';
+
+export const SGIS_BASE_URL = 'https://sgisapi.mods.go.kr';
+
+/** Well inside the token's life of about four hours (spec.md section 9). */
+export const SGIS_TOKEN_CACHE_MS = 1_500_000;
+
+export interface SgisConfig {
+  /** Without a slash at the end; `SGIS_BASE_URL` unless told. The host has changed once already. */
+  baseUrl?: string;
+  consumerKey: string;
+  consumerSecret: string;
+  /** For each call; 5,000 unless told. */
+  timeoutMs?: number;
+}
+
+export interface GeocodedPlace {
+  /** Degrees, WGS 84. */
+  latitude: number;
+  longitude: number;
+  /** Whether the whole address was understood, or only its beginning. */
+  matching: 'full' | 'partial';
+}
+
+export type GeocodeResult =
+  | { ok: true; place: GeocodedPlace }
+  | { ok: false; reason: 'notFound' | 'providerError'; detail?: string };
+
+/** The statistics office's geocoder (providers.md section 4). */
+export interface Sgis {
+  geocode(address: string): Promise<GeocodeResult>;
+}
+
+/** `errCd` is a number in captures and a string in some clients' tests. */
+const envelopeSchema = z.object({ errCd: z.coerce.number(), result: z.unknown().optional() });
+const tokenSchema = z.object({ accessToken: z.string().min(1) });
+const placesSchema = z.object({
+  matching: z.coerce.string().optional(),
+  resultdata: z.array(z.object({ x: z.string(), y: z.string() })),
+});
+
+const TOKEN_REFUSED = -401;
+const NOTHING_FOUND = -100;
+
+type Called = { ok: true; errCd: number; result: unknown } | { ok: false; detail: string };
+
+export function createSgis(config: SgisConfig, deps: GatewayDeps = {}): Sgis {
+  const base = `${config.baseUrl ?? SGIS_BASE_URL}/OpenAPI3`;
+  const timeoutMs = config.timeoutMs ?? 5_000;
+  const now = deps.now ?? (() => new Date());
+  let cached: { token: string; since: number } | null = null;
+
+  async function call(path: string, query: Record<string, string>): Promise<Called> {
+    const url = `${base}${path}?${new URLSearchParams(query)}`;
+    const answer = await callJson({ method: 'GET', url, timeoutMs }, deps);
+    const envelope = answer.kind === 'json' ? envelopeSchema.safeParse(answer.body).data : undefined;
+    if (answer.kind !== 'json' || answer.status !== 200 || envelope === undefined)
+      return { ok: false, detail: describeAnswer(answer) };
+    return { ok: true, errCd: envelope.errCd, result: envelope.result };
+  }
+
+  async function token(): Promise<{ ok: true; token: string } | { ok: false; detail: string }> {
+    const at = now().getTime();
+    // A clock set back must not make a token last longer.
+    if (cached !== null && at >= cached.since && at - cached.since < SGIS_TOKEN_CACHE_MS)
+      return { ok: true, token: cached.token };
+    const { consumerKey, consumerSecret } = config;
+    const called = await call('/auth/authentication.json', {
+      consumer_key: consumerKey,
+      consumer_secret: consumerSecret,
+    });
+    if (!called.ok) return called;
+    const { data } = tokenSchema.safeParse(called.result);
+    if (called.errCd !== 0 || data === undefined) return { ok: false, detail: `authentication errCd ${called.errCd}` };
+    cached = { token: data.accessToken, since: at };
+    return { ok: true, token: data.accessToken };
+  }
+
+  async function search(address: string): Promise<Called> {
+    const authorized = await token();
+    if (!authorized.ok) return authorized;
+    const called = await call('/addr/geocodewgs84.json', { accessToken: authorized.token, address, resultcount: '1' });
+    if (called.ok && called.errCd === TOKEN_REFUSED && cached?.token === authorized.token) cached = null;
+    return called;
+  }
+
+  return {
+    async geocode(address) {
+      let called = await search(address);
+      // A token may die before its time: once more, with a new one (spec.md section 7).
+      if (called.ok && called.errCd === TOKEN_REFUSED) called = await search(address);
+      const result = readPlace(called);
+      if (!result.ok && result.reason === 'providerError')
+        deps.log?.warn({ provider: 'sgis', detail: result.detail }, 'geocoding failed');
+      return result;
+    },
+  };
+}
+
+function readPlace(called: Called): GeocodeResult {
+  if (!called.ok) return { ok: false, reason: 'providerError', detail: called.detail };
+  if (called.errCd === NOTHING_FOUND) return { ok: false, reason: 'notFound' };
+  const { data } = placesSchema.safeParse(called.result);
+  if (called.errCd !== 0 || data === undefined)
+    return { ok: false, reason: 'providerError', detail: `errCd ${called.errCd}` };
+  const [first] = data.resultdata;
+  // Known addresses without coordinates come with the text "null".
+  const longitude = coordinate(first?.x);
+  const latitude = coordinate(first?.y);
+  if (latitude === null || longitude === null) return { ok: false, reason: 'notFound' };
+  return { ok: true, place: { latitude, longitude, matching: data.matching === '1' ? 'partial' : 'full' } };
+}
+
+function coordinate(text: string | undefined): number | null {
+  const degrees = Number.parseFloat(text ?? '');
+  return Number.isFinite(degrees) ? degrees : null;
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { describeAnswer, type JsonAnswer } from '../json-call.ts';
+import { type TossPayment, tossPaymentSchema } from './payment.ts';
+
+/** The provider said no, in words: nothing was moved by this call. */
+export interface Declined {
+  ok: false;
+  outcome: 'declined';
+  code: string;
+  message: string;
+}
+
+/** Nobody knows what became of the call: read the payment back by its order id before deciding (rules.md section 7). */
+export interface Unknown {
+  ok: false;
+  outcome: 'unknown';
+  code?: string;
+  detail: string;
+}
+
+/** The provider has no such payment. */
+export interface NotFound {
+  ok: false;
+  outcome: 'notFound';
+}
+
+export interface Paid {
+  ok: true;
+  payment: TossPayment;
+}
+
+const errorSchema = z.object({ code: z.string(), message: z.string().default('') });
+
+/** Refusals in form that tell nothing of the outcome (providers.md section 1.4). */
+const unknownCodes = new Set([
+  'PROVIDER_ERROR',
+  'ALREADY_PROCESSED_PAYMENT',
+  'ALREADY_CANCELED_PAYMENT',
+  'IDEMPOTENT_REQUEST_PROCESSING',
+]);
+const unknownStatuses = new Set([408, 409, 425, 429]);
+
+/** Reads the answer to a call that moves money. */
+export function moved(answer: JsonAnswer): Paid | Declined | Unknown {
+  const payment = paymentIn(answer);
+  if (payment !== null) return { ok: true, payment };
+  const error = errorIn(answer);
+  const unknown: Unknown = { ok: false, outcome: 'unknown', detail: describeAnswer(answer) };
+  if (error === null) return unknown;
+  if (error.status >= 500 || unknownStatuses.has(error.status) || unknownCodes.has(error.code))
+    return { ...unknown, code: error.code };
+  return { ok: false, outcome: 'declined', code: error.code, message: error.message };
+}
+
+/** Reads the answer to a look-up. */
+export function found(answer: JsonAnswer): Paid | NotFound | Unknown {
+  const payment = paymentIn(answer);
+  if (payment !== null) return { ok: true, payment };
+  const error = errorIn(answer);
+  if (error?.status === 404 && error.code === 'NOT_FOUND_PAYMENT') return { ok: false, outcome: 'notFound' };
+  return {
+    ok: false,
+    outcome: 'unknown',
+    detail: describeAnswer(answer),
+    ...(error === null ? {} : { code: error.code }),
+  };
+}
+
+function paymentIn(answer: JsonAnswer): TossPayment | null {
+  if (answer.kind !== 'json' || answer.status !== 200) return null;
+  return tossPaymentSchema.safeParse(answer.body).data ?? null;
+}
+
+function errorIn(answer: JsonAnswer): { status: number; code: string; message: string } | null {
+  if (answer.kind !== 'json' || answer.status < 400) return null;
+  const { data } = errorSchema.safeParse(answer.body);
+  return data === undefined ? null : { status: answer.status, ...data };
+}

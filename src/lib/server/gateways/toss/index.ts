@@ -1,0 +1,91 @@
+import type { GatewayDeps } from '../gateway.ts';
+import { callJson, type JsonAnswer } from '../json-call.ts';
+import { type Declined, found, moved, type NotFound, type Paid, type Unknown } from './answer.ts';
+
+export type { TossPayment, TossStatus } from './payment.ts';
+
+export const TOSS_BASE_URL = 'https://api.tosspayments.com';
+
+export interface TossConfig {
+  /** Without a slash at the end; `TOSS_BASE_URL` unless told. */
+  baseUrl?: string;
+  secretKey: string;
+  /** For each call; 10,000 unless told. A confirm that takes longer is `unknown`, not failed. */
+  timeoutMs?: number;
+}
+
+/** Toss Payments by REST (providers.md section 1.4). Amounts in won. */
+export interface Toss {
+  /**
+   * Charges an authenticated payment. `ok` only if the provider's record is DONE and fits key, order and amount.
+   * Repeat it with the same idempotency key only; `declined` speaks for this very call, so after an earlier `unknown`
+   * read the payment back first.
+   */
+  confirm(input: ConfirmInput): Promise<Paid | Declined | Unknown>;
+  paymentByOrder(orderId: string): Promise<Paid | NotFound | Unknown>;
+  payment(paymentKey: string): Promise<Paid | NotFound | Unknown>;
+  /** Gives money back: all that is left, or `amountWon` of it. */
+  cancel(input: CancelInput): Promise<Paid | Declined | Unknown>;
+}
+
+export interface ConfirmInput {
+  paymentKey: string;
+  orderId: string;
+  amountWon: number;
+  /** At most 300 characters; the provider keeps the first answer to it for 15 days. */
+  idempotencyKey: string;
+}
+
+export interface CancelInput {
+  paymentKey: string;
+  /** At most 200 characters, shown to the buyer by the card company. */
+  reason: string;
+  amountWon?: number;
+  idempotencyKey: string;
+}
+
+export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
+  const base = `${config.baseUrl ?? TOSS_BASE_URL}/v1/payments`;
+  const timeoutMs = config.timeoutMs ?? 10_000;
+  // The colon after the key is part of the format: without it the provider answers 403.
+  const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`;
+
+  function get(path: string): Promise<JsonAnswer> {
+    return callJson({ method: 'GET', url: base + path, headers: { authorization }, timeoutMs }, deps);
+  }
+  function post(path: string, idempotencyKey: string, body: object): Promise<JsonAnswer> {
+    const headers = { authorization, 'idempotency-key': idempotencyKey };
+    return callJson({ method: 'POST', url: base + path, headers, body, timeoutMs }, deps);
+  }
+  function noted<R extends Paid | Declined | Unknown | NotFound>(call: string, result: R): R {
+    if (!result.ok && result.outcome !== 'notFound')
+      deps.log?.warn(
+        { provider: 'toss', call, outcome: result.outcome, code: result.code },
+        'card provider did not agree',
+      );
+    return result;
+  }
+
+  return {
+    async confirm({ paymentKey, orderId, amountWon, idempotencyKey }) {
+      const result = moved(await post('/confirm', idempotencyKey, { paymentKey, orderId, amount: amountWon }));
+      if (!result.ok) return noted('confirm', result);
+      const { payment } = result;
+      const fits =
+        payment.paymentKey === paymentKey && payment.orderId === orderId && payment.totalAmountWon === amountWon;
+      if (fits && payment.status === 'DONE') return result;
+      const detail = fits ? `status ${payment.status}` : 'the record does not fit the call';
+      return noted('confirm', { ok: false, outcome: 'unknown', detail });
+    },
+    async paymentByOrder(orderId) {
+      return noted('paymentByOrder', found(await get(`/orders/${encodeURIComponent(orderId)}`)));
+    },
+    async payment(paymentKey) {
+      return noted('payment', found(await get(`/${encodeURIComponent(paymentKey)}`)));
+    },
+    async cancel({ paymentKey, reason, amountWon, idempotencyKey }) {
+      const body = { cancelReason: reason, ...(amountWon === undefined ? {} : { cancelAmount: amountWon }) };
+      return noted('cancel', moved(await post(`/${encodeURIComponent(paymentKey)}/cancel`, idempotencyKey, body)));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+export const tossStatuses = [
+  'READY',
+  'IN_PROGRESS',
+  'WAITING_FOR_DEPOSIT',
+  'DONE',
+  'CANCELED',
+  'PARTIAL_CANCELED',
+  'ABORTED',
+  'EXPIRED',
+] as const;
+
+/** READY → IN_PROGRESS → DONE | ABORTED | EXPIRED; DONE → CANCELED | PARTIAL_CANCELED (providers.md section 1.4). */
+export type TossStatus = (typeof tossStatuses)[number];
+
+/** The provider's record of one card payment, as far as a shop needs it. Amounts in won. */
+export interface TossPayment {
+  paymentKey: string;
+  orderId: string;
+  status: TossStatus;
+  /** What was charged; never changes. */
+  totalAmountWon: number;
+  /** What can still be cancelled. */
+  balanceAmountWon: number;
+  method: string | null;
+  requestedAt: Date;
+  approvedAt: Date | null;
+  receiptUrl: string | null;
+  failure: { code: string; message: string } | null;
+  cancels: { amountWon: number; reason: string; canceledAt: Date; transactionKey: string }[];
+}
+
+const won = z.number().int().nonnegative();
+const time = z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text));
+
+const cancelSchema = z.object({
+  cancelAmount: won,
+  cancelReason: z.string(),
+  canceledAt: time,
+  transactionKey: z.string(),
+});
+
+/** The wire shape, loose on the many fields that are not read, turned into `TossPayment`. */
+export const tossPaymentSchema = z
+  .object({
+    paymentKey: z.string().min(1),
+    orderId: z.string().min(1),
+    status: z.enum(tossStatuses),
+    totalAmount: won,
+    balanceAmount: won,
+    method: z.string().nullish(),
+    requestedAt: time,
+    approvedAt: time.nullish(),
+    receipt: z.object({ url: z.string() }).nullish(),
+    failure: z.object({ code: z.string(), message: z.string() }).nullish(),
+    cancels: z.array(cancelSchema).nullish(),
+  })
+  .transform(
+    (wire): TossPayment => ({
+      paymentKey: wire.paymentKey,
+      orderId: wire.orderId,
+      status: wire.status,
+      totalAmountWon: wire.totalAmount,
+      balanceAmountWon: wire.balanceAmount,
+      method: wire.method ?? null,
+      requestedAt: wire.requestedAt,
+      approvedAt: wire.approvedAt ?? null,
+      receiptUrl: wire.receipt?.url ?? null,
+      failure: wire.failure ?? null,
+      cancels: (wire.cancels ?? []).map((cancel) => ({
+        amountWon: cancel.cancelAmount,
+        reason: cancel.cancelReason,
+        canceledAt: cancel.canceledAt,
+        transactionKey: cancel.transactionKey,
+      })),
+    }),
+  );

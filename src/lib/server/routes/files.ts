@@ -1,0 +1,30 @@
+import { bodyLimit } from 'hono/body-limit';
+import type { Deps } from '../deps.ts';
+import { MAX_UPLOAD_BYTES } from '../files/pictures.ts';
+import { readUploadPath } from '../files/upload-ticket.ts';
+import type { App, Serve } from '../http/route.ts';
+import { Refusal } from '../refusal.ts';
+import { presign } from '../services/files/presign.ts';
+import { storeUpload } from '../services/files/store-upload.ts';
+
+const tooLarge = () => {
+  throw new Refusal('tooLarge');
+};
+
+export const fileRoutes = {
+  presign(serve: Serve): void {
+    serve('POST /api/files/presign', async (deps, viewer, { body }) => presign(deps, viewer, body));
+  },
+
+  /** The address that `presign` answers. What it may hold is decided by its signature and by the bytes, not by names. */
+  uploads(app: App, deps: Deps): void {
+    app.put('/api/files/uploads/:key', bodyLimit({ maxSize: MAX_UPLOAD_BYTES, onError: tooLarge }), async (c) => {
+      const read = readUploadPath(c.req.param('key'), c.req.query(), deps.config.sessionSecret, deps.clock.now());
+      if (!read.ok) throw new Refusal(read.reason);
+      const type = c.req.header('content-type') ?? '';
+      if (type.toLowerCase() !== read.ticket.contentType.toLowerCase()) throw new Refusal('uploadForbidden');
+      await storeUpload(deps, read.ticket, Buffer.from(await c.req.arrayBuffer()));
+      return c.json({ ok: true });
+    });
+  },
+};

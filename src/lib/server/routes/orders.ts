@@ -1,0 +1,26 @@
+import { extensionText, ORDER_CANCELLED_TEXT } from '#lib/messages/orders.ts';
+import type { Serve } from '../http/route.ts';
+import { cancelOrder } from '../services/orders/cancel.ts';
+import { extendPickup } from '../services/orders/extend-pickup.ts';
+import { listBuyerOrders } from '../services/orders/list-buyer-orders.ts';
+import { showCompleted } from '../services/orders/show-completed.ts';
+import { showQr } from '../services/orders/show-qr.ts';
+
+export function orderRoutes(serve: Serve): void {
+  serve('GET /api/buyer/order/buy-ing', (deps, viewer) => listBuyerOrders(deps, viewer, 'buying'));
+  serve('GET /api/buyer/order/buy-completed', (deps, viewer) => listBuyerOrders(deps, viewer, 'completed'));
+  serve('GET /api/buyer/order/buy-cancel', (deps, viewer) => listBuyerOrders(deps, viewer, 'cancelled'));
+  serve('POST /api/buyer/order/valid-until-extension', async (deps, viewer, { query }) =>
+    extensionText(await extendPickup(deps, viewer, query.orderId)),
+  );
+  serve('POST /api/buyer/order/cancel', async (deps, viewer, { query }) => {
+    await cancelOrder(deps, viewer, query.orderId);
+    return ORDER_CANCELLED_TEXT;
+  });
+  serve('GET /api/qrCode/get', (deps, viewer, { query }) => showQr(deps, viewer, query.orderId));
+  serve('GET /api/buyer/order/single-complete', async (deps, viewer, { query }) => {
+    const [order] = await showCompleted(deps, viewer, [query.orderId]);
+    return order!;
+  });
+  serve('GET /api/buyer/order/cart-complete', (deps, viewer, { query }) => showCompleted(deps, viewer, query.orderIds));
+}

@@ -1,0 +1,29 @@
+import type { Serve } from '../http/route.ts';
+import { listCategory } from '../services/discover/list-category.ts';
+import { listNearby } from '../services/discover/list-nearby.ts';
+import { searchProducts } from '../services/discover/search-products.ts';
+import { listMartProducts } from '../services/products/list-mart-products.ts';
+import { showProduct } from '../services/products/show-product.ts';
+
+const METRES_PER_KM = 1000;
+
+const around = (query: { lat: number; lng: number; distance: number; page: number; size: number }) => ({
+  place: { lat: query.lat, lng: query.lng },
+  radiusMetres: query.distance * METRES_PER_KM,
+  page: query.page,
+  size: query.size,
+});
+
+export function productRoutes(serve: Serve): void {
+  serve('GET /api/buyer/products/nearby', (deps, _, { query }) => listNearby(deps, around(query)));
+  serve('GET /api/buyer/products/search', (deps, _, { query }) =>
+    searchProducts(deps, { ...around(query), text: query.search }),
+  );
+  serve('GET /api/buyer/products/search/category', (deps, _, { query }) =>
+    listCategory(deps, { ...around(query), category: query.category }),
+  );
+  serve('GET /api/buyer/products/{productId}', (deps, viewer, { params }) => showProduct(deps, viewer, params.productId));
+  serve('GET /api/buyer/products/{storeId}/products', (deps, _, { params, query }) =>
+    listMartProducts(deps, { martId: params.storeId, ...query }),
+  );
+}

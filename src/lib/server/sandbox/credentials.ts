@@ -1,0 +1,9 @@
+/** The keys the stand-ins accept. They open nothing outside the sandbox, so they may stand in the code. */
+export const sandboxCredentials = {
+  google: { clientId: 'sandbox-google', clientSecret: 'sandbox-google-secret' },
+  naver: { clientId: 'sandbox-naver', clientSecret: 'sandbox-naver-secret' },
+  toss: { clientKey: 'test_ck_sandbox', secretKey: 'test_sk_sandbox' },
+  sgis: { consumerKey: 'sandbox-consumer', consumerSecret: 'sandbox-consumer-secret' },
+  /** Has the characters that break when a key is encoded twice or not at all, as real ones do. */
+  nts: { serviceKey: 'sandbox+nts/key==' },
+} as const;

@@ -1,0 +1,24 @@
+import type { SandboxStore } from './store.ts';
+
+/** The server's clock, which the sandbox may move for everyone (jobs included). */
+export interface SandboxClock {
+  now(): Date;
+  advance(seconds: number): Promise<void>;
+  reset(): Promise<void> | void;
+}
+
+export interface SandboxLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** What every stand-in is built from. */
+export interface SandboxDeps {
+  clock: SandboxClock;
+  /** Where browsers reach this server, without a slash at the end; part of the issuers' names. */
+  publicOrigin: string;
+  store: SandboxStore;
+  log: SandboxLog;
+  /** How long a call hangs under a time-out fault before it gives up, in milliseconds. */
+  hangMs: number;
+}

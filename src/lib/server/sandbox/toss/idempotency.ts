@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { SandboxDeps } from '../deps.ts';
+import { type TossAnswer, tossError } from './error.ts';
+
+const KIND = 'tossIdempotency';
+const KEPT_MS = 15 * 24 * 3_600_000;
+const MAX_KEY_LENGTH = 300;
+/** A call whose process died must not block its key for ever. */
+const ABANDONED_MS = 60_000;
+
+type Kept = { state: 'processing'; since: string } | { state: 'done'; answer: TossAnswer };
+
+/**
+ * Gives the first answer again to whoever repeats a call with the same key (providers.md section 1.4): identity is key,
+ * API key, method and URL; errors are kept too; the same call at the same time is 409.
+ */
+export async function idempotently(
+  { store, clock }: SandboxDeps,
+  call: { key: string | undefined; secretKey: string; method: string; path: string },
+  work: () => Promise<TossAnswer>,
+): Promise<TossAnswer> {
+  if (call.key === undefined) return work();
+  if (call.key.length > MAX_KEY_LENGTH) return tossError('INVALID_IDEMPOTENCY_KEY');
+  const identity = createHash('sha256')
+    .update(JSON.stringify([call.key, call.secretKey, call.method, call.path]))
+    .digest('hex');
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + KEPT_MS);
+
+  const earlier = await store.update<Kept, Kept | null>(KIND, identity, (kept) => {
+    const isAbandoned = kept?.state === 'processing' && now.getTime() - Date.parse(kept.since) > ABANDONED_MS;
+    if (kept !== null && !isAbandoned) return { next: kept, answer: kept, expiresAt };
+    return { next: { state: 'processing', since: now.toISOString() }, answer: null, expiresAt };
+  });
+  if (earlier?.state === 'done') return earlier.answer;
+  if (earlier?.state === 'processing') return tossError('IDEMPOTENT_REQUEST_PROCESSING');
+
+  try {
+    const answer = await work();
+    await store.put(KIND, identity, { state: 'done', answer } satisfies Kept, { expiresAt });
+    return answer;
+  } catch (error) {
+    await store.take(KIND, identity);
+    throw error;
+  }
+}

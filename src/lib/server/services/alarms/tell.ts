@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../db/connect.ts';
+import { alarms, martMembers } from '../../db/schema.ts';
+
+export type AlarmKind =
+  | 'orderConfirmed'
+  | 'orderExpired'
+  | 'orderCancelledBySeller'
+  | 'orderExtendedByBuyer'
+  | 'orderCancelledByBuyer';
+
+export interface Alarm {
+  kind: AlarmKind;
+  orderId: number;
+  martId: number;
+  details?: Record<string, string | number>;
+  now: Date;
+}
+
+/** Tells people something, in the transaction that makes it true. The same news about the same order is told once. */
+export async function tell(tx: Tx, userIds: readonly number[], { now, details, ...alarm }: Alarm): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx
+    .insert(alarms)
+    .values(userIds.map((userId) => ({ ...alarm, userId, details: details ?? {}, createdAt: now })))
+    .onConflictDoNothing();
+}
+
+/** Tells everyone who works in the mart. */
+export async function tellMart(tx: Tx, alarm: Alarm): Promise<void> {
+  const members = await tx
+    .select({ userId: martMembers.userId })
+    .from(martMembers)
+    .where(eq(martMembers.martId, alarm.martId));
+  await tell(
+    tx,
+    members.map((member) => member.userId),
+    alarm,
+  );
+}

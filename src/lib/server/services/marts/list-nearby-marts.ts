@@ -1,0 +1,34 @@
+import { and, asc, isNull, sql } from 'drizzle-orm';
+import type { NearbyStore } from '#lib/contract/marts.ts';
+import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
+import { metresFrom, withinBox } from '../../db/listed-products.ts';
+import { daysOffOf } from '../../db/mart-hours.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { storeLocation } from './store-location.ts';
+
+/** A map with more pins than this is of no use to anyone. */
+const MAX_MARTS = 200;
+
+/** Marts within 5 km, nearest first (rules.md section 9), with how many products each sells now. */
+export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): Promise<NearbyStore[]> {
+  const now = deps.clock.now();
+  const metres = metresFrom(place);
+  const rows = await deps.db
+    .select({
+      mart: marts,
+      daysOff: daysOffOf(now),
+      distance: sql<number>`round(${metres})::int`,
+      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and products.waiting > 0
+        and products.sale_ends_at > ${now.toISOString()}::timestamptz)`,
+    })
+    .from(marts)
+    .where(and(isNull(marts.closedAt), withinBox(place, MAP_RADIUS_METRES), sql`${metres} <= ${MAP_RADIUS_METRES}`))
+    .orderBy(asc(metres), asc(marts.id))
+    .limit(MAX_MARTS);
+  return rows.map((row) => ({
+    ...storeLocation(row.mart, row.daysOff, now),
+    distance: row.distance,
+    productsAmount: row.products,
+  }));
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import type { StoreLocation } from '#lib/contract/marts.ts';
+import { daysOffOf } from '../../db/mart-hours.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../refusal.ts';
+import { storeLocation } from './store-location.ts';
+
+/** Where a mart is and when it is open. Refuses with `martNotFound`, for a closed one too. */
+export async function showLocation(deps: Deps, martId: number): Promise<StoreLocation> {
+  const now = deps.clock.now();
+  const [found] = await deps.db.select({ mart: marts, daysOff: daysOffOf(now) }).from(marts).where(eq(marts.id, martId));
+  if (!found || found.mart.closedAt) throw new Refusal('martNotFound');
+  return storeLocation(found.mart, found.daysOff, now);
+}

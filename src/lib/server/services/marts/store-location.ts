@@ -1,0 +1,22 @@
+import type { StoreLocation } from '#lib/contract/marts.ts';
+import { isOpen, nextOpening } from '#lib/domain/hours.ts';
+import { joinAddress } from '#lib/domain/mart.ts';
+import { hoursOf, hoursText } from '../../db/mart-hours.ts';
+import type { marts } from '../../db/schema.ts';
+
+/** A mart as the map and the location dialog show it. */
+export function storeLocation(mart: typeof marts.$inferSelect, daysOff: readonly string[], now: Date): StoreLocation {
+  const hours = hoursOf(mart, daysOff);
+  const open = mart.closedAt === null && isOpen(hours, now);
+  return {
+    storeId: mart.id,
+    name: mart.name,
+    address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+    phoneNumber: mart.phone,
+    businessHours: hoursText(mart),
+    latitude: mart.lat,
+    longitude: mart.lng,
+    isOpen: open,
+    opensAt: open ? null : (nextOpening(hours, now)?.toISOString() ?? null),
+  };
+}

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm';
+import type { EndReason } from '#lib/domain/order.ts';
+import type { Tx } from '../../db/connect.ts';
+import { orders } from '../../db/schema.ts';
+import { moveStock } from '../stock/move-stock.ts';
+
+export interface OrderEnd {
+  state: 'cancelled';
+  reason: EndReason;
+  actorId: number;
+  now: Date;
+}
+
+/**
+ * Ends an open order without a sale: its state and its stock, together. The caller has locked the order's row and asked
+ * `orderCan`.
+ */
+export async function endOrder(tx: Tx, order: typeof orders.$inferSelect, { state, reason, actorId, now }: OrderEnd): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ state, endReason: reason, endedAt: now, endedBy: actorId })
+    .where(and(eq(orders.id, order.id), eq(orders.state, 'open')));
+  const { id: orderId, productId, quantity } = order;
+  const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId, now });
+  if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+}

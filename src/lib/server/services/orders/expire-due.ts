@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { GRACE_MINUTES, MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import type { Deps } from '../../deps.ts';
+
+/** Any number that nothing else in this database uses for an advisory lock. */
+const EXPIRY_LOCK = 7_310_022;
+const BATCH = 500;
+
+/**
+ * Ends every open order whose grace is over: state, stock, ledger and the buyer's alarm, a batch a transaction. One process
+ * at a time; a second one waits and finds the work done. Answers how many orders it ended.
+ */
+export async function expireDue(deps: Deps): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const ended = await expireBatch(deps);
+    total += ended;
+    if (ended < BATCH) return total;
+  }
+}
+
+async function expireBatch(deps: Deps): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${EXPIRY_LOCK})`);
+    const now = deps.clock.now().toISOString();
+    const cutoff = addMinutes(deps.clock.now(), -GRACE_MINUTES).toISOString();
+    // Orders before products, and products by id: the order in which every writer locks, so that none waits in a circle.
+    const due = await tx.execute<{ id: number; product_id: number }>(sql`
+      select id, product_id from orders where state = 'open' and valid_until <= ${cutoff}::timestamptz
+      order by id limit ${BATCH} for update`);
+    if (due.rows.length === 0) return 0;
+    const ids = sql`${sql.param(due.rows.map((row) => row.id))}::int[]`;
+    await tx.execute(sql`
+      select id from products where id = any(${sql.param(due.rows.map((row) => row.product_id))}::int[]) order by id for update`);
+    await tx.execute(sql`
+      with ended as (
+        update orders set state = 'expired', end_reason = 'noShow', ended_at = ${now}::timestamptz
+        where id = any(${ids}) returning id, buyer_id, mart_id, product_id, quantity
+      ), released as (
+        update products set waiting = waiting + q.quantity, in_sale = in_sale - q.quantity
+        from (select product_id, sum(quantity)::int as quantity from ended group by product_id) q
+        where products.id = q.product_id
+      ), ledger as (
+        insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, at)
+        select product_id, id, 'release', quantity, -quantity, 0, ${now}::timestamptz from ended
+      )
+      insert into alarms (user_id, kind, order_id, mart_id, created_at)
+      select buyer_id, 'orderExpired', id, mart_id, ${now}::timestamptz from ended on conflict do nothing`);
+    return due.rows.length;
+  });
+}
+
+/**
+ * Makes sure that no reader sees stock held by an order that has expired, also when the sweeper sleeps: call it before
+ * anything that depends on stock or order states. It looks only when something can be due: no order expires sooner than
+ * its shortest window and grace after it was made, so until then the last look holds, whatever other processes sell.
+ */
+export function createExpiryGuard(deps: Deps): () => Promise<void> {
+  let looked = { at: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const now = deps.clock.now();
+    await expireDue(deps);
+    const { rows } = await deps.db.execute<{ next: string | Date | null }>(
+      sql`select min(valid_until) as next from orders where state = 'open'`,
+    );
+    const next = rows[0]?.next;
+    const horizon = addMinutes(now, MIN_WINDOW_MINUTES).getTime();
+    const due = next ? addMinutes(new Date(next), GRACE_MINUTES).getTime() : horizon;
+    looked = { at: now.getTime(), until: Math.min(horizon, due) };
+  }
+
+  return async () => {
+    const now = deps.clock.now().getTime();
+    // A clock that went back (the sandbox's) makes the last look worthless.
+    if (now >= looked.at && now < looked.until) return;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking;
+  };
+}

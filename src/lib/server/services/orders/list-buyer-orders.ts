@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { joinAddress } from '#lib/domain/mart.ts';
+import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order.ts';
+import { graceEndsAt } from '#lib/domain/pickup.ts';
+import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { marts, orders, products, reviews } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { pictureUrl } from '../../files/picture-address.ts';
+import type { Viewer } from '../../market.ts';
+import { creditMethod, orderFacts } from './order-facts.ts';
+
+/** The states whose orders may stand on a tab; `purchaseTab` decides, as an open order can be past its grace. */
+const CANDIDATES: Record<PurchaseTab, (typeof orders.$inferSelect)['state'][]> = {
+  buying: ['open'],
+  completed: ['pickedUp'],
+  cancelled: ['open', 'cancelled', 'expired'],
+};
+
+/** Nobody scrolls further; the newest come first. */
+const MAX_ORDERS = 200;
+
+/** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
+export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseTab): Promise<BuyerOrder[]> {
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .select({
+      order: orders,
+      mart: marts,
+      saleEndsAt: products.saleEndsAt,
+      reviewedAt: reviews.createdAt,
+      daysOff: daysOffOf(now),
+    })
+    .from(orders)
+    .innerJoin(marts, eq(marts.id, orders.martId))
+    .innerJoin(products, eq(products.id, orders.productId))
+    .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .where(and(eq(orders.buyerId, viewer.userId), inArray(orders.state, CANDIDATES[tab])))
+    .orderBy(desc(orders.id))
+    .limit(MAX_ORDERS);
+  return rows
+    .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
+    .map(({ order, mart, saleEndsAt, reviewedAt, daysOff }) => {
+      const facts = orderFacts(order);
+      const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
+      // Not swept yet, but expired all the same.
+      const lapsed = order.state === 'open' && stateAt(facts, now) === 'expired';
+      return {
+        orderId: order.id,
+        productId: order.productId,
+        productName: order.productName,
+        productImgSrc: picture,
+        imageUrl: picture,
+        image: picture,
+        imageKey: order.pictureKey,
+        quantity: order.quantity,
+        totalPrice: order.totalPriceWon,
+        creditMethod: creditMethod(order.way),
+        status: wireStatus(facts, now),
+        validUntil: order.validUntil.toISOString(),
+        orderedAt: order.createdAt.toISOString(),
+        endedAt: (lapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
+        endReason: lapsed ? 'noShow' : order.endReason,
+        canExtend: orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now }).ok,
+        storeId: mart.id,
+        storeName: mart.name,
+        storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+        storePhoneNumber: mart.phone,
+        storeIsDeleted: mart.closedAt !== null,
+        isReviewed: reviewedAt !== null,
+        reviewCreatedAt: reviewedAt?.toISOString() ?? null,
+      };
+    });
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ProductCard } from '#lib/contract/products.ts';
+import { STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { card } from '../../db/listed-products.ts';
+import { marts, pictures, products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** What a mart sells now, sale end soonest first. Refuses with `martNotFound`. */
+export async function listMartProducts(
+  deps: Deps,
+  { martId, page, size = STORE_PAGE_SIZE }: { martId: number; page: number; size?: number },
+): Promise<ProductCard[]> {
+  const [mart] = await deps.db
+    .select({ name: marts.name })
+    .from(marts)
+    .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
+  if (!mart) throw new Refusal('martNotFound');
+  const rows = await deps.db
+    .select({
+      product_id: products.id,
+      name: products.name,
+      price_won: products.priceWon,
+      picture_key: products.pictureKey,
+      colour: pictures.colour,
+      sale_ends_at: products.saleEndsAt,
+      use_by: products.useBy,
+      waiting: products.waiting,
+    })
+    .from(products)
+    .leftJoin(pictures, eq(pictures.key, products.pictureKey))
+    .where(and(eq(products.martId, martId), gt(products.waiting, 0), sql`${products.saleEndsAt} > ${deps.clock.now().toISOString()}`))
+    .orderBy(asc(products.saleEndsAt), asc(products.id))
+    .limit(size)
+    .offset(page * size);
+  return rows.map((row) => card({ ...row, mart_id: martId, mart_name: mart.name, distance: null }));
+}

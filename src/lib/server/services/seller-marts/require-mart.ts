@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Position } from '#lib/domain/position.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { martMembers, marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** The viewer's position in an open mart, read fresh; null for a stranger and for a closed mart. */
+export async function positionIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<Position | null> {
+  const [member] = await db
+    .select({ position: martMembers.position })
+    .from(martMembers)
+    .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
+    .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
+  return member?.position ?? null;
+}
+
+/** Lets only those pass who work in the mart; to others it does not exist (rules.md section 5). */
+export async function requireMart(db: Db | Tx, viewer: Viewer, martId: number): Promise<Position> {
+  const position = await positionIn(db, viewer, martId);
+  if (!position) throw new Refusal('martNotFound');
+  return position;
+}
+
+/** For pages, which send strangers away instead of refusing them. */
+export async function mayEnterMart(deps: Deps, viewer: Viewer, martId: number): Promise<boolean> {
+  return (await positionIn(deps.db, viewer, martId)) !== null;
+}

@@ -1,0 +1,78 @@
+import { and, eq, exists, gt, type SQL } from 'drizzle-orm';
+import type { CheckedIn } from '#lib/contract/seller-orders.ts';
+import { orderCan } from '#lib/domain/order.ts';
+import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import { martMembers, orders } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { moveStock } from '../stock/move-stock.ts';
+import { martOrder } from './mart-order.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+
+/**
+ * Hands an order over. Mart, order, proof and state are decided by one conditional UPDATE, so that of two staff who scan
+ * the same code one completes it, and the other is told that it is done (rules.md section 12).
+ */
+async function handOver(deps: Deps, viewer: Viewer, proof: SQL, why: () => Promise<OrderRow>): Promise<CheckedIn> {
+  const done = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const worksThere = tx
+      .select({ martId: martMembers.martId })
+      .from(martMembers)
+      .where(and(eq(martMembers.martId, orders.martId), eq(martMembers.userId, viewer.userId)));
+    const [order] = await tx
+      .update(orders)
+      .set({ state: 'pickedUp', endedAt: now, endedBy: viewer.userId })
+      .where(
+        and(proof, eq(orders.state, 'open'), gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES)), exists(worksThere)),
+      )
+      .returning();
+    if (!order) return null;
+    const { id: orderId, productId, quantity } = order;
+    const moved = await moveStock(tx, { productId, orderId, event: 'pickUp', quantity, actorId: viewer.userId, now });
+    if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+    return order;
+  });
+  if (done) return answer(done, false);
+
+  const order = await why();
+  const may = orderCan.checkIn(orderFacts(order), deps.clock.now());
+  if (!may.ok) throw new Refusal(may.reason);
+  // A lost answer is asked for again; an order that is open here was completed or changed this very moment.
+  if (!may.already) throw new Refusal('orderNotOpen');
+  return answer(order, true);
+}
+
+const answer = (order: OrderRow, already: boolean): CheckedIn => ({
+  ok: true,
+  orderId: order.id,
+  soldAt: order.endedAt!.toISOString(),
+  already,
+});
+
+/** Check-in by the QR's uuid. Refuses with `orderNotFound`, `wrongQr`, `orderExpired`, `alreadyCancelled`, `orderNotOpen`. */
+export function checkIn(deps: Deps, viewer: Viewer, { orderId, uuid }: { orderId: number; uuid: string }): Promise<CheckedIn> {
+  const proof = and(eq(orders.id, orderId), eq(orders.qrUuid, uuid))!;
+  return handOver(deps, viewer, proof, async () => {
+    const order = await martOrder(deps.db, viewer, orderId);
+    if (order.qrUuid !== uuid.toLowerCase()) throw new Refusal('wrongQr');
+    return order;
+  });
+}
+
+/** Check-in by the 6-digit code a buyer reads out, where no camera works. Codes are unique among a mart's open orders. */
+export async function checkInByCode(deps: Deps, viewer: Viewer, { martId, code }: { martId: number; code: string }): Promise<CheckedIn> {
+  await requireMart(deps.db, viewer, martId);
+  const proof = and(eq(orders.martId, martId), eq(orders.pickupCode, code))!;
+  return handOver(deps, viewer, proof, async () => {
+    // The newest with this code: an older one that had it is long over.
+    const order = await deps.db.query.orders.findFirst({ where: proof, orderBy: (o, { desc }) => desc(o.id) });
+    if (!order) throw new Refusal('orderNotFound');
+    return order;
+  });
+}

@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { wireStatus } from '#lib/domain/order.ts';
+import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import { orders, users } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { pictureUrl } from '../../files/picture-address.ts';
+import type { Viewer } from '../../market.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+
+/** A counter shows today's work, not the archive; the dashboard's paged lists reach further back. */
+const MAX_ORDERS = 300;
+
+/** A mart's orders: 'checkin' by deadline, 'completed' newest first (spec section 4, rules.md section 5). */
+export async function listMartOrders(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  tab: 'checkin' | 'completed',
+): Promise<SellerOrder[]> {
+  await requireMart(deps.db, viewer, martId);
+  const now = deps.clock.now();
+  const waiting = tab === 'checkin';
+  const rows = await deps.db
+    .select({ order: orders, buyerName: users.name })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .where(
+      and(
+        eq(orders.martId, martId),
+        eq(orders.state, waiting ? 'open' : 'pickedUp'),
+        ...(waiting ? [gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES))] : []),
+      ),
+    )
+    .orderBy(...(waiting ? [asc(orders.validUntil), asc(orders.id)] : [desc(orders.endedAt), desc(orders.id)]))
+    .limit(MAX_ORDERS);
+  return rows.map(({ order, buyerName }) => ({
+    orderId: order.id,
+    buyerName,
+    productId: order.productId,
+    productName: order.productName,
+    productImgSrc: order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp'),
+    imageKey: order.pictureKey,
+    quantity: order.quantity,
+    totalPrice: order.totalPriceWon,
+    qrValidUntil: order.validUntil.toISOString(),
+    orderedAt: order.createdAt.toISOString(),
+    soldAt: order.endedAt?.toISOString() ?? null,
+    extended: order.extendedAt !== null,
+    status: wireStatus(orderFacts(order), now),
+  }));
+}

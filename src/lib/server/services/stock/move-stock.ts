@@ -1,0 +1,53 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { QUANTITY, stockDelta, type StockEvent } from '#lib/domain/stock.ts';
+import type { Tx } from '../../db/connect.ts';
+import { products, stockLedger } from '../../db/schema.ts';
+
+export interface StockMove {
+  productId: number;
+  event: StockEvent;
+  /** 1 or more; +1 or −1 for 'adjust'. */
+  quantity: number;
+  /** The order it belongs to; null for 'register' and 'adjust'. */
+  orderId: number | null;
+  /** Who caused it; null for the sweeper. */
+  actorId: number | null;
+  now: Date;
+}
+
+/**
+ * One move of stock: a conditional UPDATE of the counts and the ledger row that explains it, in the caller's transaction
+ * (rules.md section 4). Null, and nothing done, where the counts do not allow it. The ledger's unique key on (order, event)
+ * makes a second move for the same event impossible, whatever the callers do.
+ */
+export async function moveStock(tx: Tx, move: StockMove): Promise<{ waiting: number } | null> {
+  const counts = await takeStock(tx, move);
+  if (counts) await recordMove(tx, move);
+  return counts;
+}
+
+/** The UPDATE alone, for the buyer who holds stock before the order has an id; `recordMove` must follow. */
+export async function takeStock(tx: Tx, { productId, event, quantity }: Omit<StockMove, 'orderId'>) {
+  const delta = stockDelta(event, quantity);
+  const [counts] = await tx
+    .update(products)
+    .set({
+      waiting: sql`${products.waiting} + ${delta.waiting}`,
+      inSale: sql`${products.inSale} + ${delta.inSale}`,
+      completed: sql`${products.completed} + ${delta.completed}`,
+    })
+    .where(
+      and(
+        eq(products.id, productId),
+        ...(delta.waiting < 0 ? [gte(products.waiting, -delta.waiting)] : []),
+        ...(delta.inSale < 0 ? [gte(products.inSale, -delta.inSale)] : []),
+        ...(event === 'adjust' && delta.waiting > 0 ? [lte(products.waiting, QUANTITY.max - delta.waiting)] : []),
+      ),
+    )
+    .returning({ waiting: products.waiting });
+  return counts ?? null;
+}
+
+export async function recordMove(tx: Tx, { productId, event, quantity, orderId, actorId, now }: StockMove): Promise<void> {
+  await tx.insert(stockLedger).values({ productId, orderId, event, ...stockDelta(event, quantity), actorId, at: now });
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  canDelegateTo,
+  canDeleteEmployees,
+  type Employee,
+  matchesEmployee,
+  sortEmployees,
+} from '#lib/domain/employee.ts';
+
+const boss: Employee = { userId: 3, name: '한지민', email: 'Owner@demo.test', position: 'generalManager' };
+const clerk: Employee = { userId: 2, name: '강민수', email: 'clerk@demo.test', position: 'employee' };
+const other: Employee = { userId: 1, name: '오세라', email: 'sera@demo.test', position: 'employee' };
+
+describe('the employee list (spec.md sections 5 and 6)', () => {
+  it('has the general manager first, then the others by name', () => {
+    expect(sortEmployees([other, clerk, boss])).toEqual([boss, clerk, other]);
+  });
+
+  it('is filtered by name or email, upper and lower case alike', () => {
+    const found = (text: string) => [boss, clerk, other].filter((employee) => matchesEmployee(employee, text));
+    expect(found('OWNER')).toEqual([boss]);
+    expect(found(' 민수 ')).toEqual([clerk]);
+    expect(found('민수'.normalize('NFD'))).toEqual([clerk]);
+    expect(found('demo.test')).toEqual([boss, clerk, other]);
+    expect(found('')).toEqual([boss, clerk, other]);
+    expect(found('없음')).toEqual([]);
+  });
+});
+
+describe('deleting (spec.md section 5)', () => {
+  it('needs a selection and spares the general manager', () => {
+    expect(canDeleteEmployees([])).toEqual({ ok: false, reason: 'noneSelected' });
+    expect(canDeleteEmployees([clerk, boss])).toEqual({ ok: false, reason: 'generalManagerStays' });
+    expect(canDeleteEmployees([clerk, other])).toEqual({ ok: true });
+  });
+});
+
+describe('delegating (rules.md section 11)', () => {
+  it('takes exactly one employee', () => {
+    expect(canDelegateTo([])).toEqual({ ok: false, reason: 'noneSelected' });
+    expect(canDelegateTo([clerk, other])).toEqual({ ok: false, reason: 'moreThanOneSelected' });
+    expect(canDelegateTo([boss])).toEqual({ ok: false, reason: 'alreadyGeneralManager' });
+    expect(canDelegateTo([clerk])).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { closingAfter, type Hours, isOpen, nextOpening, openAllDay, pickupStart } from '#lib/domain/hours.ts';
+import { hoursArb, minuteArb } from './arbitraries.ts';
+import { seoul } from './seoul.ts';
+
+const nineToNine: Hours = { opensAtMinute: 540, closesAtMinute: 1260, closedWeekdays: [], daysOff: [] };
+const evenings: Hours = { opensAtMinute: 1080, closesAtMinute: 120, closedWeekdays: [0], daysOff: [] };
+const allDay: Hours = { opensAtMinute: 0, closesAtMinute: 0, closedWeekdays: [], daysOff: [] };
+const never: Hours = { ...nineToNine, closedWeekdays: [0, 1, 2, 3, 4, 5, 6] };
+
+// 2026-11-20 is a Friday.
+describe('is it open? (rules.md sections 6 and 8)', () => {
+  test.each<[string, Hours, string, boolean]>([
+    ['before opening', nineToNine, '2026-11-20T08:59:59', false],
+    ['at the opening minute', nineToNine, '2026-11-20T09:00', true],
+    ['just before closing', nineToNine, '2026-11-20T20:59:59', true],
+    ['at the closing minute', nineToNine, '2026-11-20T21:00', false],
+    ['across midnight, the evening', evenings, '2026-11-20T23:00', true],
+    ['across midnight, the small hours', evenings, '2026-11-21T01:59', true],
+    ['across midnight, closed at 02:00', evenings, '2026-11-21T02:00', false],
+    ["Sunday 01:00 is Saturday's night", evenings, '2026-11-22T01:00', true],
+    ['Sunday evening is off', evenings, '2026-11-22T19:00', false],
+    ['Monday 01:00 would be the night of a Sunday off', evenings, '2026-11-23T01:00', false],
+    ['open all day, at midnight', allDay, '2026-11-20T00:00', true],
+    [
+      'open all day from 06:00, in the night before a day off',
+      { ...allDay, opensAtMinute: 360, closesAtMinute: 360, daysOff: ['2026-11-21'] },
+      '2026-11-21T05:59',
+      true,
+    ],
+    [
+      'open all day from 06:00, on the day off',
+      { ...allDay, opensAtMinute: 360, closesAtMinute: 360, daysOff: ['2026-11-21'] },
+      '2026-11-21T06:00',
+      false,
+    ],
+    ['closed for today', { ...nineToNine, daysOff: ['2026-11-20'] }, '2026-11-20T12:00', false],
+    ['never', never, '2026-11-20T12:00', false],
+  ])('%s', (_, hours, now, open) => {
+    expect(isOpen(hours, seoul(now))).toBe(open);
+  });
+});
+
+describe('when does it open and close next?', () => {
+  test.each<[string, Hours, string, string | null, string | null, string | null]>([
+    // now, next opening, pickup start, closing after now
+    ['by day, open', nineToNine, '2026-11-20T12:00', '2026-11-21T09:00', '2026-11-20T12:00', '2026-11-20T21:00'],
+    [
+      'by day, before opening',
+      nineToNine,
+      '2026-11-20T07:00',
+      '2026-11-20T09:00',
+      '2026-11-20T09:00',
+      '2026-11-20T21:00',
+    ],
+    ['by day, at opening', nineToNine, '2026-11-20T09:00', '2026-11-21T09:00', '2026-11-20T09:00', '2026-11-20T21:00'],
+    ['by day, at closing', nineToNine, '2026-11-20T21:00', '2026-11-21T09:00', '2026-11-21T09:00', '2026-11-21T21:00'],
+    [
+      'across midnight, evening',
+      evenings,
+      '2026-11-20T20:00',
+      '2026-11-21T18:00',
+      '2026-11-20T20:00',
+      '2026-11-21T02:00',
+    ],
+    [
+      'across midnight, before a Sunday off',
+      evenings,
+      '2026-11-22T01:00',
+      '2026-11-23T18:00',
+      '2026-11-22T01:00',
+      '2026-11-22T02:00',
+    ],
+    [
+      'closed tomorrow',
+      { ...nineToNine, daysOff: ['2026-11-21'] },
+      '2026-11-20T22:00',
+      '2026-11-22T09:00',
+      '2026-11-22T09:00',
+      '2026-11-22T21:00',
+    ],
+    ['open all day, every day', allDay, '2026-11-20T12:00', null, '2026-11-20T12:00', null],
+    [
+      'open all day, Saturdays off',
+      { ...allDay, closedWeekdays: [6] },
+      '2026-11-19T12:00',
+      '2026-11-22T00:00',
+      '2026-11-19T12:00',
+      '2026-11-21T00:00',
+    ],
+    [
+      'open all day, on the Saturday off',
+      { ...allDay, closedWeekdays: [6] },
+      '2026-11-21T12:00',
+      '2026-11-22T00:00',
+      '2026-11-22T00:00',
+      '2026-11-28T00:00',
+    ],
+    ['never', never, '2026-11-20T12:00', null, null, null],
+  ])('%s', (_, hours, now, opening, start, closing) => {
+    const at = (wall: string | null) => (wall === null ? null : seoul(wall));
+    expect(nextOpening(hours, seoul(now))).toEqual(at(opening));
+    expect(pickupStart(hours, seoul(now))).toEqual(at(start));
+    expect(closingAfter(hours, seoul(now))).toEqual(at(closing));
+  });
+
+  it('looks 31 days ahead and no further', () => {
+    const daysFrom20th = (count: number) =>
+      Array.from({ length: count }, (_, i) => new Date(Date.UTC(2026, 10, 20 + i)).toISOString().slice(0, 10));
+    const shutFor = (days: number) => ({ ...nineToNine, daysOff: daysFrom20th(days) });
+    expect(nextOpening(shutFor(31), seoul('2026-11-20T09:00'))).toEqual(seoul('2026-12-21T09:00'));
+    expect(nextOpening(shutFor(31), seoul('2026-11-20T08:59'))).toBeNull();
+    expect(nextOpening(shutFor(32), seoul('2026-11-20T09:00'))).toBeNull();
+  });
+
+  it('knows equal hours as open all day', () => {
+    expect([openAllDay(allDay), openAllDay(nineToNine), openAllDay(evenings)]).toEqual([true, false, false]);
+  });
+});
+
+/** The same questions answered another way: is this minute open, minute by minute, from wall-clock texts. */
+function oracle(hours: Hours) {
+  const { opensAtMinute: opens, closesAtMinute: closes } = hours;
+  const business = (wall: Date) =>
+    !hours.closedWeekdays.includes(wall.getUTCDay()) && !hours.daysOff.includes(wall.toISOString().slice(0, 10));
+  const open = (ms: number): boolean => {
+    const wall = new Date(ms + 9 * 3_600_000);
+    const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes();
+    if (opens < closes) return minute >= opens && minute < closes && business(wall);
+    const yesterday = new Date(wall.getTime() - 86_400_000);
+    return (minute >= opens && business(wall)) || (minute < closes && business(yesterday));
+  };
+  const firstAfter = (ms: number, holds: (at: number) => boolean): Date | null => {
+    const end = ms + 31 * 86_400_000;
+    for (let at = ms + 60_000; at <= end; at += 60_000) if (holds(at)) return new Date(at);
+    return null;
+  };
+  return {
+    open,
+    nextOpening: (ms: number) => firstAfter(ms, (at) => open(at) && !open(at - 60_000)),
+    closing: (ms: number) => firstAfter(ms, (at) => !open(at) && open(at - 60_000)),
+  };
+}
+
+describe('a minute-by-minute oracle', () => {
+  it('agrees on open, next opening and next closing, across midnight and days off', () => {
+    fc.assert(
+      fc.property(hoursArb, minuteArb, (hours, now) => {
+        const { open, nextOpening: opening, closing } = oracle(hours);
+        expect(isOpen(hours, now)).toBe(open(now.getTime()));
+        expect(nextOpening(hours, now)).toEqual(opening(now.getTime()));
+        expect(closingAfter(hours, now)).toEqual(closing(now.getTime()));
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('agrees at the very minutes of opening and closing', () => {
+    fc.assert(
+      fc.property(hoursArb, minuteArb, (hours, now) => {
+        const { open } = oracle(hours);
+        for (const rim of [nextOpening(hours, now), closingAfter(hours, now)]) {
+          if (!rim) continue;
+          expect(isOpen(hours, rim)).toBe(open(rim.getTime()));
+          expect(isOpen(hours, new Date(rim.getTime() - 1))).toBe(!open(rim.getTime()));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { formatWon, linePriceWon, PRICE_WON, refundWon, surchargeWon, totalWon, type Way } from '#lib/domain/money.ts';
+import type { EndReason } from '#lib/domain/order.ts';
+import { QUANTITY } from '#lib/domain/stock.ts';
+import { wayArb } from './arbitraries.ts';
+
+const unitPrice = fc.integer({ min: 0, max: PRICE_WON.max });
+const quantity = fc.integer({ min: 1, max: QUANTITY.max });
+
+describe('the price of a line (rules.md section 3)', () => {
+  test.each<[number, number, Way, number]>([
+    [3335, 3, 'onSite', 10_005],
+    [3335, 3, 'card', 10_005],
+    [3335, 3, 'reservation', 11_006],
+    [1000, 1, 'reservation', 1100],
+    [104, 1, 'reservation', 114],
+    [105, 1, 'reservation', 116],
+    [106, 1, 'reservation', 117],
+    [PRICE_WON.max, QUANTITY.max, 'reservation', 11_000_000_000_000],
+  ])('%d won × %d by %s costs %d', (unit, count, way, price) => {
+    expect(linePriceWon(unit, count, way)).toBe(price);
+  });
+
+  it('is exact: half a won rounds up, as in whole-number arithmetic', () => {
+    fc.assert(
+      fc.property(unitPrice, quantity, (unit, count) => {
+        const base = BigInt(unit) * BigInt(count);
+        expect(BigInt(linePriceWon(unit, count, 'card'))).toBe(base);
+        expect(BigInt(linePriceWon(unit, count, 'onSite'))).toBe(base);
+        expect(BigInt(linePriceWon(unit, count, 'reservation'))).toBe((base * 11n + 5n) / 10n);
+      }),
+    );
+  });
+
+  it('is the base price and the surcharge', () => {
+    fc.assert(
+      fc.property(unitPrice, quantity, wayArb, (unit, count, way) => {
+        expect(linePriceWon(unit, count, way) - surchargeWon(unit, count, way)).toBe(unit * count);
+      }),
+    );
+  });
+
+  it('is rounded line by line, and a checkout sums the lines', () => {
+    const line = { unitPriceWon: 105, quantity: 1, way: 'reservation' } as const;
+    expect(totalWon([line, line])).toBe(232);
+    expect(totalWon([line, { ...line, way: 'card' }])).toBe(221);
+    expect(totalWon([])).toBe(0);
+  });
+
+  test.each([
+    [1.5, 1],
+    [100, 0.5],
+    [-100, 1],
+    [100, -1],
+    [Number.NaN, 1],
+    [Number.MAX_SAFE_INTEGER, 2],
+  ])('refuses %d × %d as no whole sum of won', (unit, count) => {
+    expect(() => linePriceWon(unit, count, 'card')).toThrow(RangeError);
+  });
+});
+
+describe('a refund (rules.md section 7)', () => {
+  test.each<[EndReason, Way, number]>([
+    ['buyer', 'card', 10_005],
+    ['buyer', 'reservation', 11_006],
+    ['seller', 'card', 10_005],
+    ['seller', 'reservation', 11_006],
+    ['martClosed', 'card', 10_005],
+    ['martClosed', 'reservation', 11_006],
+    ['outOfStock', 'card', 10_005],
+    ['outOfStock', 'reservation', 11_006],
+    ['noShow', 'card', 10_005],
+    ['noShow', 'reservation', 10_005],
+    ['paymentFailed', 'card', 0],
+    ['paymentFailed', 'reservation', 0],
+    ['buyer', 'onSite', 0],
+    ['noShow', 'onSite', 0],
+    ['martClosed', 'onSite', 0],
+  ])('for %s of a %s order is %d', (reason, way, won) => {
+    expect(refundWon({ unitPriceWon: 3335, quantity: 3, way }, reason)).toBe(won);
+  });
+
+  it('is never more than was paid nor less than nothing', () => {
+    const reason = fc.constantFrom<EndReason>('buyer', 'seller', 'outOfStock', 'martClosed', 'noShow', 'paymentFailed');
+    fc.assert(
+      fc.property(unitPrice, quantity, wayArb, reason, (unit, count, way, why) => {
+        const refund = refundWon({ unitPriceWon: unit, quantity: count, way }, why);
+        expect(refund).toBeGreaterThanOrEqual(0);
+        expect(refund).toBeLessThanOrEqual(linePriceWon(unit, count, way));
+      }),
+    );
+  });
+});
+
+it('shows won with a comma for each thousand', () => {
+  expect(formatWon(11_006)).toBe('11,006원');
+  expect(formatWon(0)).toBe('0원');
+  expect(formatWon(1_234_567)).toBe('1,234,567원');
+});

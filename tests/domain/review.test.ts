@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { cleanContent, isRating, maskName, meanRating, RATING, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review.ts';
+
+describe('a masked name (spec.md section 5)', () => {
+  test.each([
+    ['', '익명'],
+    ['  ', '익명'],
+    [null, '익명'],
+    [undefined, '익명'],
+    ['김', '김*'],
+    ['김철', '김*'],
+    ['김철수', '김철*'],
+    ['남궁민수', '남궁**'],
+    ['김철수'.normalize('NFD'), '김철*'],
+    ['Alexander', 'Al*******'],
+    ['𠮷田太郎', '𠮷田**'],
+  ])('%j is %j', (name, masked) => {
+    expect(maskName(name)).toBe(masked);
+  });
+
+  it('never tells more than the first two characters', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[가-힣a-z]{1,30}$/), (name) => {
+        const masked = maskName(name);
+        expect(masked.replaceAll('*', '').length).toBe(name.length <= 2 ? 1 : 2);
+        expect(masked).toMatch(/\*$/);
+      }),
+    );
+  });
+});
+
+describe('a mean rating (rules.md section 13)', () => {
+  test.each([
+    [0, 0, 2, 0],
+    [13, 3, 2, 4.33],
+    [14, 3, 2, 4.67],
+    [13, 3, 1, 4.3],
+    [87, 20, 1, 4.4],
+    [17, 4, 1, 4.3],
+    [5, 1, 2, 5],
+    [33, 8, 2, 4.13],
+  ])('%d of %d reviews to %d decimals is %d', (sum, count, decimals, mean) => {
+    expect(meanRating(sum, count, decimals)).toBe(mean);
+  });
+
+  it('is within half a step of the true mean, and within the stars', () => {
+    const ratings = fc.array(fc.integer({ min: RATING.min, max: RATING.max }), { minLength: 1, maxLength: 500 });
+    fc.assert(
+      fc.property(ratings, fc.constantFrom(1, 2), (stars, decimals) => {
+        const sum = stars.reduce((total, each) => total + each, 0);
+        const mean = meanRating(sum, stars.length, decimals);
+        expect(Math.abs(mean - sum / stars.length)).toBeLessThanOrEqual(0.5 / 10 ** decimals + 1e-9);
+        expect(mean).toBe(Number(mean.toFixed(decimals)));
+        expect(mean).toBeGreaterThanOrEqual(RATING.min);
+        expect(mean).toBeLessThanOrEqual(RATING.max);
+      }),
+    );
+  });
+});
+
+describe('what a review holds (spec.md section 5)', () => {
+  it('is rated 1 to 5, 5 unless chosen', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 4.5, Number.NaN].filter(isRating)).toEqual([1, 2, 3, 4, 5]);
+    expect(RATING.default).toBe(5);
+  });
+
+  it('has some text', () => {
+    expect(cleanContent(' 좋아요\n')).toEqual({ ok: true, content: '좋아요' });
+    expect(cleanContent(' \n\t')).toEqual({ ok: false, reason: 'contentEmpty' });
+    expect(cleanContent('가'.repeat(REVIEW_CONTENT_MAX_LENGTH))).toMatchObject({ ok: true });
+    expect(cleanContent('가'.repeat(REVIEW_CONTENT_MAX_LENGTH + 1))).toEqual({ ok: false, reason: 'contentTooLong' });
+  });
+});
