@@ -1,5 +1,5 @@
-import { PRODUCT_NAME_MAX_LENGTH, type ProductProblem, DESCRIPTION_MAX_LENGTH } from '#lib/domain/product.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
+import { DESCRIPTION_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH, type ProductProblem } from '#lib/domain/product.ts';
 import { QUANTITY } from '#lib/domain/stock.ts';
 
 const number = (n: number) => n.toLocaleString('ko-KR');

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { uploadPicture } from '#lib/client/upload.ts';
-import { REGISTER_PROBLEMS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
+import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import {
   fieldOfWire,
   productPayload,
@@ -59,7 +60,7 @@ export function createRegisterStore({ martId, call, upload, now }: RegisterStore
     check(values: RegisterValues, field: RegisterField) {
       const problem = registerProblems(values, now())[field];
       const { [field]: _, ...others } = $errors.get();
-      $errors.set(problem ? { ...others, [field]: REGISTER_PROBLEMS[problem] } : others);
+      $errors.set(problem ? { ...others, [field]: PRODUCT_PROBLEM_MESSAGES[problem] } : others);
     },
 
     /** Answers whether the product is registered. */
@@ -67,7 +68,9 @@ export function createRegisterStore({ martId, call, upload, now }: RegisterStore
       if (busy()) return false;
       const problems = registerProblems(values, now());
       $errors.set(
-        Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, REGISTER_PROBLEMS[problem]])),
+        Object.fromEntries(
+          Object.entries(problems).map(([field, problem]) => [field, PRODUCT_PROBLEM_MESSAGES[problem]]),
+        ),
       );
       if (Object.keys(problems).length > 0) {
         $registering.set({ name: 'typing' });
