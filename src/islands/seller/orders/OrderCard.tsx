@@ -23,8 +23,7 @@ interface Props {
 
 /** One order: who comes for what, what is to be collected, how long they have, what to do. */
 export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props) {
-  const { orderId, buyerName, productName, quantity, qrValidUntil, soldAt, totalPrice } = order;
-  const payment = paymentOf(order);
+  const { orderId, buyerName, productName, quantity, qrValidUntil, soldAt } = order;
   const done = isCheckedIn(order);
   return (
     <article className={`card ${css.card}`} aria-label={`${buyerName} 님의 주문 ${productName}`} data-new={isNew}>
@@ -36,23 +35,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       <p className={css.what}>
         {productName} <strong>{quantity.toLocaleString('ko-KR')}개</strong>
       </p>
-      {done ? (
-        <p className={css.paid}>
-          <span className="badge badge-accent">{soldAt ? ORDER_TEXTS.sold : ORDER_TEXTS.checkedIn}</span>
-          <span className={css.won}>{formatWon(totalPrice)}</span>
-        </p>
-      ) : payment.name === 'due' ? (
-        <p className={css.due}>
-          <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
-          <strong className={css.collect}>{formatWon(payment.amountWon)}</strong>
-        </p>
-      ) : (
-        <p className={css.paid}>
-          <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
-          {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
-          <span className={css.won}>{formatWon(totalPrice)}</span>
-        </p>
-      )}
+      <Money order={order} />
       {soldAt ? (
         <p className={css.time}>
           <span>판매 시각</span> <time dateTime={soldAt}>{seoulMoment.format(new Date(soldAt))}</time>
@@ -72,7 +55,36 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
           </a>
         </footer>
       )}
-      {done && !soldAt && <p className={css.done}>{ORDER_TEXTS.checkedIn}</p>}
     </article>
+  );
+}
+
+/** What to collect, in large; or that nothing is due. */
+function Money({ order }: { order: SellerOrder }) {
+  const payment = paymentOf(order);
+  if (isCheckedIn(order)) {
+    return (
+      <p className={css.money}>
+        <span className="badge badge-accent">{order.soldAt ? ORDER_TEXTS.sold : ORDER_TEXTS.checkedIn}</span>
+        <span className={css.won}>{formatWon(order.totalPrice)}</span>
+      </p>
+    );
+  }
+  if (payment.name === 'due') {
+    return (
+      <p className={css.money} data-due="true">
+        <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
+        <strong className={css.collect}>{formatWon(payment.amountWon)}</strong>
+      </p>
+    );
+  }
+  return (
+    <p className={css.money}>
+      <span className="cluster">
+        <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
+        {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
+      </span>
+      <span className={css.won}>{formatWon(order.totalPrice)}</span>
+    </p>
   );
 }

@@ -24,9 +24,9 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
         {buyerName} 님 · {productName} {quantity.toLocaleString('ko-KR')}개
       </p>
       {isPaid(status) ? (
-        <p className={css.collected}>{SCAN_TEXTS.paid}. 상품만 건네주세요.</p>
+        <p className="notice notice-accent">{SCAN_TEXTS.paid}. 상품만 건네주세요.</p>
       ) : (
-        <p className={css.collect}>
+        <p className={css.due}>
           <span>받을 금액</span> <strong>{formatWon(totalPrice)}</strong>
         </p>
       )}

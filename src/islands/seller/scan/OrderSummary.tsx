@@ -27,7 +27,7 @@ export function OrderSummary({ scan, task }: { scan: ScanStore; task: ScanTask }
           </div>
           <div>
             <dt>금액</dt>
-            <dd className={css.amount}>{formatWon(totalPrice)}</dd>
+            <dd>{formatWon(totalPrice)}</dd>
           </div>
           <div>
             <dt>결제</dt>
