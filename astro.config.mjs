@@ -36,7 +36,21 @@ export default defineConfig({
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
   // Origin and content type are checked by the HTTP API itself, for JSON too (rules.md section 10).
-  security: { checkOrigin: false },
+  security: {
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "media-src 'self' blob:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: { build: { target: 'es2022' } },
 });

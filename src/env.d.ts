@@ -1,1 +1,7 @@
 /// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals {
+    market: import('#lib/server/market.ts').Market;
+  }
+}

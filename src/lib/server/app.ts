@@ -19,6 +19,7 @@ import { orderRoutes } from './routes/orders.ts';
 import { productRoutes } from './routes/products.ts';
 import { sellerRoutes } from './routes/seller.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { createExpiryGuard } from './services/orders/expire-due.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -52,7 +53,14 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}):
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
   fileRoutes.uploads(app, deps);
 
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => { throw new Refusal('bodyTooLarge'); } }));
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new Refusal('bodyTooLarge');
+      },
+    }),
+  );
   app.use(async (c, next) => {
     const header = c.req.header('authorization');
     const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : getCookie(c, ACCESS_COOKIE);
@@ -60,6 +68,12 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}):
     await next();
   });
   app.use(originCheck(deps.config));
+  // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
+  const settle = createExpiryGuard(deps);
+  app.use(async (_, next) => {
+    await settle();
+    await next();
+  });
 
   const serve = serveCalls(app, deps, limits, options);
   authRoutes(app, serve, deps, limits);

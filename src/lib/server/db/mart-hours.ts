@@ -2,7 +2,7 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Hours } from '#lib/domain/hours.ts';
 import { addMinutes, formatClock, MINUTES_PER_DAY, seoulDate } from '#lib/domain/time.ts';
 import type { Db, Tx } from './connect.ts';
-import { martDaysOff, marts } from './schema.ts';
+import { martDaysOff, type marts } from './schema.ts';
 
 type MartHoursRow = Pick<typeof marts.$inferSelect, 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
 

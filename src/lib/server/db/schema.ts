@@ -255,7 +255,10 @@ export const orders = pgTable(
     uniqueIndex('orders_qr').on(t.qrUuid),
     uniqueIndex('orders_pickup_code').on(t.martId, t.pickupCode).where(sql`${t.state} in ('paying', 'open')`),
     check('orders_quantity', sql`${t.quantity} > 0`),
-    check('orders_price', sql`${t.unitPriceWon} > 0 and ${t.totalPriceWon} >= ${t.unitPriceWon}::bigint * ${t.quantity}`),
+    check(
+      'orders_price',
+      sql`${t.unitPriceWon} > 0 and ${t.totalPriceWon} >= ${t.unitPriceWon}::bigint * ${t.quantity}`,
+    ),
     check('orders_way', sql`${t.way} in ('onSite', 'card', 'reservation')`),
     check('orders_pickup_code_digits', sql`${t.pickupCode} ~ '^[0-9]{6}$'`),
     check(

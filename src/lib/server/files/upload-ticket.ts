@@ -26,7 +26,9 @@ export function uploadPath(ticket: UploadTicket, secret: string): string {
   return `/api/files/uploads/${ticket.key}?${query}`;
 }
 
-export type ReadTicket = { ok: true; ticket: UploadTicket } | { ok: false; reason: 'uploadForbidden' | 'uploadExpired' };
+export type ReadTicket =
+  | { ok: true; ticket: UploadTicket }
+  | { ok: false; reason: 'uploadForbidden' | 'uploadExpired' };
 
 /** Reads such an address back. A changed one is refused whatever was changed. */
 export function readUploadPath(key: string, query: Record<string, string>, secret: string, now: Date): ReadTicket {
@@ -38,6 +40,7 @@ export function readUploadPath(key: string, query: Record<string, string>, secre
   };
   const expected = Buffer.from(signatureOf(ticket, secret));
   const given = Buffer.from(query.signature ?? '');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { ok: false, reason: 'uploadForbidden' };
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    return { ok: false, reason: 'uploadForbidden' };
   return ticket.expiresAt > now ? { ok: true, ticket } : { ok: false, reason: 'uploadExpired' };
 }

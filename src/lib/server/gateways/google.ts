@@ -1,5 +1,6 @@
 import type { GatewayDeps } from './gateway.ts';
-import { createOpenIdProvider, type OpenIdConfig, SignInRefused } from './openid.ts';
+import { createOpenIdProvider, type OpenIdConfig } from './openid.ts';
+import { SignInRefused } from './openid-refusal.ts';
 import type { SignInProvider } from './sign-in.ts';
 
 export const GOOGLE_ISSUER = 'https://accounts.google.com';

@@ -1,7 +1,8 @@
 import { fetchProtectedResource } from 'openid-client';
 import { z } from 'zod';
 import type { GatewayDeps } from './gateway.ts';
-import { createOpenIdProvider, type OpenIdConfig, SignInRefused } from './openid.ts';
+import { createOpenIdProvider, type OpenIdConfig } from './openid.ts';
+import { SignInRefused } from './openid-refusal.ts';
 import type { SignInProvider } from './sign-in.ts';
 
 export const NAVER_ISSUER = 'https://nid.naver.com';

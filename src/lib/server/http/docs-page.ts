@@ -34,7 +34,11 @@ function operation(method: string, path: string, o: Operation) {
 
 /** The API document as one page without script. */
 export function readDocsPage(document: object): { html: string; styleHash: string } {
-  const { info, paths = {}, components } = document as {
+  const {
+    info,
+    paths = {},
+    components,
+  } = document as {
     info: { title: string; description?: string };
     paths?: Record<string, Record<string, Operation>>;
     components?: { schemas?: Record<string, unknown> };

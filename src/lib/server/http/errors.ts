@@ -24,11 +24,7 @@ export function refuseInput(error: z.ZodError): never {
   const [issue] = error.issues;
   const field = issue?.path.map(String).find((part) => !/^\d+$/.test(part)) ?? '';
   const missing = issue?.code === 'invalid_type' && issue.input === undefined;
-  const problem = HANGUL.test(issue?.message ?? '')
-    ? issue!.message
-    : missing
-      ? '값이 필요해요'
-      : '값을 확인해 주세요';
+  const problem = HANGUL.test(issue?.message ?? '') ? issue!.message : missing ? '값이 필요해요' : '값을 확인해 주세요';
   throw new Refusal('invalidInput', { ...(field ? { field } : {}), text: fieldSentence(field, problem) });
 }
 
@@ -37,7 +33,11 @@ function isDatabaseAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as { code?: string };
     if (code && /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/.test(code)) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(e.message)) {
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+        e.message,
+      )
+    ) {
       return true;
     }
   }
@@ -49,7 +49,8 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
   if (error instanceof Refusal) return { code: error.code, details: error.details };
   if (error instanceof HTTPException) {
     // Hono's own: malformed JSON, or a body that is not what its content type says.
-    if (error.status === 400) return { code: 'invalidInput', details: { text: '보낸 내용을 읽을 수 없어요. JSON 형식을 확인해 주세요.' } };
+    if (error.status === 400)
+      return { code: 'invalidInput', details: { text: '보낸 내용을 읽을 수 없어요. JSON 형식을 확인해 주세요.' } };
     if (error.status === 413) return { code: 'bodyTooLarge', details: {} };
     if (error.status === 415) return { code: 'unsupportedMediaType', details: {} };
   }

@@ -20,7 +20,13 @@ type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context
 export type Serve = <N extends Call>(name: N, handler: Handler<Calls[N]>) => void;
 
 const ErrorBody = z
-  .object({ code: z.string(), message: z.string(), field: z.string().optional(), n: z.number().optional(), at: z.string().optional() })
+  .object({
+    code: z.string(),
+    message: z.string(),
+    field: z.string().optional(),
+    n: z.number().optional(),
+    at: z.string().optional(),
+  })
   .openapi('Error');
 
 const errorAnswer = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });
@@ -74,9 +80,7 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       request: {
         ...(spec.params ? { params: spec.params } : {}),
         ...(spec.query ? { query: spec.query } : {}),
-        ...(spec.body
-          ? { body: { required: true, content: { 'application/json': { schema: spec.body } } } }
-          : {}),
+        ...(spec.body ? { body: { required: true, content: { 'application/json': { schema: spec.body } } } } : {}),
       },
       responses: responsesOf(spec),
     });

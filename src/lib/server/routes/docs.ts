@@ -1,5 +1,5 @@
-import { readDocsPage } from '../http/docs-page.ts';
 import type { Deps } from '../deps.ts';
+import { readDocsPage } from '../http/docs-page.ts';
 import type { App } from '../http/route.ts';
 
 /** The API describes itself: for machines at /api/openapi.json, for people at /api/docs. */

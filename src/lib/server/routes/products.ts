@@ -22,7 +22,9 @@ export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/search/category', (deps, _, { query }) =>
     listCategory(deps, { ...around(query), category: query.category }),
   );
-  serve('GET /api/buyer/products/{productId}', (deps, viewer, { params }) => showProduct(deps, viewer, params.productId));
+  serve('GET /api/buyer/products/{productId}', (deps, viewer, { params }) =>
+    showProduct(deps, viewer, params.productId),
+  );
   serve('GET /api/buyer/products/{storeId}/products', (deps, _, { params, query }) =>
     listMartProducts(deps, { martId: params.storeId, ...query }),
   );

@@ -1,4 +1,5 @@
 import { type DemoAccount, demoAccounts } from './accounts.ts';
+import { knownBusinesses } from './businesses.ts';
 import { type FaultProvider, faultCatalogue } from './fault-catalogue.ts';
 import type { ArmedFault } from './faults.ts';
 
@@ -6,6 +7,8 @@ import type { ArmedFault } from './faults.ts';
 export interface ControlPanel {
   accounts: readonly DemoAccount[];
   providers: { name: FaultProvider; label: string; faults: PanelFault[] }[];
+  /** Business numbers to try, with what the tax office says of them. */
+  businesses: readonly { number: string; label: string }[];
   /** How many failures are armed in all. */
   armedCount: number;
   clock: {
@@ -63,6 +66,7 @@ export function controlPanel(input: {
         times: timesOf(name, fault),
       })),
     })),
+    businesses: knownBusinesses.map(({ number, label }) => ({ number, label })),
     armedCount: input.faults.length,
     clock: { now: input.now, offsetSeconds: Math.round(input.offsetSeconds), steps },
   };

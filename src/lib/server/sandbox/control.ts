@@ -15,6 +15,13 @@ export function createControl(deps: SandboxDeps, reset: () => Promise<void>): Ho
   const { clock, store } = deps;
   const now = () => ({ now: clock.now().toISOString() });
 
+  // Another site's page may not reset the demo of whoever looks at it. Scripts send no such header.
+  app.on(['POST', 'DELETE'], ['/faults', '/faults/clear', '/clock', '/reset'], async (c, next) => {
+    if (c.req.header('sec-fetch-site') === 'cross-site')
+      return c.json({ code: 'CROSS_SITE', message: '다른 사이트에서는 조작할 수 없어요.' }, 403);
+    return next();
+  });
+
   app.get('/faults', async (c) => c.json({ faults: await listFaults(store) }));
 
   app.post('/faults', async (c) => {

@@ -1,11 +1,23 @@
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
 import { createNtsStandIn } from './nts.ts';
+import { createPostcodeStandIn } from './postcode/index.ts';
 import { createSgisStandIn } from './sgis.ts';
 import { createIssuer } from './sign-in/issuer.ts';
 import { signInStandIns } from './sign-in/provider.ts';
+import { createTiles } from './tiles/index.ts';
 import { createTossStandIn, type TossStandInOptions } from './toss/index.ts';
+
+export { demoAccounts } from './accounts.ts';
+export { controlPanel } from './control-panel.ts';
+export { sandboxCredentials } from './credentials.ts';
+export { listFaults, takeFault } from './faults.ts';
+export { sandboxGatewaysConfig } from './gateways-config.ts';
+export { loopbackFetch } from './loopback-fetch.ts';
+export { createMemoryStore } from './memory-store.ts';
+export { createSqlStore } from './sql-store.ts';
 
 export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
   /** Restores the demo town; the sandbox has forgotten its own records by then. */
@@ -15,6 +27,8 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
   toss?: TossStandInOptions;
 }
 
+const MAX_BODY_BYTES = 64 * 1024;
+
 /**
  * Stand-ins of the outside services, speaking their wire contracts (design.md section 3, providers.md). All paths begin
  * with /sandbox: mount it at the root, and only when `SANDBOX=1`.
@@ -22,10 +36,22 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
 export function createSandbox(options: SandboxOptions): Hono {
   const deps: SandboxDeps = { ...options, hangMs: options.hangMs ?? 60_000 };
   const app = new Hono();
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => c.json({ code: 'TOO_LARGE', message: '보낸 내용이 너무 커요.' }, 413),
+    }),
+  );
+  app.onError((error, c) => {
+    deps.log.warn({ path: c.req.path, error: error.message }, 'sandbox call failed');
+    return c.json({ code: 'SANDBOX_FAILED', message: '체험용 서비스에 문제가 생겼어요.' }, 500);
+  });
   for (const standIn of signInStandIns) app.route(`/sandbox/${standIn.name}`, createIssuer(deps, standIn));
   app.route('/sandbox/toss', createTossStandIn(deps, options.toss ?? {}));
   app.route('/sandbox/sgis', createSgisStandIn(deps));
   app.route('/sandbox/nts', createNtsStandIn(deps));
+  app.route('/sandbox/postcode', createPostcodeStandIn(deps));
+  app.route('/sandbox/tiles', createTiles());
   app.route('/sandbox', createControl(deps, options.reset));
   return app;
 }

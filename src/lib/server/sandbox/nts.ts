@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { knownBusinesses, type Standing } from './businesses.ts';
 import { sandboxCredentials } from './credentials.ts';
 import { neverAnswer } from './delay.ts';
 import type { SandboxDeps } from './deps.ts';
@@ -7,17 +8,6 @@ import { takeFault } from './faults.ts';
 
 const bodySchema = z.object({ b_no: z.array(z.string()) });
 const MAX_NUMBERS = 100;
-
-type Standing = 'active' | 'simplified' | 'suspended' | 'closed' | 'unregistered';
-
-/** Numbers with a standing of their own. Every other number that passes its check digit is active. */
-export const knownBusinesses: Record<string, Standing> = {
-  '9900000004': 'active',
-  '9900079194': 'simplified',
-  '8800000008': 'suspended',
-  '8800000013': 'closed',
-  '8800000027': 'unregistered',
-};
 
 /** The tax office at `/sandbox/nts` (providers.md section 5). */
 export function createNtsStandIn(deps: SandboxDeps): Hono {
@@ -57,7 +47,10 @@ function hasKey(c: Context): boolean {
 }
 
 function standingOf(number: string): Standing {
-  return knownBusinesses[number] ?? (passesCheckDigit(number) ? 'active' : 'unregistered');
+  return (
+    knownBusinesses.find((known) => known.number === number)?.standing ??
+    (passesCheckDigit(number) ? 'active' : 'unregistered')
+  );
 }
 
 /** As the tax office assigns numbers; ten zeros pass the sum but were never assigned. */

@@ -32,7 +32,7 @@ export interface TossPayment {
 }
 
 const won = z.number().int().nonnegative();
-const time = z.iso.datetime({ offset: true, local: true }).transform((text) => new Date(text));
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const cancelSchema = z.object({
   cancelAmount: won,

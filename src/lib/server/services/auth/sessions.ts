@@ -30,7 +30,11 @@ async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<st
 }
 
 const withAccess = async (deps: Deps, session: { id: string; userId: number }, refresh: string): Promise<Tokens> => ({
-  access: await issueAccessToken({ userId: session.userId, sessionId: session.id }, deps.config.sessionSecret, deps.clock),
+  access: await issueAccessToken(
+    { userId: session.userId, sessionId: session.id },
+    deps.config.sessionSecret,
+    deps.clock,
+  ),
   refresh,
   userId: session.userId,
 });

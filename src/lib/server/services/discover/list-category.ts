@@ -7,8 +7,12 @@ import { Refusal } from '../../refusal.ts';
 import { type Around, pageAround } from './list-nearby.ts';
 
 /** Products of a sub-category around a place. `invalidInput` for a category that is not in the tree. */
-export async function listCategory(deps: Deps, { category, ...around }: Around & { category: string }): Promise<ProductCard[]> {
+export async function listCategory(
+  deps: Deps,
+  { category, ...around }: Around & { category: string },
+): Promise<ProductCard[]> {
   const known = categoryByName(category);
-  if (!known) throw new Refusal('invalidInput', { field: 'category', text: '없는 분류예요. 분류 목록에서 골라 주세요.' });
+  if (!known)
+    throw new Refusal('invalidInput', { field: 'category', text: '없는 분류예요. 분류 목록에서 골라 주세요.' });
   return listedProducts(deps.db, { ...pageAround(deps, around), where: sql`products.category = ${known.key}` });
 }

@@ -6,7 +6,10 @@ import type { Deps } from '../../deps.ts';
 import { type Around, pageAround } from './list-nearby.ts';
 
 /** Products around a place whose name holds every word of the text, whatever the spaces and signs between. */
-export async function searchProducts(deps: Deps, { text, ...around }: Around & { text: string }): Promise<ProductCard[]> {
+export async function searchProducts(
+  deps: Deps,
+  { text, ...around }: Around & { text: string },
+): Promise<ProductCard[]> {
   const words = text.split(/\s+/).map(normaliseSearch).filter(Boolean);
   if (words.length === 0) return [];
   const grams = [...new Set(words.flatMap(queryGrams))];

@@ -17,7 +17,10 @@ async function countFollowers(tx: Tx, martId: number, change: number): Promise<n
 /** Follows a mart; again is fine. Answers the number of followers. Refuses with `martNotFound`. */
 export function followMart(deps: Deps, viewer: Viewer, martId: number): Promise<number> {
   return deps.db.transaction(async (tx) => {
-    const [mart] = await tx.select({ id: marts.id }).from(marts).where(and(eq(marts.id, martId), isNull(marts.closedAt)));
+    const [mart] = await tx
+      .select({ id: marts.id })
+      .from(marts)
+      .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
     if (!mart) throw new Refusal('martNotFound');
     const added = await tx
       .insert(follows)

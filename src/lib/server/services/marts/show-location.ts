@@ -9,7 +9,10 @@ import { storeLocation } from './store-location.ts';
 /** Where a mart is and when it is open. Refuses with `martNotFound`, for a closed one too. */
 export async function showLocation(deps: Deps, martId: number): Promise<StoreLocation> {
   const now = deps.clock.now();
-  const [found] = await deps.db.select({ mart: marts, daysOff: daysOffOf(now) }).from(marts).where(eq(marts.id, martId));
+  const [found] = await deps.db
+    .select({ mart: marts, daysOff: daysOffOf(now) })
+    .from(marts)
+    .where(eq(marts.id, martId));
   if (!found || found.mart.closedAt) throw new Refusal('martNotFound');
   return storeLocation(found.mart, found.daysOff, now);
 }

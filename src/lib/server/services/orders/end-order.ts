@@ -15,7 +15,11 @@ export interface OrderEnd {
  * Ends an open order without a sale: its state and its stock, together. The caller has locked the order's row and asked
  * `orderCan`.
  */
-export async function endOrder(tx: Tx, order: typeof orders.$inferSelect, { state, reason, actorId, now }: OrderEnd): Promise<void> {
+export async function endOrder(
+  tx: Tx,
+  order: typeof orders.$inferSelect,
+  { state, reason, actorId, now }: OrderEnd,
+): Promise<void> {
   await tx
     .update(orders)
     .set({ state, endReason: reason, endedAt: now, endedBy: actorId })

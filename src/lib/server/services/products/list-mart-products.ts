@@ -29,7 +29,13 @@ export async function listMartProducts(
     })
     .from(products)
     .leftJoin(pictures, eq(pictures.key, products.pictureKey))
-    .where(and(eq(products.martId, martId), gt(products.waiting, 0), sql`${products.saleEndsAt} > ${deps.clock.now().toISOString()}`))
+    .where(
+      and(
+        eq(products.martId, martId),
+        gt(products.waiting, 0),
+        sql`${products.saleEndsAt} > ${deps.clock.now().toISOString()}`,
+      ),
+    )
     .orderBy(asc(products.saleEndsAt), asc(products.id))
     .limit(size)
     .offset(page * size);

@@ -29,7 +29,12 @@ async function handOver(deps: Deps, viewer: Viewer, proof: SQL, why: () => Promi
       .update(orders)
       .set({ state: 'pickedUp', endedAt: now, endedBy: viewer.userId })
       .where(
-        and(proof, eq(orders.state, 'open'), gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES)), exists(worksThere)),
+        and(
+          proof,
+          eq(orders.state, 'open'),
+          gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES)),
+          exists(worksThere),
+        ),
       )
       .returning();
     if (!order) return null;
@@ -56,7 +61,11 @@ const answer = (order: OrderRow, already: boolean): CheckedIn => ({
 });
 
 /** Check-in by the QR's uuid. Refuses with `orderNotFound`, `wrongQr`, `orderExpired`, `alreadyCancelled`, `orderNotOpen`. */
-export function checkIn(deps: Deps, viewer: Viewer, { orderId, uuid }: { orderId: number; uuid: string }): Promise<CheckedIn> {
+export function checkIn(
+  deps: Deps,
+  viewer: Viewer,
+  { orderId, uuid }: { orderId: number; uuid: string },
+): Promise<CheckedIn> {
   const proof = and(eq(orders.id, orderId), eq(orders.qrUuid, uuid))!;
   return handOver(deps, viewer, proof, async () => {
     const order = await martOrder(deps.db, viewer, orderId);
@@ -66,7 +75,11 @@ export function checkIn(deps: Deps, viewer: Viewer, { orderId, uuid }: { orderId
 }
 
 /** Check-in by the 6-digit code a buyer reads out, where no camera works. Codes are unique among a mart's open orders. */
-export async function checkInByCode(deps: Deps, viewer: Viewer, { martId, code }: { martId: number; code: string }): Promise<CheckedIn> {
+export async function checkInByCode(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, code }: { martId: number; code: string },
+): Promise<CheckedIn> {
   await requireMart(deps.db, viewer, martId);
   const proof = and(eq(orders.martId, martId), eq(orders.pickupCode, code))!;
   return handOver(deps, viewer, proof, async () => {

@@ -55,7 +55,14 @@ export async function registerProduct(
       })
       .returning({ id: products.id });
     const productId = product!.id;
-    await recordMove(tx, { productId, event: 'register', quantity: quantity!, orderId: null, actorId: viewer.userId, now });
+    await recordMove(tx, {
+      productId,
+      event: 'register',
+      quantity: quantity!,
+      orderId: null,
+      actorId: viewer.userId,
+      now,
+    });
     return { productId };
   });
 }

@@ -1,5 +1,5 @@
 import { and, eq, gte, lte, sql } from 'drizzle-orm';
-import { QUANTITY, stockDelta, type StockEvent } from '#lib/domain/stock.ts';
+import { QUANTITY, type StockEvent, stockDelta } from '#lib/domain/stock.ts';
 import type { Tx } from '../../db/connect.ts';
 import { products, stockLedger } from '../../db/schema.ts';
 
@@ -48,6 +48,9 @@ export async function takeStock(tx: Tx, { productId, event, quantity }: Omit<Sto
   return counts ?? null;
 }
 
-export async function recordMove(tx: Tx, { productId, event, quantity, orderId, actorId, now }: StockMove): Promise<void> {
+export async function recordMove(
+  tx: Tx,
+  { productId, event, quantity, orderId, actorId, now }: StockMove,
+): Promise<void> {
   await tx.insert(stockLedger).values({ productId, orderId, event, ...stockDelta(event, quantity), actorId, at: now });
 }

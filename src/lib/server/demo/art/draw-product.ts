@@ -1,0 +1,35 @@
+import { CATALOGUE } from '../catalogue/index.ts';
+import { drawLook } from './draw-look.ts';
+import { ground } from './ground.ts';
+import type { NotoArt } from './noto.ts';
+
+/** Which picture a product has: a kind of the catalogue and the number of one of its looks. */
+export interface ArtChoice {
+  kind: string;
+  variant: number;
+}
+
+const looksByKind = new Map(CATALOGUE.flatMap((aisle) => aisle.kinds.map((kind) => [kind.key, kind.looks] as const)));
+const places = new Map([...looksByKind.keys()].map((key, index) => [key, index]));
+
+/** How many different pictures a kind has; 0 for an unknown kind. */
+export function variantsOf(kind: string): number {
+  return looksByKind.get(kind)?.length ?? 0;
+}
+
+/** Every picture of the catalogue, kind by kind. */
+export const ALL_ART: readonly ArtChoice[] = [...looksByKind].flatMap(([kind, looks]) =>
+  looks.map((_, variant) => ({ kind, variant })),
+);
+
+const groundOf = ({ kind, variant }: ArtChoice) => ground((places.get(kind) ?? 0) * 3 + variant * 4);
+
+/** The '#rrggbb' a picture has most of, shown while it loads. */
+export const toneOf = (choice: ArtChoice): string => groundOf(choice).tone;
+
+/** Draws a product's picture as a 640 × 640 SVG file. Throws RangeError for a kind or variant that does not exist. */
+export function drawProduct(choice: ArtChoice, noto: NotoArt): string {
+  const look = looksByKind.get(choice.kind)?.[choice.variant];
+  if (!look) throw new RangeError(`No picture ${choice.kind}/${choice.variant}`);
+  return drawLook(look, groundOf(choice), noto);
+}

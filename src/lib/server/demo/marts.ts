@@ -1,0 +1,88 @@
+import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { createDice } from './dice.ts';
+import { MART_TABLE, type MartCharacter } from './mart-table.ts';
+import { ACCOUNT_KEYS, type People } from './people.ts';
+import type { DemoMart } from './town-types.ts';
+
+const clock = (hour: number, minute = 0) => hour * 60 + minute;
+
+type OpeningHours = readonly [opens: number, closes: number];
+const ALL_DAY: OpeningHours = [0, 0];
+const USUAL: OpeningHours = [clock(9), clock(22)];
+
+const HOURS: Partial<Record<MartCharacter, readonly OpeningHours[]>> = {
+  night: [
+    [clock(18), clock(2)],
+    [clock(17), clock(3)],
+  ],
+  bakery: [[clock(8), clock(21)], USUAL],
+  cafe: [
+    [clock(8), clock(22)],
+    [clock(10), clock(23)],
+  ],
+  market: [
+    [clock(7), clock(20)],
+    [clock(8), clock(21)],
+  ],
+  convenience: [ALL_DAY, [clock(7), clock(1)]],
+  salad: [[clock(8), clock(20, 30)]],
+};
+
+/**
+ * Numbers that pass the check digit and belong to nobody: 990 and a multiple of 7919 (providers.md section 5 lists the
+ * first six).
+ */
+export function syntheticBusinessNumber(index: number): string {
+  const nine = `990${String(index * 7919).padStart(6, '0')}`;
+  const digits = [...nine].map(Number);
+  const sum = digits.reduce((total, digit, i) => total + digit * [1, 3, 7, 1, 3, 7, 1, 3, 5][i]!, 0);
+  return nine + ((10 - ((sum + Math.floor((digits[8]! * 5) / 10)) % 10)) % 10);
+}
+
+const AREA_CODES = [
+  ['서울', '02'],
+  ['경기', '031'],
+  ['인천', '032'],
+  ['대전', '042'],
+  ['부산', '051'],
+  ['제주', '064'],
+] as const;
+
+/** Of the right area, but no exchange begins with 0: nobody can be rung up by a demo. */
+function fictionalPhone(address: string, key: number): string {
+  const area = AREA_CODES.find(([region]) => address.startsWith(region))?.[1] ?? '070';
+  return `${area}-0${String(300 + key * 7).padStart(3, '0')}-${String(1000 + ((key * 1237) % 9000))}`;
+}
+
+/** The town's marts; each has one general manager. owner@ runs the first two, clerk@ works in the first. */
+export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
+  const dice = createDice(seed, 'marts');
+  return MART_TABLE.map(([name, character, postcode, address, detail, lat, lng], index) => {
+    const key = index + 1;
+    const owned = index < 2;
+    const [opensAtMinute, closesAtMinute] =
+      index === 0 ? USUAL : index === 1 ? ALL_DAY : dice.pick(HOURS[character] ?? [USUAL]);
+    const managerKey = owned ? ACCOUNT_KEYS.owner : people.sellerKeys[index % people.sellerKeys.length]!;
+    const helpers = dice.shuffled(people.sellerKeys.filter((seller) => seller !== managerKey)).slice(0, dice.int(0, 2));
+    const takesCards = index === 0 || (index !== 1 && dice.chance(0.65));
+    return {
+      key,
+      name,
+      character,
+      postcode,
+      address,
+      detail,
+      lat,
+      lng,
+      phone: fictionalPhone(address, key),
+      businessNumber: syntheticBusinessNumber(index),
+      opensAtMinute,
+      closesAtMinute,
+      paymentMethod: takesCards ? PAYMENT_METHOD.cardToo : PAYMENT_METHOD.onSiteOnly,
+      managerKey,
+      employeeKeys: index === 0 ? [ACCOUNT_KEYS.clerk, ...helpers.slice(0, 1)] : owned ? helpers.slice(0, 1) : helpers,
+      createdAt: addMinutes(now, -dice.int(220, 380) * MINUTES_PER_DAY),
+    };
+  });
+}

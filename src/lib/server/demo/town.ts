@@ -1,0 +1,27 @@
+import { orderBook, pastOrders, storyOrders } from './history.ts';
+import { demoMarts } from './marts.ts';
+import { demoPeople } from './people.ts';
+import { demoProducts } from './products.ts';
+import type { DemoTown } from './town-types.ts';
+import { demoFollows, demoReviews } from './voices.ts';
+
+/**
+ * The demo town of design.md section 3 as plain data: 48 marts around Hongik Univ. station and further off, what they
+ * sell, who works and buys there, and half a year of orders. The same seed and moment give the same town.
+ */
+export function demoTown({ seed, now }: { seed: number; now: Date }): DemoTown {
+  const people = demoPeople(seed, now);
+  const marts = demoMarts(seed, now, people);
+  const products = demoProducts(seed, now, marts);
+  const book = orderBook(seed, now, marts);
+  storyOrders(book, { seed, now, products, people });
+  pastOrders(book, { seed, now, marts, products, people });
+  return {
+    users: people.users,
+    marts,
+    products,
+    orders: book.orders,
+    reviews: demoReviews(seed, now, book.orders, products),
+    follows: demoFollows(seed, now, marts, people),
+  };
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { type Logger, pino } from 'pino';
+import { createApp } from './app.ts';
+import { movableClock, systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Connection, connect } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { fillDemoTown } from './demo/fill.ts';
+import type { Deps } from './deps.ts';
+import { diskPictureStore } from './files/disk-picture-store.ts';
+import { createGateways } from './gateways/index.ts';
+import { providerConfig } from './gateways/provider-config.ts';
+import { every } from './jobs/every.ts';
+import { sandboxGatewaysConfig } from './sandbox/gateways-config.ts';
+import { createSandbox } from './sandbox/index.ts';
+import { loopbackFetch } from './sandbox/loopback-fetch.ts';
+import { sharedClock } from './sandbox/shared-clock.ts';
+import { createSqlStore } from './sandbox/sql-store.ts';
+import type { SandboxStore } from './sandbox/store.ts';
+import { forgetOldTokens } from './services/auth/sessions.ts';
+import { createExpiryGuard } from './services/orders/expire-due.ts';
+
+/** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
+export interface Runtime {
+  deps: Deps;
+  connection: Connection;
+  /** /api and /oauth2. */
+  api: ReturnType<typeof createApp>;
+  /** Present only with SANDBOX=1. */
+  sandbox: { app: Hono; store: SandboxStore; offsetSeconds(): number } | null;
+  /** Makes expired orders expired before a page reads stock or orders. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const EXPIRY_EVERY_MS = 5_000;
+const CLOCK_EVERY_MS = 1_000;
+const TOKENS_EVERY_MS = 3_600_000;
+
+/** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
+function demoSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString('hex');
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
+}
+
+function createLog(config: Config): Logger {
+  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/** Opens, migrates and wires everything the configuration names. */
+export async function createRuntime(env: Record<string, string | undefined> = process.env): Promise<Runtime> {
+  const config = readConfig(env);
+  if (config.sandbox && !env.SESSION_SECRET) config.sessionSecret = demoSecret(config.dataDir);
+  const log = createLog(config);
+  for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 키를 설정하면 켜져요.`);
+
+  const connection = await connect(config);
+  await migrate(connection.pool);
+  const clock = movableClock(systemClock);
+  const pictures = diskPictureStore(join(config.dataDir, 'files'));
+  const gateways = config.sandbox
+    ? createGateways(sandboxGatewaysConfig(config.publicOrigin), {
+        fetch: loopbackFetch(config.publicOrigin, `http://127.0.0.1:${config.port}`),
+        now: () => clock.now(),
+      })
+    : createGateways(providerConfig(config));
+  const deps: Deps = { db: connection.db, clock, config, gateways, pictures, log };
+
+  const jobs: (() => Promise<void>)[] = [];
+  let sandbox: Runtime['sandbox'] = null;
+  if (config.sandbox) {
+    const store = createSqlStore(sandboxDatabase(connection), { now: () => clock.now() });
+    const shared = sharedClock(clock, store);
+    await shared.follow();
+    jobs.push(every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log));
+    await fillDemoTown(deps);
+    const app = createSandbox({
+      clock: shared,
+      publicOrigin: config.publicOrigin,
+      store,
+      log,
+      reset: () => fillDemoTown(deps, { anew: true }),
+    });
+    sandbox = { app, store, offsetSeconds: () => clock.offsetMs() / 1000 };
+  }
+
+  const settle = createExpiryGuard(deps);
+  jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', settle, log));
+  jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
+
+  return {
+    deps,
+    connection,
+    api: createApp(deps),
+    sandbox,
+    settle,
+    async close() {
+      await Promise.all(jobs.map((stop) => stop()));
+      await connection.close();
+    },
+  };
+}
+
+/** The sandbox keeps its records in the same database, outside the market's schema. */
+function sandboxDatabase({ pool }: Connection) {
+  return {
+    query: (text: string, values?: unknown[]) => pool.query(text, values),
+    async transaction<T>(
+      work: (query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<T>,
+    ) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work((text, values) => client.query(text, values));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+const KEY = Symbol.for('dongne-market.runtime');
+const shared = globalThis as { [KEY]?: Promise<Runtime> };
+
+/** The one runtime of this process; the same across reloads of the development server. */
+export function getRuntime(): Promise<Runtime> {
+  shared[KEY] ??= createRuntime();
+  return shared[KEY];
+}

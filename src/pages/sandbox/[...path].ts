@@ -1,0 +1,1 @@
+export { ALL, prerender } from '#lib/server/http/page-handover.ts';
