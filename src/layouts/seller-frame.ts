@@ -1,8 +1,7 @@
 import { adoptServerTime } from '#lib/client/server-time.ts';
-import { logOut, startSession } from '#lib/client/session.ts';
+import { logOut } from '#lib/client/session.ts';
 
 adoptServerTime();
-void startSession();
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 
