@@ -92,7 +92,7 @@ export default function RegisterForm({ martId, empty }: Props) {
       )}
       <fieldset className={css.fields} disabled={busy}>
         <div className={css.pair}>
-          <Field label="대분류" error={errors.group}>
+          <Field label="상위 분류" error={errors.group}>
             {(wiring) => (
               <select {...wiring} {...bound('group')} required>
                 <option value="">골라 주세요</option>
@@ -104,10 +104,10 @@ export default function RegisterForm({ martId, empty }: Props) {
               </select>
             )}
           </Field>
-          <Field label="소분류" error={errors.category}>
+          <Field label="하위 분류" error={errors.category}>
             {(wiring) => (
               <select {...wiring} {...bound('category')} required disabled={values.group === ''}>
-                <option value="">{values.group === '' ? '대분류를 먼저 골라 주세요' : '골라 주세요'}</option>
+                <option value="">{values.group === '' ? '상위 분류를 먼저 골라 주세요' : '골라 주세요'}</option>
                 {subCategories(values.group).map(({ key, name }) => (
                   <option key={key} value={name}>
                     {name}
@@ -129,7 +129,7 @@ export default function RegisterForm({ martId, empty }: Props) {
             />
           )}
         </Field>
-        <div className={css.pair}>
+        <div className={`${css.pair} ${css.narrow}`}>
           <Field label="가격 (원)" error={errors.price}>
             {(wiring) => (
               <input
