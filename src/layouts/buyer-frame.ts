@@ -1,11 +1,14 @@
+import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
-import { logOut, startSession } from '#lib/client/session.ts';
+import { logOut } from '#lib/client/session.ts';
+import { adoptSession } from '#lib/stores/session.ts';
 import { keepReturnPathOnSignIn, startLoginDialog } from './login-dialog.ts';
 
 adoptServerTime();
 keepReturnPathOnSignIn();
 startLoginDialog();
-void startSession();
+startPictureFallback();
+adoptSession(document.documentElement.dataset.viewer);
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');

@@ -1,4 +1,4 @@
-import { PLACEHOLDER_PICTURE, pictureSources } from '#lib/client/picture-sources.ts';
+import { pictureSources } from '#lib/client/picture-sources.ts';
 
 interface Props {
   imageKey: string | null;
@@ -9,7 +9,7 @@ interface Props {
   eager?: boolean;
 }
 
-/** A product's square picture in the smallest size that serves. One that cannot be loaded becomes the placeholder. */
+/** A product's square picture in the smallest size that serves. Frames start `picture-fallback.ts` for those that fail. */
 export function ProductPicture({ imageKey, alt, sizes, eager = false }: Props) {
   const { src, avif, webp } = pictureSources(imageKey);
   return (
@@ -23,11 +23,6 @@ export function ProductPicture({ imageKey, alt, sizes, eager = false }: Props) {
         height="320"
         decoding="async"
         {...(eager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
-        onError={({ currentTarget: image }) => {
-          if (image.src.endsWith(PLACEHOLDER_PICTURE)) return;
-          for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove();
-          image.src = PLACEHOLDER_PICTURE;
-        }}
       />
     </picture>
   );

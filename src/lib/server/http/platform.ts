@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { parsePictureUrl } from '../files/picture-address.ts';
 import type { Runtime } from '../runtime.ts';
+import { clientAddress } from './client-address.ts';
+import { mayReadMetrics } from './metrics.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -27,6 +29,14 @@ export function createPlatform(runtime: Runtime): Hono {
     } catch {
       return c.text('the database does not answer', 503);
     }
+  });
+
+  app.get('/metrics', async (c) => {
+    const address = clientAddress(c, { trustProxy: false });
+    if (!mayReadMetrics(c, deps.config.metricsToken, address)) return c.notFound();
+    return c.text(await runtime.metrics.registry.metrics(), 200, {
+      'Content-Type': runtime.metrics.registry.contentType,
+    });
   });
 
   app.get('/files/:key/:file', async (c) => {
