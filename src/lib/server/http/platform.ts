@@ -10,8 +10,7 @@ const YEAR_SECONDS = 31_536_000;
 export const isPlatformPath = (path: string): boolean =>
   /^\/(api|oauth2|files)\//.test(path) ||
   /^\/sandbox\/(?!components)/.test(path) ||
-  path === '/healthz' ||
-  path === '/readyz';
+  /^\/(healthz|readyz|metrics)$/.test(path);
 
 /**
  * Everything that is not a page: the HTTP API, pictures, health, and in the sandbox the stand-ins. The production server
