@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { call, serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/call.ts';
 import { draftStore } from '#lib/client/draft.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { uploadPicture } from '#lib/client/upload.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
@@ -25,7 +26,7 @@ type Draft = Record<RegisterField, string>;
 /** The product registration form; what is typed survives failures and reloads. */
 export default function RegisterForm({ martId, empty }: Props) {
   const [store] = useState(() =>
-    createRegisterStore({ martId, call, upload: uploadPicture, now: () => new Date(serverNow()) }),
+    createRegisterStore({ martId, call: sellerCall, upload: uploadPicture, now: () => new Date(serverNow()) }),
   );
   const [draft] = useState(() => draftStore<Draft>(`register:${martId}`));
   const [values, setValues] = useState(empty);
