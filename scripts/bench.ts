@@ -52,6 +52,10 @@ async function bench(options: BenchOptions): Promise<Results> {
 }
 
 async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    console.log(USAGE);
+    return 0;
+  }
   let options: BenchOptions;
   try {
     options = readOptions(process.argv.slice(2));
