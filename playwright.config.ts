@@ -24,14 +24,19 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: /camera/,
+      testIgnore: /\.(camera|server)\.spec/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, launchOptions: launch() },
     },
-    { name: 'pc', testIgnore: /camera/, use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() } },
+    {
+      name: 'pc',
+      testIgnore: /\.(camera|server)\.spec/,
+      use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
+    },
+    { name: 'server', testMatch: /\.server\.spec/ },
     {
       // The fake camera is a browser's start-up flag; the journey writes the buyer's real QR into its film.
       name: 'camera',
-      testMatch: /camera/,
+      testMatch: /\.camera\.spec/,
       use: {
         viewport: { width: 360, height: 740 },
         launchOptions: launch([

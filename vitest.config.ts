@@ -1,9 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+const timeouts = { testTimeout: 30_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
-    include: ['tests/{domain,server,islands,architecture}/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/{domain,islands,architecture}/**/*.test.{ts,tsx}', 'tests/server/*/**/*.test.ts'],
+          ...timeouts,
+        },
+      },
+      {
+        // The HTTP API, on both databases: they are started once for the run, and only when one of these tests runs.
+        test: {
+          name: 'api',
+          include: ['tests/server/*.test.ts'],
+          globalSetup: ['tests/server/global-setup.ts'],
+          ...timeouts,
+        },
+      },
+    ],
   },
 });

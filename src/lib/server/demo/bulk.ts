@@ -18,8 +18,11 @@ const ARTICLES = CATALOGUE.flatMap((aisle) =>
 );
 const BRANDS = [...new Set(CATALOGUE.flatMap((aisle) => aisle.brands))];
 
-/** `domain/search.ts` in SQL: lower case, letters and digits only. Names here are composed Hangul, Latin and digits. */
-const searchName = sql`regexp_replace(lower(name), '[^[:alnum:]]', '', 'g')`;
+/**
+ * `domain/search.ts` in SQL for the names made here: Hangul, Latin, digits and ASCII signs. The class `alnum` would lose
+ * Hangul in a database of locale C.
+ */
+const searchName = sql`regexp_replace(lower(name), '[ !-/:-@]', '', 'g')`;
 /** The single letters and neighbouring pairs of `search_name`, each once. */
 const searchGrams = sql`(select array_agg(distinct substr(search_name, at, length))
   from generate_series(1, char_length(search_name)) as at, generate_series(1, 2) as length

@@ -1,0 +1,4 @@
+import { keepReturnPathOnSignIn } from './login-dialog.ts';
+
+// Signing in works without it; then it ends at '/'.
+keepReturnPathOnSignIn();

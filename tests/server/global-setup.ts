@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { TestProject } from 'vitest/node';
+import { connect, openEmbedded } from '#lib/server/db/connect.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A migrated, empty PGlite, as `dumpDataDir` wrote it. */
+    embeddedTemplate: string;
+    /** The PostgreSQL of this run: its maintenance database, and the migrated, empty one to copy. */
+    postgres: { maintenanceUrl: string; template: string };
+  }
+}
+
+const TEMPLATE = 'market_template';
+
+/** Once for the whole run: one PostgreSQL, and for each of the two databases an empty market to copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'dongne-market-tests-'));
+  const embeddedTemplate = join(folder, 'embedded.tar');
+  const [server] = await Promise.all([startPostgres(), dumpEmbedded(embeddedTemplate)]);
+  const maintenanceUrl = server.url('postgres');
+
+  await onPostgres(maintenanceUrl, (pool) => pool.query(`create database ${TEMPLATE}`));
+  await onPostgres(server.url(TEMPLATE), (pool) => migrate(pool));
+
+  project.provide('embeddedTemplate', embeddedTemplate);
+  project.provide('postgres', { maintenanceUrl, template: TEMPLATE });
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+type Pool = Awaited<ReturnType<typeof connect>>['pool'];
+
+async function onPostgres(url: string, work: (pool: Pool) => Promise<unknown>): Promise<void> {
+  const { pool, close } = await connect({ database: { kind: 'postgres', url, pool: 1 }, dataDir: '' });
+  try {
+    await work(pool);
+  } finally {
+    await close();
+  }
+}
+
+async function dumpEmbedded(file: string): Promise<void> {
+  const folder = join(dirname(file), 'embedded');
+  const { pool, close } = await openEmbedded(folder);
+  await migrate(pool);
+  await close();
+  const lite = await PGlite.create(folder);
+  const dump = await lite.dumpDataDir('none');
+  await lite.close();
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+}

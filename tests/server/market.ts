@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { and, eq, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
+import type { Place } from '#lib/domain/geo.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { parseClock } from '#lib/domain/time.ts';
+import { createApp } from '#lib/server/app.ts';
+import { type Config, readConfig } from '#lib/server/config.ts';
+import { type Connection, connect, openEmbedded, overPool } from '#lib/server/db/connect.ts';
+import { martMembers, marts, users } from '#lib/server/db/schema.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import { createGateways } from '#lib/server/gateways/index.ts';
+import { startSession } from '#lib/server/services/auth/sessions.ts';
+import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
+import { seoul } from '../domain/seoul.ts';
+import { createPerson, type Person } from './person.ts';
+
+export const ORIGIN = 'http://market.test';
+/** A Friday afternoon, when the marts of these tests are open. */
+const OPENING_SCENE = '2026-11-20T14:00:00';
+
+/** One process of the market: an app on a connection of its own. */
+export interface Instance {
+  app: ReturnType<typeof createApp>;
+  deps: Deps;
+}
+
+export interface MartWish {
+  owner?: Person;
+  name?: string;
+  /** 'HH:mm' in Seoul. */
+  opensAt?: string;
+  closesAt?: string;
+  closedWeekdays?: number[];
+  takesCards?: boolean;
+  at?: Place;
+}
+export interface Mart {
+  id: number;
+  owner: Person;
+  at: Place;
+}
+
+export interface ProductWish {
+  name?: string;
+  category?: string;
+  price?: number;
+  waiting?: number;
+  saleEndsIn?: Duration;
+}
+export interface Product {
+  id: number;
+  mart: Mart;
+}
+
+export interface Order {
+  id: number;
+  buyer: Person;
+  product: Product;
+  uuid: string;
+  pickupCode: string;
+  validUntil: Date;
+}
+
+interface Duration {
+  days?: number;
+  hours?: number;
+  minutes?: number;
+  seconds?: number;
+  ms?: number;
+}
+const inMs = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Duration) =>
+  (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + ms;
+
+/** A clock that stands still until it is moved. Times are those of a wall clock in Seoul. */
+function stoppedClock() {
+  let now = seoul(OPENING_SCENE);
+  return {
+    now: () => now,
+    advance(by: Duration) {
+      now = new Date(now.getTime() + inMs(by));
+    },
+    /** 'yyyy-MM-ddTHH:mm:ss' */
+    set(wall: string) {
+      now = seoul(wall);
+    },
+    setTo(at: Date) {
+      now = at;
+    },
+    in: (by: Duration) => new Date(now.getTime() + inMs(by)),
+  };
+}
+
+export type Database = 'PGlite' | 'PostgreSQL';
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** Opens a migrated, empty database of one's own. `again` connects another process to it. */
+async function openDatabase(kind: Database): Promise<Connection & { again(): Promise<Connection> }> {
+  if (kind === 'PGlite') {
+    const { pool, close } = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
+    // One process is all that PGlite allows; a second app shares its connection.
+    const connection = { db: overPool(pool), pool, close };
+    return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
+  }
+  const { maintenanceUrl, template } = inject('postgres');
+  const name = `market_${randomUUID().replaceAll('-', '')}`;
+  const to = (url: string, pool: number) => connect({ database: { kind: 'postgres', url, pool }, dataDir: '' });
+  const maintenance = await to(maintenanceUrl, 1);
+  await maintenance.pool.query(`create database ${name} template ${template}`);
+  const url = maintenanceUrl.replace(/[^/]+$/, name);
+  const connection = await to(url, 10);
+  return {
+    ...connection,
+    again: () => to(url, 10),
+    async close() {
+      await connection.close();
+      await maintenance.pool.query(`drop database ${name} with (force)`);
+      await maintenance.close();
+    },
+  };
+}
+
+export interface MarketWish {
+  env?: Record<string, string>;
+  /** The clients of the outside services; none unless told. */
+  gateways?: Deps['gateways'];
+}
+
+/** A market of one's own: the real app on a real database, with a clock that tests move. */
+export async function openMarket(kind: Database, { env = {}, gateways }: MarketWish = {}) {
+  const database = await openDatabase(kind);
+  const folder = await mkdtemp(join(tmpdir(), 'dongne-market-pictures-'));
+  const clock = stoppedClock();
+  const config: Config = readConfig({
+    PUBLIC_ORIGIN: ORIGIN,
+    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...env,
+  });
+  const nobody = createGateways({ google: null, naver: null, toss: null, sgis: null, nts: null });
+  const shared = {
+    clock,
+    config,
+    gateways: gateways ?? nobody,
+    pictures: diskPictureStore(folder),
+    log: pino({ level: 'silent' }),
+  };
+  const startProcess = (db: Deps['db']): Instance => {
+    const deps = { ...shared, db };
+    return { deps, app: createApp(deps, { checkAnswers: true }) };
+  };
+  const main = startProcess(database.db);
+  const others: Connection[] = [];
+  let people = 0;
+  let places = 0;
+  let shops = 0;
+
+  const market = {
+    kind,
+    db: database.db,
+    deps: main.deps,
+    app: main.app,
+    config,
+    clock,
+
+    /** Another process on the same database. */
+    async secondProcess(): Promise<Instance> {
+      const connection = await database.again();
+      others.push(connection);
+      return startProcess(connection.db);
+    },
+
+    /** Someone new, signed in. */
+    async person(name = '이웃'): Promise<Person> {
+      people += 1;
+      const [user] = await database.db
+        .insert(users)
+        .values({
+          provider: 'google',
+          subject: `someone-${people}`,
+          email: `someone-${people}@market.test`,
+          name,
+          createdAt: clock.now(),
+        })
+        .returning({ id: users.id });
+      const { refresh } = await startSession(main.deps, user!.id);
+      return createPerson(main, { userId: user!.id, refresh });
+    },
+
+    nobody: createPerson(main, null),
+
+    /** A place with no mart of another test within 5 km. */
+    place(): Place {
+      places += 1;
+      return { lat: 33.2 + (places % 37) * 0.15, lng: 124.2 + Math.floor(places / 37) * 0.2 };
+    },
+
+    /** A mart that is open from 9 to 22, takes cards, and stands far from all others. */
+    async mart(wish: MartWish = {}): Promise<Mart> {
+      const owner = wish.owner ?? (await market.person('사장'));
+      const at = wish.at ?? market.place();
+      shops += 1;
+      const id = await database.db.transaction(async (tx) => {
+        const [mart] = await tx
+          .insert(marts)
+          .values({
+            name: wish.name ?? `${shops}번 마트`,
+            postcode: '04001',
+            address: '서울 마포구 양화로 100',
+            addressDetail: '1층',
+            ...at,
+            phone: '02-123-4567',
+            businessNumber: '1248100998',
+            opensAtMinute: parseClock(wish.opensAt ?? '09:00')!,
+            closesAtMinute: parseClock(wish.closesAt ?? '22:00')!,
+            closedWeekdays: wish.closedWeekdays ?? [],
+            paymentMethod: wish.takesCards === false ? PAYMENT_METHOD.onSiteOnly : PAYMENT_METHOD.cardToo,
+            generalManagerId: owner.userId,
+            createdAt: clock.now(),
+          })
+          .returning({ id: marts.id });
+        await tx
+          .insert(martMembers)
+          .values({ martId: mart!.id, userId: owner.userId, position: 'generalManager', joinedAt: clock.now() });
+        return mart!.id;
+      });
+      return { id, owner, at };
+    },
+
+    /** Someone who works in the mart. */
+    async employee(mart: Mart): Promise<Person> {
+      const person = await market.person('직원');
+      await database.db
+        .insert(martMembers)
+        .values({ martId: mart.id, userId: person.userId, position: 'employee', joinedAt: clock.now() });
+      return person;
+    },
+
+    /** Ends someone's work in the mart. */
+    async dismiss(person: Person, mart: Mart): Promise<void> {
+      await database.db
+        .delete(martMembers)
+        .where(and(eq(martMembers.martId, mart.id), eq(martMembers.userId, person.userId)));
+    },
+
+    /** A product its owner registers: 10 pieces at 3,000 won, on sale for a week. */
+    async product(mart: Mart, wish: ProductWish = {}): Promise<Product> {
+      const { productId } = await mart.owner.call('POST /api/seller/stores/{storeId}/products', {
+        params: { storeId: mart.id },
+        body: {
+          category: wish.category ?? '과일',
+          productName: wish.name ?? '사과 1봉지',
+          price: wish.price ?? 3_000,
+          quantity: wish.waiting ?? 10,
+          expirationDate: clock.in(wish.saleEndsIn ?? { days: 7 }).toISOString(),
+        },
+      });
+      return { id: productId, mart };
+    },
+
+    /** An on-site order of a buyer, who has looked at its QR code. */
+    async order(buyer: Person, product: Product, quantity = 1): Promise<Order> {
+      const { orderId } = await buyer.call('POST /api/buyer/pay/on-site', {
+        query: { productId: product.id, quantity },
+      });
+      const { uuid, pickupCode, validUntil } = await buyer.call('GET /api/qrCode/get', { query: { orderId } });
+      return { id: orderId, buyer, product, uuid, pickupCode, validUntil: new Date(validUntil) };
+    },
+
+    /** A buyer, a mart and a product of 10 pieces, of which the buyer holds two. */
+    async heldOrder(wish: { mart?: MartWish; product?: ProductWish; quantity?: number } = {}) {
+      const mart = await market.mart(wish.mart);
+      const product = await market.product(mart, wish.product);
+      const buyer = await market.person('구매자');
+      return {
+        mart,
+        product,
+        buyer,
+        seller: mart.owner,
+        order: await market.order(buyer, product, wish.quantity ?? 2),
+      };
+    },
+
+    /** The three counts of a product, as its seller sees them. */
+    async stock({ id, mart }: Product) {
+      const list = await mart.owner.call('GET /api/seller/stores/{storeId}/products/status-summary', {
+        params: { storeId: mart.id },
+      });
+      const { waitingCount, inSaleCount, completedCount } = list.find((product) => product.productId === id)!;
+      return { waiting: waitingCount, inSale: inSaleCount, completed: completedCount };
+    },
+
+    /** What the ledger holds against the counts; nothing, always. */
+    ledgerFaults: () => verifyLedger(database.db),
+
+    async countRows(table: 'orders' | 'stock_ledger' | 'alarms' | 'pictures' | 'checkouts', where = sql`true`) {
+      const { rows } = await database.db.execute<{ n: number }>(
+        sql`select count(*)::int as n from ${sql.identifier(table)} where ${where}`,
+      );
+      return rows[0]!.n;
+    },
+
+    async close() {
+      for (const connection of others) await connection.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return market;
+}
+
+/**
+ * The same sentences about a market on both databases, on one fresh database each. After every test the stock ledger must
+ * add up, and before every test it is Friday afternoon again.
+ */
+export function describeOnBoth(name: string, tell: (market: () => Market) => void, wish: MarketWish = {}): void {
+  describe.each(['PGlite', 'PostgreSQL'] as const)(`${name} (%s)`, (kind) => {
+    let market: Market;
+    beforeAll(async () => {
+      market = await openMarket(kind, wish);
+    });
+    afterAll(() => market.close());
+    beforeEach(() => market.clock.set(OPENING_SCENE));
+    afterEach(async () => {
+      expect(await market.ledgerFaults()).toEqual([]);
+    });
+    tell(() => market);
+  });
+}
