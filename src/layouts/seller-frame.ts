@@ -2,17 +2,8 @@ import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
 
-<<<<<<< HEAD
-
-adoptServerTime();
-=======
-
-import { adoptSession } from '#lib/stores/session.ts';
-
 adoptServerTime();
 startPictureFallback();
-adoptSession(document.documentElement.dataset.viewer);
->>>>>>> seller-ui
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 
