@@ -52,5 +52,9 @@ export default defineConfig({
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
-  vite: { build: { target: 'es2022' } },
+  vite: {
+    build: { target: 'es2022' },
+    // Bundled, React is its production build whatever NODE_ENV the server is started with.
+    ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', '@astrojs/react'] },
+  },
 });

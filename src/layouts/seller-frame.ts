@@ -1,11 +1,9 @@
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
-import { adoptSession } from '#lib/stores/session.ts';
 
 adoptServerTime();
 startPictureFallback();
-adoptSession(document.documentElement.dataset.viewer);
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 

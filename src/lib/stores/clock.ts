@@ -5,6 +5,8 @@ import { serverNow } from '#lib/client/call.ts';
 export const $second = atom(0);
 
 onMount($second, () => {
+  // React reads stores on the server too, where nothing would ever stop the timer.
+  if (typeof document === 'undefined') return;
   const tick = () => $second.set(serverNow());
   tick();
   const timer = setInterval(tick, 1000);
