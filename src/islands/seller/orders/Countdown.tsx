@@ -1,16 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { remaining } from './order-standing.ts';
 import css from './orders.module.css';
 
-const onSecond = (changed: () => void) => $second.listen(changed);
-const thisSecond = () => $second.get();
-
 /** The time the buyer has left, each second. `renderedAt` is the server's clock at rendering, for the first picture. */
 export function Countdown({ until, renderedAt }: { until: string; renderedAt: number }) {
-  // Not `useStore`: that reads the store on the server too, where no clock may start.
-  const second = useSyncExternalStore(onSecond, thisSecond, () => renderedAt);
+  const second = useStore($second, { ssr: () => renderedAt });
   const left = remaining(until, second || renderedAt);
   switch (left.name) {
     case 'running':
