@@ -52,5 +52,6 @@ export default defineConfig({
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
-  vite: { build: { target: 'es2022' } },
+  // One stylesheet for all pages: small, cached once, and a single request before the first paint (design.md section 7).
+  vite: { build: { target: 'es2022', cssCodeSplit: false } },
 });

@@ -5,6 +5,8 @@ import { serverNow } from '#lib/client/call.ts';
 export const $second = atom(0);
 
 onMount($second, () => {
+  // Islands read it while they are rendered on the server, where nobody watches it pass.
+  if (typeof document === 'undefined') return;
   const tick = () => $second.set(serverNow());
   tick();
   const timer = setInterval(tick, 1000);
