@@ -93,7 +93,7 @@ export const sellerOrderCalls = {
         .string({ error: '찾기 번호 6자리를 입력해 주세요' })
         .regex(/^\d{6}$/, { error: '찾기 번호 6자리를 입력해 주세요' }),
       /** The order on the screen: a code of another order is then refused instead of completing that one. */
-      orderId: z.int().min(1).optional(),
+      orderId: idNumber().optional(),
     }),
     answer: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound'],
