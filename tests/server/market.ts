@@ -128,8 +128,8 @@ async function openDatabase(kind: Database): Promise<Connection & { again(): Pro
 
 export interface MarketWish {
   env?: Record<string, string>;
-  /** The clients of the outside services; none unless told. */
-  gateways?: Deps['gateways'];
+  /** The clients of the outside services; none unless told. They are given the market's time. */
+  gateways?: (now: () => Date) => Deps['gateways'];
 }
 
 /** A market of one's own: the real app on a real database, with a clock that tests move. */
@@ -148,7 +148,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
   const shared = {
     clock,
     config,
-    gateways: gateways ?? nobody,
+    gateways: gateways?.(clock.now) ?? nobody,
     pictures: diskPictureStore(folder),
     log: pino({ level: 'silent' }),
   };
@@ -324,11 +324,21 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
  * The same sentences about a market on both databases, on one fresh database each. After every test the stock ledger must
  * add up, and before every test it is Friday afternoon again.
  */
-export function describeOnBoth(name: string, tell: (market: () => Market) => void, wish: MarketWish = {}): void {
+export function describeOnBoth<M extends Market>(
+  name: string,
+  tell: (market: () => M) => void,
+  open: (kind: Database) => Promise<M>,
+): void;
+export function describeOnBoth(name: string, tell: (market: () => Market) => void): void;
+export function describeOnBoth(
+  name: string,
+  tell: (market: () => Market) => void,
+  open: (kind: Database) => Promise<Market> = openMarket,
+): void {
   describe.each(['PGlite', 'PostgreSQL'] as const)(`${name} (%s)`, (kind) => {
     let market: Market;
     beforeAll(async () => {
-      market = await openMarket(kind, wish);
+      market = await open(kind);
     });
     afterAll(() => market.close());
     beforeEach(() => market.clock.set(OPENING_SCENE));
