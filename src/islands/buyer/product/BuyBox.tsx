@@ -14,17 +14,24 @@ interface Props {
   price: number;
   /** Pieces that can be bought. */
   stock: number;
+  /** What was typed before signing in. */
+  initialQuantity: number;
 }
 
 /** How many, how much, and the way to the purchase dialog. */
-export function BuyBox({ productId, name, price, stock }: Props) {
-  const [field] = useState(() => createQuantityField(stock));
-  const quantity = useStore(field.$quantity, { ssr: () => 1 });
+export function BuyBox({ productId, name, price, stock, initialQuantity }: Props) {
+  const [field] = useState(() => createQuantityField(stock, initialQuantity));
+  const quantity = useStore(field.$quantity);
 
   function buy() {
     const wanted = field.leave();
-    if ($session.get().state === 'signedIn') startCheckout([{ productId, name, price, quantity: wanted }]);
-    else askToSignIn(BUY_AFTER_SIGN_IN);
+    if ($session.get().state === 'signedIn') {
+      startCheckout([{ productId, name, price, quantity: wanted }]);
+      return;
+    }
+    // Signing in comes back to this address: what was typed comes back with it.
+    history.replaceState(history.state, '', `?quantity=${wanted}`);
+    askToSignIn(BUY_AFTER_SIGN_IN);
   }
 
   return (

@@ -13,7 +13,7 @@ interface Props {
 
 export function QuantityInput({ field, stock }: Props) {
   const { text, clamped } = useStore(field.$field, { ssr: 'initial' });
-  const quantity = useStore(field.$quantity, { ssr: () => 1 });
+  const quantity = useStore(field.$quantity);
   const id = useId();
   return (
     <div className="field">

@@ -8,8 +8,8 @@ export interface QuantityField {
 }
 
 /** The quantity input with its rules (spec section 5): digits only, read when it is left, never above the stock. */
-export function createQuantityField(stock: number) {
-  const $field = atom<QuantityField>({ text: '1', clamped: false });
+export function createQuantityField(stock: number, initial = 1) {
+  const $field = atom<QuantityField>({ text: String(initial), clamped: false });
   const $quantity = computed($field, ({ text }) => readQuantity(text, stock).quantity);
 
   const set = (quantity: number, clamped = false) => $field.set({ text: String(quantity), clamped });
