@@ -1,4 +1,5 @@
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
+import { replayEarlyClicks } from '#lib/client/replay-clicks.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
 import { adoptSession } from '#lib/stores/session.ts';
@@ -8,6 +9,7 @@ adoptServerTime();
 keepReturnPathOnSignIn();
 startLoginDialog();
 startPictureFallback();
+replayEarlyClicks();
 adoptSession(document.documentElement.dataset.viewer);
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');

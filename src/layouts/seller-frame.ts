@@ -1,7 +1,9 @@
+import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
 
 adoptServerTime();
+startPictureFallback();
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 

@@ -40,6 +40,12 @@ describe('the product status tabs', () => {
     expect(on('completed')).toEqual([2]);
   });
 
+  test('what can still be sold comes first', () => {
+    const ended = product(1, { saleEnded: true, waitingCount: 1 });
+    const shown = productsOn([ended, product(2, { waitingCount: 1 })], 'waiting', '');
+    expect(shown.map(({ productId }) => productId)).toEqual([2, 1]);
+  });
+
   test('products are found by name, spaces and case aside', () => {
     expect(on('waiting', '우유1l')).toEqual([2]);
     expect(on('waiting', '빵')).toEqual([4]);

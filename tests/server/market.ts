@@ -9,6 +9,7 @@ import type { Place } from '#lib/domain/geo.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { type Connection, connect, openEmbedded, overPool } from '#lib/server/db/connect.ts';
 import { martMembers, marts, users } from '#lib/server/db/schema.ts';
@@ -194,6 +195,10 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     },
 
     nobody: createPerson(main, null),
+
+    /** An access token as the server signs it, good from now. */
+    accessToken: (userId: number): Promise<string> =>
+      issueAccessToken({ userId, sessionId: 'a session' }, config.sessionSecret, clock),
 
     /** A place with no mart of another test within 5 km. */
     place(): Place {

@@ -1,5 +1,6 @@
 export const REGISTER_TEXTS = {
   title: '상품 등록',
+  groupMissing: '상위 분류를 골라 주세요.',
   failed: '상품을 등록하지 못했어요.',
   uploadFailed: '사진을 올리지 못해 등록하지 않았어요.',
   done: '상품을 등록했어요.',

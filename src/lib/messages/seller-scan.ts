@@ -24,9 +24,7 @@ export type EndedState = 'pickedUp' | 'cancelled' | 'expired' | 'other';
 export type ScanFault =
   | { code: 'orderIdMissing' }
   | { code: 'orderNotLoaded'; status: number }
-  | { code: 'orderEnded'; state: EndedState }
-  /** A typed pickup code belongs to whichever order of the mart it belongs to. */
-  | { code: 'otherOrderCheckedIn' };
+  | { code: 'orderEnded'; state: EndedState };
 
 /** 'HTTP 409', or nothing when no answer came at all. */
 const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
@@ -43,13 +41,13 @@ export function scanNoteText(note: ScanNote): string {
     case 'videoCannotPlay':
       return '영상을 재생할 수 없어요. 다른 앱이나 탭에서 카메라를 쓰고 있는지 확인해 주세요.';
     case 'cameraDenied':
-      return '카메라 사용이 막혀 있어요. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤 ‘카메라 권한 요청’을 눌러 주세요.';
+      return '카메라 사용이 막혀 있어요. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤 카메라 권한 요청 버튼을 눌러 주세요.';
     case 'cameraUnsupported':
       return '이 브라우저에서는 카메라를 쓸 수 없어요. 찾기 번호로 확정해 주세요.';
     case 'permissionNeeded':
-      return '‘카메라 권한 요청’을 눌러 카메라를 허용해 주세요.';
+      return '카메라 권한 요청 버튼을 눌러 카메라를 허용해 주세요.';
     case 'noCamera':
-      return '카메라가 없어요. ‘카메라 권한 요청’을 누르거나 기기를 확인해 주세요.';
+      return '카메라가 없어요. 카메라 권한 요청 버튼을 누르거나 기기를 확인해 주세요.';
     case 'uuidMissing':
       return 'QR 코드에서 uuid를 찾을 수 없어요. 구매자의 주문 QR인지 확인해 주세요.';
     case 'declined':
@@ -71,13 +69,11 @@ export function scanNoteText(note: ScanNote): string {
 export function scanFaultText(fault: ScanFault): string {
   switch (fault.code) {
     case 'orderIdMissing':
-      return 'orderId가 없어요. 주문 목록에서 ‘판매 확정’을 눌러 다시 들어와 주세요.';
+      return 'orderId가 없어요. 주문 목록의 판매 확정 버튼으로 다시 들어와 주세요.';
     case 'orderNotLoaded':
       return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
     case 'orderEnded':
       return ended[fault.state];
-    case 'otherOrderCheckedIn':
-      return '이 주문이 아니라 다른 주문의 찾기 번호였고, 그 주문이 체크인됐어요. 주문 목록의 ‘판매 완료’에서 확인해 주세요.';
   }
 }
 

@@ -5,7 +5,7 @@ import { serverNow } from '#lib/client/call.ts';
 export const $second = atom(0);
 
 onMount($second, () => {
-  // React reads stores on the server too, where nothing would ever stop the timer.
+  // Islands read it while they are rendered on the server, where nobody watches it pass.
   if (typeof document === 'undefined') return;
   const tick = () => $second.set(serverNow());
   tick();

@@ -19,7 +19,8 @@ export function ProductCard({ product, now }: { product: Product; now: Date }) {
       </a>
       <p className={styles.price}>{view.price}</p>
       <p className={styles.where}>
-        {view.where} {view.stock && <span className="warm-text">· {view.stock}</span>}
+        {view.where}
+        {view.stock && <span className="warm-text"> · {view.stock}</span>}
       </p>
     </li>
   );

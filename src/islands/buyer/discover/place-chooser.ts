@@ -41,9 +41,15 @@ class PlaceChooser extends HTMLElement {
     const none = this.querySelector<HTMLElement>('[data-none]');
     const count = this.querySelector<HTMLElement>('[data-count]');
 
+    const more = this.querySelector<HTMLDetailsElement>('[data-more]');
+
     const filter = () => {
       const found = new Set(suggestDistricts(field.value).map((district) => encodePlace(district.place)));
       for (const link of links) link.parentElement!.hidden = !found.has(link.dataset.place!);
+      if (more) {
+        more.open = field.value !== '';
+        more.hidden = [...more.querySelectorAll('li')].every((item) => item.hidden);
+      }
       if (none) none.hidden = found.size > 0;
       if (count) count.textContent = field.value ? `동네 ${found.size}곳을 찾았어요` : '';
     };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { call } from '#lib/client/call.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
@@ -24,7 +24,7 @@ interface Props {
 
 /** The order list of a mart: searched as one types, counted down, and kept fresh. */
 export default function OrderList({ martId, tab, first, renderedAt, typed: asked }: Props) {
-  const [store] = useState(() => createOrdersStore({ martId, tab, first, call }));
+  const [store] = useState(() => createOrdersStore({ martId, tab, first, call: sellerCall }));
   const { orders, arrived, problem } = useStore(store.$list);
   const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);

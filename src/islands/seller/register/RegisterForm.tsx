@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { call, serverNow } from '#lib/client/call.ts';
+import { serverNow } from '#lib/client/call.ts';
 import { draftStore } from '#lib/client/draft.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { uploadPicture } from '#lib/client/upload.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
@@ -25,7 +26,7 @@ type Draft = Record<RegisterField, string>;
 /** The product registration form; what is typed survives failures and reloads. */
 export default function RegisterForm({ martId, empty }: Props) {
   const [store] = useState(() =>
-    createRegisterStore({ martId, call, upload: uploadPicture, now: () => new Date(serverNow()) }),
+    createRegisterStore({ martId, call: sellerCall, upload: uploadPicture, now: () => new Date(serverNow()) }),
   );
   const [draft] = useState(() => draftStore<Draft>(`register:${martId}`));
   const [values, setValues] = useState(empty);
@@ -92,7 +93,7 @@ export default function RegisterForm({ martId, empty }: Props) {
       )}
       <fieldset className={css.fields} disabled={busy}>
         <div className={css.pair}>
-          <Field label="대분류" error={errors.group}>
+          <Field label="상위 분류" error={errors.group}>
             {(wiring) => (
               <select {...wiring} {...bound('group')} required>
                 <option value="">골라 주세요</option>
@@ -104,10 +105,10 @@ export default function RegisterForm({ martId, empty }: Props) {
               </select>
             )}
           </Field>
-          <Field label="소분류" error={errors.category}>
+          <Field label="하위 분류" error={errors.category}>
             {(wiring) => (
               <select {...wiring} {...bound('category')} required disabled={values.group === ''}>
-                <option value="">{values.group === '' ? '대분류를 먼저 골라 주세요' : '골라 주세요'}</option>
+                <option value="">{values.group === '' ? '상위 분류를 먼저 골라 주세요' : '골라 주세요'}</option>
                 {subCategories(values.group).map(({ key, name }) => (
                   <option key={key} value={name}>
                     {name}
@@ -129,7 +130,7 @@ export default function RegisterForm({ martId, empty }: Props) {
             />
           )}
         </Field>
-        <div className={css.pair}>
+        <div className={`${css.pair} ${css.narrow}`}>
           <Field label="가격 (원)" error={errors.price}>
             {(wiring) => (
               <input

@@ -7,6 +7,7 @@ import {
   fieldOfWire,
   productPayload,
   type RegisterField,
+  type RegisterProblems,
   type RegisterValues,
   registerProblems,
 } from './register-form.ts';
@@ -28,6 +29,11 @@ export interface RegisterStoreInput {
   upload: typeof uploadPicture;
   /** The server's clock. */
   now: () => Date;
+}
+
+/** The sentence for a problem; without a main category that is what there is to choose first. */
+function sentence(field: string, problem: NonNullable<RegisterProblems[RegisterField]>): string {
+  return field === 'group' ? REGISTER_TEXTS.groupMissing : PRODUCT_PROBLEM_MESSAGES[problem];
 }
 
 /** The registration of one product: check, picture first, then the product. An upload that fails fails it. spec.md section 8. */
@@ -60,7 +66,7 @@ export function createRegisterStore({ martId, call, upload, now }: RegisterStore
     check(values: RegisterValues, field: RegisterField) {
       const problem = registerProblems(values, now())[field];
       const { [field]: _, ...others } = $errors.get();
-      $errors.set(problem ? { ...others, [field]: PRODUCT_PROBLEM_MESSAGES[problem] } : others);
+      $errors.set(problem ? { ...others, [field]: sentence(field, problem) } : others);
     },
 
     /** Answers whether the product is registered. */
@@ -68,9 +74,7 @@ export function createRegisterStore({ martId, call, upload, now }: RegisterStore
       if (busy()) return false;
       const problems = registerProblems(values, now());
       $errors.set(
-        Object.fromEntries(
-          Object.entries(problems).map(([field, problem]) => [field, PRODUCT_PROBLEM_MESSAGES[problem]]),
-        ),
+        Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, sentence(field, problem)])),
       );
       if (Object.keys(problems).length > 0) {
         $registering.set({ name: 'typing' });

@@ -15,12 +15,10 @@ export function OrderSummary({ scan, task }: { scan: ScanStore; task: ScanTask }
     const { productName, quantity, totalPrice, status, buyerName } = state.order;
     return (
       <section className={css.order} aria-label="주문 정보">
-        <p className={css.product}>{productName}</p>
+        <p className={css.product}>
+          {productName} <span className={css.buyer}>{buyerName} 님</span>
+        </p>
         <dl className={css.lines}>
-          <div>
-            <dt>구매자</dt>
-            <dd>{buyerName}</dd>
-          </div>
           <div>
             <dt>수량</dt>
             <dd>{quantity.toLocaleString('ko-KR')}개</dd>

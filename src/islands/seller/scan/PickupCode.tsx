@@ -26,7 +26,7 @@ export function PickupCode({ scan, task, martId }: { scan: ScanStore; task: Scan
       <summary>카메라가 안 되나요?</summary>
       {task.kind === 'any' ? (
         <p>
-          <a href={`/seller/mart/${martId}/customers`}>주문 목록</a>에서 주문을 골라 ‘판매 확정’을 누르면 찾기 번호
+          <a href={`/seller/mart/${martId}/customers`}>주문 목록</a>에서 주문을 골라 판매 확정 버튼을 누르면 찾기 번호
           6자리로도 확정할 수 있어요.
         </p>
       ) : (

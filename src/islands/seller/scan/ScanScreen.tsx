@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '#lib/client/call.ts';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { CameraView } from './CameraView.tsx';
 import { ConfirmSale } from './ConfirmSale.tsx';
@@ -22,7 +22,7 @@ interface Props {
 export default function ScanScreen({ martId, task }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [{ scan, camera }] = useState(() => {
-    const scan = createScanStore({ martId, task, call, go: (address) => location.assign(address) });
+    const scan = createScanStore({ martId, task, call: sellerCall, go: (address) => location.assign(address) });
     const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
     return { scan, camera: createCameraStore({ port: browserCamera, show, note: scan.note }) };
   });

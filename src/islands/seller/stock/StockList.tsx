@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { call } from '#lib/client/call.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { AdjustStock } from './AdjustStock.tsx';
@@ -21,7 +21,7 @@ interface Props {
 
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
 export default function StockList({ martId, tab, first, typed: asked }: Props) {
-  const [store] = useState(() => createStockStore({ martId, tab, first, call }));
+  const [store] = useState(() => createStockStore({ martId, tab, first, call: sellerCall }));
   const products = useStore(store.$products);
   const problem = useStore(store.$problem);
   const [typed, setTyped] = useState(asked);

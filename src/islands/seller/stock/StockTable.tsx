@@ -2,6 +2,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { seoulWall } from '#lib/domain/time.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import css from './stock.module.css';
 import { countOn, isAdjustable, type StockTab } from './stock-tabs.ts';
@@ -12,14 +13,11 @@ interface Props {
   onAsk: (product: ProductStatus, delta: 1 | -1) => void;
 }
 
-const seoulMoment = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
-  month: 'numeric',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** '11/21 22:00', short enough for a phone's table. */
+function saleEnd(at: string): string {
+  const { month, day, hour, minute } = seoulWall(new Date(at));
+  return `${month}/${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
 
 /** Image, name and how many stand here; on the waiting tab with one more and one less. */
 export function StockTable({ products, tab, onAsk }: Props) {
@@ -51,7 +49,7 @@ export function StockTable({ products, tab, onAsk }: Props) {
                   {product.saleEnded ? (
                     <span className="badge badge-warm">{STOCK_TEXTS.saleEnded}</span>
                   ) : (
-                    <span>{seoulMoment.format(new Date(product.expirationDate))} 마감</span>
+                    <span className={css.end}>{saleEnd(product.expirationDate)} 마감</span>
                   )}
                 </span>
               </th>

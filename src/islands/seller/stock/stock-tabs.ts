@@ -27,5 +27,7 @@ export const isAdjustable = (tab: StockTab): boolean => tab === 'waiting';
 export function productsOn(products: readonly ProductStatus[], tab: StockTab, typed: string): readonly ProductStatus[] {
   const stands = (product: ProductStatus) => countOn(product, tab) > 0 || (tab === 'waiting' && !product.saleEnded);
   const wanted = (product: ProductStatus) => typed.trim() === '' || matchesSearch(product.productName, typed);
-  return products.filter((product) => stands(product) && wanted(product));
+  const shown = products.filter((product) => stands(product) && wanted(product));
+  // What can still be sold comes first.
+  return [...shown.filter(({ saleEnded }) => !saleEnded), ...shown.filter(({ saleEnded }) => saleEnded)];
 }

@@ -9,7 +9,8 @@ const METRES_PER_KM = 1000;
 
 const around = (query: { lat: number; lng: number; distance: number; page: number; size: number }) => ({
   place: { lat: query.lat, lng: query.lng },
-  radiusMetres: query.distance * METRES_PER_KM,
+  // 1.001 × 1000 is a hair less than 1001, and the database wants whole metres.
+  radiusMetres: Math.round(query.distance * METRES_PER_KM),
   page: query.page,
   size: query.size,
 });
