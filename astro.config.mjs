@@ -52,5 +52,10 @@ export default defineConfig({
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
-  vite: { build: { target: 'es2022' } },
+  vite: {
+    // One stylesheet for all pages: small, cached once, and a single request before the first paint (design.md section 7).
+    build: { target: 'es2022', cssCodeSplit: false },
+    // Bundled, React is its production build whatever NODE_ENV the server is started with.
+    ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', '@astrojs/react'] },
+  },
 });

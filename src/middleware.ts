@@ -26,7 +26,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const viewer = token ? await readAccessToken(token, deps.config.sessionSecret, deps.clock) : null;
   const here = url.pathname + url.search;
   // The access token ran out but a refresh token may live: renewed first, the page is right at once (see /api/auth/renew).
-  if (!viewer && request.method === 'GET' && cookies.has(SIGNED_IN_COOKIE)) {
+  const isNavigation = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
+  if (!viewer && isNavigation && cookies.has(SIGNED_IN_COOKIE)) {
     return context.redirect(`/api/auth/renew?to=${encodeURIComponent(here)}`, 303);
   }
 

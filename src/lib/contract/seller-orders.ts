@@ -92,6 +92,8 @@ export const sellerOrderCalls = {
       code: z
         .string({ error: '찾기 번호 6자리를 입력해 주세요' })
         .regex(/^\d{6}$/, { error: '찾기 번호 6자리를 입력해 주세요' }),
+      /** The order on the screen: a code of another order is then refused instead of completing that one. */
+      orderId: idNumber().optional(),
     }),
     answer: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie } from 'hono/cookie';
 import { readAccessToken } from './auth/access-token.ts';
@@ -25,9 +26,9 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * The HTTP API as one Hono app, under /api and /oauth2. All it needs is given: tests pass their own database, clock and
- * gateways. `checkAnswers` holds every answer against its contract (tests).
+ * gateways. `checkAnswers` holds every answer against its contract (tests); `measure` times every call (metrics).
  */
-export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}): App {
+export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure?: MiddlewareHandler } = {}): App {
   const app: App = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (!result.success) refuseInput(result.error);
@@ -38,6 +39,7 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean } = {}):
   app.onError(errorMapper(deps));
   app.notFound((c) => c.json(errorAnswer('notFound'), 404));
 
+  if (options.measure) app.use(options.measure);
   app.use(async (c, next) => {
     c.set('requestId', randomUUID());
     c.set('viewer', null);

@@ -8,12 +8,15 @@ import { movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { fillDemoTown } from './demo/fill.ts';
+import { resetDemo } from './demo/reset.ts';
+import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { diskPictureStore } from './files/disk-picture-store.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { every } from './jobs/every.ts';
+import { faultyPictureStore } from './sandbox/faulty-picture-store.ts';
 import { sandboxGatewaysConfig } from './sandbox/gateways-config.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { loopbackFetch } from './sandbox/loopback-fetch.ts';
@@ -31,6 +34,7 @@ export interface Runtime {
   api: ReturnType<typeof createApp>;
   /** Present only with SANDBOX=1. */
   sandbox: { app: Hono; store: SandboxStore; offsetSeconds(): number } | null;
+  metrics: Metrics;
   /** Makes expired orders expired before a page reads stock or orders. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -79,14 +83,15 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
     const store = createSqlStore(sandboxDatabase(connection), { now: () => clock.now() });
     const shared = sharedClock(clock, store);
     await shared.follow();
+    deps.pictures = faultyPictureStore(pictures, store);
     jobs.push(every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log));
-    await fillDemoTown(deps);
+    await seedDemo(deps, { seed: config.demoSeed });
     const app = createSandbox({
       clock: shared,
       publicOrigin: config.publicOrigin,
       store,
       log,
-      reset: () => fillDemoTown(deps, { anew: true }),
+      reset: () => resetDemo(deps, { seed: config.demoSeed }),
     });
     sandbox = { app, store, offsetSeconds: () => clock.offsetMs() / 1000 };
   }
@@ -95,10 +100,12 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', settle, log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
 
+  const metrics = createMetrics(connection);
   return {
     deps,
     connection,
-    api: createApp(deps),
+    api: createApp(deps, { measure: metrics.measure }),
+    metrics,
     sandbox,
     settle,
     async close() {

@@ -16,7 +16,7 @@ export interface TownPicture {
 export const TOWN_PICTURE_SIDE = 640;
 /** Goes into the keys: raise it when pictures are encoded otherwise. */
 const ENCODING = 1;
-const AT_ONCE = 2;
+const AT_ONCE = 3;
 
 const keyOf = (svg: string) => `demo-${createHash('sha256').update(`${ENCODING}/${svg}`).digest('hex').slice(0, 32)}`;
 

@@ -20,21 +20,30 @@ function* slices<T>(rows: readonly T[]): Generator<T[]> {
 
 const artKey = ({ kind, variant }: ArtChoice) => `${kind}/${variant}`;
 
+/** Any number that nothing else in this database uses for an advisory lock. */
+const SEED_LOCK = 7_310_023;
+
 /** Whether there is nobody in the database yet: the only one that may be seeded. */
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function isEmpty(db: Db | Tx): Promise<boolean> {
   return (await db.select({ id: schema.users.id }).from(schema.users).limit(1)).length === 0;
 }
 
 /**
  * Fills an empty, migrated database with the demo town of this moment, in one transaction, and the picture store with its
- * pictures. Rows get their keys as ids. Throws if the database is not empty: ids would clash.
+ * pictures. Rows get their keys as ids. A database that is not empty is left as it is (false); of processes that start
+ * together one seeds.
  */
-export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Promise<void> {
-  if (!(await isEmpty(deps.db))) throw new Error('The demo town wants an empty database, and this one has users.');
+export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Promise<boolean> {
+  if (!(await isEmpty(deps.db))) return false;
   const pictures = await storeTownPictures(deps.pictures);
   const now = deps.clock.now();
   const town = demoTown({ seed, now });
-  await deps.db.transaction((tx) => writeTown(tx, town, pictures, now));
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (!(await isEmpty(tx))) return false;
+    await writeTown(tx, town, pictures, now);
+    return true;
+  });
 }
 
 /** Writes the town into empty tables. */

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { imageFormat } from './image-format.ts';
 
 /** The widths every picture is kept in, in CSS pixels at 1×; all are square. */
@@ -29,7 +29,7 @@ export type MadePicture = { ok: true; picture: Picture } | { ok: false; reason: 
 
 const ENCODERS = {
   avif: (image: Sharp) => image.avif({ quality: 52, effort: 1 }),
-  webp: (image: Sharp) => image.webp({ quality: 74, effort: 3 }),
+  webp: (image: Sharp) => image.webp({ quality: 74, effort: 1 }),
 } satisfies Record<PictureFormat, (image: Sharp) => Sharp>;
 
 const hex = (channel: number) => Math.round(channel).toString(16).padStart(2, '0');
@@ -52,6 +52,19 @@ export async function makePicture(input: Buffer): Promise<MadePicture> {
   }
 }
 
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+const asImage = ({ data, info }: Pixels) =>
+  sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+
+async function shrink(pixels: Pixels, side: number): Promise<Pixels> {
+  if (pixels.info.width <= side) return pixels;
+  return asImage(pixels).resize(side, side).raw().toBuffer({ resolveWithObject: true });
+}
+
 async function cutVariants(input: Buffer, shorterSide: number): Promise<Picture> {
   const largest = Math.min(PICTURE_WIDTHS.at(-1) ?? shorterSide, shorterSide);
   const { data, info } = await sharp(input, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
@@ -61,17 +74,16 @@ async function cutVariants(input: Buffer, shorterSide: number): Promise<Picture>
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const upright = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
-
   const variants: PictureVariant[] = [];
-  for (const width of PICTURE_WIDTHS) {
-    const side = Math.min(width, largest);
-    for (const format of PICTURE_FORMATS) {
-      const sized = side === largest ? upright() : upright().resize(side, side);
-      variants.push({ width, format, bytes: await ENCODERS[format](sized).toBuffer() });
+  let pixels: Pixels = { data, info };
+  // From large to small, each cut from the one before: less work than from the full size every time.
+  for (const width of PICTURE_WIDTHS.toReversed()) {
+    pixels = await shrink(pixels, width);
+    for (const format of PICTURE_FORMATS.toReversed()) {
+      variants.unshift({ width, format, bytes: await ENCODERS[format](asImage(pixels)).toBuffer() });
     }
   }
-  const { dominant } = await upright().stats();
+  const { dominant } = await asImage(pixels).stats();
   return {
     width: info.width,
     height: info.height,

@@ -11,7 +11,8 @@ export type Limits = Record<Bucket, MiddlewareHandler<AppEnv>>;
 
 /** How many, in how many seconds, for one person (signed in) or one address. */
 const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
-  signIn: { points: 60, duration: 60 },
+  // A mobile carrier puts thousands behind one address.
+  signIn: { points: 300, duration: 60 },
   searchUser: { points: 20, duration: 60 },
   geocode: { points: 30, duration: 60 },
   tax: { points: 20, duration: 60 },

@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { parsePictureUrl } from '../files/picture-address.ts';
 import type { Runtime } from '../runtime.ts';
+import { clientAddress } from './client-address.ts';
+import { mayReadMetrics } from './metrics.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -8,8 +10,7 @@ const YEAR_SECONDS = 31_536_000;
 export const isPlatformPath = (path: string): boolean =>
   /^\/(api|oauth2|files)\//.test(path) ||
   /^\/sandbox\/(?!components)/.test(path) ||
-  path === '/healthz' ||
-  path === '/readyz';
+  /^\/(healthz|readyz|metrics)$/.test(path);
 
 /**
  * Everything that is not a page: the HTTP API, pictures, health, and in the sandbox the stand-ins. The production server
@@ -27,6 +28,14 @@ export function createPlatform(runtime: Runtime): Hono {
     } catch {
       return c.text('the database does not answer', 503);
     }
+  });
+
+  app.get('/metrics', async (c) => {
+    const address = clientAddress(c, { trustProxy: false });
+    if (!mayReadMetrics(c, deps.config.metricsToken, address)) return c.notFound();
+    return c.text(await runtime.metrics.registry.metrics(), 200, {
+      'Content-Type': runtime.metrics.registry.contentType,
+    });
   });
 
   app.get('/files/:key/:file', async (c) => {

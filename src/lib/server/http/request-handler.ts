@@ -5,14 +5,11 @@ import sirv from 'sirv';
 import type { Runtime } from '../runtime.ts';
 import { createPlatform, isPlatformPath } from './platform.ts';
 
-type Next = (error?: unknown) => void;
-type Handler = (req: IncomingMessage, res: ServerResponse, next: Next) => unknown;
-
 export interface Parts {
   /** The built browser files, with .br and .gz beside them. */
   clientFolder: string;
-  /** Astro's. */
-  renderPage: Handler;
+  /** Astro's; without a `next` it renders our 404 page for an address it does not know. */
+  renderPage: (req: IncomingMessage, res: ServerResponse) => unknown;
   listen: typeof import('@hono/node-server').getRequestListener;
 }
 
@@ -43,14 +40,8 @@ export function createRequestHandler(runtime: Runtime, { clientFolder, renderPag
     files(req, res, () => {
       compressed(req as never, res as never, () => {
         if (isPlatformPath(new URL(req.url ?? '/', 'http://localhost').pathname)) answer(req, res);
-        else renderPage(req, res, (error) => notRendered(res, error));
+        else renderPage(req, res);
       });
     });
   };
-}
-
-function notRendered(res: ServerResponse, error: unknown): void {
-  if (res.headersSent) return;
-  res.statusCode = error ? 500 : 404;
-  res.end();
 }

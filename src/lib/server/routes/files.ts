@@ -2,6 +2,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Deps } from '../deps.ts';
 import { MAX_UPLOAD_BYTES } from '../files/pictures.ts';
 import { readUploadPath } from '../files/upload-ticket.ts';
+import { ownOrigin } from '../http/own-origin.ts';
 import type { App, Serve } from '../http/route.ts';
 import { Refusal } from '../refusal.ts';
 import { presign } from '../services/files/presign.ts';
@@ -13,7 +14,9 @@ const tooLarge = () => {
 
 export const fileRoutes = {
   presign(serve: Serve): void {
-    serve('POST /api/files/presign', async (deps, viewer, { body }) => presign(deps, viewer, body));
+    serve('POST /api/files/presign', async (deps, viewer, { body }, c) =>
+      presign(deps, viewer, { ...body, origin: ownOrigin(c.req.url, deps.config) }),
+    );
   },
 
   /** The address that `presign` answers. What it may hold is decided by its signature and by the bytes, not by names. */

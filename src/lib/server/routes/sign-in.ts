@@ -3,6 +3,7 @@ import { ATTEMPT_COOKIE, secureCookies, setSessionCookies } from '../auth/cookie
 import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
 import type { Deps } from '../deps.ts';
 import type { Limits } from '../http/limits.ts';
+import { ownOrigin } from '../http/own-origin.ts';
 import type { App } from '../http/route.ts';
 import { signIn } from '../services/auth/sign-in.ts';
 
@@ -17,12 +18,13 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
   const failed = (reason: string) => `/login/failure?error=${encodeURIComponent(reason)}`;
 
   for (const name of PROVIDERS) {
-    const redirectUri = `${deps.config.publicOrigin}/oauth2/callback/${name}`;
+    const redirectUriFor = (url: string) => `${ownOrigin(url, deps.config)}/oauth2/callback/${name}`;
 
     app.get(`/oauth2/authorization/${name}`, limits.signIn, async (c) => {
       const provider = deps.gateways[name];
       if (!provider) return c.redirect(failed('featureOff'), 302);
       const hint = c.req.query('login_hint');
+      const redirectUri = redirectUriFor(c.req.url);
       const begun = await provider.begin({ redirectUri, ...(hint ? { loginHint: hint.slice(0, 320) } : {}) });
       if (!begun.ok) {
         deps.log.warn({ provider: name, reason: begun.reason, detail: begun.detail }, 'sign-in could not begin');
@@ -46,6 +48,7 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
       const attempt = sealed ? await openAttempt(sealed, deps.config.sessionSecret) : null;
       deleteCookie(c, ATTEMPT_COOKIE, { path: ATTEMPT_PATH });
       if (!provider || attempt?.provider !== name) return c.redirect(failed('stateMismatch'), 302);
+      const redirectUri = redirectUriFor(c.req.url);
       const callbackUrl = redirectUri + new URL(c.req.url).search;
       const finished = await provider.finish({ ...attempt, callbackUrl, redirectUri });
       if (!finished.ok) {

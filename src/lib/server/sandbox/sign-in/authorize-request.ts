@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownOrigin } from '../../http/own-origin.ts';
 import { isWebAddress } from '../page.ts';
 import type { SignInStandIn } from './provider.ts';
 
@@ -26,7 +27,8 @@ export function parseAuthorizeRequest(
   if (!parsed.success) return { ok: false, problem: `invalid_request: ${parsed.error.issues[0]?.path.join('.')}` };
   const request = parsed.data;
   if (request.client_id !== standIn.client.clientId) return { ok: false, problem: 'unauthorized_client: client_id' };
-  if (!isWebAddress(request.redirect_uri) || new URL(request.redirect_uri).origin !== new URL(publicOrigin).origin)
+  const redirect = request.redirect_uri;
+  if (!isWebAddress(redirect) || new URL(redirect).origin !== ownOrigin(redirect, { publicOrigin }))
     return { ok: false, problem: 'redirect_uri_mismatch' };
   if (request.code_challenge !== undefined && request.code_challenge_method === undefined)
     return { ok: false, problem: 'invalid_request: code_challenge_method' };

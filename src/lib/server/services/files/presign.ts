@@ -5,14 +5,14 @@ import { pictureUrl } from '../../files/picture-address.ts';
 import { UPLOAD_MINUTES, uploadPath } from '../../files/upload-ticket.ts';
 import type { Viewer } from '../../market.ts';
 
-/** Where the viewer may put one picture, and where it will be found (spec section 7). */
-export function presign(deps: Deps, viewer: Viewer, { contentType }: { contentType: string }) {
+/** Where the viewer may put one picture, and where it will be found (spec section 7); `origin` is ours, as they see it. */
+export function presign(deps: Deps, viewer: Viewer, { contentType, origin }: { contentType: string; origin: string }) {
   const key = `up-${randomUUID()}`;
   const expiresAt = addMinutes(deps.clock.now(), UPLOAD_MINUTES);
-  const { publicOrigin, sessionSecret } = deps.config;
+  const { sessionSecret } = deps.config;
   return {
-    url: publicOrigin + uploadPath({ key, contentType, userId: viewer.userId, expiresAt }, sessionSecret),
+    url: origin + uploadPath({ key, contentType, userId: viewer.userId, expiresAt }, sessionSecret),
     key,
-    publicUrl: publicOrigin + pictureUrl(key, 640, 'webp'),
+    publicUrl: origin + pictureUrl(key, 640, 'webp'),
   };
 }

@@ -1,0 +1,50 @@
+import { defineConfig } from '@playwright/test';
+import { systemChromium } from './scripts/browser.ts';
+
+const executablePath = systemChromium();
+const CAMERA_FILE = '.cache/camera/qr.y4m';
+
+const launch = (args: string[] = []) => ({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args],
+});
+
+/** The browser journeys, against the production build with the sandbox, on a phone and on a PC. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.cache/reports/playwright.json' }]],
+  globalSetup: './tests/e2e/server.ts',
+  use: { locale: 'ko-KR', timezoneId: 'Asia/Seoul', trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  projects: [
+    {
+      name: 'phone',
+      testIgnore: /\.(camera|server)\.spec/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, launchOptions: launch() },
+    },
+    {
+      name: 'pc',
+      testIgnore: /\.(camera|server)\.spec/,
+      use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
+    },
+    { name: 'server', testMatch: /\.server\.spec/ },
+    {
+      // The fake camera is a browser's start-up flag; the journey writes the buyer's real QR into its film.
+      name: 'camera',
+      testMatch: /\.camera\.spec/,
+      use: {
+        viewport: { width: 360, height: 740 },
+        launchOptions: launch([
+          '--use-fake-device-for-media-stream',
+          '--use-fake-ui-for-media-stream',
+          `--use-file-for-fake-video-capture=${CAMERA_FILE}`,
+        ]),
+      },
+    },
+  ],
+});

@@ -1,0 +1,85 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClosing } from '../tests/bench/closing.ts';
+import { measureFloors } from '../tests/bench/floors.ts';
+import { describeMachine } from '../tests/bench/machine.ts';
+import { measureDatabase } from '../tests/bench/measure-database.ts';
+import { measurePages } from '../tests/bench/measure-pages.ts';
+import { type BenchOptions, readOptions, USAGE } from '../tests/bench/options.ts';
+import { reportOf, withReport } from '../tests/bench/report.ts';
+import { type DatabaseResults, faultsOf, type PageResults, type Results } from '../tests/bench/results.ts';
+import { systemChromium } from './browser.ts';
+
+/**
+ * `npm run bench`: the built product under load, on both databases, beside what bare node:http and bare SQL do on the same
+ * machine in the same run (docs/performance.md). Ends with 1 where stock was oversold, the ledger does not add up or
+ * answers failed; never because of a time.
+ */
+const DOCUMENT = 'docs/performance.md';
+
+const closing = createClosing();
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => closing.closeAll().finally(() => process.exit(code)));
+}
+
+async function bench(options: BenchOptions): Promise<Results> {
+  const folder = await mkdtemp(join(tmpdir(), 'dongne-bench-'));
+  closing.add(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  // PostgreSQL refuses to run as root; as another user it must get to its folder.
+  await chmod(folder, 0o755);
+  const takenAt = new Date();
+  const chrome = options.lighthouse ? (process.env.CHROME_PATH ?? systemChromium()) : null;
+  if (options.lighthouse && !chrome) console.warn('No Chromium, so no Lighthouse: set CHROME_PATH.');
+
+  console.log('What bare node:http does on this machine…');
+  const floors = await measureFloors(closing, options);
+  const databases: DatabaseResults[] = [];
+  let pages: PageResults[] = [];
+  for (const kind of options.databases) {
+    // Pages weigh the same on either database.
+    const last = kind === options.databases.at(-1);
+    databases.push(
+      await measureDatabase(closing, kind, options, folder, async (server, ground) => {
+        if (last) pages = await measurePages(closing, server, ground, { chrome, folder });
+      }),
+    );
+  }
+  return { ...options, takenAt, machine: describeMachine(), floors, databases, pages };
+}
+
+async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    console.log(USAGE);
+    return 0;
+  }
+  let options: BenchOptions;
+  try {
+    options = readOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    return 2;
+  }
+  const results = await bench(options);
+  const report = reportOf(results);
+  console.log(`\n${report}\n`);
+  if (options.write) {
+    await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report));
+    console.log(`Written to ${DOCUMENT}.`);
+  }
+  const faults = faultsOf(results);
+  for (const fault of faults) console.error(`FAULT ${fault}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await closing.closeAll();
+}

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { serverNow } from '#lib/client/call.ts';
+import { createMoreProducts, type ProductSource } from './more-products.ts';
+import { ProductCard } from './ProductCard.tsx';
+import styles from './product-card.module.css';
+
+interface Props {
+  source: ProductSource;
+  /** The products of the first page, which stand above as static HTML. */
+  firstIds: readonly number[];
+}
+
+/** The button at the end of a list and what it brings. */
+export function MoreProducts({ source, firstIds }: Props) {
+  const [{ $more, loadMore }] = useState(() => createMoreProducts(source, firstIds));
+  const { products, progress } = useStore($more, { ssr: 'initial' });
+  const now = new Date(serverNow());
+  return (
+    <div className="stack more-products">
+      {products.length > 0 && (
+        <ul className={styles.grid}>
+          {products.map((product) => (
+            <ProductCard key={product.productId} product={product} now={now} />
+          ))}
+        </ul>
+      )}
+      {progress.state === 'failed' && (
+        <p className="notice notice-danger" role="alert">
+          {progress.message}
+        </p>
+      )}
+      {progress.state !== 'end' && (
+        <button
+          type="button"
+          className="button button-wide"
+          aria-busy={progress.state === 'loading'}
+          onClick={() => void loadMore()}
+        >
+          {progress.state === 'loading' ? '불러오는 중이에요' : progress.state === 'failed' ? '다시 시도' : '더 보기'}
+        </button>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {products.length > 0 && `상품 ${(products.length + firstIds.length).toLocaleString('ko-KR')}개를 보고 있어요`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ProductCard } from '#lib/contract/products.ts';
+import { formatDistance } from '#lib/domain/geo.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { type SaleTimeLeft, saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+
+/** How wide a card's picture is shown: two columns on phones, up to five from 1024 px. */
+export const CARD_SIZES = '(min-width: 1024px) 210px, (min-width: 640px) 30vw, 46vw';
+
+/** From here on a card says how few are left. */
+const FEW_LEFT = 5;
+
+export interface CardView {
+  href: string;
+  name: string;
+  price: string;
+  /** '합정마트 · 350m' */
+  where: string;
+  left: SaleTimeLeft;
+  stock: string | null;
+}
+
+/** What a product card says; the static and the hydrated card show the same. */
+export function cardView(product: ProductCard, now: Date): CardView {
+  const distance = product.distance === null ? '' : ` · ${formatDistance(product.distance)}`;
+  return {
+    href: `/buyer/product/${product.productId}`,
+    name: product.name,
+    price: formatWon(product.price),
+    where: `${product.storeName}${distance}`,
+    left: saleTimeLeft(new Date(product.expirationDate), now),
+    stock: product.quantity <= FEW_LEFT ? `${product.quantity}개 남음` : null,
+  };
+}

@@ -1,0 +1,59 @@
+import { Countdown } from '#islands/shared/Countdown.tsx';
+import { Icon } from '#islands/shared/Icon.tsx';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { parseServerTime } from '#lib/domain/time.ts';
+import { momentText } from '#lib/messages/dates.ts';
+import { OrderSummary } from './OrderSummary.tsx';
+import styles from './orders.module.css';
+
+interface Props {
+  order: BuyerOrder;
+  renderedAt: number;
+  expired: boolean;
+  busy: 'extend' | 'cancel' | null;
+  onExpire: () => void;
+  onShowPass: () => void;
+  onExtend: () => void;
+  onCancel: () => void;
+}
+
+/** An order that waits to be picked up, its time, and what can be done about it. */
+export function BuyingOrder({ order, renderedAt, expired, busy, onExpire, onShowPass, onExtend, onCancel }: Props) {
+  const validUntil = parseServerTime(order.validUntil);
+  return (
+    <li className={`card ${styles.order}`} id={`order-${order.orderId}`}>
+      <OrderSummary order={order} />
+      <p className={styles.time}>
+        <span className="small">
+          {validUntil && `${momentText(validUntil, new Date(renderedAt))}까지`}
+          <br />
+          <span className="soft">{order.storeAddress}</span>
+        </span>
+        <Countdown until={order.validUntil} renderedAt={renderedAt} onExpire={onExpire} />
+      </p>
+      <div className={styles.actions}>
+        <button type="button" className="button button-primary" onClick={onShowPass}>
+          <Icon name="qr" size={18} />
+          QR 보기
+        </button>
+        <button
+          type="button"
+          className="button"
+          aria-busy={busy === 'extend'}
+          disabled={expired || !order.canExtend || busy !== null}
+          onClick={onExtend}
+        >
+          시간 연장
+        </button>
+        <button type="button" className="button" disabled={expired || busy !== null} onClick={onCancel}>
+          주문 취소
+        </button>
+      </div>
+      {expired && (
+        <p className="notice notice-warm" role="status">
+          찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { WAY_LABELS } from '#lib/messages/buyer-orders.ts';
+import styles from './orders.module.css';
+
+/** What was ordered, where, for how much. Static as well as hydrated. */
+export function OrderSummary({ order }: { order: BuyerOrder }) {
+  return (
+    <div className={styles.what}>
+      <ProductPicture imageKey={order.imageKey} alt="" sizes="80px" />
+      <div>
+        <h2>
+          <a className={styles.name} href={`/buyer/product/${order.productId}`}>
+            {order.productName}
+          </a>
+        </h2>
+        <p>
+          {order.quantity.toLocaleString('ko-KR')}개 · <strong>{formatWon(order.totalPrice)}</strong>{' '}
+          <span className="soft small">{WAY_LABELS[order.creditMethod]}</span>
+        </p>
+        <p className="soft small">
+          {order.storeName}
+          {order.storeIsDeleted && ' (문을 닫은 마트예요)'}
+        </p>
+        <p className="soft small">주문 번호 {order.orderId}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react';
+import { Countdown } from '#islands/shared/Countdown.tsx';
+import { Dialog } from '#islands/shared/Dialog.tsx';
+import { serverNow } from '#lib/client/call.ts';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { qrPayload } from '#lib/domain/qr.ts';
+import { type LoadedPass, loadPass } from './load-pass.ts';
+import styles from './orders.module.css';
+import { QrCode } from './QrCode.tsx';
+import { keepScreenOn } from './wake-lock.ts';
+
+const CHECK_EVERY_MS = 5_000;
+
+interface Props {
+  order: BuyerOrder;
+  owner: string;
+  /** Asked while the pass is shown: text once the order has ended. */
+  endedMeanwhile: (orderId: number) => Promise<string | null>;
+  onEnded: (text: string) => void;
+  onClose: () => void;
+}
+
+/** What the buyer shows in the mart: QR, order number and pickup code, bright in both themes, with the screen kept on. */
+export default function PassDialog({ order, owner, endedMeanwhile, onEnded, onClose }: Props) {
+  const [loaded, setLoaded] = useState<LoadedPass | null>(null);
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  useEffect(() => {
+    let gone = false;
+    setLoaded(null);
+    void loadPass(owner, order.orderId).then((answer) => !gone && setLoaded(answer));
+    return () => {
+      gone = true;
+    };
+  }, [owner, order.orderId, tries]);
+
+  useEffect(keepScreenOn, []);
+
+  useEffect(() => {
+    let gone = false;
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      const text = await endedMeanwhile(order.orderId);
+      if (text && !gone) onEnded(text);
+    }, CHECK_EVERY_MS);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [order.orderId, endedMeanwhile, onEnded]);
+
+  return (
+    <Dialog open title="매장에서 보여 주세요" onClose={onClose}>
+      <div className={styles.pass}>
+        {loaded === null && (
+          <div className={`skeleton ${styles.qr}`} role="status" aria-label="QR 코드를 불러오는 중이에요" />
+        )}
+        {loaded?.ok === false && (
+          <div className="stack" role="alert">
+            <p className="notice notice-danger">{loaded.message}</p>
+            <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+              다시 시도
+            </button>
+          </div>
+        )}
+        {loaded?.ok && (
+          <>
+            <div className={styles.panel}>
+              <div className={styles.qr}>
+                <QrCode text={qrPayload(loaded.pass)} label={`주문 ${order.orderId}의 QR 코드`} />
+              </div>
+              <p className={styles.codeLabel}>찾기 번호</p>
+              <p className={styles.code}>{loaded.pass.pickupCode}</p>
+              <p className={styles.codeLabel}>주문 번호 {order.orderId}</p>
+            </div>
+            {loaded.offline && (
+              <p className="notice notice-warm">인터넷 연결이 없어 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>
+            )}
+          </>
+        )}
+        <p className="strong">{order.productName}</p>
+        <p className="soft small">
+          {order.storeName} · <Countdown until={order.validUntil} renderedAt={serverNow()} />
+        </p>
+      </div>
+    </Dialog>
+  );
+}

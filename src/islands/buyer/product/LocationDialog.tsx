@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import { Dialog } from '#islands/shared/Dialog.tsx';
+import { call, serverNow } from '#lib/client/call.ts';
+import type { StoreLocation } from '#lib/contract/marts.ts';
+import { LOCATION_FAILED } from '#lib/messages/buying.ts';
+import { momentText } from '#lib/messages/dates.ts';
+
+interface Props {
+  storeId: number;
+  storeName: string;
+  onClose: () => void;
+}
+
+type Loading = { state: 'loading' } | { state: 'loaded'; location: StoreLocation } | { state: 'failed' };
+
+/** Where a mart is, when it is open, how to call it. */
+export default function LocationDialog({ storeId, storeName, onClose }: Props) {
+  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  useEffect(() => {
+    let gone = false;
+    setLoading({ state: 'loading' });
+    void call('GET /api/buyer/maps/{storeId}', { params: { storeId } }).then((answer) => {
+      if (!gone) setLoading(answer.ok ? { state: 'loaded', location: answer.data } : { state: 'failed' });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [storeId, tries]);
+
+  return (
+    <Dialog open title={`${storeName} 위치`} onClose={onClose}>
+      {loading.state === 'loading' && (
+        <div className="stack stack-tight" role="status" aria-label="불러오는 중이에요">
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton" />
+        </div>
+      )}
+      {loading.state === 'failed' && (
+        <div className="stack" role="alert">
+          <p className="notice notice-danger">{LOCATION_FAILED}</p>
+          <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+            다시 시도
+          </button>
+        </div>
+      )}
+      {loading.state === 'loaded' && <Facts location={loading.location} />}
+    </Dialog>
+  );
+}
+
+function Facts({ location }: { location: StoreLocation }) {
+  const { address, phoneNumber, businessHours, isOpen, opensAt } = location;
+  return (
+    <dl className="facts">
+      <dt>주소</dt>
+      <dd>{address}</dd>
+      <dt>전화</dt>
+      <dd>
+        <a href={`tel:${phoneNumber.replaceAll('-', '')}`}>{phoneNumber}</a>
+      </dd>
+      <dt>영업시간</dt>
+      <dd>
+        {businessHours}
+        <br />
+        {isOpen ? (
+          <span className="badge badge-accent">지금 영업 중</span>
+        ) : (
+          <span className="badge">
+            {opensAt ? `${momentText(new Date(opensAt), new Date(serverNow()))}에 열어요` : '지금은 쉬어요'}
+          </span>
+        )}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { $session, askToSignIn } from '#lib/stores/session.ts';
+import { createFollow } from './follow.ts';
+
+const LocationDialog = lazy(() => import('./LocationDialog.tsx'));
+
+interface Props {
+  storeId: number;
+  storeName: string;
+  isFollowing: boolean;
+  followers: number;
+}
+
+/** Follow a mart, and see where it is. */
+export function MartActions({ storeId, storeName, isFollowing, followers }: Props) {
+  const [{ $follow, toggle }] = useState(() => createFollow(storeId, isFollowing, followers));
+  const follow = useStore($follow, { ssr: 'initial' });
+  const [showsLocation, setShowsLocation] = useState(false);
+
+  function onFollow() {
+    if ($session.get().state === 'signedIn') void toggle();
+    else askToSignIn(FOLLOW_AFTER_SIGN_IN);
+  }
+
+  return (
+    <div className="stack stack-tight">
+      <p className="soft small">팔로워 {follow.followers.toLocaleString('ko-KR')}명</p>
+      <div className="cluster">
+        <button
+          type="button"
+          className={follow.isFollowing ? 'button' : 'button button-primary'}
+          aria-pressed={follow.isFollowing}
+          onClick={onFollow}
+        >
+          <Icon name={follow.isFollowing ? 'check' : 'heart'} size={18} />
+          {follow.isFollowing ? '팔로우 중' : '팔로우'}
+        </button>
+        <button type="button" className="button" onClick={() => setShowsLocation(true)}>
+          <Icon name="pin" size={18} />
+          위치와 영업시간
+        </button>
+      </div>
+      {follow.problem && (
+        <p className="small danger-text" role="alert">
+          {follow.problem}
+        </p>
+      )}
+      {showsLocation && (
+        <Suspense>
+          <LocationDialog storeId={storeId} storeName={storeName} onClose={() => setShowsLocation(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

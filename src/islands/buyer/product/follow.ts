@@ -1,0 +1,50 @@
+import { atom } from 'nanostores';
+import { call } from '#lib/client/call.ts';
+import { FOLLOW_AFTER_SIGN_IN, FOLLOW_FAILED } from '#lib/messages/buying.ts';
+import { askToSignIn } from '#lib/stores/session.ts';
+
+export interface Follow {
+  isFollowing: boolean;
+  followers: number;
+  /** Why the last try was taken back. */
+  problem: string | null;
+}
+
+/** Asks the API. Followers below 0: not told. */
+type Ask = (follow: boolean) => Promise<{ ok: true; followers: number } | { ok: false; signIn: boolean }>;
+
+const askApi =
+  (storeId: number): Ask =>
+  async (follow) => {
+    const answer = follow
+      ? await call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } })
+      : await call('POST /api/buyer/stores/unfollowStore/{storeId}', { params: { storeId } });
+    if (answer.ok) return { ok: true, followers: answer.data.followersAmount };
+    // Followed in another tab: what was wanted is so.
+    if (answer.error.code === 'alreadyFollowing') return { ok: true, followers: -1 };
+    return { ok: false, signIn: answer.status === 401 };
+  };
+
+/** The follow button: it turns at once, and back if the API refuses (spec section 4). */
+export function createFollow(storeId: number, isFollowing: boolean, followers: number, ask: Ask = askApi(storeId)) {
+  const $follow = atom<Follow>({ isFollowing, followers, problem: null });
+  let asking = false;
+
+  async function toggle(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    const before = $follow.get();
+    const wanted = !before.isFollowing;
+    $follow.set({ isFollowing: wanted, followers: before.followers + (wanted ? 1 : -1), problem: null });
+    const answer = await ask(wanted);
+    asking = false;
+    if (answer.ok) {
+      if (answer.followers >= 0) $follow.set({ ...$follow.get(), followers: answer.followers });
+      return;
+    }
+    $follow.set({ ...before, problem: answer.signIn ? null : FOLLOW_FAILED });
+    if (answer.signIn) askToSignIn(FOLLOW_AFTER_SIGN_IN);
+  }
+
+  return { $follow, toggle };
+}

@@ -1,0 +1,90 @@
+import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { Countdown } from './Countdown.tsx';
+import { isCheckedIn, paymentOf } from './order-standing.ts';
+import css from './orders.module.css';
+
+const seoulMoment = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+interface Props {
+  order: SellerOrder;
+  martId: number;
+  renderedAt: number;
+  isNew: boolean;
+  onCancel: (order: SellerOrder) => void;
+}
+
+/** One order: who comes for what, what is to be collected, how long they have, what to do. */
+export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props) {
+  const { orderId, buyerName, productName, quantity, qrValidUntil, soldAt } = order;
+  const done = isCheckedIn(order);
+  return (
+    <article className={`card ${css.card}`} aria-label={`${buyerName} 님의 주문 ${productName}`} data-new={isNew}>
+      <header className={css.who}>
+        <h2>{buyerName} 님</h2>
+        {isNew && <span className="badge badge-accent">새 주문</span>}
+        <span className={css.number}>#{orderId}</span>
+      </header>
+      <p className={css.what}>
+        {productName} <strong>{quantity.toLocaleString('ko-KR')}개</strong>
+      </p>
+      <Money order={order} />
+      {soldAt ? (
+        <p className={css.time}>
+          <span>판매 시각</span> <time dateTime={soldAt}>{seoulMoment.format(new Date(soldAt))}</time>
+        </p>
+      ) : (
+        <p className={css.time}>
+          <span>찾아가는 기한</span> <Countdown until={qrValidUntil} renderedAt={renderedAt} />
+        </p>
+      )}
+      {!done && (
+        <footer className={css.actions}>
+          <button type="button" className="button" onClick={() => onCancel(order)}>
+            {ORDER_TEXTS.cancel}
+          </button>
+          <a className="button button-primary" href={`/seller/mart/${martId}/qr-scan?orderId=${orderId}`}>
+            {ORDER_TEXTS.confirmSale}
+          </a>
+        </footer>
+      )}
+    </article>
+  );
+}
+
+/** What to collect, in large; or that nothing is due. */
+function Money({ order }: { order: SellerOrder }) {
+  const payment = paymentOf(order);
+  if (isCheckedIn(order)) {
+    return (
+      <p className={css.money}>
+        <span className="badge badge-accent">{order.soldAt ? ORDER_TEXTS.sold : ORDER_TEXTS.checkedIn}</span>
+        <span className={css.won}>{formatWon(order.totalPrice)}</span>
+      </p>
+    );
+  }
+  if (payment.name === 'due') {
+    return (
+      <p className={css.money} data-due="true">
+        <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
+        <strong className={css.collect}>{formatWon(payment.amountWon)}</strong>
+      </p>
+    );
+  }
+  return (
+    <p className={css.money}>
+      <span className="cluster">
+        <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
+        {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
+      </span>
+      <span className={css.won}>{formatWon(order.totalPrice)}</span>
+    </p>
+  );
+}

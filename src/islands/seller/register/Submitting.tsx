@@ -1,0 +1,27 @@
+import type { Registering } from './register-store.ts';
+
+/** How far the registration is, or why it failed. */
+export function Submitting({ registering }: { registering: Registering }) {
+  switch (registering.name) {
+    case 'uploading': {
+      const percent = Math.round(registering.share * 100);
+      return (
+        <div className="stack stack-tight" role="status">
+          <p id="upload-said">사진을 올리고 있어요. {percent}%</p>
+          <progress className="progress" max={100} value={percent} aria-labelledby="upload-said" />
+        </div>
+      );
+    }
+    case 'saving':
+      return <p role="status">상품을 등록하고 있어요.</p>;
+    case 'failed':
+      return (
+        <p className="notice notice-danger" role="alert">
+          {registering.message}
+        </p>
+      );
+    case 'done':
+    case 'typing':
+      return null;
+  }
+}

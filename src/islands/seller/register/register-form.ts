@@ -1,0 +1,157 @@
+import type { CallInput } from '#lib/contract/index.ts';
+import { CATEGORY_GROUPS, type CategoryGroupKey } from '#lib/domain/categories.ts';
+import { type ProductProblems, productProblems } from '#lib/domain/product.ts';
+import { digitsOnly } from '#lib/domain/quantity.ts';
+import { parseClock, parseSellerTime, seoulDate, seoulWall } from '#lib/domain/time.ts';
+
+/** The form as it is typed; every field is text, so that nothing is lost on the way. */
+export interface RegisterValues {
+  group: CategoryGroupKey | '';
+  /** Name of a sub-category. */
+  category: string;
+  name: string;
+  /** Won, formatted: '3,500'. */
+  price: string;
+  quantity: string;
+  /** 'yyyy-MM-dd', in Seoul. */
+  saleEndDate: string;
+  /** 'HH:mm', in Seoul. */
+  saleEndTime: string;
+  /** 'yyyy-MM-dd' or empty. */
+  useBy: string;
+  description: string;
+}
+
+export type RegisterField = keyof RegisterValues;
+export type RegisterProblems = Partial<Record<RegisterField, NonNullable<ProductProblems[keyof ProductProblems]>>>;
+
+export type ProductPayload = CallInput<'POST /api/seller/stores/{storeId}/products'>['body'];
+
+const DEFAULT_SALE_END = '21:00';
+
+/**
+ * An empty form: the sale ends today at the mart's closing time ('HH:mm' or 'HH:mm:ss', Seoul). Where that has passed, or the
+ * mart closes after midnight, tomorrow.
+ */
+export function emptyForm(now: Date, closeTime: string | null): RegisterValues {
+  const clock = closeTime !== null && parseClock(closeTime) !== null ? closeTime.slice(0, 5) : DEFAULT_SALE_END;
+  const wall = seoulWall(now);
+  const passed = parseClock(clock)! <= wall.hour * 60 + wall.minute;
+  return {
+    group: '',
+    category: '',
+    name: '',
+    price: '',
+    quantity: '',
+    saleEndDate: seoulDate(passed ? new Date(now.getTime() + 86_400_000) : now),
+    saleEndTime: clock,
+    useBy: '',
+    description: '',
+  };
+}
+
+/** The sub-categories of a main category; none before one is chosen. */
+export function subCategories(group: string): readonly { key: string; name: string }[] {
+  return CATEGORY_GROUPS.find(({ key }) => key === group)?.categories ?? [];
+}
+
+/** The form with one field changed: another main category leaves no sub category, digits fields keep digits. */
+export function withField(values: RegisterValues, field: RegisterField, typed: string): RegisterValues {
+  switch (field) {
+    case 'group':
+      return { ...values, group: typed as RegisterValues['group'], category: '' };
+    case 'price':
+      return { ...values, price: grouped(typed) };
+    case 'quantity':
+      return {
+        ...values,
+        quantity: digitsOnly(typed)
+          .replace(/^0+(?=\d)/, '')
+          .slice(0, 6),
+      };
+    default:
+      return { ...values, [field]: typed };
+  }
+}
+
+/** '3500원' typed or pasted shows as '3,500'. */
+function grouped(typed: string): string {
+  const digits = digitsOnly(typed).slice(0, 9);
+  return digits === '' ? '' : Number(digits).toLocaleString('ko-KR');
+}
+
+const number = (text: string) => (text === '' ? null : Number(digitsOnly(text)));
+
+/** Date and time joined, with seconds. spec.md section 3, 'Product to register'. */
+export function expirationDate(values: Pick<RegisterValues, 'saleEndDate' | 'saleEndTime'>): string {
+  return `${values.saleEndDate}T${values.saleEndTime}:00`;
+}
+
+/** What is wrong, field by field, by the rules the server holds too. */
+export function registerProblems(values: RegisterValues, now: Date): RegisterProblems {
+  const { category, name, priceWon, quantity, saleEndsAt, useBy, description } = productProblems(
+    {
+      category: values.category,
+      name: values.name,
+      priceWon: number(values.price),
+      quantity: number(values.quantity),
+      saleEndsAt: parseSellerTime(expirationDate(values)),
+      useBy: values.useBy,
+      description: values.description,
+    },
+    now,
+  );
+  const problems: RegisterProblems = {};
+  if (category) problems[values.group === '' ? 'group' : 'category'] = category;
+  if (name) problems.name = name;
+  if (priceWon) problems.price = priceWon;
+  if (quantity) problems.quantity = quantity;
+  // A date that is there leaves the fault with the time.
+  if (saleEndsAt)
+    problems[values.saleEndDate === '' || saleEndsAt === 'saleEndInPast' ? 'saleEndDate' : 'saleEndTime'] = saleEndsAt;
+  if (useBy) problems.useBy = useBy;
+  if (description) problems.description = description;
+  return problems;
+}
+
+/** The order of the form: the first field at fault gets the focus. */
+export const FIELD_ORDER: readonly RegisterField[] = [
+  'group',
+  'category',
+  'name',
+  'price',
+  'quantity',
+  'saleEndDate',
+  'saleEndTime',
+  'useBy',
+  'description',
+];
+
+/** What is sent once there are no problems. `picture` is the stored image, `publicUrl` or else `key`. spec.md section 7. */
+export function productPayload(values: RegisterValues, picture: string | null): ProductPayload {
+  return {
+    category: values.category,
+    productName: values.name.normalize('NFC').trim(),
+    price: number(values.price) ?? 0,
+    quantity: number(values.quantity) ?? 0,
+    expirationDate: expirationDate(values),
+    useBy: values.useBy === '' ? null : values.useBy,
+    description: values.description.trim(),
+    productImgSrc: picture ?? '',
+  };
+}
+
+/** The form's field for a field of the wire that the server found fault with. */
+const BY_WIRE_NAME: Record<string, RegisterField> = {
+  category: 'category',
+  productName: 'name',
+  price: 'price',
+  quantity: 'quantity',
+  expirationDate: 'saleEndDate',
+  useBy: 'useBy',
+  description: 'description',
+};
+
+export function fieldOfWire(name: string | undefined): RegisterField | null {
+  return BY_WIRE_NAME[name ?? ''] ?? null;
+}

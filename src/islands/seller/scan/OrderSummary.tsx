@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react';
+import { formatWon } from '#lib/domain/money.ts';
+import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
+import css from './scan.module.css';
+import type { ScanStore, ScanTask } from './scan-store.ts';
+
+/** Status 3 is paid; all else is money to collect. spec.md section 2. */
+export const isPaid = (status: number): boolean => status === 3;
+
+/** What is handed over, and whether it is paid. */
+export function OrderSummary({ scan, task }: { scan: ScanStore; task: ScanTask }) {
+  const state = useStore(scan.$order);
+
+  if (state.name === 'loaded') {
+    const { productName, quantity, totalPrice, status, buyerName } = state.order;
+    return (
+      <section className={css.order} aria-label="주문 정보">
+        <p className={css.product}>
+          {productName} <span className={css.buyer}>{buyerName} 님</span>
+        </p>
+        <dl className={css.lines}>
+          <div>
+            <dt>수량</dt>
+            <dd>{quantity.toLocaleString('ko-KR')}개</dd>
+          </div>
+          <div>
+            <dt>금액</dt>
+            <dd>{formatWon(totalPrice)}</dd>
+          </div>
+          <div>
+            <dt>결제</dt>
+            <dd>
+              <span className={isPaid(status) ? 'badge badge-accent' : 'badge badge-warm'}>
+                {isPaid(status) ? SCAN_TEXTS.paid : SCAN_TEXTS.due}
+              </span>
+            </dd>
+          </div>
+        </dl>
+      </section>
+    );
+  }
+  if (state.name === 'failed') {
+    return (
+      <section className={css.order} aria-label="주문 정보">
+        <p>주문 정보를 불러오지 못했어요.</p>
+        <button type="button" className="button" onClick={() => void scan.retry()}>
+          다시 불러오기
+        </button>
+      </section>
+    );
+  }
+  if (task.kind === 'any') {
+    return (
+      <section className={css.order} aria-label="주문 정보">
+        <p className={css.product}>어떤 주문이든 찍어 보세요</p>
+        <p className="soft">QR을 읽으면 상품과 받을 금액이 여기에 나와요.</p>
+      </section>
+    );
+  }
+  return (
+    <section className={css.order} aria-label="주문 정보" aria-busy={task.orderId !== null}>
+      <p className="soft">{task.orderId === null ? '불러올 주문이 없어요.' : SCAN_TEXTS.loadingOrder}</p>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { browserCamera, playIn } from '#lib/client/camera.ts';
+import { browserQrReader } from '#lib/client/qr-reader.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { CameraControls } from './CameraControls.tsx';
+import { CameraView } from './CameraView.tsx';
+import { ConfirmSale } from './ConfirmSale.tsx';
+import { createCameraStore } from './camera-store.ts';
+import { OrderSummary } from './OrderSummary.tsx';
+import { PickupCode } from './PickupCode.tsx';
+import { StatusBox } from './StatusBox.tsx';
+import css from './scan.module.css';
+import { createScanStore, type ScanTask } from './scan-store.ts';
+
+interface Props {
+  martId: number;
+  task: ScanTask;
+}
+
+/** The check-in screen: the order, the camera, and where the check-in stands. spec.md section 2, 'QR scan screen'. */
+export default function ScanScreen({ martId, task }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [{ scan, camera }] = useState(() => {
+    const scan = createScanStore({ martId, task, call: sellerCall, go: (address) => location.assign(address) });
+    const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
+    return { scan, camera: createCameraStore({ port: browserCamera, show, note: scan.note }) };
+  });
+  const { live, current } = useStore(camera.$stage);
+
+  useEffect(() => void scan.load(), [scan]);
+  useEffect(() => {
+    // Without an order there is nothing to point a camera at.
+    if (task.kind === 'order' && task.orderId === null) return;
+    return camera.start();
+  }, [camera, task]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera has another picture to read
+  useEffect(() => {
+    if (!live || !video.current) return;
+    return browserQrReader.watch(video.current, scan.read, ({ message }) =>
+      scan.note({ code: 'cameraFailed', message }),
+    );
+  }, [live, current, scan]);
+
+  return (
+    <div className={css.screen}>
+      <div className={css.side}>
+        <OrderSummary scan={scan} task={task} />
+        <StatusBox scan={scan} />
+      </div>
+      <div className={css.stage}>
+        <CameraView camera={camera} video={video} />
+        <CameraControls camera={camera} />
+      </div>
+      <PickupCode scan={scan} task={task} martId={martId} />
+      <ConfirmSale scan={scan} />
+    </div>
+  );
+}

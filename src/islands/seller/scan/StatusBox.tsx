@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/seller-scan.ts';
+import css from './scan.module.css';
+import type { ScanState } from './scan-state.ts';
+import type { ScanStore } from './scan-store.ts';
+
+function messageOf(state: ScanState): string {
+  switch (state.name) {
+    case 'ready':
+      return scanNoteText(state.note);
+    case 'finding':
+      return SCAN_TEXTS.finding;
+    case 'scanning':
+      return state.proof.kind === 'qr' ? SCAN_TEXTS.recognised : SCAN_TEXTS.codeTyped;
+    case 'sending':
+      return SCAN_TEXTS.sending;
+    case 'success':
+      return SCAN_TEXTS.success;
+    case 'error':
+      return scanFaultText(state.fault);
+  }
+}
+
+/** Notes that need the seller to do something look like it. */
+const CALM = new Set(['starting', 'cameraReady', 'cameraFellBack', 'declined']);
+
+/** The state word and what it means for the seller, also for those who hear the page. */
+export function StatusBox({ scan }: { scan: ScanStore }) {
+  const state = useStore(scan.$state);
+  const tone = state.name === 'ready' && !CALM.has(state.note.code) ? 'warn' : state.name;
+  return (
+    <div className={css.status} data-tone={tone} data-state={state.name} role="status" aria-live="polite">
+      <strong>{SCAN_STATE_WORDS[state.name]}</strong>
+      <p>{messageOf(state)}</p>
+    </div>
+  );
+}

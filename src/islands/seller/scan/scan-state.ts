@@ -1,0 +1,77 @@
+import { readScanned } from '#lib/domain/qr.ts';
+import type { EndedState, ScanFault, ScanNote } from '#lib/messages/seller-scan.ts';
+
+/** What shows that the buyer stands here: the QR code's uuid, or the pickup code they said. */
+export type Proof = { kind: 'qr'; uuid: string } | { kind: 'code'; code: string };
+
+/**
+ * Where a check-in stands. `scanning` is the spec's word for 'a code was recognised and waits for the seller's yes';
+ * `finding` exists only on the screen that takes any order's code. spec.md section 4.
+ */
+export type ScanState =
+  | { name: 'ready'; note: ScanNote }
+  | { name: 'finding'; uuid: string }
+  | { name: 'scanning'; proof: Proof }
+  | { name: 'sending'; proof: Proof }
+  | { name: 'success' }
+  | { name: 'error'; fault: ScanFault };
+
+export type ScanEvent =
+  | { type: 'noted'; note: ScanNote }
+  | { type: 'read'; text: string; thenFind: boolean }
+  | { type: 'codeTyped'; code: string }
+  | { type: 'found' }
+  | { type: 'notFound'; status: number; message: string }
+  | { type: 'ended'; state: EndedState }
+  | { type: 'confirmed' }
+  | { type: 'declined' }
+  | { type: 'accepted' }
+  | { type: 'refused'; status: number; message: string }
+  | { type: 'failed'; fault: ScanFault }
+  | { type: 'recovered'; note: ScanNote };
+
+export const firstScanState: ScanState = { name: 'ready', note: { code: 'starting' } };
+
+const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
+
+/**
+ * The next state; the same object when the event does not count now. After a recognition further scans are ignored until
+ * the seller declines or the check-in fails. spec.md section 4, 'Scan screen'.
+ */
+export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
+  if (event.type === 'failed') return { name: 'error', fault: event.fault };
+  switch (state.name) {
+    case 'ready':
+      return whenReady(state, event);
+    case 'finding':
+      if (event.type === 'found') return { name: 'scanning', proof: { kind: 'qr', uuid: state.uuid } };
+      if (event.type === 'notFound') {
+        return ready({ code: 'lookUpFailed', status: event.status, message: event.message });
+      }
+      return event.type === 'ended' ? ready({ code: 'orderEnded', state: event.state }) : state;
+    case 'scanning':
+      if (event.type === 'confirmed') return { name: 'sending', proof: state.proof };
+      return event.type === 'declined' ? ready({ code: 'declined' }) : state;
+    case 'sending':
+      if (event.type === 'accepted') return { name: 'success' };
+      if (event.type === 'refused') {
+        return ready({ code: 'checkInFailed', status: event.status, message: event.message });
+      }
+      return state;
+    case 'error':
+      return event.type === 'recovered' ? ready(event.note) : state;
+    case 'success':
+      return state;
+  }
+}
+
+function whenReady(state: ScanState & { name: 'ready' }, event: ScanEvent): ScanState {
+  if (event.type === 'noted') return ready(event.note);
+  if (event.type === 'codeTyped') return { name: 'scanning', proof: { kind: 'code', code: event.code } };
+  if (event.type !== 'read') return state;
+  const scanned = readScanned(event.text);
+  // A code without a uuid is read again and again: the same note must not announce itself each time.
+  if (!scanned) return state.note.code === 'uuidMissing' ? state : ready({ code: 'uuidMissing' });
+  if (event.thenFind) return { name: 'finding', uuid: scanned.uuid };
+  return { name: 'scanning', proof: { kind: 'qr', uuid: scanned.uuid } };
+}

@@ -1,0 +1,141 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import type { ScanOrder } from '#lib/contract/seller-orders.ts';
+import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/limits.ts';
+import type { EndedState, ScanNote } from '#lib/messages/seller-scan.ts';
+import { firstScanState, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
+
+/** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
+export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any' };
+
+export type OrderOnScreen =
+  | { name: 'none' }
+  | { name: 'loading' }
+  | { name: 'loaded'; order: ScanOrder }
+  | { name: 'failed'; status: number };
+
+export interface ScanStoreInput {
+  task: ScanTask;
+  martId: number;
+  call: typeof apiCall;
+  /** Leaves for another page. */
+  go: (address: string) => void;
+}
+
+/** A code that was declined or refused is not taken up again at once: it is still in front of the camera. */
+export const SAME_CODE_PAUSE_MS = 3_000;
+
+/** Events after which the code that is in front of the camera has had its answer. */
+const SETTLED: readonly ScanEvent['type'][] = ['declined', 'refused', 'notFound', 'ended'];
+
+function endedAs(state: string): EndedState | null {
+  if (state === 'open') return null;
+  return state === 'pickedUp' || state === 'cancelled' || state === 'expired' ? state : 'other';
+}
+
+/** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
+export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
+  const $state = atom<ScanState>(firstScanState);
+  const $order = atom<OrderOnScreen>({ name: 'none' });
+  let lastNote: ScanNote = { code: 'starting' };
+  let lastText = '';
+  let pausedUntil = 0;
+
+  function send(event: ScanEvent): boolean {
+    const before = $state.get();
+    const after = nextScanState(before, event);
+    if (after === before) return false;
+    $state.set(after);
+    if (SETTLED.includes(event.type)) pausedUntil = Date.now() + SAME_CODE_PAUSE_MS;
+    return true;
+  }
+
+  async function load() {
+    if (task.kind === 'any') return;
+    if (task.orderId === null) {
+      send({ type: 'failed', fault: { code: 'orderIdMissing' } });
+      return;
+    }
+    $order.set({ name: 'loading' });
+    const answer = await call('GET /api/qrCode/product', { query: { orderId: task.orderId } });
+    // An order of another mart of the same seller belongs to that mart's screen.
+    const status = answer.ok ? (answer.data.storeId === martId ? 200 : 404) : answer.status;
+    if (!answer.ok || status !== 200) {
+      $order.set({ name: 'failed', status });
+      send({ type: 'failed', fault: { code: 'orderNotLoaded', status } });
+      return;
+    }
+    $order.set({ name: 'loaded', order: answer.data });
+    const ended = endedAs(answer.data.state);
+    if (ended) send({ type: 'failed', fault: { code: 'orderEnded', state: ended } });
+  }
+
+  async function find(uuid: string) {
+    const answer = await call('GET /api/seller/{martId}/orders/lookup', { params: { martId }, query: { uuid } });
+    if (!answer.ok) {
+      $order.set({ name: 'none' });
+      send({ type: 'notFound', status: answer.status, message: answer.error.message });
+      return;
+    }
+    $order.set({ name: 'loaded', order: answer.data });
+    const ended = endedAs(answer.data.state);
+    send(ended ? { type: 'ended', state: ended } : { type: 'found' });
+  }
+
+  function checkIn(proof: Proof, orderId: number) {
+    return proof.kind === 'qr'
+      ? call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid: proof.uuid } })
+      : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } });
+  }
+
+  return {
+    $state,
+    $order,
+    load,
+
+    /** What the camera has to say. */
+    note(note: ScanNote) {
+      lastNote = note;
+      send({ type: 'noted', note });
+    },
+
+    /** A code in front of the camera. */
+    read(text: string) {
+      // Nothing is confirmed before the seller sees what to hand over and what to collect.
+      if (task.kind === 'order' && $order.get().name !== 'loaded') return;
+      if (text === lastText && Date.now() < pausedUntil) return;
+      lastText = text;
+      if (!send({ type: 'read', text, thenFind: task.kind === 'any' })) return;
+      const state = $state.get();
+      if (state.name === 'finding') void find(state.uuid);
+    },
+
+    typeCode(code: string) {
+      if ($order.get().name === 'loaded') send({ type: 'codeTyped', code });
+    },
+
+    decline: () => void send({ type: 'declined' }),
+
+    async confirm() {
+      const order = $order.get();
+      if (order.name !== 'loaded' || !send({ type: 'confirmed' })) return;
+      const state = $state.get();
+      if (state.name !== 'sending') return;
+      const answer = await checkIn(state.proof, order.order.orderId);
+      if (!answer.ok) {
+        send({ type: 'refused', status: answer.status, message: answer.error.message });
+        return;
+      }
+      send({ type: 'accepted' });
+      setTimeout(() => go(`/seller/mart/${martId}/customers`), SCAN_REDIRECT_DELAY_MS);
+    },
+
+    /** Once more after the order could not be loaded. */
+    async retry() {
+      send({ type: 'recovered', note: lastNote });
+      await load();
+    },
+  };
+}
+
+export type ScanStore = ReturnType<typeof createScanStore>;

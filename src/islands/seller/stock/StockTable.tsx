@@ -1,0 +1,94 @@
+import { Icon } from '#islands/shared/Icon.tsx';
+import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { seoulWall } from '#lib/domain/time.ts';
+import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import css from './stock.module.css';
+import { countOn, isAdjustable, type StockTab } from './stock-tabs.ts';
+
+interface Props {
+  products: readonly ProductStatus[];
+  tab: StockTab;
+  onAsk: (product: ProductStatus, delta: 1 | -1) => void;
+}
+
+/** '11/21 22:00', short enough for a phone's table. */
+function saleEnd(at: string): string {
+  const { month, day, hour, minute } = seoulWall(new Date(at));
+  return `${month}/${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+/** Image, name and how many stand here; on the waiting tab with one more and one less. */
+export function StockTable({ products, tab, onAsk }: Props) {
+  return (
+    <div className="table-frame">
+      <table className={`table ${css.table}`}>
+        <caption className="visually-hidden">
+          {STOCK_TEXTS.title}, {STOCK_TEXTS[tab]}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{STOCK_TEXTS.image}</th>
+            <th scope="col">{STOCK_TEXTS.name}</th>
+            <th scope="col" className="number">
+              {STOCK_TEXTS[tab]} {STOCK_TEXTS.quantity}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {products.map((product) => (
+            <tr key={product.productId}>
+              <td className={css.image}>
+                <ProductPicture imageKey={product.imageKey} alt="" sizes="56px" />
+              </td>
+              <th scope="row" className={css.name}>
+                {product.productName}
+                <span className={css.more}>
+                  {formatWon(product.price)}
+                  {product.saleEnded ? (
+                    <span className="badge badge-warm">{STOCK_TEXTS.saleEnded}</span>
+                  ) : (
+                    <span className={css.end}>{saleEnd(product.expirationDate)} 마감</span>
+                  )}
+                </span>
+              </th>
+              <td className="number">
+                {isAdjustable(tab) ? (
+                  <Stepper product={product} onAsk={onAsk} />
+                ) : (
+                  <span className={css.count}>{countOn(product, tab).toLocaleString('ko-KR')}개</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Stepper({ product, onAsk }: { product: ProductStatus; onAsk: Props['onAsk'] }) {
+  return (
+    <div className={css.stepper}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${product.productName} 1개 줄이기`}
+        disabled={product.waitingCount === 0}
+        onClick={() => onAsk(product, -1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <span className={css.count}>{product.waitingCount.toLocaleString('ko-KR')}개</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`${product.productName} 1개 늘리기`}
+        onClick={() => onAsk(product, 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { isAdjustable, type StockTab } from './stock-tabs.ts';
+
+/** One unit more or less, from the question to the answer. */
+export type Adjusting =
+  | { name: 'none' }
+  | { name: 'asking'; product: ProductStatus; delta: 1 | -1; problem: string | null }
+  | { name: 'sending'; product: ProductStatus; delta: 1 | -1 };
+
+export interface StockStoreInput {
+  martId: number;
+  tab: StockTab;
+  first: readonly ProductStatus[] | null;
+  call: typeof apiCall;
+}
+
+/** The product status page: the list, and the changing of one product's waiting units. */
+export function createStockStore({ martId, tab, first, call }: StockStoreInput) {
+  const $products = atom<readonly ProductStatus[] | null>(first);
+  const $problem = atom<string | null>(null);
+  const $adjusting = atom<Adjusting>({ name: 'none' });
+
+  /** Answers whether the list is the server's now. */
+  async function refresh(saying: string = STOCK_TEXTS.loadFailed): Promise<boolean> {
+    const answer = await call('GET /api/seller/stores/{storeId}/products/status-summary', {
+      params: { storeId: martId },
+    });
+    if (answer.ok) $products.set(answer.data);
+    $problem.set(answer.ok ? null : `${saying} ${answer.error.message}`);
+    return answer.ok;
+  }
+
+  return {
+    $products,
+    $problem,
+    $adjusting,
+    refresh,
+
+    ask(product: ProductStatus, delta: 1 | -1) {
+      if (!isAdjustable(tab)) {
+        $problem.set(STOCK_TEXTS.blocked);
+        return;
+      }
+      $adjusting.set({ name: 'asking', product, delta, problem: null });
+    },
+
+    leave: () => $adjusting.set({ name: 'none' }),
+
+    /** Answers whether the quantity changed. The list is fetched again either way. spec.md section 7. */
+    async confirm(): Promise<boolean> {
+      const asked = $adjusting.get();
+      if (asked.name !== 'asking') return false;
+      const { product, delta } = asked;
+      $adjusting.set({ name: 'sending', product, delta });
+      const answer = await call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
+        params: { storeId: martId, productId: product.productId },
+        body: { delta },
+      });
+      if (!answer.ok) {
+        $adjusting.set({ name: 'asking', product, delta, problem: answer.error.message });
+        await refresh();
+        return false;
+      }
+      $adjusting.set({ name: 'none' });
+      await refresh(STOCK_TEXTS.reloadFailed);
+      return true;
+    },
+  };
+}
+
+export type StockStore = ReturnType<typeof createStockStore>;

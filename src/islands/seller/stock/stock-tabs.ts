@@ -1,0 +1,33 @@
+import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import { matchesSearch } from '#lib/domain/search.ts';
+
+/** The three stock states, in the order of the tabs. spec.md section 4. */
+export const STOCK_TABS = ['waiting', 'inSale', 'completed'] as const;
+export type StockTab = (typeof STOCK_TABS)[number];
+
+const COUNT = { waiting: 'waitingCount', inSale: 'inSaleCount', completed: 'completedCount' } as const;
+
+/** The tab an address asks for; waiting for sale unless told. */
+export function stockTab(asked: string | null): StockTab {
+  return STOCK_TABS.find((tab) => tab === asked) ?? 'waiting';
+}
+
+/** How many units of a product stand on a tab. */
+export function countOn(product: ProductStatus, tab: StockTab): number {
+  return product[COUNT[tab]];
+}
+
+/** Stock is adjustable on the waiting tab only. spec.md section 5. */
+export const isAdjustable = (tab: StockTab): boolean => tab === 'waiting';
+
+/**
+ * The products of a tab whose name contains what was typed. On the waiting tab also those that ran out, unless their sale has
+ * ended: one more unit may be put there.
+ */
+export function productsOn(products: readonly ProductStatus[], tab: StockTab, typed: string): readonly ProductStatus[] {
+  const stands = (product: ProductStatus) => countOn(product, tab) > 0 || (tab === 'waiting' && !product.saleEnded);
+  const wanted = (product: ProductStatus) => typed.trim() === '' || matchesSearch(product.productName, typed);
+  const shown = products.filter((product) => stands(product) && wanted(product));
+  // What can still be sold comes first.
+  return [...shown.filter(({ saleEnded }) => !saleEnded), ...shown.filter(({ saleEnded }) => saleEnded)];
+}

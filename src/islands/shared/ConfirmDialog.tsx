@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
+
+interface Props {
+  open: boolean;
+  title: string;
+  /** What will happen, and what cannot be taken back. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  /** Why the last try failed. */
+  error?: string | null;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Stands where the specification says confirm: one question, two answers. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = '취소',
+  danger = false,
+  busy = false,
+  error = null,
+  onConfirm,
+  onCancel,
+}: Props) {
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onCancel}
+      locked={busy}
+      actions={
+        <>
+          <button type="button" className="button" disabled={busy} onClick={onCancel}>
+            {cancelLabel}
+          </button>
+          <button
+            type="button"
+            className={danger ? 'button button-danger' : 'button button-primary'}
+            aria-busy={busy}
+            disabled={busy}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </button>
+        </>
+      }
+    >
+      <div className="stack stack-tight">
+        {children}
+        {error && (
+          <p className="notice notice-danger" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

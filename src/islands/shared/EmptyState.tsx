@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+
+interface Props {
+  icon?: IconName;
+  title: string;
+  text?: string;
+  /** The next step: a link or a button. */
+  children?: ReactNode;
+}
+
+/** What a list says when there is nothing in it. Renders on the server too: `<EmptyState …/>` without a client directive. */
+export function EmptyState({ icon = 'basket', title, text, children }: Props) {
+  return (
+    <div className="empty">
+      <span className="empty-icon">
+        <Icon name={icon} size={30} />
+      </span>
+      <p className="empty-title">{title}</p>
+      {text && <p className="empty-text">{text}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $toasts, dismissToast, type Toast, takeToastOfLastPage, toastDurationMs } from '#lib/stores/toasts.ts';
+import { Icon } from './Icon.tsx';
+
+function ToastItem({ id, text, tone }: Toast) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), toastDurationMs(text));
+    return () => clearTimeout(timer);
+  }, [id, text]);
+  return (
+    <li className={tone === 'problem' ? 'toast toast-problem' : 'toast'}>
+      <span>{text}</span>
+      <button type="button" className="icon-button" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
+        <Icon name="close" size={16} />
+      </button>
+    </li>
+  );
+}
+
+/** Where toasts appear: once per page, `client:idle`. Also shows what the page before left to say. */
+export function Toasts() {
+  const toasts = useStore($toasts, { ssr: 'initial' });
+  useEffect(() => takeToastOfLastPage(), []);
+  return (
+    <div role="status" aria-live="polite">
+      <ul className="toasts">
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} {...toast} />
+        ))}
+      </ul>
+    </div>
+  );
+}

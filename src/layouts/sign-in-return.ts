@@ -1,0 +1,21 @@
+import { call } from '#lib/client/call.ts';
+import { finishSignIn } from '#lib/client/finish-sign-in.ts';
+import { takeReturnPath } from '#lib/client/return-path.ts';
+
+const outcome = await finishSignIn(
+  {
+    error: new URLSearchParams(location.search).get('error'),
+    failed: location.pathname.startsWith('/login/failure'),
+    savedPath: takeReturnPath(),
+  },
+  () => call('GET /api/auth/login'),
+);
+
+const leave = () => location.replace(outcome.goTo);
+const dialog = document.querySelector<HTMLDialogElement>('#sign-in-failed');
+if (outcome.ok || !dialog) leave();
+else {
+  dialog.querySelector('[data-message]')!.textContent = outcome.message;
+  dialog.addEventListener('close', leave);
+  dialog.showModal();
+}

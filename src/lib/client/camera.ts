@@ -1,0 +1,138 @@
+import { CAMERA_IDEAL_HEIGHT_PX, CAMERA_IDEAL_WIDTH_PX } from '#lib/domain/limits.ts';
+
+export interface Camera {
+  id: string;
+  label: string;
+}
+
+export type Facing = 'front' | 'rear';
+
+/** Which camera is wanted. */
+export type CameraWish = { kind: 'device'; id: string } | { kind: 'facing'; facing: Facing } | { kind: 'any' };
+
+export interface OpenCamera {
+  /** Null when the browser does not say which camera it opened. */
+  id: string | null;
+  /** Which way it says it looks; null when it does not. */
+  looks: Facing | null;
+  stream: MediaStream;
+  close(): void;
+}
+
+/**
+ * Why no camera opened: none there or none fitting (`missing`), not allowed (`denied`), held by another app (`busy`), no
+ * camera support or not a secure page (`unsupported`).
+ */
+export type CameraRefusal = { kind: 'missing' | 'denied' | 'busy' | 'unsupported' | 'other'; message: string };
+
+export type CameraOpening = { ok: true; camera: OpenCamera } | { ok: false; refusal: CameraRefusal };
+
+export type CameraPermission = 'granted' | 'denied' | 'unknown';
+
+export interface CameraPort {
+  /** The cameras the page may know of: before it is allowed to use them, browsers name none. */
+  list(): Promise<Camera[]>;
+  permission(): Promise<CameraPermission>;
+  open(wish: CameraWish): Promise<CameraOpening>;
+  /** Calls back when a camera is plugged in or out; answers how to stop. */
+  onChange(listener: () => void): () => void;
+}
+
+const FACING_MODE: Record<Facing, string> = { rear: 'environment', front: 'user' };
+
+/** What to ask the browser for: 1280 x 720 and continuous focus are hints, the camera is a demand. spec.md section 9. */
+export function cameraConstraints(wish: CameraWish): MediaTrackConstraints {
+  const hints = {
+    width: { ideal: CAMERA_IDEAL_WIDTH_PX },
+    height: { ideal: CAMERA_IDEAL_HEIGHT_PX },
+    // Not in TypeScript's list yet; a browser that does not know it skips the set.
+    advanced: [{ focusMode: 'continuous' } as MediaTrackConstraintSet],
+  };
+  switch (wish.kind) {
+    case 'device':
+      return { ...hints, deviceId: { exact: wish.id } };
+    case 'facing':
+      return { ...hints, facingMode: { exact: FACING_MODE[wish.facing] } };
+    case 'any':
+      return { ...hints, facingMode: { ideal: FACING_MODE.rear } };
+  }
+}
+
+const KINDS: Record<string, CameraRefusal['kind']> = {
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+/** What a failed `getUserMedia` means. Its errors are the browser's own, so that their names survive minification. */
+export function cameraRefusal(error: unknown): CameraRefusal {
+  const { name, message } = error as { name?: string; message?: string };
+  return { kind: KINDS[name ?? ''] ?? 'other', message: message || name || '알 수 없는 오류' };
+}
+
+function opened(stream: MediaStream): OpenCamera {
+  const settings = stream.getVideoTracks()[0]?.getSettings() ?? {};
+  const looks = settings.facingMode === 'user' ? 'front' : settings.facingMode === 'environment' ? 'rear' : null;
+  return {
+    id: settings.deviceId ?? null,
+    looks,
+    stream,
+    close: () => {
+      for (const track of stream.getTracks()) track.stop();
+    },
+  };
+}
+
+export const browserCamera: CameraPort = {
+  async list() {
+    const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+    return devices
+      .filter((device) => device.kind === 'videoinput' && device.deviceId !== '')
+      .map((device, index) => ({ id: device.deviceId, label: device.label || `카메라 ${index + 1}` }));
+  },
+
+  async permission() {
+    try {
+      const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName });
+      return state === 'prompt' ? 'unknown' : state;
+    } catch {
+      // Firefox has no such permission to ask about.
+      return 'unknown';
+    }
+  },
+
+  async open(wish) {
+    if (!navigator.mediaDevices?.getUserMedia) {
+      return { ok: false, refusal: { kind: 'unsupported', message: '카메라를 지원하지 않아요' } };
+    }
+    try {
+      return {
+        ok: true,
+        camera: opened(await navigator.mediaDevices.getUserMedia({ video: cameraConstraints(wish) })),
+      };
+    } catch (error) {
+      return { ok: false, refusal: cameraRefusal(error) };
+    }
+  },
+
+  onChange(listener) {
+    navigator.mediaDevices?.addEventListener('devicechange', listener);
+    return () => navigator.mediaDevices?.removeEventListener('devicechange', listener);
+  },
+};
+
+const PLAY_TIMEOUT_MS = 5_000;
+
+/** Shows a camera's picture; false when it does not begin to play, as when another app holds the camera. */
+export async function playIn(video: HTMLVideoElement, stream: MediaStream): Promise<boolean> {
+  video.srcObject = stream;
+  const waited = new Promise<false>((resolve) => setTimeout(resolve, PLAY_TIMEOUT_MS, false));
+  const playing = video.play().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([playing, waited]);
+}

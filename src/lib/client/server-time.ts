@@ -1,0 +1,13 @@
+import { serverNow, setServerNow } from '#lib/client/call.ts';
+
+/** Reads the server's time, which the document carries as `data-server-now` (milliseconds since 1970) on <html>. */
+export function adoptServerTime(root: HTMLElement = document.documentElement): void {
+  // A page that comes back from the browser's cache, or is restored with its tab, carries an old time.
+  const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
+  if (navigation?.type === 'back_forward') return;
+  const ms = Number(root.dataset.serverNow);
+  // The page was made when its first byte was sent; what passed since then is added.
+  if (ms > 0) setServerNow(ms + Math.max(0, performance.now() - (navigation?.responseStart ?? 0)));
+}
+
+export { serverNow };

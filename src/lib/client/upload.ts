@@ -1,0 +1,53 @@
+import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
+import { call } from './call.ts';
+
+export type Upload = { ok: true; stored: string } | { ok: false; message: string };
+
+/** Why a file cannot be a product's picture; null when it can. The server looks at its content again. */
+export function pictureRefusal(file: Pick<File, 'type' | 'size'>): 'notAnImage' | 'imageTooLarge' | null {
+  if (!file.type.startsWith('image/')) return 'notAnImage';
+  return file.size > UPLOAD_MAX_BYTES ? 'imageTooLarge' : null;
+}
+
+/** PUT with progress, which `fetch` cannot tell. Answers the status, 0 when nothing came back, and the message if any. */
+function put(
+  url: string,
+  file: File,
+  onProgress: (share: number) => void,
+): Promise<{ status: number; message: string }> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open('PUT', url);
+    request.setRequestHeader('content-type', file.type);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    });
+    request.addEventListener('loadend', () =>
+      resolve({ status: request.status, message: messageIn(request.responseText) }),
+    );
+    request.send(file);
+  });
+}
+
+/** Our own store answers `{code, message}`, others XML, which is nothing to show. */
+function messageIn(answer: string): string {
+  try {
+    const { message } = JSON.parse(answer) as { message?: unknown };
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Stores a picture: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
+ * stored is `publicUrl` or else `key`. spec.md section 7.
+ */
+export async function uploadPicture(file: File, onProgress: (share: number) => void): Promise<Upload> {
+  const presigned = await call('POST /api/files/presign', { body: { filename: file.name, contentType: file.type } });
+  if (!presigned.ok) return { ok: false, message: presigned.error.message };
+  const { url, key, publicUrl } = presigned.data;
+  const answer = await put(url, file, onProgress);
+  if (answer.status >= 200 && answer.status < 300) return { ok: true, stored: publicUrl || key };
+  return { ok: false, message: answer.message || '사진을 올리지 못했어요. 연결을 확인하고 다시 시도해 주세요.' };
+}

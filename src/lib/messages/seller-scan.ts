@@ -1,0 +1,112 @@
+/** What the scan screen can tell while it is ready for a code. spec.md section 8, 'QR scan'. */
+export type ScanNote =
+  | {
+      code:
+        | 'starting'
+        | 'cameraReady'
+        | 'cameraFellBack'
+        | 'videoCannotPlay'
+        | 'cameraDenied'
+        | 'cameraUnsupported'
+        | 'permissionNeeded'
+        | 'noCamera'
+        | 'uuidMissing'
+        | 'declined';
+    }
+  | { code: 'cameraFailed' | 'permissionFailed'; message: string }
+  | { code: 'checkInFailed' | 'lookUpFailed'; status: number; message: string }
+  | { code: 'orderEnded'; state: EndedState };
+
+/** How an order can stand that nobody will pick up any more. */
+export type EndedState = 'pickedUp' | 'cancelled' | 'expired' | 'other';
+
+/** Why the scan screen cannot do its work for this order. */
+export type ScanFault =
+  | { code: 'orderIdMissing' }
+  | { code: 'orderNotLoaded'; status: number }
+  | { code: 'orderEnded'; state: EndedState };
+
+/** 'HTTP 409', or nothing when no answer came at all. */
+const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
+
+/** The sentence for a note. */
+export function scanNoteText(note: ScanNote): string {
+  switch (note.code) {
+    case 'starting':
+      return '카메라를 켜고 있어요.';
+    case 'cameraReady':
+      return '카메라가 준비됐어요. QR을 보여 주세요.';
+    case 'cameraFellBack':
+      return '고른 카메라를 찾지 못해 기본 카메라로 켰어요. QR을 보여 주세요.';
+    case 'videoCannotPlay':
+      return '영상을 재생할 수 없어요. 다른 앱이나 탭에서 카메라를 쓰고 있는지 확인해 주세요.';
+    case 'cameraDenied':
+      return '카메라 사용이 막혀 있어요. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤 카메라 권한 요청 버튼을 눌러 주세요.';
+    case 'cameraUnsupported':
+      return '이 브라우저에서는 카메라를 쓸 수 없어요. 찾기 번호로 확정해 주세요.';
+    case 'permissionNeeded':
+      return '카메라 권한 요청 버튼을 눌러 카메라를 허용해 주세요.';
+    case 'noCamera':
+      return '카메라가 없어요. 카메라 권한 요청 버튼을 누르거나 기기를 확인해 주세요.';
+    case 'uuidMissing':
+      return 'QR 코드에서 uuid를 찾을 수 없어요. 구매자의 주문 QR인지 확인해 주세요.';
+    case 'declined':
+      return '확정하지 않았어요. 다시 QR을 보여 주세요.';
+    case 'cameraFailed':
+      return `카메라 오류: ${note.message}`;
+    case 'permissionFailed':
+      return `권한 요청 실패: ${note.message}`;
+    case 'checkInFailed':
+      return `체크인 실패${http(note.status)}. ${note.message}`;
+    case 'lookUpFailed':
+      return `주문을 찾지 못했어요${http(note.status)}. ${note.message}`;
+    case 'orderEnded':
+      return ended[note.state];
+  }
+}
+
+/** The sentence for a fault. */
+export function scanFaultText(fault: ScanFault): string {
+  switch (fault.code) {
+    case 'orderIdMissing':
+      return 'orderId가 없어요. 주문 목록의 판매 확정 버튼으로 다시 들어와 주세요.';
+    case 'orderNotLoaded':
+      return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
+    case 'orderEnded':
+      return ended[fault.state];
+  }
+}
+
+const ended = {
+  pickedUp: '이미 체크인한 주문이에요.',
+  cancelled: '취소된 주문이에요. 판매를 확정할 수 없어요.',
+  expired: '찾아가는 기한이 지난 주문이에요. 판매를 확정할 수 없어요.',
+  other: '진행 중인 주문이 아니에요. 판매를 확정할 수 없어요.',
+} as const;
+
+/** The word in the status box. */
+export const SCAN_STATE_WORDS = {
+  ready: '준비',
+  finding: '주문 찾는 중',
+  scanning: '확인 대기',
+  sending: '전송 중',
+  success: '완료',
+  error: '오류',
+} as const;
+
+export const SCAN_TEXTS = {
+  title: 'QR 스캔 (체크인)',
+  back: '주문 목록으로',
+  finding: '주문을 찾고 있어요.',
+  recognised: 'QR을 읽었어요. 판매를 확정할지 골라 주세요.',
+  codeTyped: '찾기 번호를 입력했어요. 판매를 확정할지 골라 주세요.',
+  sending: '체크인을 보내고 있어요.',
+  success: '체크인 완료 (판매 완료 및 재고 차감)',
+  confirm: '판매를 확정할까요?',
+  loadingOrder: '주문 정보를 불러오고 있어요.',
+  paid: '결제 완료',
+  due: '결제 필요',
+  noCameraOption: '(카메라 없음)',
+  cameraNotFound: '카메라를 찾을 수 없어요',
+  cameraPermissionNeeded: '카메라 권한이 필요해요',
+} as const;

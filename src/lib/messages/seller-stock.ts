@@ -1,0 +1,30 @@
+export const STOCK_TEXTS = {
+  title: '등록 상품 현황',
+  waiting: '판매 대기',
+  inSale: '판매 중',
+  completed: '판매 완료',
+  search: '상품명으로 찾기',
+  image: '사진',
+  name: '상품명',
+  quantity: '수량',
+  adjust: '수량 조절',
+  onlyWaiting: '판매 대기 수량만 바뀌어요',
+  blocked: '재고 조정은 판매 대기 탭에서만 할 수 있어요.',
+  saleEnded: '판매 마감',
+  loadFailed: '상품 현황을 불러오지 못했어요.',
+  reloadFailed: '수량은 바꿨지만 목록을 다시 불러오지 못했어요.',
+  changeFailed: '재고를 바꾸지 못했어요.',
+  emptySearch: '찾는 상품이 없어요',
+  emptySearchHint: '다른 이름으로 찾아 보세요.',
+} as const;
+
+export const STOCK_EMPTY = {
+  waiting: { title: '판매를 기다리는 상품이 없어요', hint: '상품을 등록하면 여기에 나타나요.' },
+  inSale: { title: '주문이 들어온 상품이 없어요', hint: '손님이 주문하면 찾아갈 때까지 여기에 있어요.' },
+  completed: { title: '판매가 끝난 상품이 아직 없어요', hint: '손님이 찾아간 상품이 여기에 모여요.' },
+} as const;
+
+/** '‘딸기 500g’ 판매 대기 수량을 1개 늘릴까요?' */
+export function stockQuestion(productName: string, delta: 1 | -1): string {
+  return `‘${productName}’ 수량을 ${delta === 1 ? '1개 늘릴까요? (+1)' : '1개 줄일까요? (−1)'}`;
+}

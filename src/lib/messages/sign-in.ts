@@ -1,0 +1,16 @@
+/** Spec section 8, 'Session'. */
+export const SIGN_IN_PROBLEM = '로그인 처리 중에 문제가 생겼어요. 다시 시도해 주세요.';
+export const SIGN_IN_UNAUTHORISED = '인증하지 못했어요. 다시 로그인해 주세요.';
+export const SIGN_IN_WITHOUT_USER = '로그인은 되었지만 회원 정보를 불러오지 못했어요.';
+
+/** Codes that providers send back as `error`, in words; others are shown as they are. */
+const PROVIDER_ERRORS: Record<string, string> = {
+  access_denied: '동의를 취소했어요',
+  denied: '동의를 취소했어요',
+  server_error: '로그인 서비스에 문제가 있어요',
+  temporarily_unavailable: '로그인 서비스가 잠시 멈췄어요',
+};
+
+/** 'Login failed: {error}. If the problem persists, contact the administrator.' */
+export const signInFailed = (error: string): string =>
+  `로그인에 실패했어요: ${PROVIDER_ERRORS[error] ?? error.slice(0, 100)}. 문제가 계속되면 관리자에게 문의해 주세요.`;

@@ -1,0 +1,166 @@
+import { darker, lighter } from './colour.ts';
+import { FORMS } from './forms/index.ts';
+import type { Look } from './look.ts';
+import type { NotoArt } from './noto.ts';
+import { place, shadow } from './place.ts';
+import { svgDocument } from './svg-document.ts';
+
+/** The home page's banners; text stands over their empty side in HTML. */
+export const BANNERS = [1, 2, 3] as const;
+export type BannerNumber = (typeof BANNERS)[number];
+/** Wide for tables and desktops; tall for phones, its upper left part free for the text. */
+export type BannerShape = 'wide' | 'tall';
+export const BANNER_SIZE = { wide: { width: 1280, height: 480 }, tall: { width: 720, height: 400 } } as const;
+
+const at = (look: Look, x: number, y: number, scale: number) =>
+  `<g transform="translate(${x - 320 * scale} ${y - 560 * scale}) scale(${scale})">${FORMS[look.form](look)}</g>`;
+
+const loose = (icon: string, x: number, y: number, size: number, turn = 0) =>
+  shadow(x, y + size * 0.44, size * 0.46, size * 0.09) + place({ icon }, { x, y, size, turn });
+
+/** An evening shop front, a market table, a picnic: each drawn in a 1280 × 480 frame with its left half free. */
+const SCENES: Record<
+  BannerNumber,
+  { sky: [string, string]; table: string; backdrop: (shape: BannerShape) => string; goods: () => string }
+> = {
+  1: {
+    sky: ['#fdf3dc', '#fbe2b4'],
+    table: '#d9a66c',
+    backdrop: (shape) => awning('#3f8f5a', shape),
+    goods: () =>
+      at(
+        {
+          form: 'crate',
+          food: { icon: 'tomato' },
+          beside: { icon: 'leafy-green' },
+          colour: '#c99a66',
+          accent: '#d23f31',
+        },
+        760,
+        430,
+        0.46,
+      ) +
+      at(
+        {
+          form: 'basket',
+          food: { icon: 'red-apple' },
+          beside: { icon: 'tangerine' },
+          colour: '#c99a66',
+          accent: '#2d6b46',
+        },
+        980,
+        446,
+        0.56,
+      ) +
+      at(
+        {
+          form: 'crate',
+          food: { icon: 'carrot' },
+          beside: { icon: 'ear-of-corn' },
+          colour: '#c99a66',
+          accent: '#ee8b2d',
+        },
+        1190,
+        428,
+        0.44,
+      ) +
+      loose('strawberry', 860, 436, 54, 12) +
+      loose('lemon', 1092, 440, 52, -10),
+  },
+  2: {
+    sky: ['#e6f1f7', '#cfe3ee'],
+    table: '#f0e6d8',
+    backdrop: (shape) => (shape === 'wide' ? lamp(790) + lamp(1120) : lamp(600)),
+    goods: () =>
+      at({ form: 'board', food: { icon: 'bread' }, colour: '#fbfaf7', accent: '#c99a66', count: 1 }, 760, 456, 0.5) +
+      at({ form: 'plate', food: { icon: 'shortcake' }, colour: '#fbfaf7', accent: '#dd5f80' }, 980, 452, 0.56) +
+      at(
+        {
+          form: 'basket',
+          food: { icon: 'croissant' },
+          beside: { icon: 'baguette-bread' },
+          colour: '#c99a66',
+          accent: '#9c2b3f',
+        },
+        1180,
+        440,
+        0.52,
+      ) +
+      loose('cupcake', 872, 410, 82) +
+      loose('doughnut', 1078, 438, 60, -8),
+  },
+  3: {
+    sky: ['#eaf4df', '#d3e9c3'],
+    table: '#8fbf6b',
+    backdrop: (shape) => hills(shape),
+    goods: () =>
+      at({ form: 'milkCarton', food: { icon: 'cow' }, colour: '#fbfaf7', accent: '#3b78c2' }, 770, 440, 0.56) +
+      at({ form: 'juiceBottle', food: { icon: 'tangerine' }, colour: '#f39a2d', accent: '#4c9a4f' }, 880, 452, 0.52) +
+      at(
+        {
+          form: 'basket',
+          food: { icon: 'bread' },
+          beside: { icon: 'cheese-wedge' },
+          colour: '#c99a66',
+          accent: '#d23f31',
+        },
+        1020,
+        446,
+        0.6,
+      ) +
+      at(
+        {
+          form: 'bowl',
+          food: { icon: 'strawberry' },
+          beside: { icon: 'blueberries' },
+          colour: '#5c86b8',
+          accent: '#fbfaf7',
+        },
+        1190,
+        454,
+        0.42,
+      ) +
+      loose('rice-ball', 946, 442, 56, -6) +
+      loose('green-apple', 1110, 450, 50, 10),
+  },
+};
+
+function awning(colour: string, shape: BannerShape): string {
+  const { width } = BANNER_SIZE[shape];
+  const stripe = shape === 'wide' ? 64 : 48;
+  const drop = shape === 'wide' ? 52 : 20;
+  const edge = stripe / 2;
+  return Array.from({ length: Math.ceil(width / stripe) }, (_, i) => {
+    const x = i * stripe;
+    return (
+      `<path d="M${x} 0h${stripe}v${drop}a${edge} ${edge} 0 0 1-${stripe} 0z" fill="${i % 2 === 0 ? colour : '#fffaf0'}"/>` +
+      `<path d="M${x} 0h${stripe}v14h-${stripe}z" fill="#1c1410" opacity=".1"/>`
+    );
+  }).join('');
+}
+
+const lamp = (x: number) =>
+  `<path d="M${x} 0v92" stroke="#5d6b75" stroke-width="5"/><radialGradient id="glow${x}"><stop stop-color="#fff6d2" stop-opacity=".95"/><stop offset="1" stop-color="#fff6d2" stop-opacity="0"/></radialGradient>` +
+  `<circle cx="${x}" cy="156" r="150" fill="url(#glow${x})"/><path d="M${x - 60} 140q4-52 60-52t60 52z" fill="#e9b949"/><ellipse cx="${x}" cy="140" rx="60" ry="10" fill="#fff3c4"/>`;
+
+/** The sun stands at the right, away from the text; hills run from edge to edge. */
+const hills = (shape: BannerShape) =>
+  shape === 'wide'
+    ? '<circle cx="1150" cy="96" r="56" fill="#fbd870"/><path d="M0 330q320-110 640-40t640-90v200H0z" fill="#c3dfab"/><path d="M0 372q420-110 800-40t480-60v130H0z" fill="#a9d08b"/>'
+    : '<circle cx="640" cy="76" r="42" fill="#fbd870"/><path d="M0 280q180-70 360-26t360-60v140H0z" fill="#c3dfab"/><path d="M0 306q240-70 440-26t280-40v90H0z" fill="#a9d08b"/>';
+
+/** A banner as an SVG file without text; the goods stand at the right, on phones lower too. */
+export function bannerSvg(number: BannerNumber, shape: BannerShape, noto: NotoArt): string {
+  const { width, height } = BANNER_SIZE[shape];
+  const { sky, table, backdrop, goods } = SCENES[number];
+  const ground =
+    `<linearGradient id="sky" x2="0" y2="1"><stop stop-color="${sky[0]}"/><stop offset="1" stop-color="${sky[1]}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#sky)"/>` +
+    `<linearGradient id="desk" x2="0" y2="1"><stop stop-color="${lighter(table, 0.2)}"/><stop offset="1" stop-color="${darker(table, 0.12)}"/></linearGradient>`;
+  const desk = (y: number) =>
+    `<rect y="${y}" width="${width}" height="${height - y}" fill="url(#desk)"/><rect y="${y}" width="${width}" height="3" fill="#fff" opacity=".4"/>`;
+  const scene =
+    shape === 'wide'
+      ? `${backdrop(shape)}${desk(384)}<g transform="translate(-34 4)">${goods()}</g>`
+      : `${backdrop(shape)}${desk(322)}<g transform="translate(-254 52) scale(.75)">${goods()}</g>`;
+  return svgDocument(width, height, ground + scene, noto);
+}

@@ -1,0 +1,20 @@
+import { atom, onMount } from 'nanostores';
+import { serverNow } from '#lib/client/call.ts';
+
+/** The server's time in milliseconds since 1970, renewed each second while anything on the page shows it. */
+export const $second = atom(0);
+
+onMount($second, () => {
+  // Islands read it while they are rendered on the server, where nobody watches it pass.
+  if (typeof document === 'undefined') return;
+  const tick = () => $second.set(serverNow());
+  tick();
+  const timer = setInterval(tick, 1000);
+  // A tab that slept must not show an old time when it wakes.
+  const wake = () => document.visibilityState === 'visible' && tick();
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', wake);
+  };
+});

@@ -1,0 +1,82 @@
+import { atom } from 'nanostores';
+import { encodePlace, type Place, roundPlace } from '#lib/domain/geo.ts';
+
+/** What the browser lets us know of the buyer's position (spec section 4). */
+export type PositionPermission = 'loading' | 'prompt' | 'granted' | 'denied';
+
+/** Where finding the buyer stands. */
+export type Locating = { state: 'idle' } | { state: 'locating' } | { state: 'failed' };
+
+export type Located = { ok: true; place: Place } | { ok: false; reason: 'denied' | 'failed' };
+
+/** The parts of the browser that finding a place needs. */
+export interface PlacePorts {
+  /** 'unknown' where the browser does not tell before it is asked. */
+  permission(
+    onChange: (now: 'prompt' | 'granted' | 'denied') => void,
+  ): Promise<'prompt' | 'granted' | 'denied' | 'unknown'>;
+  locate(): Promise<Located>;
+  /** Writes the cookie the server reads the place from. */
+  remember(place: Place): void;
+  reload(): void;
+  storage: Storage;
+}
+
+const DENIED_KEY = 'locationDenied';
+const PLACE_DAYS = 180;
+
+/** About 100 m near, for 180 days; never HttpOnly, as the browser writes it too (rules.md section 9). */
+export function placeCookie(place: Place, secure: boolean): string {
+  const maxAge = PLACE_DAYS * 24 * 60 * 60;
+  return `place=${encodePlace(place)}; path=/; max-age=${maxAge}; samesite=lax${secure ? '; secure' : ''}`;
+}
+
+/**
+ * Finds the buyer: asks once, remembers a denial, and loads the page anew as soon as there is a place or the permission is
+ * granted elsewhere. `hasPlace`: the page already stands on a remembered place, so nothing is sought unasked.
+ */
+export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
+  const $permission = atom<PositionPermission>('loading');
+  const $locating = atom<Locating>({ state: 'idle' });
+
+  async function findMe(): Promise<void> {
+    if ($locating.get().state === 'locating') return;
+    $locating.set({ state: 'locating' });
+    const found = await ports.locate();
+    if (found.ok) {
+      ports.storage.removeItem(DENIED_KEY);
+      ports.remember(roundPlace(found.place));
+      ports.reload();
+      return;
+    }
+    if (found.reason === 'denied') {
+      ports.storage.setItem(DENIED_KEY, '1');
+      $permission.set('denied');
+      $locating.set({ state: 'idle' });
+    } else $locating.set({ state: 'failed' });
+  }
+
+  function onChange(now: 'prompt' | 'granted' | 'denied'): void {
+    if (now !== 'granted') {
+      $permission.set(now);
+      return;
+    }
+    ports.storage.removeItem(DENIED_KEY);
+    // While we ask ourselves, the answer brings the position along.
+    if ($locating.get().state !== 'locating') ports.reload();
+  }
+
+  async function start(): Promise<void> {
+    const permission = await ports.permission(onChange);
+    if (permission === 'granted') {
+      ports.storage.removeItem(DENIED_KEY);
+      $permission.set('granted');
+      if (!hasPlace) await findMe();
+      return;
+    }
+    const denied = permission === 'denied' || ports.storage.getItem(DENIED_KEY) !== null;
+    $permission.set(denied ? 'denied' : 'prompt');
+  }
+
+  return { $permission, $locating, start, findMe };
+}

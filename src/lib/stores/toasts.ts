@@ -1,0 +1,40 @@
+import { atom } from 'nanostores';
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: 'done' | 'problem';
+}
+
+/** How long a toast stays; longer texts get longer to be read. */
+export const toastDurationMs = (text: string) => Math.min(10_000, 4_000 + text.length * 60);
+
+const FLASH_KEY = 'toastAfterNavigation';
+
+export const $toasts = atom<readonly Toast[]>([]);
+
+let lastId = 0;
+
+/** Tells what has happened, without asking for anything. */
+export function toast(text: string, tone: Toast['tone'] = 'done'): void {
+  lastId += 1;
+  // More than three at once are not read.
+  $toasts.set([...$toasts.get().slice(-2), { id: lastId, text, tone }]);
+}
+
+export function dismissToast(id: number): void {
+  $toasts.set($toasts.get().filter((shown) => shown.id !== id));
+}
+
+/** For a success that leads to another page: shown by that page's toasts. */
+export function toastAfterNavigation(text: string, storage: Storage = sessionStorage): void {
+  storage.setItem(FLASH_KEY, text);
+}
+
+/** Shows what the page before left to say. */
+export function takeToastOfLastPage(storage: Storage = sessionStorage): void {
+  const text = storage.getItem(FLASH_KEY);
+  if (!text) return;
+  storage.removeItem(FLASH_KEY);
+  toast(text);
+}

@@ -1,0 +1,51 @@
+import type { AstroGlobal } from 'astro';
+import type { Session } from '#lib/contract/auth.ts';
+import type { SellerMart } from '#lib/contract/seller-marts.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Viewer } from '#lib/server/market.ts';
+import { showSession } from '#lib/server/services/auth/show-session.ts';
+import { listMyMarts } from '#lib/server/services/seller-marts/list-my-marts.ts';
+import { mayEnterMart } from '#lib/server/services/seller-marts/require-mart.ts';
+
+/** A signed-in seller on a seller page. */
+export interface SellerVisit {
+  deps: Deps;
+  viewer: Viewer;
+  now: Date;
+  session: Session;
+  marts: SellerMart[];
+}
+
+/** The same in one of their marts. */
+export interface MartVisit extends SellerVisit {
+  mart: SellerMart;
+}
+
+/** Lets signed-in people in; sends the others to the seller's login. spec.md section 2, 'Guards'. */
+export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Response> {
+  const { deps, viewer, now } = astro.locals.market;
+  const session = viewer && (await showSession(deps, viewer));
+  if (!viewer || !session) return astro.redirect('/seller/login');
+  return { deps, viewer, now, session, marts: await listMyMarts(deps, viewer) };
+}
+
+/** Lets those in who work in the mart of the address; sends other signed-in people to their dashboard. */
+export async function martOnly(astro: AstroGlobal): Promise<MartVisit | Response> {
+  const visit = await sellerOnly(astro);
+  if (visit instanceof Response) return visit;
+  const { martId: written = '' } = astro.params;
+  const martId = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
+  const mart = visit.marts.find(({ storeId }) => storeId === martId);
+  const may = martId !== null && (await mayEnterMart(visit.deps, visit.viewer, martId));
+  return mart && may ? { ...visit, mart } : astro.redirect('/seller/dashboard');
+}
+
+/** First data of a page; null where it could not be read: the island then asks again and tells. */
+export async function orNull<T>(deps: Deps, reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    deps.log.error({ error }, 'a seller page goes out without its first data');
+    return null;
+  }
+}

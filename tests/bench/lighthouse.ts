@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChild } from './child.ts';
+import type { Closing } from './closing.ts';
+import { withinSeconds } from './time-limit.ts';
+
+/** A phone as Lighthouse simulates it. Both are on slow 4G: 150 ms, 1.6 Mbit/s. */
+export const PHONES = { mobile: 4, lowEnd: 19 } as const;
+export type Phone = keyof typeof PHONES;
+
+export interface Audit {
+  /** 0 to 100. */
+  scores: { performance: number; accessibility: number; bestPractices: number; seo: number };
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  /** Scripts that the browser really fetched, as they travelled, headers included. */
+  scriptBytes: number;
+}
+
+interface Report {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null }>;
+  audits: Record<
+    string,
+    { numericValue?: number; details?: { items?: { resourceType?: string; transferSize?: number }[] } }
+  >;
+}
+
+const PAGE_LIMIT_SECONDS = 120;
+const RTT_MS = 150;
+const KILOBITS_A_SECOND = 1600;
+
+/** Lighthouse in a browser of its own on one page, opened with the headers given. */
+export async function auditPage(
+  closing: Closing,
+  page: { url: string; headers: Record<string, string>; phone: Phone; chrome: string; folder: string },
+): Promise<Audit> {
+  const out = join(page.folder, 'lighthouse.json');
+  const root = process.getuid?.() === 0;
+  const { child, stop } = startChild(
+    closing,
+    process.execPath,
+    [
+      fileURLToPath(import.meta.resolve('lighthouse/cli/index.js')),
+      page.url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${out}`,
+      `--chrome-flags=--headless=new${root ? ' --no-sandbox' : ''}`,
+      `--extra-headers=${JSON.stringify(page.headers)}`,
+      '--throttling-method=simulate',
+      `--throttling.rttMs=${RTT_MS}`,
+      `--throttling.throughputKbps=${KILOBITS_A_SECOND}`,
+      `--throttling.cpuSlowdownMultiplier=${PHONES[page.phone]}`,
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, CHROME_PATH: page.chrome },
+      // The one at which it closes its browser.
+      stopSignal: 'SIGINT',
+    },
+  );
+  try {
+    const [code] = await withinSeconds(PAGE_LIMIT_SECONDS, `Lighthouse on ${page.url}`, once(child, 'exit'));
+    if (code !== 0) throw new Error(`Lighthouse on ${page.url} ended with ${code}`);
+  } finally {
+    await stop();
+  }
+  const report = JSON.parse(await readFile(out, 'utf8')) as Report;
+  if (report.runtimeError) throw new Error(`Lighthouse on ${page.url}: ${report.runtimeError.message}`);
+  return readAudit(report);
+}
+
+function readAudit({ categories, audits }: Report): Audit {
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const requests = audits['network-requests']?.details?.items ?? [];
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+    },
+    lcpMs: number('largest-contentful-paint'),
+    tbtMs: number('total-blocking-time'),
+    cls: number('cumulative-layout-shift'),
+    scriptBytes: requests
+      .filter(({ resourceType }) => resourceType === 'Script')
+      .reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0),
+  };
+}

@@ -1,0 +1,63 @@
+import { createHistogram } from 'node:perf_hooks';
+import autocannon, { type Request } from 'autocannon';
+import { withinSeconds } from './time-limit.ts';
+
+export interface Measured {
+  /** Good answers a second. */
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Mean size of an answer, headers included. */
+  bytes: number;
+  good: number;
+  /** Answers other than 2xx, lost connections and time-outs. */
+  bad: number;
+}
+
+export interface Load {
+  origin: string;
+  /** Asked for in turn; each connection has a share of its own. */
+  requests: Request[];
+  connections: number;
+  seconds: number;
+}
+
+const WARM_UP_SECONDS = 2;
+const ANSWER_LIMIT_SECONDS = 10;
+
+/** Asks as fast as answers come on every connection, after a warm-up that is not counted. */
+export async function measure(load: Load): Promise<Measured> {
+  await run({ ...load, seconds: Math.min(WARM_UP_SECONDS, load.seconds) });
+  return run(load);
+}
+
+async function run({ origin, requests, connections, seconds }: Load): Promise<Measured> {
+  // autocannon's own figures are whole milliseconds.
+  const microseconds = createHistogram();
+  let client = 0;
+  const running = autocannon({
+    url: origin,
+    connections,
+    duration: seconds,
+    timeout: ANSWER_LIMIT_SECONDS,
+    setupClient(connection) {
+      const share = client++;
+      const own = requests.filter((_, place) => place % connections === share % connections);
+      connection.setRequests((own.length > 0 ? own : requests).map((request) => ({ ...request })));
+    },
+  });
+  running.on('response', (_client: unknown, _status: number, _bytes: number, milliseconds: number) => {
+    microseconds.record(Math.max(1, Math.round(milliseconds * 1000)));
+  });
+  const result = await withinSeconds(seconds + 2 * ANSWER_LIMIT_SECONDS, `load on ${origin}`, Promise.resolve(running));
+  const good = result['2xx'];
+  const bad = result.non2xx + result.errors;
+  return {
+    perSecond: good / result.duration,
+    p50Ms: microseconds.percentile(50) / 1000,
+    p99Ms: microseconds.percentile(99) / 1000,
+    bytes: good + bad === 0 ? 0 : result.throughput.total / (good + bad),
+    good,
+    bad,
+  };
+}

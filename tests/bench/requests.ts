@@ -1,0 +1,75 @@
+import type { Request } from 'autocannon';
+import { CATEGORIES } from '#lib/domain/categories.ts';
+import { encodePlace, type Place } from '#lib/domain/geo.ts';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { PLACE_COOKIE } from '#lib/server/auth/cookies.ts';
+import { systemClock } from '#lib/server/clock.ts';
+import type { Ground } from './seed.ts';
+
+/** One to four syllables, as people type them. */
+export const SEARCH_TERMS = ['빵', '김', '우유', '사과', '두부', '만두', '요거트', '샐러드', '크루아상', '방울토마토'];
+const ORDERS = 20_000;
+
+const nth = <T>(list: readonly T[], place: number): T => list[place % list.length]!;
+const query = (values: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(values).map(([key, value]) => [key, String(value)]));
+
+const around = ({ lat, lng }: Place) => ({ lat, lng, distance: 3, page: 0, size: 30 });
+
+/** The calls of the spec that buyers make most. */
+export function callRequests({
+  places,
+  productIds,
+}: Ground): Record<'nearby' | 'search' | 'category' | 'product', Request[]> {
+  const path = '/api/buyer/products';
+  return {
+    nearby: places.map((place) => ({ path: `${path}/nearby?${query(around(place))}` })),
+    search: places.map((place, i) => ({
+      path: `${path}/search?${query({ ...around(place), search: nth(SEARCH_TERMS, i) })}`,
+    })),
+    category: places.map((place, i) => ({
+      path: `${path}/search/category?${query({ ...around(place), category: nth(CATEGORIES, i).name })}`,
+    })),
+    product: productIds.map((id) => ({ path: `${path}/${id}` })),
+  };
+}
+
+/** `place` as the browser keeps it. */
+export const placeCookie = (place: Place) => `${PLACE_COOKIE}=${encodePlace(place)}`;
+
+/** The pages that buyers see first. */
+export function pageRequests({ places, productIds }: Ground): Record<string, Request[]> {
+  const at = (path: string, place: Place): Request => ({ path, headers: { cookie: placeCookie(place) } });
+  return {
+    '/home': [{ path: '/home' }],
+    '/buyer': places.map((place) => at('/buyer', place)),
+    '/buyer/search?query=': places.map((place, i) =>
+      at(`/buyer/search?${query({ query: nth(SEARCH_TERMS, i) })}`, place),
+    ),
+    '/buyer/product/{id}': productIds.map((id, i) => at(`/buyer/product/${id}`, nth(places, i))),
+  };
+}
+
+/** A signed-in buyer's header, good for 15 minutes. */
+async function bearer(buyerId: number, sessionSecret: string): Promise<Record<string, string>> {
+  const token = await issueAccessToken({ userId: buyerId, sessionId: crypto.randomUUID() }, sessionSecret, systemClock);
+  return { authorization: `Bearer ${token}` };
+}
+
+const onSite = (productId: number) => `/api/buyer/pay/on-site?${query({ productId, quantity: 1 })}`;
+
+/** Many buyers, each with a piece of one of many products. */
+export async function orderRequests(ground: Ground, sessionSecret: string): Promise<Request[]> {
+  const headers = await Promise.all(ground.buyerIds.map((id) => bearer(id, sessionSecret)));
+  return Array.from({ length: ORDERS }, (_, i) => ({
+    method: 'POST',
+    path: onSite(nth(ground.orderedProductIds, i * 7)),
+    headers: nth(headers, i),
+  }));
+}
+
+/** As many buyers who all want the same product, one piece each. */
+export async function rushRequests(ground: Ground, sessionSecret: string, buyers: number) {
+  const headers = await Promise.all(ground.buyerIds.slice(0, buyers).map((id) => bearer(id, sessionSecret)));
+  return headers.map((own) => ({ path: onSite(ground.lastPiecesProductId), headers: own }));
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startPostgres } from '../server/postgres-server.ts';
+import { Caller } from './api.ts';
+import { DATA_DIR } from './server.ts';
+import { startServer } from './start-server.ts';
+
+/** How long buyers buy before the power goes: in the middle of many purchases, at a different point each time. */
+const POWER_CUTS_MS = [300, 650, 900];
+const BUYERS = 6;
+
+interface Order {
+  orderId: number;
+}
+
+async function buyUntilPowerCut(origin: string, bought: Map<string, number[]>, stopped: () => boolean): Promise<void> {
+  const answer = await fetch(`${origin}/api/buyer/products/nearby?lat=37.5572&lng=126.9245&size=100`);
+  const products = (await answer.json()) as { productId: number; quantity: number }[];
+  await Promise.all(
+    Array.from({ length: BUYERS }, async (_, i) => {
+      const email = `crash${i}@demo.test`;
+      const buyer = await Caller.signIn(origin, email);
+      for (let n = i; !stopped(); n += BUYERS) {
+        const { productId } = products[n % products.length]!;
+        const made = await buyer
+          .call('POST', `/api/buyer/pay/on-site?productId=${productId}&quantity=1`)
+          .catch(() => null);
+        if (made?.status === 200) bought.set(email, [...(bought.get(email) ?? []), (made.body as Order).orderId]);
+      }
+    }),
+  );
+}
+
+async function survivesPowerCuts(port: number, database: Record<string, string>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dongne-crash-'));
+  // The drawn pictures are the same for all; drawing them again would take most of the test.
+  if (existsSync(`${DATA_DIR}/files`)) symlinkSync(resolve(`${DATA_DIR}/files`), join(dataDir, 'files'));
+  const bought = new Map<string, number[]>();
+  try {
+    for (const cut of POWER_CUTS_MS) {
+      const server = await startServer({ port, dataDir, env: database });
+      let stopped = false;
+      const buying = buyUntilPowerCut(server.origin, bought, () => stopped).catch(() => {});
+      await new Promise((done) => setTimeout(done, cut + 1_000));
+      await server.kill();
+      stopped = true;
+      await buying;
+    }
+    expect([...bought.values()].flat().length).toBeGreaterThan(0);
+
+    const server = await startServer({ port, dataDir, env: database });
+    for (const [email, orderIds] of bought) {
+      const buyer = await Caller.signIn(server.origin, email);
+      const { body } = await buyer.call('GET', '/api/buyer/order/buy-ing');
+      const kept = new Set((body as Order[]).map((order) => order.orderId));
+      expect(orderIds.filter((id) => !kept.has(id))).toEqual([]);
+    }
+    await server.stop();
+
+    const ledger = spawnSync('node', ['scripts/ops.ts', 'verify-ledger'], {
+      env: { ...process.env, SANDBOX: '1', DATA_DIR: dataDir, ...database },
+      encoding: 'utf8',
+    });
+    expect(ledger.stdout + ledger.stderr).toContain('The ledger adds up.');
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+test.describe('a server that is killed in mid-purchase loses nothing it acknowledged', () => {
+  test.setTimeout(300_000);
+
+  test('on the embedded database', () => survivesPowerCuts(4391, {}));
+
+  test('on PostgreSQL', async () => {
+    const postgres = await startPostgres();
+    try {
+      await survivesPowerCuts(4392, { DATABASE_URL: postgres.url('postgres') });
+    } finally {
+      await postgres.stop();
+    }
+  });
+});

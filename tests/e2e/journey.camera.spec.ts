@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { filmQr } from './qr-film.ts';
+import { PORT } from './server.ts';
+import { HONGDAE, visitor, watchForComplaints } from './visitors.ts';
+
+const ORIGIN = `http://localhost:${PORT}`;
+
+interface Stock {
+  productId: number;
+  waitingCount: number;
+  inSaleCount: number;
+  completedCount: number;
+}
+
+async function stockOf(owner: Caller, martId: number, productId: number): Promise<[number, number, number]> {
+  const { body } = await owner.call('GET', `/api/seller/stores/${martId}/products/status-summary`);
+  const found = (body as Stock[]).find((product) => product.productId === productId)!;
+  return [found.waitingCount, found.inSaleCount, found.completedCount];
+}
+
+/** The main job, from the landing page to 'check-in complete', by a buyer and a seller with a browser each. */
+for (const [name, viewport, email] of [
+  ['a phone', { width: 360, height: 740 }, 'buyer@demo.test'],
+  ['a PC', { width: 1280, height: 800 }, 'buyer2@demo.test'],
+] as const) {
+  test(`a buyer finds food nearby, holds it and picks it up with a QR, on ${name}`, async ({ browser }) => {
+    // One mart's product that is on the shelf, whichever the town has: of the owner's first mart, nearest its sale end.
+    const owner = await Caller.signIn(ORIGIN, 'owner@demo.test');
+    const marts = (await owner.call('GET', '/api/seller/store/dashboard')).body as { storeId: number; name: string }[];
+    const mart = marts[0]!;
+    const listed = (await owner.call('GET', `/api/buyer/products/${mart.storeId}/products?size=100`)).body as {
+      productId: number;
+      name: string;
+      quantity: number;
+      price: number;
+    }[];
+    const wanted = listed.filter((product) => product.quantity >= 3).at(-1)!;
+    const [waiting, inSale, completed] = await stockOf(owner, mart.storeId, wanted.productId);
+
+    // The buyer comes in from the landing page, lets the browser say where they are, and sees food.
+    const { context, page } = await visitor(browser, null, {
+      viewport,
+      geolocation: HONGDAE,
+      permissions: ['geolocation'],
+    });
+    const noComplaints = watchForComplaints(page);
+    await page.goto(`${ORIGIN}/`);
+    await expect(page).toHaveURL(`${ORIGIN}/home`);
+    await page.getByRole('link', { name: '구매자 센터로 가기' }).click();
+    await expect(page.locator('#nearby a[href^="/buyer/product/"]').first()).toBeVisible();
+
+    // They search for it, open it, and are asked to sign in before buying.
+    await page.getByRole('searchbox').first().fill(wanted.name);
+    await page.getByRole('searchbox').first().press('Enter');
+    await page.locator(`a[href="/buyer/product/${wanted.productId}"]`).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: wanted.name })).toBeVisible();
+    await page.getByRole('button', { name: '수량 늘리기' }).click();
+    await page.getByRole('button', { name: '구매하기' }).click();
+    const login = page.getByRole('dialog').filter({ hasText: '로그인' });
+    await expect(login).toBeVisible();
+    await login.getByRole('link', { name: /Google로 로그인/ }).click();
+    // The stand-in's account picker.
+    await page.getByRole('button', { name: new RegExp(email) }).click();
+    await expect(page).toHaveURL(`${ORIGIN}/buyer/product/${wanted.productId}`);
+
+    // They hold two, to be paid in the mart.
+    await page.getByRole('button', { name: '수량 늘리기' }).click();
+    await page.getByRole('button', { name: '구매하기' }).click();
+    const purchase = page.getByRole('dialog', { name: '구매하기' });
+    await expect(purchase).toContainText(`${(wanted.price * 2).toLocaleString('ko-KR')}원`);
+    await purchase.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+    await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
+    const orderId = Number(new URL(page.url()).searchParams.get('orderId'));
+    await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+    expect(await stockOf(owner, mart.storeId, wanted.productId)).toEqual([waiting - 2, inSale + 2, completed]);
+
+    // They open the QR.
+    await page.goto(`${ORIGIN}/buyer/purchase`);
+    const order = page
+      .getByRole('article')
+      .or(page.getByRole('listitem'))
+      .filter({ hasText: `주문 번호 ${orderId}` })
+      .first();
+    await order.getByRole('button', { name: /QR 보기/ }).click();
+    await expect(page.getByRole('img', { name: `주문 ${orderId}의 QR 코드` })).toBeVisible();
+
+    // The camera at the counter sees what is on the buyer's screen.
+    const pass = await context.request.get(`${ORIGIN}/api/qrCode/get?orderId=${orderId}`);
+    const { uuid } = (await pass.json()) as { uuid: string };
+    filmQr(JSON.stringify({ uuid, orderId }));
+
+    // The seller signs in, finds the order and scans it.
+    const seller = await visitor(browser, null, { viewport, permissions: ['camera'] });
+    const noSellerComplaints = watchForComplaints(seller.page);
+    await seller.page.goto(`${ORIGIN}/seller/login`);
+    await seller.page.getByRole('link', { name: /Google로 로그인/ }).click();
+    await seller.page.getByRole('button', { name: /owner@demo\.test/ }).click();
+    await expect(seller.page).toHaveURL(`${ORIGIN}/seller/dashboard`);
+    await seller.page.goto(`${ORIGIN}/seller/mart/${mart.storeId}/customers`);
+    const card = seller.page.getByRole('article').filter({ hasText: `#${orderId}` });
+    await expect(card).toContainText(wanted.name);
+    await expect(card).toContainText('결제 필요');
+    await card.getByRole('link', { name: '판매 확정' }).click();
+    const confirm = seller.page.getByRole('dialog', { name: '판매를 확정할까요?' });
+    await confirm.getByRole('button', { name: '판매 확정' }).click();
+    await expect(seller.page.getByRole('status').filter({ hasText: '체크인 완료' })).toBeVisible();
+    await expect(seller.page).toHaveURL(`${ORIGIN}/seller/mart/${mart.storeId}/customers`);
+    expect(await stockOf(owner, mart.storeId, wanted.productId)).toEqual([waiting - 2, inSale, completed + 2]);
+
+    // Both see it done.
+    await seller.page.goto(`${ORIGIN}/seller/mart/${mart.storeId}/customers?tab=completed`);
+    await expect(seller.page.getByRole('article').filter({ hasText: `#${orderId}` })).toContainText('판매 완료');
+    await page.goto(`${ORIGIN}/buyer/purchase?tab=completed`);
+    await expect(page.getByText(`주문 번호 ${orderId}`, { exact: false })).toBeVisible();
+
+    noComplaints();
+    noSellerComplaints();
+    await context.close();
+    await seller.context.close();
+  });
+}

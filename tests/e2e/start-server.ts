@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+
+export interface Running {
+  origin: string;
+  process: ChildProcess;
+  /** Ends it as an operator would, and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+const READY_MS = 240_000;
+
+/** Starts the built server with the sandbox, as `npm run demo` does, and waits until it is ready. */
+export async function startServer(options: {
+  port: number;
+  dataDir: string;
+  env?: Record<string, string>;
+}): Promise<Running> {
+  const { port, dataDir, env } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const child = spawn('node', ['dist/server/entry.mjs'], {
+    env: { ...process.env, SANDBOX: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  // 'localhost', as the sandbox's own addresses have it.
+  const origin = `http://localhost:${port}`;
+  await waitUntilReady(origin, child);
+  return {
+    origin,
+    process: child,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+    const answer = await fetch(`${origin}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the server did not become ready');
+}

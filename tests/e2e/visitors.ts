@@ -1,0 +1,36 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** Where the demo town is. */
+export const HONGDAE = { latitude: 37.5572, longitude: 126.9245 };
+export const HONGDAE_COOKIE = '37.557,126.925';
+
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto(`/oauth2/authorization/google?login_hint=${encodeURIComponent(email)}`);
+  await page.waitForURL((url) => !/^\/(oauth2|login|sandbox|auth)/.test(url.pathname));
+}
+
+/** A person with a browser of their own, signed in, near Hongik Univ. station. */
+export async function visitor(
+  browser: Browser,
+  email: string | null,
+  options: Parameters<Browser['newContext']>[0] = {},
+) {
+  const context = await browser.newContext({ locale: 'ko-KR', timezoneId: 'Asia/Seoul', ...options });
+  const page = await context.newPage();
+  if (email) await signIn(page, email);
+  return { context, page };
+}
+
+export async function standAtHongdae(context: BrowserContext, origin: string): Promise<void> {
+  await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: origin }]);
+}
+
+/** Fails the test on anything the browser complains of: errors, blocked scripts, failed requests of ours. */
+export function watchForComplaints(page: Page): () => void {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return () => expect(complaints).toEqual([]);
+}

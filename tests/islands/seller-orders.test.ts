@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { matchingOrders } from '../../src/islands/seller/orders/order-filter.ts';
+import { isCheckedIn, paymentOf, remaining } from '../../src/islands/seller/orders/order-standing.ts';
+import { createOrdersStore, POLL_MS, pollWhileSeen } from '../../src/islands/seller/orders/orders-store.ts';
+import { createCaller } from '../../src/lib/client/call.ts';
+import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
+
+const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder => ({
+  orderId,
+  buyerName: '김하늘',
+  productId: 1,
+  productName: '딸기 500g',
+  productImgSrc: null,
+  imageKey: null,
+  quantity: 1,
+  totalPrice: 3500,
+  qrValidUntil: '2026-11-21T09:00:00.000Z',
+  orderedAt: '2026-11-21T08:00:00.000Z',
+  soldAt: null,
+  extended: false,
+  status: 1,
+  ...fields,
+});
+const at = (text: string) => Date.parse(text);
+
+describe('an order on the seller’s list', () => {
+  test('what is to be paid and what is paid', () => {
+    expect(paymentOf({ status: 1, totalPrice: 3500 })).toEqual({ name: 'due', amountWon: 3500 });
+    expect(paymentOf({ status: 2, totalPrice: 3850 })).toEqual({ name: 'paid', reserved: true });
+    expect(paymentOf({ status: 3, totalPrice: 3500 })).toEqual({ name: 'paid', reserved: false });
+    expect(isCheckedIn({ status: 4 })).toBe(true);
+    expect(isCheckedIn({ status: 3 })).toBe(false);
+  });
+
+  test('the time left counts hours, minutes and seconds, beyond a day too', () => {
+    expect(remaining('2026-11-21T09:00:00.000Z', at('2026-11-21T07:54:51Z'))).toEqual({
+      name: 'running',
+      text: '01:05:09',
+      soon: false,
+    });
+    expect(remaining('2026-11-22T12:00:00Z', at('2026-11-21T08:59:59Z'))).toMatchObject({ text: '27:00:01' });
+  });
+
+  test('a deadline without an offset is UTC', () => {
+    expect(remaining('2026-11-21T09:00:00', at('2026-11-21T08:59:00Z'))).toMatchObject({
+      text: '00:01:00',
+      soon: true,
+    });
+  });
+
+  test('after the deadline comes a grace of five minutes, then it is over', () => {
+    expect(remaining('2026-11-21T09:00:00Z', at('2026-11-21T09:00:00Z'))).toEqual({ name: 'grace' });
+    expect(remaining('2026-11-21T09:00:00Z', at('2026-11-21T09:04:59Z'))).toEqual({ name: 'grace' });
+    expect(remaining('2026-11-21T09:00:00Z', at('2026-11-21T09:05:00Z'))).toEqual({ name: 'over' });
+    expect(remaining('nonsense', at('2026-11-21T09:00:00Z'))).toEqual({ name: 'over' });
+  });
+
+  test('orders are found by buyer or product, spaces and case aside', () => {
+    const orders = [order(1), order(2, { buyerName: '이바다', productName: 'A+ 우유' })];
+    const found = (typed: string) => matchingOrders(orders, typed).map(({ orderId }) => orderId);
+    expect(found('하늘')).toEqual([1]);
+    expect(found('A 우유')).toEqual([2]);
+    expect(found('딸기500')).toEqual([1]);
+    expect(found('  ')).toEqual([1, 2]);
+    expect(found('수박')).toEqual([]);
+  });
+});
+
+/** A list page in front of a server that answers the next of these. */
+function listPage(first: SellerOrder[] | null, ...answers: { status: number; body: unknown }[]) {
+  const asked: string[] = [];
+  const call = createCaller({
+    renewOnce: (renew) => renew(),
+    fetch: async (input, init) => {
+      asked.push(`${init?.method} ${String(input)}`);
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('Failed to fetch');
+      return Response.json(answer.body, { status: answer.status });
+    },
+  });
+  return { store: createOrdersStore({ martId: 3, tab: 'checkin', first, call }), asked };
+}
+
+describe('the seller’s order list', () => {
+  test('an order that came in is on the list and marked as new', async () => {
+    const { store } = listPage([order(1)], { status: 200, body: [order(1), order(2)] });
+    await store.refresh();
+    expect(store.$list.get().orders).toHaveLength(2);
+    expect([...store.$list.get().arrived]).toEqual([2]);
+  });
+
+  test('a list that could not be loaded at first has no news when it comes', async () => {
+    const { store } = listPage(null, { status: 200, body: [order(1)] });
+    expect(store.$loaded.get()).toBe(false);
+    await store.refresh();
+    expect(store.$loaded.get()).toBe(true);
+    expect(store.$list.get().arrived.size).toBe(0);
+  });
+
+  test('offline the last list stays, with the reason; the next answer takes the reason away', async () => {
+    const { store } = listPage([order(1)]);
+    await store.refresh();
+    expect(store.$list.get().orders).toHaveLength(1);
+    expect(store.$list.get().problem).toContain('인터넷');
+  });
+
+  test('a cancelled order leaves the list', async () => {
+    const { store, asked } = listPage(
+      [order(1), order(2)],
+      { status: 200, body: { ok: true, orderId: 1 } },
+      { status: 200, body: [order(2)] },
+    );
+    store.askCancel(order(1));
+    expect(await store.cancel()).toBe(true);
+    expect(asked).toEqual(['PATCH /api/seller/orders/1/cancel', 'GET /api/seller/3/orders?tab=checkin']);
+    expect(store.$list.get().orders.map(({ orderId }) => orderId)).toEqual([2]);
+    expect(store.$cancelling.get()).toEqual({ name: 'none' });
+  });
+
+  test('an order that was picked up meanwhile cannot be cancelled: the dialog says so', async () => {
+    const { store } = listPage(
+      [order(1)],
+      { status: 409, body: { code: 'alreadyPickedUp', message: '이미 찾아간 주문이에요.' } },
+      { status: 200, body: [] },
+    );
+    store.askCancel(order(1));
+    expect(await store.cancel()).toBe(false);
+    expect(store.$cancelling.get()).toMatchObject({ name: 'asking', problem: '이미 찾아간 주문이에요.' });
+    expect(store.$list.get().orders).toEqual([]);
+  });
+
+  test('without a question nothing is cancelled', async () => {
+    const { store, asked } = listPage([order(1)]);
+    expect(await store.cancel()).toBe(false);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('looking for new orders', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('every 15 s while the page is seen, and at once when it is seen again', () => {
+    vi.useFakeTimers();
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    const look = vi.fn();
+    const stop = pollWhileSeen(look, page as unknown as Document);
+    vi.advanceTimersByTime(POLL_MS * 2);
+    expect(look).toHaveBeenCalledTimes(2);
+
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    vi.advanceTimersByTime(POLL_MS * 4);
+    expect(look).toHaveBeenCalledTimes(2);
+
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(look).toHaveBeenCalledTimes(3);
+
+    stop();
+    vi.advanceTimersByTime(POLL_MS * 4);
+    expect(look).toHaveBeenCalledTimes(3);
+  });
+});

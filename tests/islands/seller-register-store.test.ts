@@ -1,0 +1,132 @@
+import { describe, expect, test, vi } from 'vitest';
+import { emptyForm } from '../../src/islands/seller/register/register-form.ts';
+import { createRegisterStore, type Registering } from '../../src/islands/seller/register/register-store.ts';
+import { createCaller } from '../../src/lib/client/call.ts';
+import { draftStore } from '../../src/lib/client/draft.ts';
+import { pictureRefusal, type Upload } from '../../src/lib/client/upload.ts';
+
+const now = new Date('2026-11-21T08:00:00Z');
+const filled = {
+  ...emptyForm(now, '22:00'),
+  group: 'fresh' as const,
+  category: '과일',
+  name: '딸기',
+  price: '3,500',
+  quantity: '12',
+};
+const picture = new File(['x'], 'berry.jpg', { type: 'image/jpeg' });
+
+function form(answer: { status: number; body: unknown }, uploaded: Upload = { ok: true, stored: 'pictures/1' }) {
+  const bodies: unknown[] = [];
+  const call = createCaller({
+    renewOnce: (renew) => renew(),
+    fetch: async (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return Response.json(answer.body, { status: answer.status });
+    },
+  });
+  const upload = vi.fn(async (_: File, onProgress: (share: number) => void) => {
+    onProgress(0.5);
+    return uploaded;
+  });
+  const store = createRegisterStore({ martId: 3, call, upload, now: () => now });
+  const seen: Registering[] = [];
+  store.$registering.listen((state) => seen.push(state));
+  return { store, upload, bodies, seen };
+}
+
+describe('pressing the button', () => {
+  test('the picture goes first, with its progress, then the product that names it', async () => {
+    const { store, bodies, seen } = form({ status: 200, body: { productId: 9 } });
+    expect(await store.submit(filled, picture)).toBe(true);
+    expect(seen.map(({ name }) => name)).toEqual(['saving', 'uploading', 'uploading', 'saving', 'done']);
+    expect(bodies).toMatchObject([{ productImgSrc: 'pictures/1', productName: '딸기' }]);
+  });
+
+  test('with a field at fault nothing is sent', async () => {
+    const { store, bodies, upload } = form({ status: 200, body: {} });
+    expect(await store.submit({ ...filled, price: '' }, picture)).toBe(false);
+    expect(store.$errors.get()).toEqual({ price: '가격을 입력해 주세요.' });
+    expect(bodies).toEqual([]);
+    expect(upload).not.toHaveBeenCalled();
+  });
+
+  test('a picture that cannot be stored fails the registration, with the reason', async () => {
+    const { store, bodies } = form({ status: 200, body: {} }, { ok: false, message: '사진을 올리지 못했어요.' });
+    expect(await store.submit(filled, picture)).toBe(false);
+    expect(store.$registering.get()).toMatchObject({
+      name: 'failed',
+      message: expect.stringContaining('사진을 올리지 못했어요.'),
+    });
+    expect(bodies).toEqual([]);
+  });
+
+  test('a second try does not send the picture again', async () => {
+    const { store, upload } = form({ status: 503, body: { code: 'unavailable', message: '잠시 뒤 다시' } });
+    await store.submit(filled, picture);
+    await store.submit(filled, picture);
+    expect(upload).toHaveBeenCalledTimes(1);
+  });
+
+  test('a picture the server has lost is sent again', async () => {
+    const { store, upload } = form({ status: 409, body: { code: 'pictureMissing', message: '' } });
+    await store.submit(filled, picture);
+    await store.submit(filled, picture);
+    expect(upload).toHaveBeenCalledTimes(2);
+  });
+
+  test('a fault only the server finds stands at its field', async () => {
+    const { store } = form({
+      status: 400,
+      body: { code: 'invalidInput', field: 'productName', message: '상품명이 너무 길어요.' },
+    });
+    await store.submit(filled, null);
+    expect(store.$errors.get()).toEqual({ name: '상품명이 너무 길어요.' });
+  });
+
+  test('two presses register once', async () => {
+    const { store, bodies } = form({ status: 200, body: { productId: 9 } });
+    const both = await Promise.all([store.submit(filled, null), store.submit(filled, null)]);
+    expect(both).toEqual([true, false]);
+    expect(bodies).toHaveLength(1);
+  });
+});
+
+describe('the picture', () => {
+  test('any image type up to 10 MB', () => {
+    expect(pictureRefusal({ type: 'image/heic', size: 1 })).toBeNull();
+    expect(pictureRefusal({ type: 'application/pdf', size: 1 })).toBe('notAnImage');
+    expect(pictureRefusal({ type: 'image/png', size: 10 * 1024 * 1024 + 1 })).toBe('imageTooLarge');
+  });
+});
+
+describe('what was typed', () => {
+  test('comes back after a reload, without what is no text or no field', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    const draft = draftStore<{ name: string; price: string }>('form');
+    draft.write({ name: '딸기', price: '3,500' });
+    expect(draft.read({ name: '', price: '' })).toEqual({ name: '딸기', price: '3,500' });
+    kept.set('form', '{"name":1,"price":"100","more":"x"}');
+    expect(draft.read({ name: '', price: '' })).toEqual({ name: '', price: '100' });
+    draft.clear();
+    expect(draft.read({ name: '', price: '' })).toEqual({ name: '', price: '' });
+    vi.unstubAllGlobals();
+  });
+
+  test('a browser that keeps nothing does not stop the form', () => {
+    const forbidden = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    const draft = draftStore<{ name: string }>('form');
+    draft.write({ name: '딸기' });
+    draft.clear();
+    expect(draft.read({ name: '' })).toEqual({ name: '' });
+    vi.unstubAllGlobals();
+  });
+});

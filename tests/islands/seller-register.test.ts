@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyForm,
+  fieldOfWire,
+  productPayload,
+  type RegisterValues,
+  registerProblems,
+  subCategories,
+  withField,
+} from '../../src/islands/seller/register/register-form.ts';
+
+/** 17:00 in Seoul. */
+const now = new Date('2026-11-21T08:00:00Z');
+const filled: RegisterValues = {
+  ...emptyForm(now, '22:00:00'),
+  group: 'fresh',
+  category: '과일',
+  name: ' 딸기 500g ',
+  price: '3,500',
+  quantity: '12',
+};
+
+describe('registering a product', () => {
+  test('the sale ends today at the mart’s closing time', () => {
+    expect(emptyForm(now, '22:00:00')).toMatchObject({ saleEndDate: '2026-11-21', saleEndTime: '22:00' });
+  });
+
+  test('a closing time that has passed, or lies after midnight, means tomorrow', () => {
+    expect(emptyForm(now, '16:30')).toMatchObject({ saleEndDate: '2026-11-22', saleEndTime: '16:30' });
+    expect(emptyForm(now, '02:00')).toMatchObject({ saleEndDate: '2026-11-22', saleEndTime: '02:00' });
+  });
+
+  test('the date is Seoul’s, not the machine’s', () => {
+    expect(emptyForm(new Date('2026-11-21T15:30:00Z'), '22:00').saleEndDate).toBe('2026-11-22');
+  });
+
+  test('a form that is filled in has no problems, and is sent with date and time joined', () => {
+    expect(registerProblems(filled, now)).toEqual({});
+    expect(productPayload(filled, 'https://files.test/a.jpg')).toEqual({
+      category: '과일',
+      productName: '딸기 500g',
+      price: 3500,
+      quantity: 12,
+      expirationDate: '2026-11-21T22:00:00',
+      useBy: null,
+      description: '',
+      productImgSrc: 'https://files.test/a.jpg',
+    });
+  });
+
+  test('all fields but description, use-by date and picture are required', () => {
+    expect(registerProblems({ ...emptyForm(now, null), saleEndDate: '', saleEndTime: '' }, now)).toEqual({
+      group: 'categoryMissing',
+      name: 'nameMissing',
+      price: 'priceMissing',
+      quantity: 'quantityMissing',
+      saleEndDate: 'saleEndMissing',
+    });
+  });
+
+  test('the field at fault is named, one by one', () => {
+    expect(registerProblems({ ...filled, category: '' }, now)).toEqual({ category: 'categoryMissing' });
+    expect(registerProblems({ ...filled, saleEndTime: '' }, now)).toEqual({ saleEndTime: 'saleEndMissing' });
+    expect(registerProblems({ ...filled, saleEndDate: '2026-11-20' }, now)).toEqual({ saleEndDate: 'saleEndInPast' });
+    expect(registerProblems({ ...filled, useBy: '2026-11-20' }, now)).toEqual({ useBy: 'useByBeforeSaleEnd' });
+    expect(registerProblems({ ...filled, quantity: '0' }, now)).toEqual({ quantity: 'quantityTooLow' });
+    expect(registerProblems({ ...filled, price: '9' }, now)).toEqual({ price: 'priceTooLow' });
+  });
+
+  test('the price is grouped as it is typed, and may be pasted with its unit', () => {
+    expect(withField(filled, 'price', '12500').price).toBe('12,500');
+    expect(withField(filled, 'price', '12,5000원').price).toBe('125,000');
+    expect(withField(filled, 'price', '원').price).toBe('');
+    expect(withField(filled, 'price', '0012').price).toBe('12');
+  });
+
+  test('the quantity keeps digits', () => {
+    expect(withField(filled, 'quantity', '012개').quantity).toBe('12');
+    expect(withField(filled, 'quantity', '-3').quantity).toBe('3');
+  });
+
+  test('another main category asks for its sub category anew', () => {
+    const moved = withField(filled, 'group', 'bakery');
+    expect(moved.category).toBe('');
+    expect(subCategories(moved.group).map(({ name }) => name)).toEqual(['빵', '케이크/파이', '쿠키/스낵']);
+    expect(subCategories('')).toEqual([]);
+  });
+
+  test('a fault the server names is shown at the form’s field', () => {
+    expect(fieldOfWire('productName')).toBe('name');
+    expect(fieldOfWire('expirationDate')).toBe('saleEndDate');
+    expect(fieldOfWire('storeId')).toBeNull();
+    expect(fieldOfWire(undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createScanStore, SAME_CODE_PAUSE_MS, type ScanTask } from '../../src/islands/seller/scan/scan-store.ts';
+import { createCaller } from '../../src/lib/client/call.ts';
+import type { ScanOrder } from '../../src/lib/contract/seller-orders.ts';
+
+const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
+const order: ScanOrder = {
+  orderId: 7,
+  storeId: 3,
+  productName: '딸기 500g',
+  productImgSrc: null,
+  quantity: 2,
+  totalPrice: 7000,
+  status: 1,
+  buyerName: '김하늘',
+  validUntil: '2026-11-21T09:00:00.000Z',
+  state: 'open',
+};
+const checkedIn = { ok: true, orderId: 7, soldAt: '2026-11-21T08:00:00.000Z', already: false };
+
+type Answer = { status: number; body: unknown };
+
+/** A screen in front of a server that answers so; `sent` is what reached it. */
+function screen(task: ScanTask, answers: Record<string, Answer>) {
+  const sent: { address: string; body: unknown }[] = [];
+  const call = createCaller({
+    renewOnce: (renew) => renew(),
+    fetch: async (input, init) => {
+      const address = `${init?.method} ${String(input)}`;
+      sent.push({ address, body: init?.body ? JSON.parse(String(init.body)) : undefined });
+      const answer = answers[address];
+      if (!answer) throw new TypeError('Failed to fetch');
+      return Response.json(answer.body, { status: answer.status });
+    },
+  });
+  const go = vi.fn();
+  return { store: createScanStore({ task, martId: 3, call, go }), go, sent, answers };
+}
+
+const LOAD = 'GET /api/qrCode/product?orderId=7';
+const CHECK_IN = 'PATCH /api/seller/orders/7/checkin';
+const BY_CODE = 'POST /api/seller/orders/checkin-by-code';
+const forOrder: ScanTask = { kind: 'order', orderId: 7 };
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T08:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
+describe('handing over the order of the address', () => {
+  test('scan, yes, done: the code’s uuid is sent and after 900 ms the list opens', async () => {
+    const { store, go, sent } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [CHECK_IN]: { status: 200, body: checkedIn },
+    });
+    await store.load();
+    store.read(JSON.stringify({ uuid: UUID, orderId: 7 }));
+    await store.confirm();
+    expect(store.$state.get()).toEqual({ name: 'success' });
+    expect(sent.at(-1)).toEqual({ address: CHECK_IN, body: { uuid: UUID } });
+    vi.advanceTimersByTime(899);
+    expect(go).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(go).toHaveBeenCalledExactlyOnceWith('/seller/mart/3/customers');
+  });
+
+  test('nothing is taken up before the order is on the screen', async () => {
+    const { store } = screen(forOrder, { [LOAD]: { status: 200, body: order } });
+    store.read(UUID);
+    store.typeCode('123456');
+    expect(store.$state.get().name).toBe('ready');
+    await store.load();
+    store.read(UUID);
+    expect(store.$state.get().name).toBe('scanning');
+  });
+
+  test('a wrong code is refused with the server’s words; the same code rests, another one counts at once', async () => {
+    const { store } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [CHECK_IN]: { status: 400, body: { code: 'wrongQr', message: '이 주문의 QR이 아니에요.' } },
+    });
+    await store.load();
+    store.read(UUID);
+    await store.confirm();
+    expect(store.$state.get()).toEqual({
+      name: 'ready',
+      note: { code: 'checkInFailed', status: 400, message: '이 주문의 QR이 아니에요.' },
+    });
+    store.read(UUID);
+    expect(store.$state.get().name).toBe('ready');
+    store.read('another-token');
+    expect(store.$state.get().name).toBe('scanning');
+  });
+
+  test('a declined code counts again after its rest', async () => {
+    const { store } = screen(forOrder, { [LOAD]: { status: 200, body: order } });
+    await store.load();
+    store.read(UUID);
+    store.decline();
+    vi.advanceTimersByTime(SAME_CODE_PAUSE_MS - 1);
+    store.read(UUID);
+    expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'declined' } });
+    vi.advanceTimersByTime(1);
+    store.read(UUID);
+    expect(store.$state.get().name).toBe('scanning');
+  });
+
+  test('without an order id the server is not asked', async () => {
+    const { store, sent } = screen({ kind: 'order', orderId: null }, {});
+    await store.load();
+    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderIdMissing' } });
+    expect(sent).toEqual([]);
+  });
+
+  test('an order that does not load tells its HTTP status and loads at the second try', async () => {
+    const { store, answers } = screen(forOrder, {
+      [LOAD]: { status: 503, body: { code: 'unavailable', message: '' } },
+    });
+    await store.load();
+    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderNotLoaded', status: 503 } });
+    answers[LOAD] = { status: 200, body: order };
+    await store.retry();
+    expect(store.$state.get().name).toBe('ready');
+    expect(store.$order.get()).toEqual({ name: 'loaded', order });
+  });
+
+  test.each(['pickedUp', 'cancelled', 'expired'] as const)('an order that is %s cannot be scanned', async (state) => {
+    const { store } = screen(forOrder, { [LOAD]: { status: 200, body: { ...order, state } } });
+    await store.load();
+    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderEnded', state } });
+  });
+
+  test('an order of the seller’s other mart is not handed over here', async () => {
+    const { store } = screen(forOrder, { [LOAD]: { status: 200, body: { ...order, storeId: 4 } } });
+    await store.load();
+    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderNotLoaded', status: 404 } });
+  });
+
+  test('a typed pickup code is sent with its mart', async () => {
+    const { store, sent } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [BY_CODE]: { status: 200, body: checkedIn },
+    });
+    await store.load();
+    store.typeCode('042817');
+    await store.confirm();
+    expect(sent.at(-1)).toEqual({ address: BY_CODE, body: { martId: 3, code: '042817', orderId: 7 } });
+    expect(store.$state.get()).toEqual({ name: 'success' });
+  });
+
+  test('offline: the check-in fails without a status and can be sent again', async () => {
+    const { store, answers } = screen(forOrder, { [LOAD]: { status: 200, body: order } });
+    await store.load();
+    store.read(UUID);
+    await store.confirm();
+    expect(store.$state.get()).toMatchObject({ name: 'ready', note: { code: 'checkInFailed', status: 0 } });
+    answers[CHECK_IN] = { status: 200, body: checkedIn };
+    vi.advanceTimersByTime(SAME_CODE_PAUSE_MS);
+    store.read(UUID);
+    await store.confirm();
+    expect(store.$state.get()).toEqual({ name: 'success' });
+  });
+});
+
+describe('handing over whichever order the code says', () => {
+  const LOOK_UP = `GET /api/seller/3/orders/lookup?uuid=${UUID}`;
+
+  test('the order is shown, then confirmed', async () => {
+    const { store } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: { status: 200, body: order }, [CHECK_IN]: { status: 200, body: checkedIn } },
+    );
+    await store.load();
+    store.read(UUID);
+    expect(store.$state.get().name).toBe('finding');
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    expect(store.$order.get()).toEqual({ name: 'loaded', order });
+    await store.confirm();
+    expect(store.$state.get()).toEqual({ name: 'success' });
+  });
+
+  test('a code of another mart is told apart and scanning goes on', async () => {
+    const { store } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: { status: 404, body: { code: 'orderNotFound', message: '주문을 찾을 수 없어요.' } } },
+    );
+    store.read(UUID);
+    await vi.waitFor(() =>
+      expect(store.$state.get()).toMatchObject({ name: 'ready', note: { code: 'lookUpFailed', status: 404 } }),
+    );
+    expect(store.$order.get()).toEqual({ name: 'none' });
+  });
+});

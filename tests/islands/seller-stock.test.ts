@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { createStockStore } from '../../src/islands/seller/stock/stock-store.ts';
+import { productsOn, type StockTab, stockTab } from '../../src/islands/seller/stock/stock-tabs.ts';
+import { createCaller } from '../../src/lib/client/call.ts';
+import type { ProductStatus } from '../../src/lib/contract/seller-products.ts';
+import { STOCK_TEXTS, stockQuestion } from '../../src/lib/messages/seller-stock.ts';
+
+const product = (productId: number, fields: Partial<ProductStatus> = {}): ProductStatus => ({
+  productId,
+  productName: `상품 ${productId}`,
+  productImgSrc: null,
+  imageKey: null,
+  waitingCount: 0,
+  inSaleCount: 0,
+  completedCount: 0,
+  price: 1000,
+  expirationDate: '2026-11-21T12:00:00.000Z',
+  saleEnded: false,
+  ...fields,
+});
+
+describe('the product status tabs', () => {
+  const products = [
+    product(1, { productName: '딸기 500g', waitingCount: 3, inSaleCount: 1 }),
+    product(2, { productName: '우유 1L', completedCount: 5 }),
+    product(3, { productName: '식빵', saleEnded: true }),
+    product(4, { productName: '단팥빵', saleEnded: true, waitingCount: 2 }),
+  ];
+  const on = (tab: StockTab, typed = '') => productsOn(products, tab, typed).map(({ productId }) => productId);
+
+  test('waiting for sale unless told', () => {
+    expect(stockTab(null)).toBe('waiting');
+    expect(stockTab('nonsense')).toBe('waiting');
+    expect(stockTab('inSale')).toBe('inSale');
+  });
+
+  test('a product stands where it has units; on the waiting tab also one that ran out and can be filled up', () => {
+    expect(on('waiting')).toEqual([1, 2, 4]);
+    expect(on('inSale')).toEqual([1]);
+    expect(on('completed')).toEqual([2]);
+  });
+
+  test('what can still be sold comes first', () => {
+    const ended = product(1, { saleEnded: true, waitingCount: 1 });
+    const shown = productsOn([ended, product(2, { waitingCount: 1 })], 'waiting', '');
+    expect(shown.map(({ productId }) => productId)).toEqual([2, 1]);
+  });
+
+  test('products are found by name, spaces and case aside', () => {
+    expect(on('waiting', '우유1l')).toEqual([2]);
+    expect(on('waiting', '빵')).toEqual([4]);
+    expect(on('waiting', '수박')).toEqual([]);
+  });
+});
+
+function stockPage(tab: StockTab, ...answers: { status: number; body: unknown }[]) {
+  const sent: { address: string; body: unknown }[] = [];
+  const call = createCaller({
+    renewOnce: (renew) => renew(),
+    fetch: async (input, init) => {
+      sent.push({
+        address: `${init?.method} ${String(input)}`,
+        body: init?.body ? JSON.parse(String(init.body)) : null,
+      });
+      const answer = answers.shift();
+      if (!answer) throw new TypeError('Failed to fetch');
+      return Response.json(answer.body, { status: answer.status });
+    },
+  });
+  return { store: createStockStore({ martId: 3, tab, first: [product(1, { waitingCount: 3 })], call }), sent };
+}
+
+describe('changing the stock', () => {
+  test('the question names the product and the change', () => {
+    expect(stockQuestion('딸기 500g', 1)).toContain('‘딸기 500g’');
+    expect(stockQuestion('딸기 500g', 1)).toContain('+1');
+    expect(stockQuestion('딸기 500g', -1)).toContain('−1');
+  });
+
+  test('a yes sends the change and fetches the list again', async () => {
+    const { store, sent } = stockPage(
+      'waiting',
+      { status: 200, body: { productId: 1, waitingCount: 2 } },
+      { status: 200, body: [product(1, { waitingCount: 2 })] },
+    );
+    store.ask(product(1), -1);
+    expect(sent).toEqual([]);
+    expect(await store.confirm()).toBe(true);
+    expect(sent).toEqual([
+      { address: 'PATCH /api/seller/stores/3/products/1/stock', body: { delta: -1 } },
+      { address: 'GET /api/seller/stores/3/products/status-summary', body: null },
+    ]);
+    expect(store.$products.get()?.[0]?.waitingCount).toBe(2);
+  });
+
+  test('outside the waiting tab it is blocked', () => {
+    const { store, sent } = stockPage('inSale');
+    store.ask(product(1), 1);
+    expect(store.$adjusting.get()).toEqual({ name: 'none' });
+    expect(store.$problem.get()).toBe(STOCK_TEXTS.blocked);
+    expect(sent).toEqual([]);
+  });
+
+  test('a refusal stays in the dialog and the list shows how it really is', async () => {
+    const { store } = stockPage(
+      'waiting',
+      { status: 409, body: { code: 'stockBelowZero', message: '더 줄일 수 없어요.' } },
+      { status: 200, body: [product(1, { waitingCount: 0 })] },
+    );
+    store.ask(product(1), -1);
+    expect(await store.confirm()).toBe(false);
+    expect(store.$adjusting.get()).toMatchObject({ name: 'asking', problem: '더 줄일 수 없어요.' });
+    expect(store.$products.get()?.[0]?.waitingCount).toBe(0);
+  });
+
+  test('a change whose list does not come back says just that', async () => {
+    const { store } = stockPage('waiting', { status: 200, body: { productId: 1, waitingCount: 4 } });
+    store.ask(product(1), 1);
+    expect(await store.confirm()).toBe(true);
+    expect(store.$problem.get()).toContain(STOCK_TEXTS.reloadFailed);
+  });
+});
