@@ -43,7 +43,7 @@ count(built);
 if (built) {
   console.log('\n— browser');
   await ensureBrowser();
-  const e2e = await run('playwright', ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` });
+  const e2e = await run('playwright', ['test']);
   const stats = (read('playwright') as { stats: { expected: number; unexpected: number; flaky: number } } | null)
     ?.stats;
   passed += stats?.expected ?? 0;

@@ -9,6 +9,15 @@ export interface Closing {
 
 export function createClosing(): Closing {
   const open: (() => Promise<void>)[] = [];
+  let closing: Promise<void> | null = null;
+
+  async function closeInTurn(): Promise<void> {
+    for (let next = open.pop(); next; next = open.pop()) {
+      // One that fails must not keep the others open.
+      await next().catch((error: unknown) => console.error(error));
+    }
+  }
+
   return {
     add(close) {
       let closed: Promise<void> | null = null;
@@ -19,11 +28,12 @@ export function createClosing(): Closing {
       open.push(once);
       return once;
     },
-    async closeAll() {
-      for (let next = open.pop(); next; next = open.pop()) {
-        // One that fails must not keep the others open.
-        await next().catch((error: unknown) => console.error(error));
-      }
+    // Ctrl-C makes the work fail too, and both come here: a folder must not go before the database in it has stopped.
+    closeAll() {
+      closing ??= closeInTurn().finally(() => {
+        closing = null;
+      });
+      return closing;
     },
   };
 }

@@ -1,5 +1,5 @@
-import { createHistogram } from 'node:perf_hooks';
 import autocannon, { type Request } from 'autocannon';
+import { createLatencies } from './latencies.ts';
 import { withinSeconds } from './time-limit.ts';
 
 export interface Measured {
@@ -33,7 +33,7 @@ export async function measure(load: Load): Promise<Measured> {
 
 async function run({ origin, requests, connections, seconds }: Load): Promise<Measured> {
   // autocannon's own figures are whole milliseconds.
-  const microseconds = createHistogram();
+  const latencies = createLatencies();
   let client = 0;
   const running = autocannon({
     url: origin,
@@ -47,15 +47,14 @@ async function run({ origin, requests, connections, seconds }: Load): Promise<Me
     },
   });
   running.on('response', (_client: unknown, _status: number, _bytes: number, milliseconds: number) => {
-    microseconds.record(Math.max(1, Math.round(milliseconds * 1000)));
+    latencies.add(milliseconds);
   });
   const result = await withinSeconds(seconds + 2 * ANSWER_LIMIT_SECONDS, `load on ${origin}`, Promise.resolve(running));
   const good = result['2xx'];
   const bad = result.non2xx + result.errors;
   return {
+    ...latencies.percentiles(),
     perSecond: good / result.duration,
-    p50Ms: microseconds.percentile(50) / 1000,
-    p99Ms: microseconds.percentile(99) / 1000,
     bytes: good + bad === 0 ? 0 : result.throughput.total / (good + bad),
     good,
     bad,

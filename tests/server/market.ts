@@ -9,6 +9,7 @@ import type { Place } from '#lib/domain/geo.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { type Connection, connect, openEmbedded, overPool } from '#lib/server/db/connect.ts';
 import { martMembers, marts, users } from '#lib/server/db/schema.ts';
@@ -127,8 +128,8 @@ async function openDatabase(kind: Database): Promise<Connection & { again(): Pro
 
 export interface MarketWish {
   env?: Record<string, string>;
-  /** The clients of the outside services; none unless told. */
-  gateways?: Deps['gateways'];
+  /** The clients of the outside services; none unless told. They are given the market's time. */
+  gateways?: (now: () => Date) => Deps['gateways'];
 }
 
 /** A market of one's own: the real app on a real database, with a clock that tests move. */
@@ -147,7 +148,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
   const shared = {
     clock,
     config,
-    gateways: gateways ?? nobody,
+    gateways: gateways?.(clock.now) ?? nobody,
     pictures: diskPictureStore(folder),
     log: pino({ level: 'silent' }),
   };
@@ -194,6 +195,10 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     },
 
     nobody: createPerson(main, null),
+
+    /** An access token as the server signs it, good from now. */
+    accessToken: (userId: number): Promise<string> =>
+      issueAccessToken({ userId, sessionId: 'a session' }, config.sessionSecret, clock),
 
     /** A place with no mart of another test within 5 km. */
     place(): Place {
@@ -319,11 +324,21 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
  * The same sentences about a market on both databases, on one fresh database each. After every test the stock ledger must
  * add up, and before every test it is Friday afternoon again.
  */
-export function describeOnBoth(name: string, tell: (market: () => Market) => void, wish: MarketWish = {}): void {
+export function describeOnBoth<M extends Market>(
+  name: string,
+  tell: (market: () => M) => void,
+  open: (kind: Database) => Promise<M>,
+): void;
+export function describeOnBoth(name: string, tell: (market: () => Market) => void): void;
+export function describeOnBoth(
+  name: string,
+  tell: (market: () => Market) => void,
+  open: (kind: Database) => Promise<Market> = openMarket,
+): void {
   describe.each(['PGlite', 'PostgreSQL'] as const)(`${name} (%s)`, (kind) => {
     let market: Market;
     beforeAll(async () => {
-      market = await openMarket(kind, wish);
+      market = await open(kind);
     });
     afterAll(() => market.close());
     beforeEach(() => market.clock.set(OPENING_SCENE));

@@ -42,7 +42,7 @@ type Identity = { userId: number; refresh: string } | null;
 
 /** A path with its parameters filled in, and the query behind it. */
 export function addressOf(path: string, { params = {}, query = {} }: Parts): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params[key])));
+  const filled = path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(String(params[key]).toWellFormed()));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined) search.append(key, String(value));

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
-import { id, instant, moment, quantityText } from './wire.ts';
+import { id, idNumber, instant, moment, quantityText } from './wire.ts';
 
 /** Why a product line cannot be bought a given way (rules.md sections 4 and 6). */
 export const BUY_REFUSALS = [
@@ -47,7 +47,7 @@ export const checkoutCalls = {
     who: 'signedIn',
     body: z.object({
       items: z
-        .array(z.object({ productId: z.int().min(1), quantity: z.int().min(1).max(999_999) }))
+        .array(z.object({ productId: idNumber(), quantity: z.int().min(1).max(999_999) }))
         .min(1, { error: '상품을 하나 이상 골라 주세요' })
         .max(50, { error: '한 번에 50개 상품까지 주문할 수 있어요' }),
     }),

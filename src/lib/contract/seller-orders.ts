@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
-import { id, moment, uuidText } from './wire.ts';
+import { id, idNumber, moment, uuidText } from './wire.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -88,10 +88,12 @@ export const sellerOrderCalls = {
     tag: 'seller orders',
     who: 'signedIn',
     body: z.object({
-      martId: z.int({ error: '마트 번호를 숫자로 보내 주세요' }).min(1),
+      martId: idNumber('마트 번호를 숫자로 보내 주세요'),
       code: z
         .string({ error: '찾기 번호 6자리를 입력해 주세요' })
         .regex(/^\d{6}$/, { error: '찾기 번호 6자리를 입력해 주세요' }),
+      /** The order on the screen: a code of another order is then refused instead of completing that one. */
+      orderId: idNumber().optional(),
     }),
     answer: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound'],

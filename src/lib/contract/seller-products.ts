@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
-import { id } from './wire.ts';
+import { id, NUL_MESSAGE, withoutNul } from './wire.ts';
 
 export const ProductStatus = z
   .object({
@@ -52,12 +52,20 @@ export const sellerProductCalls = {
         .trim()
         .min(1, { error: '하위 분류를 골라 주세요' })
         .max(40),
-      productName: z.string({ error: '상품명을 입력해 주세요' }).max(200, { error: '상품명이 너무 길어요' }),
+      productName: z
+        .string({ error: '상품명을 입력해 주세요' })
+        .max(200, { error: '상품명이 너무 길어요' })
+        .refine(withoutNul, { error: NUL_MESSAGE }),
       price: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }),
       quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }),
       expirationDate: z.string({ error: '판매 마감 날짜와 시간을 입력해 주세요' }).max(40),
       useBy: z.iso.date({ error: '소비기한은 연-월-일로 입력해 주세요' }).nullish(),
-      description: z.string().trim().max(2_000, { error: '설명은 2,000자까지 쓸 수 있어요' }).nullish(),
+      description: z
+        .string()
+        .trim()
+        .max(2_000, { error: '설명은 2,000자까지 쓸 수 있어요' })
+        .refine(withoutNul, { error: NUL_MESSAGE })
+        .nullish(),
       /** `publicUrl` or `key` of an upload; empty for the placeholder. */
       productImgSrc: z.string().max(500).nullish(),
     }),

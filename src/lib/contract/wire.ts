@@ -16,6 +16,14 @@ export const id = (field: string) =>
     .refine((n) => n <= MAX_ID, { error: '너무 큰 숫자예요' })
     .openapi({ type: 'integer', minimum: 1, description: field });
 
+/** A database id in a body. */
+export const idNumber = (message = '숫자로 보내 주세요') =>
+  z.int({ error: message }).min(1, { error: '1 이상의 숫자여야 해요' }).max(MAX_ID, { error: '너무 큰 숫자예요' });
+
+/** PostgreSQL keeps every character in a text but this one. */
+export const withoutNul = (text: string) => !text.includes('\u0000');
+export const NUL_MESSAGE = '쓸 수 없는 글자가 들어 있어요';
+
 const decimal = (min: number, max: number, message: string) =>
   text(/^-?\d{1,3}(\.\d{1,20})?$/, message)
     .transform(Number)

@@ -90,7 +90,9 @@ function parseTimestamp(text: string, defaultOffsetMinutes: number): Date | null
     offset = (match[9] === '-' ? -1 : 1) * (hours * 60 + minutes);
   }
   const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
-  return new Date(local.getTime() + milliseconds - offset * MS_PER_MINUTE);
+  const at = new Date(local.getTime() + milliseconds - offset * MS_PER_MINUTE);
+  // An offset may carry the last evening of 9999 into a year that ISO 8601 and the database write otherwise.
+  return at.getUTCFullYear() <= 9999 ? at : null;
 }
 
 /**

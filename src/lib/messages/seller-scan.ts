@@ -24,9 +24,7 @@ export type EndedState = 'pickedUp' | 'cancelled' | 'expired' | 'other';
 export type ScanFault =
   | { code: 'orderIdMissing' }
   | { code: 'orderNotLoaded'; status: number }
-  | { code: 'orderEnded'; state: EndedState }
-  /** A typed pickup code belongs to whichever order of the mart it belongs to. */
-  | { code: 'otherOrderCheckedIn' };
+  | { code: 'orderEnded'; state: EndedState };
 
 /** 'HTTP 409', or nothing when no answer came at all. */
 const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
@@ -76,8 +74,6 @@ export function scanFaultText(fault: ScanFault): string {
       return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
     case 'orderEnded':
       return ended[fault.state];
-    case 'otherOrderCheckedIn':
-      return '이 주문이 아니라 다른 주문의 찾기 번호였고, 그 주문이 체크인됐어요. 주문 목록의 판매 완료 탭에서 확인해 주세요.';
   }
 }
 

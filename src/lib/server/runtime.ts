@@ -16,6 +16,7 @@ import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { every } from './jobs/every.ts';
+import { faultyPictureStore } from './sandbox/faulty-picture-store.ts';
 import { sandboxGatewaysConfig } from './sandbox/gateways-config.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { loopbackFetch } from './sandbox/loopback-fetch.ts';
@@ -82,6 +83,7 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
     const store = createSqlStore(sandboxDatabase(connection), { now: () => clock.now() });
     const shared = sharedClock(clock, store);
     await shared.follow();
+    deps.pictures = faultyPictureStore(pictures, store);
     jobs.push(every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log));
     await seedDemo(deps, { seed: config.demoSeed });
     const app = createSandbox({

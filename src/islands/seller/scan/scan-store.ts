@@ -85,7 +85,7 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
   function checkIn(proof: Proof, orderId: number) {
     return proof.kind === 'qr'
       ? call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid: proof.uuid } })
-      : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code } });
+      : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } });
   }
 
   return {
@@ -124,10 +124,6 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
       const answer = await checkIn(state.proof, order.order.orderId);
       if (!answer.ok) {
         send({ type: 'refused', status: answer.status, message: answer.error.message });
-        return;
-      }
-      if (answer.data.orderId !== order.order.orderId) {
-        send({ type: 'failed', fault: { code: 'otherOrderCheckedIn' } });
         return;
       }
       send({ type: 'accepted' });

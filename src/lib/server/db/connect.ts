@@ -58,6 +58,18 @@ export async function openEmbedded(folder?: string, load?: Blob): Promise<{ pool
   // Drizzle hands node-postgres its value parsers as `types`, which this adapter (0.5) takes for parameter types.
   adapter.connection.parse = (query) => parse({ ...query, types: Array.isArray(query.types) ? query.types : [] });
   const pool = new pg.Pool({ ...(adapter as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => {});
+  // After a failed statement `pool.query` throws its client away and makes another on the same adapter, which then hears
+  // the end of the old one and the answers to statements it never sent. So the one client is kept, as transactions do.
+  const query = async (...statement: Parameters<typeof pool.query>) => {
+    const client = await pool.connect();
+    try {
+      return await client.query(...statement);
+    } finally {
+      client.release();
+    }
+  };
+  pool.query = query as typeof pool.query;
   return {
     pool,
     close: async () => {

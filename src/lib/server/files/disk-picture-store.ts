@@ -10,14 +10,15 @@ const hasCode = (error: unknown, ...codes: string[]) =>
 /** Pictures as files in `folder`, one folder per key. A picture appears whole, by one rename, or not at all. */
 export function diskPictureStore(folder: string): PictureStore {
   const home = (key: string) => join(folder, key);
+  async function has(key: string): Promise<boolean> {
+    if (!isPictureKey(key)) return false;
+    return access(home(key)).then(
+      () => true,
+      () => false,
+    );
+  }
   return {
-    async has(key) {
-      if (!isPictureKey(key)) return false;
-      return access(home(key)).then(
-        () => true,
-        () => false,
-      );
-    },
+    has,
 
     async save(key, picture) {
       if (!isPictureKey(key)) throw new TypeError(`Not a picture key: ${key}`);
@@ -31,7 +32,7 @@ export function diskPictureStore(folder: string): PictureStore {
         await rename(draft, home(key));
       } catch (error) {
         await rm(draft, { recursive: true, force: true });
-        if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') || !(await this.has(key))) throw error;
+        if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') || !(await has(key))) throw error;
       }
     },
 

@@ -44,6 +44,15 @@ function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** A token outlives its account by up to 15 minutes (a reset of the demo town); then nothing can be written in its name. */
+function isViewerGone(error: unknown): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) {
+    const { code, constraint } = e as { code?: string; constraint?: string };
+    if (code === '23503' && constraint?.endsWith('_users_id_fk')) return true;
+  }
+  return false;
+}
+
 /** Turns whatever was thrown into a refusal's code; null for a fault of our own. */
 function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | null {
   if (error instanceof Refusal) return { code: error.code, details: error.details };
@@ -55,6 +64,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
     if (error.status === 415) return { code: 'unsupportedMediaType', details: {} };
   }
   if (isDatabaseAway(error)) return { code: 'unavailable', details: {} };
+  if (isViewerGone(error)) return { code: 'notSignedIn', details: {} };
   return null;
 }
 

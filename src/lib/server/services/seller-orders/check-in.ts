@@ -74,17 +74,28 @@ export function checkIn(
   });
 }
 
-/** Check-in by the 6-digit code a buyer reads out, where no camera works. Codes are unique among a mart's open orders. */
+/**
+ * Check-in by the 6-digit code a buyer reads out, where no camera works. Codes are unique among a mart's open orders. With
+ * `orderId`, the code of another order is `wrongQr`.
+ */
 export async function checkInByCode(
   deps: Deps,
   viewer: Viewer,
-  { martId, code }: { martId: number; code: string },
+  { martId, code, orderId }: { martId: number; code: string; orderId?: number | undefined },
 ): Promise<CheckedIn> {
   await requireMart(deps.db, viewer, martId);
-  const proof = and(eq(orders.martId, martId), eq(orders.pickupCode, code))!;
+  const ofMart = eq(orders.martId, martId);
+  const byCode = and(ofMart, eq(orders.pickupCode, code))!;
+  const proof = orderId === undefined ? byCode : and(byCode, eq(orders.id, orderId))!;
   return handOver(deps, viewer, proof, async () => {
+    if (orderId !== undefined) {
+      const named = await deps.db.query.orders.findFirst({ where: and(ofMart, eq(orders.id, orderId)) });
+      if (!named) throw new Refusal('orderNotFound');
+      if (named.pickupCode !== code) throw new Refusal('wrongQr');
+      return named;
+    }
     // The newest with this code: an older one that had it is long over.
-    const order = await deps.db.query.orders.findFirst({ where: proof, orderBy: (o, { desc }) => desc(o.id) });
+    const order = await deps.db.query.orders.findFirst({ where: byCode, orderBy: (o, { desc }) => desc(o.id) });
     if (!order) throw new Refusal('orderNotFound');
     return order;
   });

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import { products } from '../../db/schema.ts';
@@ -10,7 +10,10 @@ import { requireMart } from '../seller-marts/require-mart.ts';
 /** More listings than a mart has at a time; the newest come first. */
 const MAX_PRODUCTS = 500;
 
-/** A mart's products with their three counts, newest first. Also those past their sale end (rules.md section 4). */
+/**
+ * A mart's products with their three counts: those on sale first, newest first; then those past their sale end
+ * (rules.md section 4).
+ */
 export async function listProductStatus(deps: Deps, viewer: Viewer, martId: number): Promise<ProductStatus[]> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
@@ -18,7 +21,7 @@ export async function listProductStatus(deps: Deps, viewer: Viewer, martId: numb
     .select()
     .from(products)
     .where(eq(products.martId, martId))
-    .orderBy(desc(products.id))
+    .orderBy(sql`${products.saleEndsAt} <= ${now.toISOString()}::timestamptz`, desc(products.id))
     .limit(MAX_PRODUCTS);
   return rows.map((product) => ({
     productId: product.id,

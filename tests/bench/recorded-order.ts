@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { systemClock } from '#lib/server/clock.ts';
+import * as schema from '#lib/server/db/schema.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { buyOnSite } from '#lib/server/services/checkout/buy-on-site.ts';
+import type { Ground } from './seed.ts';
+
+/**
+ * The floor for orders on PostgreSQL: the very statements that one on-site order sends, in the same order and transaction,
+ * sent by node-postgres with nothing around them. They are recorded from the service itself, so that they cannot differ.
+ */
+export type Slot = 'product' | 'mart' | 'buyer' | 'checkout' | 'order' | 'qr' | 'code';
+type Value = { slot: Slot } | { fixed: unknown };
+export interface Statement {
+  text: string;
+  values: Value[];
+  /** The id this statement makes, for those after it. */
+  makes: 'checkout' | 'order' | null;
+}
+
+interface Made {
+  id: number;
+  checkout_id: number;
+  mart_id: number;
+  qr_uuid: string;
+  pickup_code: string;
+}
+
+const madeBy = (text: string): Statement['makes'] =>
+  text.startsWith('insert into "checkouts"') ? 'checkout' : text.startsWith('insert into "orders"') ? 'order' : null;
+
+/** Makes one order and keeps what it sends, with the places that differ from order to order. */
+export async function recordOrder(client: pg.Client, ground: Ground): Promise<Statement[]> {
+  // Far apart, so that an id among the parameters is known by its value.
+  await client.query(`select setval(pg_get_serial_sequence('checkouts', 'id'), 20000000 + max(id)) from checkouts`);
+  await client.query(`select setval(pg_get_serial_sequence('orders', 'id'), 30000000 + max(id)) from orders`);
+  const { rows: candidates } = await client.query<{ id: number }>(
+    `select id from products where id = any($1) and id <> mart_id and price_won not in (id, mart_id) limit 1`,
+    [ground.orderedProductIds],
+  );
+  const productId = candidates[0]!.id;
+  const sent: { text: string; params: unknown[] }[] = [];
+  const db = drizzle(client, {
+    schema,
+    casing: 'snake_case',
+    logger: { logQuery: (text, params) => sent.push({ text, params }) },
+  });
+  // Buyers are added after the products' sellers: from the end, so that no mart or product has the same id.
+  const userId = ground.buyerIds.at(-1)!;
+  // All that an order needs besides its arguments.
+  const deps = { db, clock: systemClock } as unknown as Deps;
+  const { orderId } = await buyOnSite(deps, { userId, sessionId: randomUUID() }, { productId, quantity: 1 });
+
+  const { rows } = await client.query<Made>(
+    'select id, checkout_id, mart_id, qr_uuid, pickup_code from orders where id = $1',
+    [orderId],
+  );
+  const made = rows[0]!;
+  const slots = new Map<unknown, Slot>([
+    [productId, 'product'],
+    [made.mart_id, 'mart'],
+    [userId, 'buyer'],
+    [made.checkout_id, 'checkout'],
+    [made.id, 'order'],
+    [made.qr_uuid, 'qr'],
+    [made.pickup_code, 'code'],
+  ]);
+  if (slots.size !== 7) throw new Error('Two ids of the recorded order are the same number');
+  return sent.map(({ text, params }) => ({
+    text,
+    values: params.map((value) => {
+      const slot = slots.get(value);
+      return slot ? { slot } : { fixed: value };
+    }),
+    makes: madeBy(text),
+  }));
+}
+
+/** One order by hand: true when it was made, false when its pickup code was taken and it was undone. */
+export async function replayOrder(
+  client: pg.Client,
+  statements: Statement[],
+  filled: Record<Slot, unknown>,
+): Promise<boolean> {
+  for (const { text, values, makes } of statements) {
+    const params = values.map((value) => ('slot' in value ? filled[value.slot] : value.fixed));
+    const { rows } = await client.query<{ id: number }>(text, params);
+    if (!makes) continue;
+    if (!rows[0]) {
+      await client.query('rollback');
+      return false;
+    }
+    filled[makes] = rows[0].id;
+  }
+  return true;
+}

@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest';
+import type { CallSpec } from '#lib/contract/call.ts';
+import { type Call, calls } from '#lib/contract/index.ts';
+import { describeOnBoth, type Market, ORIGIN } from './market.ts';
+
+/** Values that must be refused for each field of a path or query, wherever it stands. */
+const BAD_TEXTS: Record<string, string[]> = {
+  lat: ['', ' ', 'abc', '91', '-90.1', '1e1', '0x10', 'NaN', 'Infinity', '37,5', ' 37.5', '1'.repeat(400)],
+  lng: ['', 'abc', '180.1', '-181', '1e2', 'NaN', '--1'],
+  distance: ['0', '0.0', '-1', '3.001', '4', '5', 'abc', '1e0', '', '.5'],
+  page: ['-1', '1.5', 'abc', '', '1e1', '99999', ' 1'],
+  size: ['0', '-1', '101', '999', '1.5', 'abc', ''],
+  search: ['', '   ', '가'.repeat(61)],
+  category: ['', '없는 분류', '신선식품', '가'.repeat(41), '과일\u0000'],
+  productId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '01', '1e1', '１'],
+  storeId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999'],
+  martId: ['0', '-1', '1.5', 'abc', '2147483648'],
+  orderId: ['0', '-1', '1.5', 'abc', '2147483648', '1,2'],
+  orderIds: ['', 'a', '1,', ',1', '1,,2', '1, 2', '0', '1,-2', Array.from({ length: 51 }, (_, i) => i + 1).join(',')],
+  quantity: ['0', '-1', '1.5', 'abc', '', '1000000', '1e3', '01'],
+  expectedValidUntil: ['', 'tomorrow', '2026-02-30T00:00:00Z', '2026-11-21', '1732150800000'],
+  tab: ['', 'open', 'CHECKIN', 'checkin,completed'],
+  uuid: ['', 'abc', '00000000-0000-0000-0000-00000000000g', '1234567890'],
+};
+
+/** Values that must be refused for each field of a body. */
+const BAD_VALUES: Record<string, unknown[]> = {
+  items: [
+    null,
+    [],
+    {},
+    'x',
+    [{}],
+    [null],
+    [{ productId: 1 }],
+    [{ productId: 0, quantity: 1 }],
+    [{ productId: 1, quantity: 0 }],
+    [{ productId: 1, quantity: 1.5 }],
+    [{ productId: '1', quantity: 1 }],
+    [{ productId: 2_147_483_648, quantity: 1 }],
+    [{ productId: Number.MAX_SAFE_INTEGER, quantity: 1 }],
+    [{ productId: 1, quantity: 1_000_000 }],
+    Array.from({ length: 51 }, () => ({ productId: 1, quantity: 1 })),
+  ],
+  orderId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
+  delta: [null, 0, 2, -2, 1.5, '1', true, {}, []],
+  category: [null, '', ' ', '없는 분류', '신선식품', 7, '__proto__', '가'.repeat(41)],
+  productName: [null, '', '   ', 7, '가'.repeat(101), '사과\u0000', '\u0000', {}],
+  price: [null, 0, -1, 99, 1.5, '1000', 10_000_001, 1e21, {}],
+  quantity: [null, 0, -1, 1.5, '1', 1_000_001, 2_147_483_648],
+  expirationDate: [
+    null,
+    '',
+    'tomorrow',
+    '2026-11-20T13:59:59',
+    '2026-02-30T00:00:00',
+    '2026-11-25',
+    1_764_000_000_000,
+    '9999-12-31T23:59:59-14:00',
+    '2026-11-25T24:00:01',
+  ],
+  useBy: ['soon', '2026-02-30', '20261130', '2026-11-19', 7, '0000-01-01'],
+  description: [7, {}, '가'.repeat(2_001), '맛있어요\u0000'],
+  productImgSrc: [7, {}, 'x'.repeat(501)],
+  filename: [null, '', 7, 'a'.repeat(256)],
+  contentType: [null, '', 'text/plain', 'image', 'application/pdf', 'image/', 'image/jpeg\r\nx: y'],
+  uuid: [null, '', 7, 'abc', {}, '00000000-0000-0000-0000-00000000000g'],
+  martId: [null, 0, -1, 1.5, '1', 2_147_483_648, Number.MAX_SAFE_INTEGER],
+  code: [null, '', '12345', '1234567', '12345a', 123_456, '１２３４５６'],
+};
+/** Fields that may be left out or be null. */
+const OPTIONAL = new Set([
+  'body.orderId',
+  'distance',
+  'page',
+  'size',
+  'expectedValidUntil',
+  'useBy',
+  'description',
+  'productImgSrc',
+]);
+
+async function goodInput(market: Market, name: Call) {
+  const { mart, product, order, buyer } = await market.heldOrder({ product: { waiting: 100 } });
+  const spec: CallSpec = calls[name];
+  const fields: Record<string, unknown> = {
+    ...{ storeId: mart.id, martId: mart.id, productId: product.id, orderId: order.id, orderIds: `${order.id}` },
+    ...{ ...mart.at, search: '사과', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
+    ...{ code: order.pickupCode, delta: 1, items: [{ productId: product.id, quantity: 1 }], productName: '사과' },
+    ...{ price: 1_000, expirationDate: '2026-11-25T10:00:00', filename: 'a.jpg', contentType: 'image/jpeg' },
+  };
+  const pick = (part: 'params' | 'query' | 'body') =>
+    Object.fromEntries(
+      Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
+    );
+  const isSellers = /seller|qrCode\/product/.test(name);
+  return {
+    person: isSellers ? mart.owner : buyer,
+    parts: { params: pick('params'), query: pick('query'), ...(spec.body ? { body: pick('body') } : {}) },
+  };
+}
+
+const withInput = (Object.keys(calls) as Call[]).filter((name) => {
+  const spec: CallSpec = calls[name];
+  return spec.params || spec.query || spec.body;
+});
+
+describeOnBoth('bad input is refused, and the refusal names the field', (market) => {
+  test.each(withInput)('%s', async (name) => {
+    const spec: CallSpec = calls[name];
+    const { person, parts } = await goodInput(market(), name);
+    const sent: Record<string, Record<string, unknown>> = parts;
+    for (const part of ['params', 'query', 'body'] as const) {
+      for (const field of Object.keys(spec[part]?.shape ?? {})) {
+        const bad = (part === 'body' ? BAD_VALUES : BAD_TEXTS)[field];
+        expect(bad, `bad values for ${field}`).toBeDefined();
+        const missing = part === 'params' || OPTIONAL.has(field) || OPTIONAL.has(`${part}.${field}`) ? [] : [undefined];
+        for (const value of [...bad!, ...missing]) {
+          // An empty path segment is another address.
+          if (part === 'params' && value === '') continue;
+          const answer = await person.send(name, { ...parts, [part]: { ...sent[part], [field]: value } });
+          const what = `${field}: ${JSON.stringify(value)?.slice(0, 80)}`;
+          const refusal = await answer.json();
+          expect(answer.status, `${what} was answered with ${JSON.stringify(refusal).slice(0, 200)}`).toBe(400);
+          expect(refusal, what).toEqual({
+            code: 'invalidInput',
+            field,
+            message: expect.stringMatching(/[가-힣].*[.]$/s),
+          });
+        }
+      }
+    }
+    // What was good before is good still.
+    if (spec.answer !== 'text') expect((await person.send(name, parts)).status).toBe(200);
+  });
+
+  test('also when a field comes twice', async () => {
+    const { lat, lng } = market().place();
+    const answer = await market().nobody.send(`GET /api/buyer/products/nearby?lat=${lat}&lat=${lat}&lng=${lng}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalidInput', field: 'lat' });
+  });
+});
+
+describeOnBoth('a body that is not what it should be', (market) => {
+  const quote = 'POST /api/buyer/pay/quote';
+  const raw = async (body: string, headers: Record<string, string> = {}) => {
+    const person = (await market().person()).byBearer();
+    const { authorization } = await bearer(person);
+    return market().app.fetch(
+      new Request(`${ORIGIN}/api/buyer/pay/quote`, {
+        method: 'POST',
+        body,
+        headers: {
+          authorization,
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(body)),
+          ...headers,
+        },
+      }),
+    );
+  };
+  const bearer = async (person: { userId: number }) => ({
+    authorization: `Bearer ${await market().accessToken(person.userId)}`,
+  });
+
+  test.each(['{', '{"items":', "{'items': []}", '', ' ', '\u0000', '<xml/>', 'items=1', '{"items": NaN}'])(
+    'is refused when it is no JSON: %j',
+    async (body) => {
+      const answer = await raw(body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
+    },
+  );
+
+  test.each(['null', '[]', '"text"', '7', 'true', '{}', '[[]]'])(
+    'is refused when it is other JSON: %s',
+    async (body) => {
+      const answer = await raw(body);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
+    },
+  );
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    '',
+  ])('is refused with 415 when its type is %j', async (type) => {
+    const answer = await raw('{"items":[{"productId":1,"quantity":1}]}', { 'content-type': type });
+    expect(answer.status).toBe(415);
+    expect(await answer.json()).toMatchObject({ code: 'unsupportedMediaType', message: 'JSON으로 보내 주세요.' });
+  });
+
+  test('is refused with 413 when it is larger than 64 KiB, whether it says so or not', async () => {
+    const body = JSON.stringify({ items: [], filler: 'x'.repeat(64 * 1024) });
+    const stream = () => new Blob([body]).stream();
+    const { authorization } = await bearer(await market().person());
+    const headers = { authorization, 'content-type': 'application/json' };
+    const said = await raw(body);
+    const unsaid = await market().app.fetch(
+      new Request(`${ORIGIN}/api/buyer/pay/quote`, {
+        method: 'POST',
+        body: stream(),
+        duplex: 'half',
+        headers: { ...headers, 'transfer-encoding': 'chunked' },
+      } as RequestInit),
+    );
+    for (const answer of [said, unsaid]) {
+      expect(answer.status).toBe(413);
+      expect(await answer.json()).toMatchObject({ code: 'bodyTooLarge', message: expect.stringMatching(/[가-힣]/) });
+    }
+  });
+
+  test('may be as large as 64 KiB', async () => {
+    const buyer = await market().person();
+    const body = { items: [{ productId: 1, quantity: 1 }], filler: '' };
+    body.filler = 'x'.repeat(64 * 1024 - JSON.stringify(body).length);
+    expect((await buyer.send(quote, { body })).status).toBe(200);
+  });
+});
+
+describeOnBoth('an address that is none', (market) => {
+  test.each([
+    'GET /api',
+    'GET /api/',
+    'GET /api/nothing',
+    'GET /api/buyer/products/1/nothing',
+    'POST /api/buyer/products/nearby',
+    'DELETE /api/auth/login',
+    'GET /api/buyer/products//products',
+    'GET /oauth2/authorization/kakao',
+    'GET /api/buyer/products/%E0%A4%A',
+  ])('%s is not found, or is bad input', async (name) => {
+    const answer = await market().nobody.send(name);
+    expect([400, 404]).toContain(answer.status);
+    expect(await answer.json()).toMatchObject({
+      code: expect.stringMatching(/^(notFound|invalidInput)$/),
+      message: expect.stringMatching(/[가-힣]/),
+    });
+  });
+
+  test.each([
+    { cookie: 'access=%E0%A4%A; refresh=%' },
+    { cookie: 'access=a.b.c; access=d' },
+    { cookie: '=;;;=' },
+    { authorization: 'Bearer ' },
+    { authorization: 'Bearer a.b.c' },
+    { authorization: 'Basic eDp5' },
+  ])('nor do broken credentials break anything: %j', async (headers) => {
+    const { lat, lng } = market().place();
+    const name = `GET /api/buyer/products/nearby?lat=${lat}&lng=${lng}`;
+    expect((await market().nobody.send(name, { headers: headers as Record<string, string> })).status).toBe(200);
+    expect(
+      (await market().nobody.send('GET /api/auth/login', { headers: headers as Record<string, string> })).status,
+    ).toBe(401);
+  });
+});

@@ -1,0 +1,111 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createGateways } from '#lib/server/gateways/index.ts';
+import { sandboxGatewaysConfig } from '#lib/server/sandbox/gateways-config.ts';
+import { createSandbox } from '#lib/server/sandbox/index.ts';
+import { createMemoryStore } from '#lib/server/sandbox/memory-store.ts';
+import { type Database, type Market, openMarket } from './market.ts';
+
+export interface ServedMarket extends Market {
+  origin: string;
+  /** A browser that nobody has used yet. */
+  browser(): Browser;
+}
+
+/** A market that is reached over real HTTP, beside the stand-ins for Google and Naver, as in the sandbox. */
+export async function serveMarket(kind: Database): Promise<ServedMarket> {
+  const root = new Hono();
+  const server = createServer(getRequestListener((request, env) => root.fetch(request, env)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const market = await openMarket(kind, {
+    env: { PUBLIC_ORIGIN: origin },
+    gateways: (now) => createGateways(sandboxGatewaysConfig(origin), { now }),
+  });
+  const clock = { now: market.clock.now, advance: async () => {}, reset: () => {} };
+  const sandbox = createSandbox({
+    clock,
+    publicOrigin: origin,
+    store: createMemoryStore(clock),
+    log: market.deps.log,
+    reset: async () => {},
+  });
+  root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env));
+  root.all('*', (c) => market.app.fetch(c.req.raw, c.env));
+  return {
+    ...market,
+    origin,
+    browser: () => createBrowser(origin),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await market.close();
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+interface Cookie {
+  value: string;
+  path: string;
+  attributes: string;
+}
+
+/** A browser of which the tests see the cookies: it keeps them by path, and sends Origin with what changes something. */
+function createBrowser(origin: string) {
+  const cookies = new Map<string, Cookie>();
+
+  function keep(answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(/;\s*/);
+      const [name = '', value = ''] = pair.split(/=(.*)/s);
+      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice('path='.length) ?? '/';
+      const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+      if (isOver) cookies.delete(name);
+      else cookies.set(name, { value, path, attributes: attributes.join('; ') });
+    }
+  }
+
+  async function send(method: string, path: string, headers: Record<string, string> = {}): Promise<Response> {
+    const url = new URL(path, origin);
+    const sent = [...cookies]
+      .filter(([, cookie]) => url.pathname === cookie.path || url.pathname.startsWith(cookie.path.replace(/\/?$/, '/')))
+      .map(([name, { value }]) => `${name}=${value}`);
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(sent.length > 0 ? { cookie: sent.join('; ') } : {}),
+        ...(method === 'GET' ? {} : { origin }),
+        ...headers,
+      },
+    });
+    keep(answer);
+    return answer;
+  }
+
+  return {
+    cookies,
+    get: (path: string, headers?: Record<string, string>) => send('GET', path, headers),
+    post: (path: string, headers?: Record<string, string>) => send('POST', path, headers),
+    /** Follows links to where they end: the first address of ours that does not lead on, without fetching a page. */
+    async follow(path: string): Promise<string> {
+      let next = path;
+      for (let step = 0; step < 10; step += 1) {
+        const answer = await send('GET', next);
+        const location = answer.headers.get('location');
+        if (!location) return next;
+        next = new URL(location, new URL(next, origin)).href.replace(origin, '');
+        if (/^\/login\//.test(next)) return next;
+      }
+      throw new Error(`no end of redirects from ${path}`);
+    },
+    /** Takes over another browser's cookies, as a thief or a second tab has them. */
+    copyFrom(other: { cookies: Map<string, Cookie> }): void {
+      for (const [name, cookie] of other.cookies) cookies.set(name, { ...cookie });
+    },
+  };
+}

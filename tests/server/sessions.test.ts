@@ -1,0 +1,334 @@
+import { SignJWT } from 'jose';
+import { expect, test } from 'vitest';
+import { describeOnBoth, openMarket } from './market.ts';
+import { serveMarket } from './served-market.ts';
+
+const signInAt = (provider: 'google' | 'naver', email: string) =>
+  `/oauth2/authorization/${provider}?login_hint=${encodeURIComponent(email)}`;
+
+describeOnBoth(
+  'someone signs in over HTTP',
+  (market) => {
+    async function signedIn(email: string, provider: 'google' | 'naver' = 'google') {
+      const browser = market().browser();
+      expect(await browser.follow(signInAt(provider, email))).toBe('/login/success');
+      return browser;
+    }
+    const whoIs = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
+      (await browser.get('/api/auth/login')).json();
+    const refresh = (browser: Awaited<ReturnType<typeof signedIn>>) => browser.post('/api/auth/refresh');
+
+    test.each(['google', 'naver'] as const)('at %s, by a login hint', async (provider) => {
+      const browser = await signedIn('hint@demo.test', provider);
+      expect(await whoIs(browser)).toEqual({
+        name: 'hint',
+        email: 'hint@demo.test',
+        social_login_platform: provider,
+        authorizedMarts: [],
+      });
+    });
+
+    test('with the same email at both, and is two people', async () => {
+      const google = await signedIn('twice@demo.test', 'google');
+      const naver = await signedIn('twice@demo.test', 'naver');
+      const { rows } = await market().db.execute<{ provider: string }>(
+        "select provider, id from users where email = 'twice@demo.test' order by provider",
+      );
+      expect(rows.map((row) => row.provider)).toEqual(['google', 'naver']);
+      expect((await whoIs(google)).social_login_platform).toBe('google');
+      expect((await whoIs(naver)).social_login_platform).toBe('naver');
+    });
+
+    test('twice, and is the same person', async () => {
+      const mart = await market().mart();
+      const first = await signedIn('again@demo.test');
+      await market().db.execute(
+        `insert into mart_members select ${mart.id}, id, 'employee', now() from users where email = 'again@demo.test'`,
+      );
+      expect((await whoIs(first)).authorizedMarts).toEqual([mart.id]);
+      expect((await whoIs(await signedIn('again@demo.test'))).authorizedMarts).toEqual([mart.id]);
+    });
+
+    test('and gets cookies that scripts cannot read, the refresh token only where it is needed', async () => {
+      const { cookies } = await signedIn('cookies@demo.test');
+      for (const name of ['access', 'refresh', 'signed_in']) {
+        expect(cookies.get(name)?.attributes, name).toMatch(/HttpOnly/);
+        expect(cookies.get(name)?.attributes, name).toMatch(/SameSite=Lax/);
+      }
+      expect(cookies.get('refresh')?.path).toBe('/api/auth');
+      expect(cookies.has('sign_in')).toBe(false);
+    });
+
+    test('not when the answer of the provider belongs to another attempt', async () => {
+      const [mine, theirs] = [market().browser(), market().browser()];
+      const begun = await mine.get(signInAt('google', 'me@demo.test'));
+      await theirs.get(signInAt('google', 'them@demo.test'));
+      const callback = (await fetch(begun.headers.get('location')!, { redirect: 'manual' })).headers.get('location')!;
+      const path = callback.replace(market().origin, '');
+      expect(await theirs.follow(path)).toMatch(/^\/login\/failure\?error=/);
+      expect(theirs.cookies.has('access')).toBe(false);
+      expect(await market().browser().follow(path)).toMatch(/^\/login\/failure\?error=/);
+      for (const junk of ['?state=x&code=y', '?error=access_denied', '?code=%E0%A4%A', '']) {
+        expect(await market().browser().follow(`/oauth2/callback/google${junk}`)).toMatch(/^\/login\/failure\?error=/);
+      }
+    });
+
+    test('and refreshes: the token changes, and the old one is no good any more', async () => {
+      const browser = await signedIn('rotate@demo.test');
+      const before = browser.cookies.get('refresh')!.value;
+      const answer = await refresh(browser);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ email: 'rotate@demo.test' });
+      expect(browser.cookies.get('refresh')!.value).not.toBe(before);
+    });
+
+    test('and a stolen refresh token ends the whole family, thief and owner', async () => {
+      const owner = await signedIn('stolen@demo.test');
+      const thief = market().browser();
+      thief.copyFrom(owner);
+      expect((await refresh(owner)).status).toBe(200);
+      market().clock.advance({ seconds: 11 });
+      const caught = await refresh(thief);
+      expect(caught.status).toBe(401);
+      expect(await caught.json()).toMatchObject({ code: 'sessionReused' });
+      expect(thief.cookies.size).toBe(0);
+      expect((await refresh(owner)).status).toBe(401);
+      expect(owner.cookies.size).toBe(0);
+    });
+
+    test('and two tabs may refresh within ten seconds of each other', async () => {
+      const tab = await signedIn('tabs@demo.test');
+      const other = market().browser();
+      other.copyFrom(tab);
+      expect((await refresh(tab)).status).toBe(200);
+      market().clock.advance({ seconds: 10 });
+      expect((await refresh(other)).status).toBe(200);
+      market().clock.advance({ minutes: 5 });
+      expect((await refresh(tab)).status).toBe(200);
+      expect((await refresh(other)).status).toBe(200);
+    });
+
+    test('and ten tabs may refresh at the very same moment', async () => {
+      const tab = await signedIn('many-tabs@demo.test');
+      const tabs = Array.from({ length: 10 }, () => market().browser());
+      for (const other of tabs) other.copyFrom(tab);
+      const answers = await Promise.all(tabs.map(refresh));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    });
+
+    test('and signs out: the refresh token is dead, on this device only', async () => {
+      const here = await signedIn('leave@demo.test');
+      const there = await signedIn('leave@demo.test');
+      const kept = market().browser();
+      kept.copyFrom(here);
+      expect((await here.post('/api/auth/logout')).status).toBe(200);
+      expect(here.cookies.size).toBe(0);
+      expect((await here.get('/api/auth/login')).status).toBe(401);
+      expect((await refresh(kept)).status).toBe(401);
+      expect((await refresh(there)).status).toBe(200);
+      // Signing out again, or as nobody, is fine.
+      expect((await here.post('/api/auth/logout')).status).toBe(200);
+    });
+
+    test('and is asked again after 30 days away', async () => {
+      const browser = await signedIn('month@demo.test');
+      market().clock.advance({ days: 29, hours: 23 });
+      expect((await refresh(browser)).status).toBe(200);
+      market().clock.advance({ days: 30 });
+      expect((await refresh(browser)).status).toBe(401);
+    });
+
+    test('and after 15 minutes needs the refresh, by call or on the way to a page', async () => {
+      const browser = await signedIn('quarter@demo.test');
+      market().clock.advance({ minutes: 14, seconds: 59 });
+      expect((await browser.get('/api/auth/login')).status).toBe(200);
+      market().clock.advance({ seconds: 2 });
+      const late = await browser.get('/api/auth/login');
+      expect(late.status).toBe(401);
+      expect(await late.json()).toMatchObject({ code: 'notSignedIn', message: '로그인이 필요해요.' });
+      const renewed = await browser.get('/api/auth/renew?to=%2Fbuyer%2Fpurchase%3Ftab%3D1%23top');
+      expect(renewed.status).toBe(303);
+      expect(renewed.headers.get('location')).toBe('/buyer/purchase?tab=1#top');
+      expect((await browser.get('/api/auth/login')).status).toBe(200);
+    });
+
+    test('and is led back as nobody when there is nothing to renew', async () => {
+      const browser = market().browser();
+      const answer = await browser.get('/api/auth/renew?to=/buyer');
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/buyer']);
+    });
+
+    test.each([
+      undefined,
+      '',
+      'buyer',
+      'https://elsewhere.test/',
+      '//elsewhere.test/',
+      '///elsewhere.test',
+      '/\\elsewhere.test',
+      '\\/elsewhere.test',
+      '\\\\elsewhere.test',
+      '/\t/elsewhere.test',
+      '/\n/elsewhere.test',
+      '\t//elsewhere.test',
+      ' //elsewhere.test',
+      '/.//elsewhere.test',
+      '/..//elsewhere.test',
+      '/a/..//elsewhere.test',
+      '/%2F/elsewhere.test',
+      '/%5Celsewhere.test',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '/@elsewhere.test',
+      '//user@elsewhere.test:80/',
+      `/${'a'.repeat(5_000)}`,
+      '/buyer\r\nset-cookie: x=y',
+      '/한글?q=찾기',
+      '/\u0000',
+    ])('and is led nowhere else by %j', async (to) => {
+      const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+      const answer = await market().browser().get(`/api/auth/renew${query}`);
+      expect(answer.status).toBe(303);
+      const location = answer.headers.get('location')!;
+      expect(location).toMatch(/^\/(?![/\\])/);
+      expect(new URL(location, market().origin).origin).toBe(market().origin);
+      expect(answer.headers.getSetCookie().every((line) => /^(access|refresh|signed_in)=;/.test(line))).toBe(true);
+    });
+
+    test('and every answer says when it was given, by the server’s clock, and is kept by nobody', async () => {
+      const answer = await market().browser().get('/api/auth/login');
+      expect(answer.headers.get('date')).toBe(market().clock.now().toUTCString());
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    });
+
+    test.each([
+      ['no JSON', 415, { 'content-type': 'text/plain' }, '{}'],
+      ['a form', 415, { 'content-type': 'application/x-www-form-urlencoded' }, 'items=1'],
+      ['malformed JSON', 400, { 'content-type': 'application/json' }, '{'],
+      ['more than 64 KiB', 413, { 'content-type': 'application/json' }, `"${'x'.repeat(70_000)}"`],
+    ])('and is told what is wrong with a body of %s', async (_, status, headers, body) => {
+      const buyer = await market().person();
+      const answer = await fetch(`${market().origin}/api/buyer/pay/quote`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await market().accessToken(buyer.userId)}`, ...headers },
+        body,
+      });
+      expect(answer.status).toBe(status);
+      expect(await answer.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.stringMatching(/[가-힣]/),
+      });
+    });
+  },
+  serveMarket,
+);
+
+describeOnBoth('who a token speaks for', (market) => {
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const login = (headers: Record<string, string>) => market().nobody.send('GET /api/auth/login', { headers });
+
+  test('its owner, as a bearer too', async () => {
+    const person = await market().person('김하늘');
+    expect(await person.byBearer().call('GET /api/auth/login')).toMatchObject({ name: '김하늘' });
+  });
+
+  test('nobody, when it is forged, changed, unsigned, for someone else or of another kind', async () => {
+    const { userId } = await market().person();
+    const good = await market().accessToken(userId);
+    expect((await login(bearer(good))).status).toBe(200);
+    const [header, payload, signature] = good.split('.') as [string, string, string];
+    const secret = (text: string) => new TextEncoder().encode(text);
+    const now = Math.floor(market().clock.now().getTime() / 1000);
+    const token = (claims: Record<string, unknown>) =>
+      new SignJWT({ sid: 'x', ...claims }).setProtectedHeader({ alg: 'HS256' }).setExpirationTime(now + 600);
+    const ours = secret(market().config.sessionSecret);
+    const other = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const changed = Buffer.from(JSON.stringify({ ...other, sub: String(userId + 1) })).toString('base64url');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const forged = [
+      await token({ sub: `${userId}`, aud: 'dongne-market' }).sign(secret('another secret, of at least 32 letters')),
+      await token({ sub: `${userId}`, aud: 'elsewhere' }).sign(ours),
+      await token({ sub: `${userId}` }).sign(ours),
+      await token({ sub: 'x', aud: 'dongne-market' }).sign(ours),
+      `${header}.${changed}.${signature}`,
+      `${none}.${payload}.`,
+      `${header}.${payload}.`,
+      `${header}.${payload}`,
+      'null',
+    ];
+    for (const bad of forged) {
+      expect((await login(bearer(bad))).status, bad).toBe(401);
+      expect((await login({ cookie: `access=${bad}` })).status, bad).toBe(401);
+    }
+  });
+
+  test('nobody, when its owner is gone', async () => {
+    const product = await market().product(await market().mart());
+    const token = await market().accessToken(999_999_999);
+    const gone = { headers: bearer(token) };
+    expect((await market().nobody.send('GET /api/auth/login', gone)).status).toBe(401);
+    const answers = await Promise.all([
+      market().nobody.send('POST /api/buyer/pay/on-site', { ...gone, query: { productId: product.id, quantity: 1 } }),
+      market().nobody.send('POST /api/buyer/stores/followStore/{storeId}', {
+        ...gone,
+        params: { storeId: product.mart.id },
+      }),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401]);
+    expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
+  });
+});
+
+describeOnBoth('another site', (market) => {
+  test.each([
+    ['of its own name', { origin: 'https://elsewhere.test' }],
+    ['that hides its name', { origin: 'null' }],
+    ['with a name like ours', { origin: 'http://market.test.elsewhere.test' }],
+    ['at another port of ours', { origin: 'http://market.test:8080' }],
+    ['on https', { origin: 'https://market.test' }],
+    ['without a name', { origin: '' }],
+  ])('%s cannot act with a visitor’s cookies', async (_, headers) => {
+    const { buyer, product } = await market().heldOrder();
+    const answer = await buyer.send('POST /api/buyer/pay/on-site', {
+      query: { productId: product.id, quantity: 1 },
+      headers,
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'foreignOrigin', message: expect.stringMatching(/[가-힣]/) });
+    for (const path of ['/api/auth/refresh', '/api/auth/logout']) {
+      expect((await buyer.send(`POST ${path}`, { headers })).status).toBe(403);
+    }
+    expect(await market().stock(product)).toEqual({ waiting: 8, inSale: 2, completed: 0 });
+  });
+
+  test('may be read from, and a bearer needs no Origin', async () => {
+    const { buyer, product } = await market().heldOrder();
+    const foreign = { origin: 'https://elsewhere.test' };
+    const read = await buyer.send('GET /api/buyer/order/buy-ing', { headers: foreign });
+    expect(read.status).toBe(200);
+    // No other site's script gets to see it.
+    expect(read.headers.get('access-control-allow-origin')).toBeNull();
+    await buyer.byBearer().call('POST /api/buyer/pay/on-site', { query: { productId: product.id, quantity: 1 } });
+  });
+});
+
+describeOnBoth(
+  'someone who asks too often',
+  (market) => {
+    test('waits, and is told how long; others do not', async () => {
+      const { product, buyer } = await market().heldOrder({ product: { waiting: 500 } });
+      const buy = () => buyer.send('POST /api/buyer/pay/on-site', { query: { productId: product.id, quantity: 1 } });
+      const answers: Response[] = [];
+      for (let i = 0; i < 62; i += 1) answers.push(await buy());
+      const last = answers.at(-1)!;
+      expect(last.status).toBe(429);
+      expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await last.json()).toMatchObject({ code: 'tooManyRequests', n: expect.any(Number) });
+      // One went before, as the scene's order.
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(59);
+      expect(await market().order(await market().person(), product)).toMatchObject({ product });
+    });
+  },
+  (kind) => openMarket(kind, { env: { RATE_LIMITS: 'on' } }),
+);

@@ -1,0 +1,192 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { pictureKeyIn } from '#lib/server/files/picture-address.ts';
+import { describeOnBoth, ORIGIN } from './market.ts';
+import type { Person } from './person.ts';
+
+const presign = 'POST /api/files/presign';
+const register = 'POST /api/seller/stores/{storeId}/products';
+
+const photo = () =>
+  sharp({ create: { width: 900, height: 700, channels: 3, background: '#c0392b' } })
+    .jpeg()
+    .toBuffer();
+
+describeOnBoth('a seller uploads a photo', (market) => {
+  const ticket = (person: Person, contentType = 'image/jpeg') =>
+    person.call(presign, { body: { filename: '사과.jpg', contentType } });
+
+  /** As the browser sends it: to the signed address alone, without cookies. */
+  const put = (url: string, bytes: Buffer, type = 'image/jpeg') =>
+    market().app.fetch(
+      new Request(url, {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': type, 'content-length': String(bytes.length) },
+      }),
+    );
+
+  const draft = (martId: number, productImgSrc: string | null) => ({
+    params: { storeId: martId },
+    body: {
+      category: '과일',
+      productName: '사과',
+      price: 1_000,
+      quantity: 5,
+      expirationDate: '2026-11-25T10:00:00',
+      productImgSrc,
+    },
+  });
+
+  test('and buyers see it, whether the product names its address or its key', async () => {
+    const mart = await market().mart();
+    for (const field of ['publicUrl', 'key'] as const) {
+      const upload = await ticket(mart.owner);
+      expect(upload.url.startsWith(`${ORIGIN}/api/files/uploads/`)).toBe(true);
+      expect(upload.publicUrl).toBe(`${ORIGIN}/files/${upload.key}/640.webp`);
+      expect((await put(upload.url, await photo())).status).toBe(200);
+      const { productId } = await mart.owner.call(register, draft(mart.id, upload[field]));
+      const shown = await market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId } });
+      expect(shown).toMatchObject({
+        imageUrl: `/files/${upload.key}/640.webp`,
+        imageKey: upload.key,
+        imageColour: expect.stringMatching(/^#[0-9a-f]{6}$/),
+      });
+      expect(pictureKeyIn(shown.imageUrl!)).toBe(upload.key);
+      const stored = await market().deps.pictures.read(upload.key, 640, 'webp');
+      expect(await sharp(stored!).metadata()).toMatchObject({ format: 'webp', width: 640, height: 640 });
+    }
+  });
+
+  test('or none', async () => {
+    const mart = await market().mart();
+    for (const none of [null, '']) {
+      const { productId } = await mart.owner.call(register, draft(mart.id, none));
+      expect(
+        await market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId } }),
+      ).toMatchObject({ imageUrl: null, imageKey: null });
+    }
+  });
+
+  test('but cannot use one that never arrived, or that somebody else sent, or that is not ours', async () => {
+    const mart = await market().mart();
+    const rival = (await market().mart()).owner;
+    const theirs = await ticket(rival);
+    expect((await put(theirs.url, await photo())).status).toBe(200);
+    const promised = await ticket(mart.owner);
+    for (const src of [
+      promised.publicUrl,
+      promised.key,
+      theirs.publicUrl,
+      theirs.key,
+      'https://elsewhere.test/apple.jpg',
+      '../../../etc/passwd',
+      `${ORIGIN}/files/nothing/640.webp`,
+    ]) {
+      expect(await mart.owner.refused(register, draft(mart.id, src)), src).toMatchObject({
+        status: 409,
+        code: 'pictureMissing',
+      });
+    }
+    expect(
+      await mart.owner.call('GET /api/seller/stores/{storeId}/products/status-summary', {
+        params: { storeId: mart.id },
+      }),
+    ).toEqual([]);
+  });
+
+  test('within ten minutes', async () => {
+    const { owner } = await market().mart();
+    const [early, late] = [await ticket(owner), await ticket(owner)];
+    market().clock.advance({ minutes: 9, seconds: 59 });
+    expect((await put(early.url, await photo())).status).toBe(200);
+    market().clock.advance({ seconds: 1 });
+    const answer = await put(late.url, await photo());
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 'uploadExpired', message: expect.stringMatching(/[가-힣]/) });
+    expect(await market().deps.pictures.has(late.key)).toBe(false);
+  });
+
+  test('to the signed address as it was given, and no other', async () => {
+    const { owner } = await market().mart();
+    const rival = (await market().mart()).owner;
+    const upload = await ticket(owner);
+    const other = await ticket(owner);
+    const bytes = await photo();
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(upload.url);
+      change(url);
+      return url.href;
+    };
+    const tampered = [
+      changed((url) => url.searchParams.set('signature', 'x'.repeat(43))),
+      changed((url) => url.searchParams.set('signature', '')),
+      changed((url) => url.searchParams.delete('signature')),
+      changed((url) => url.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 60_000))),
+      changed((url) => url.searchParams.set('expires', 'NaN')),
+      changed((url) => url.searchParams.set('user', String(rival.userId))),
+      changed((url) => url.searchParams.delete('user')),
+      changed((url) => url.searchParams.set('type', 'image/png')),
+      changed((url) => {
+        url.pathname = new URL(other.url).pathname;
+      }),
+      changed((url) => {
+        url.pathname = '/api/files/uploads/..%2F..%2Fsecret';
+      }),
+    ];
+    for (const url of tampered) {
+      const answer = await put(url, bytes);
+      expect(answer.status, url).toBe(403);
+      expect(await answer.json(), url).toMatchObject({ code: 'uploadForbidden' });
+    }
+    expect((await put(upload.url, bytes, 'image/png')).status).toBe(403);
+    expect((await put(upload.url, bytes, '')).status).toBe(403);
+    expect(await market().deps.pictures.has(upload.key)).toBe(false);
+    expect((await put(upload.url, bytes)).status).toBe(200);
+  });
+
+  test.each<[string, () => Promise<Buffer>, number, string]>([
+    ['a text', async () => Buffer.from('not a picture'), 415, 'notAnImage'],
+    ['nothing', async () => Buffer.alloc(0), 415, 'notAnImage'],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'notAnImage'],
+    ['a page that begins like a photo', async () => Buffer.from('\xff\xd8\xff<script>', 'latin1'), 415, 'notAnImage'],
+    ['half a photo', async () => (await photo()).subarray(0, 900), 415, 'notAnImage'],
+    ['more than 10 MiB', async () => Buffer.concat([await photo(), Buffer.alloc(10 * 1024 * 1024)]), 413, 'tooLarge'],
+  ])('and is refused %s', async (_, file, status, code) => {
+    const { owner } = await market().mart();
+    const upload = await ticket(owner);
+    const answer = await put(upload.url, await file());
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code, message: expect.stringMatching(/[가-힣]/) });
+    expect(await market().deps.pictures.has(upload.key)).toBe(false);
+    // The address is still good for a better file.
+    expect((await put(upload.url, await photo())).status).toBe(200);
+  });
+
+  test('once: what arrives later at the same address changes nothing', async () => {
+    const { owner } = await market().mart();
+    const upload = await ticket(owner);
+    await put(upload.url, await photo());
+    const first = await market().deps.pictures.read(upload.key, 640, 'webp');
+    const blue = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#2980b9' } })
+      .jpeg()
+      .toBuffer();
+    expect((await put(upload.url, blue)).status).toBe(200);
+    expect(await market().deps.pictures.read(upload.key, 640, 'webp')).toEqual(first);
+  });
+
+  test('and where it was taken stays with the seller', async () => {
+    const { owner } = await market().mart();
+    const upload = await ticket(owner);
+    const tagged = await sharp(await photo())
+      .withExif({ IFD0: { Artist: '박정호' }, IFD3: { GPSLatitude: '37/1 33/1 0/1' } })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(tagged).metadata()).exif).toBeDefined();
+    await put(upload.url, tagged);
+    for (const format of ['webp', 'avif'] as const) {
+      const stored = await market().deps.pictures.read(upload.key, 640, format);
+      expect((await sharp(stored!).metadata()).exif).toBeUndefined();
+    }
+  });
+});
