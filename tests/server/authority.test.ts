@@ -53,6 +53,20 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
   ],
   'POST /api/buyer/pay/on-site': [signedIn, ({ product }) => ({ query: { productId: product.id, quantity: 1 } })],
+  // No card provider here: everyone is told so, after the gate.
+  'POST /api/buyer/pay/toss/confirm': [
+    { ...signedIn, anotherBuyer: 503, anotherSeller: 503, employee: 503, generalManager: 503 },
+    ({ product }) => ({
+      body: {
+        ...{ paymentKey: 'a key', orderId: 'order-1', amount: 3_000, isReservation: false },
+        ...{ productId: product.id, quantity: 1 },
+      },
+    }),
+  ],
+  'POST /api/buyer/pay/cart/process': [
+    signedIn,
+    ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }] } }),
+  ],
   'GET /api/buyer/order/buy-ing': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-completed': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-cancel': [signedIn, () => ({})],

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
-import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { id, idNumber, instant, moment, NUL_MESSAGE, quantityText, withoutNul } from './wire.ts';
 
 /** Why a product line cannot be bought a given way (rules.md sections 4 and 6). */

@@ -8,6 +8,7 @@ import { movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { adoptPayments } from './demo/adopt-payments.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
@@ -21,13 +22,12 @@ import { sandboxGatewaysConfig } from './sandbox/gateways-config.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { loopbackFetch } from './sandbox/loopback-fetch.ts';
 import { sharedClock } from './sandbox/shared-clock.ts';
-import { adoptPayments } from './demo/adopt-payments.ts';
 import { createSqlStore } from './sandbox/sql-store.ts';
 import type { SandboxStore } from './sandbox/store.ts';
 import { forgetOldTokens } from './services/auth/sessions.ts';
+import { createExpiryGuard } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
-import { createExpiryGuard } from './services/orders/expire-due.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
 export interface Runtime {

@@ -1,5 +1,5 @@
-import { agreesWithExpected } from '#lib/domain/pickup.ts';
 import type { Way } from '#lib/domain/money.ts';
+import { agreesWithExpected } from '#lib/domain/pickup.ts';
 import type { Tx } from '../../db/connect.ts';
 import type { orders } from '../../db/schema.ts';
 import type { Viewer } from '../../market.ts';

@@ -53,7 +53,15 @@ async function expireBatch(deps: Deps): Promise<number> {
     const charged = await tx
       .select()
       .from(orders)
-      .where(and(inArray(orders.id, due.rows.map((row) => row.id)), ne(orders.way, 'onSite')));
+      .where(
+        and(
+          inArray(
+            orders.id,
+            due.rows.map((row) => row.id),
+          ),
+          ne(orders.way, 'onSite'),
+        ),
+      );
     for (const order of charged) await requestRefund(tx, order, 'noShow', at);
     return due.rows.length;
   });

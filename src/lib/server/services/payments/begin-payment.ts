@@ -83,4 +83,3 @@ async function sameAgain(deps: Deps, viewer: Viewer, checkout: CardCheckout): Pr
 
 const isLine = (order: typeof orders.$inferSelect, line: CheckoutLine) =>
   order.productId === line.productId && order.quantity === line.quantity && order.way === line.way;
-

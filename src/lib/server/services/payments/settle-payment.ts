@@ -48,7 +48,11 @@ export async function settlePayment(deps: Deps, payment: Payment, verdict: Verdi
 /** Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full. */
 async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
   await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
-  const [mart] = await tx.select({ closedAt: marts.closedAt }).from(marts).where(eq(marts.id, order.martId)).for('share');
+  const [mart] = await tx
+    .select({ closedAt: marts.closedAt })
+    .from(marts)
+    .where(eq(marts.id, order.martId))
+    .for('share');
   const late = graceEndsAt(order.validUntil) <= now;
   if (!late && !mart?.closedAt) return tellConfirmed(tx, [order], now);
   const actorId = order.buyerId;
