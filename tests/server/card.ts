@@ -59,7 +59,7 @@ export function cardDesk(market: ServedMarket) {
         const record = records.find(({ value }) => value.orderId === payment.providerOrderId)?.value;
         expect(payment.state).not.toBe('confirming');
         const charged = record?.approvedAt ? record.amountWon : 0;
-        expect(charged, `payment ${payment.id} (${payment.state})`).toBe(
+        expect(charged, `payment ${payment.id} (${payment.state} ${payment.failureCode ?? ''})`).toBe(
           payment.state === 'paid' ? payment.amountWon : 0,
         );
         const returned = (record?.cancels ?? []).reduce((sum, cancel) => sum + cancel.amountWon, 0);
