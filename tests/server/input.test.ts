@@ -85,6 +85,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   filename: [null, '', 7, 'a'.repeat(256)],
   contentType: [null, '', 'text/plain', 'image', 'application/pdf', 'image/', 'image/jpeg\r\nx: y'],
   uuid: [null, '', 7, 'abc', {}, '00000000-0000-0000-0000-00000000000g'],
+  productId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
   martId: [null, 0, -1, 1.5, '1', 2_147_483_648, Number.MAX_SAFE_INTEGER],
   code: [null, '', '12345', '1234567', '12345a', 123_456, '１２３４５６'],
 };

@@ -144,8 +144,8 @@ describeOnBoth('whatever is sent', (market) => {
           message: expect.stringMatching(/[가-힣].*[.!?]$/s),
           ...(said.includes('"field"') ? { field: expect.any(String) } : {}),
           ...(said.includes('"n":') ? { n: expect.any(Number) } : {}),
-          ...(said.includes('"productId"') ? { productId: expect.any(Number) } : {}),
-          ...(said.includes('"name"') ? { name: expect.any(String) } : {}),
+          ...(said.includes('"productId":') ? { productId: expect.any(Number) } : {}),
+          ...(said.includes('"name":') ? { name: expect.any(String) } : {}),
           ...(said.includes('"at":') ? { at: expect.any(String) } : {}),
         });
       }),

@@ -29,22 +29,27 @@ export interface Placing {
  * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or none.
  * Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold is a
  * conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the `BUY_REFUSALS` of
- * the contract or `deadlineChanged`, and names itself.
+ * the contract or `deadlineChanged`, and names itself where there are several.
  */
 export async function placeOrders(tx: Tx, viewer: Viewer, { checkoutId, lines, state, now }: Placing) {
   const placed: (typeof orders.$inferSelect)[] = [];
   // Products in the order of their ids, as every writer locks them: two carts never wait for each other in a circle.
   for (const line of [...lines].sort((a, b) => a.productId - b.productId)) {
-    placed.push(await placeOrder(tx, viewer, line, { checkoutId, state, now }));
+    placed.push(await placeOrder(tx, viewer, line, { checkoutId, state, now, isOneOfMany: lines.length > 1 }));
   }
   return placed;
 }
 
-async function placeOrder(tx: Tx, viewer: Viewer, line: CheckoutLine, at: Omit<Placing, 'lines'>) {
+async function placeOrder(
+  tx: Tx,
+  viewer: Viewer,
+  line: CheckoutLine,
+  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean },
+) {
   const { productId, quantity, way, expectedValidUntil } = line;
-  const { now } = at;
+  const { now, isOneOfMany } = at;
   const found = await readProductToBuy(tx, productId, now, { hold: true });
-  const itself = { productId, ...(found ? { name: found.product.name } : {}) };
+  const itself = isOneOfMany ? { productId, ...(found ? { name: found.product.name } : {}) } : {};
   const offered = offer(found, quantity, way, now);
   if (!offered.possible) throw new Refusal(offered.reason, { ...offered.details, ...itself });
   if (expectedValidUntil && !agreesWithExpected(offered.validUntil, expectedValidUntil)) {
