@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { handOver, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone } from './visitors.ts';
+import { alive, signIn, someone, toast } from './visitors.ts';
 
 /** A buyer with a browser that is signed in, and a caller of the same person. */
 async function buyerWithOrders(page: Page, role: string) {
@@ -13,7 +13,10 @@ async function buyerWithOrders(page: Page, role: string) {
 }
 
 const card = (page: Page, orderId: number) =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: `주문 번호 ${orderId}` });
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `주문 번호 ${orderId}` });
 
 test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'tabs');
@@ -101,7 +104,7 @@ test('the pass closes by itself once the seller has handed the order over', asyn
   await expect(dialog).toContainText(held.pickupCode);
   await handOver(owner, held);
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: '찾아가기를 마쳤어요. 맛있게 드세요!' })).toBeVisible();
+  await expect(toast(page, '찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
   await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
 });
 
@@ -115,14 +118,12 @@ test('the time is extended once, by half an hour; a second tab is told so', asyn
   }
   const extend = (tab: Page) => card(tab, orderId).getByRole('button', { name: '시간 연장' });
   await extend(page).click();
-  await expect(page.getByRole('status').filter({ hasText: /찾아가는 시간을 .+까지 늘렸어요\./ })).toBeVisible();
+  await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();
   await expect(extend(page)).toBeDisabled();
   await expect(card(page, orderId).getByRole('timer')).toHaveText(/^01:(29|28):\d{2}$/);
 
   await extend(second).click();
-  await expect(
-    second.getByRole('status').filter({ hasText: '시간 연장은 주문마다 한 번만 할 수 있어요.' }),
-  ).toBeVisible();
+  await expect(toast(second, '시간 연장은 주문마다 한 번만 할 수 있어요.')).toBeVisible();
   await expect(extend(second)).toBeDisabled();
 });
 
@@ -151,7 +152,7 @@ test('cancelling asks first; a no keeps the order, a yes gives the stock back', 
 
   await cancel.click();
   await dialog.getByRole('button', { name: '주문 취소' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '주문을 취소했어요.' })).toBeVisible();
+  await expect(toast(page, '주문을 취소했어요.')).toBeVisible();
   await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
 });
@@ -164,7 +165,7 @@ test('a cancel that comes after the pickup is refused with the server’s words'
   await handOver(owner, held);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '이미 찾아간 주문이에요.' })).toBeVisible();
+  await expect(toast(page, '이미 찾아간 주문이에요.')).toBeVisible();
   await expect(card(page, held.orderId)).toHaveCount(0);
 });
 

@@ -85,8 +85,8 @@ export async function stockOf(
   { martId, productId }: Pick<OwnProduct, 'martId' | 'productId'>,
 ): Promise<[number, number, number]> {
   const { body } = await owner.call('GET', `/api/seller/stores/${martId}/products/status-summary`);
-  const found = (body as { productId: number; waitingCount: number; inSaleCount: number; completedCount: number }[]).find(
-    (product) => product.productId === productId,
-  )!;
+  const found = (
+    body as { productId: number; waitingCount: number; inSaleCount: number; completedCount: number }[]
+  ).find((product) => product.productId === productId)!;
   return [found.waitingCount, found.inSaleCount, found.completedCount];
 }

@@ -160,9 +160,9 @@ test.describe('follow', () => {
   test('turns at once, stays after a reload, and can be taken back', async ({ page }) => {
     await signIn(page, someone('follows').email);
     await open(page, await ownProduct(await signInOwner()));
+    const answered = page.waitForResponse('**/api/buyer/stores/followStore/*');
     await page.getByRole('button', { name: '팔로우', exact: true }).click();
     const following = page.getByRole('button', { name: '팔로우 중' });
-    const answered = page.waitForResponse('**/api/buyer/stores/followStore/*');
     await expect(following).toHaveAttribute('aria-pressed', 'true');
     await answered;
     await page.reload();

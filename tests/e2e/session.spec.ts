@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { order, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone } from './visitors.ts';
+import { alive, signIn, someone, toast } from './visitors.ts';
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /님 메뉴$/ });
 
@@ -64,8 +64,12 @@ test('a call made after the access token ran out is repeated with a new one', as
   await expect(page.getByRole('timer').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await context.clearCookies({ name: 'access' });
-  await page.getByRole('listitem').filter({ hasText: `주문 번호 ${orderId}` }).getByRole('button', { name: '시간 연장' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '늘렸어요.' })).toBeVisible();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `주문 번호 ${orderId}` })
+    .getByRole('button', { name: '시간 연장' })
+    .click();
+  await expect(toast(page, /늘렸어요\.$/)).toBeVisible();
 });
 
 test('two tabs whose token ran out at the same time both go on', async ({ page, context }) => {

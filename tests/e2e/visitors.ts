@@ -47,3 +47,6 @@ export function watchForComplaints(page: Page): () => void {
   });
   return () => expect(complaints).toEqual([]);
 }
+
+/** What the page tells in passing. */
+export const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
