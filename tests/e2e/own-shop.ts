@@ -31,7 +31,7 @@ export interface OwnOrder {
   pickupCode: string;
 }
 
-export const signInOwner = (): Promise<Caller> => Caller.signIn(ORIGIN, 'owner@demo.test');
+export const signInOwner = (origin = ORIGIN): Promise<Caller> => Caller.signIn(origin, 'owner@demo.test');
 
 export async function ownMarts(owner: Caller): Promise<Marts> {
   const { body } = await owner.call('GET', '/api/seller/store/dashboard');

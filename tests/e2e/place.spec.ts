@@ -17,13 +17,7 @@ async function withPosition(page: Page, permission: 'prompt' | 'denied' | 'pendi
         permission === 'pending'
           ? new Promise(() => {})
           : Promise.resolve(Object.assign(new EventTarget(), { state: permission }) as PermissionStatus);
-      const refusal = (code: number) => ({
-        code,
-        message: '',
-        PERMISSION_DENIED: 1,
-        POSITION_UNAVAILABLE: 2,
-        TIMEOUT: 3,
-      });
+      const refusal = (code: 1 | 3) => ({ code, PERMISSION_DENIED: 1, TIMEOUT: 3 }) as GeolocationPositionError;
       navigator.geolocation.getCurrentPosition = (success, failure) => {
         if (answer === 'here') success({ coords } as unknown as GeolocationPosition);
         if (answer === 'denied') failure?.(refusal(1));

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ownProduct, signInOwner } from './own-shop.ts';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { signIn, someone } from './visitors.ts';
 
@@ -60,12 +61,16 @@ for (const provider of ['Google', 'Naver'] as const) {
     await expect(userMenu(page)).toHaveCount(0);
   });
 
-  for (const fault of ['denied', 'server_error', 'wrong_state']) {
+  for (const [fault, reason] of [
+    ['denied', '동의를 취소했어요'],
+    ['server_error', '로그인 서비스에 문제가 있어요'],
+    ['wrong_state', '로그인이 중간에 끊겼어요'],
+  ] as const) {
     test(`${provider}: the provider’s ${fault} ends in a message, not in a session`, async ({ page, context }) => {
       await arm(provider.toLowerCase() as 'google' | 'naver', fault);
       const { email } = someone('faulty');
       await page.goto(`/oauth2/authorization/${provider.toLowerCase()}?login_hint=${email}`);
-      await expect(failure(page)).toContainText('로그인에 실패했어요');
+      await expect(failure(page)).toContainText(`로그인에 실패했어요: ${reason}.`);
       await failure(page).getByRole('button', { name: '확인' }).click();
       // No path was kept: the page with both doors.
       await expect(page).toHaveURL('/login');
@@ -74,19 +79,20 @@ for (const provider of ['Google', 'Naver'] as const) {
   }
 }
 
-test('the same email at the other provider is another person', async ({ browser }) => {
+test('the same email at the other provider is another person', async ({ page, context }) => {
   const { email } = someone('twice');
-  const ids = new Set<string>();
-  for (const provider of ['google', 'naver']) {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+  const buyer = await Caller.signIn(ORIGIN, email);
+  const { orderId } = await order(buyer, await ownProduct(await signInOwner()));
+  for (const [provider, text] of [
+    ['google', `주문 번호 ${orderId}`],
+    ['naver', '구매 중인 상품이 없어요'],
+  ]) {
+    await context.clearCookies();
     await page.goto(`/oauth2/authorization/${provider}?login_hint=${email}`);
     await page.waitForURL('/home');
-    const session = await (await context.request.get(`${ORIGIN}/api/auth/login`)).json();
-    ids.add((session as { social_login_platform: string }).social_login_platform);
-    await context.close();
+    await page.goto('/buyer/purchase');
+    await expect(page.getByText(text!)).toBeVisible();
   }
-  expect([...ids]).toEqual(['google', 'naver']);
 });
 
 test('the login page has a door for buyers and one for sellers', async ({ page }) => {
