@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { describeOnBoth, type Market, ORIGIN } from './market.ts';
@@ -138,156 +138,159 @@ const withInput = (Object.keys(calls) as Call[]).filter((name) => {
   return spec.params || spec.query || spec.body;
 });
 
-describeOnBoth('bad input is refused, and the refusal names the field', (market) => {
-  test.each(withInput)('%s', async (name) => {
-    const spec: CallSpec = calls[name];
-    const { person, parts } = await goodInput(market(), name);
-    const sent: Record<string, Record<string, unknown>> = parts;
-    for (const part of ['params', 'query', 'body'] as const) {
-      for (const field of Object.keys(spec[part]?.shape ?? {})) {
-        const bad = (part === 'body' ? BAD_VALUES : BAD_TEXTS)[field];
-        expect(bad, `bad values for ${field}`).toBeDefined();
-        const missing = part === 'params' || OPTIONAL.has(field) || OPTIONAL.has(`${part}.${field}`) ? [] : [undefined];
-        for (const value of [...bad!, ...missing]) {
-          // An empty path segment is another address.
-          if (part === 'params' && value === '') continue;
-          const answer = await person.send(name, { ...parts, [part]: { ...sent[part], [field]: value } });
-          const what = `${field}: ${JSON.stringify(value)?.slice(0, 80)}`;
-          const refusal = await answer.json();
-          expect(answer.status, `${what} was answered with ${JSON.stringify(refusal).slice(0, 200)}`).toBe(400);
-          expect(refusal, what).toEqual({
-            code: 'invalidInput',
-            field,
-            message: expect.stringMatching(/[가-힣].*[.]$/s),
-          });
+describeOnBoth('the API reads', (market) => {
+  describe('bad input is refused, and the refusal names the field', () => {
+    test.each(withInput)('%s', async (name) => {
+      const spec: CallSpec = calls[name];
+      const { person, parts } = await goodInput(market(), name);
+      const sent: Record<string, Record<string, unknown>> = parts;
+      for (const part of ['params', 'query', 'body'] as const) {
+        for (const field of Object.keys(spec[part]?.shape ?? {})) {
+          const bad = (part === 'body' ? BAD_VALUES : BAD_TEXTS)[field];
+          expect(bad, `bad values for ${field}`).toBeDefined();
+          const missing =
+            part === 'params' || OPTIONAL.has(field) || OPTIONAL.has(`${part}.${field}`) ? [] : [undefined];
+          for (const value of [...bad!, ...missing]) {
+            // An empty path segment is another address.
+            if (part === 'params' && value === '') continue;
+            const answer = await person.send(name, { ...parts, [part]: { ...sent[part], [field]: value } });
+            const what = `${field}: ${JSON.stringify(value)?.slice(0, 80)}`;
+            const refusal = await answer.json();
+            expect(answer.status, `${what} was answered with ${JSON.stringify(refusal).slice(0, 200)}`).toBe(400);
+            expect(refusal, what).toEqual({
+              code: 'invalidInput',
+              field,
+              message: expect.stringMatching(/[가-힣].*[.]$/s),
+            });
+          }
         }
       }
-    }
-    // What was good before is good still.
-    if (spec.answer !== 'text') expect((await person.send(name, parts)).status).toBe(200);
-  });
+      // What was good before is good still.
+      if (spec.answer !== 'text') expect((await person.send(name, parts)).status).toBe(200);
+    });
 
-  test('also when a field comes twice', async () => {
-    const { lat, lng } = market().place();
-    const answer = await market().nobody.send(`GET /api/buyer/products/nearby?lat=${lat}&lat=${lat}&lng=${lng}`);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'invalidInput', field: 'lat' });
-  });
-});
-
-describeOnBoth('a body that is not what it should be', (market) => {
-  const quote = 'POST /api/buyer/pay/quote';
-  const raw = async (body: string, headers: Record<string, string> = {}) => {
-    const person = (await market().person()).byBearer();
-    const { authorization } = await bearer(person);
-    return market().app.fetch(
-      new Request(`${ORIGIN}/api/buyer/pay/quote`, {
-        method: 'POST',
-        body,
-        headers: {
-          authorization,
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
-          ...headers,
-        },
-      }),
-    );
-  };
-  const bearer = async (person: { userId: number }) => ({
-    authorization: `Bearer ${await market().accessToken(person.userId)}`,
-  });
-
-  test.each(['{', '{"items":', "{'items': []}", '', ' ', '\u0000', '<xml/>', 'items=1', '{"items": NaN}'])(
-    'is refused when it is no JSON: %j',
-    async (body) => {
-      const answer = await raw(body);
+    test('also when a field comes twice', async () => {
+      const { lat, lng } = market().place();
+      const answer = await market().nobody.send(`GET /api/buyer/products/nearby?lat=${lat}&lat=${lat}&lng=${lng}`);
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
-    },
-  );
-
-  test.each(['null', '[]', '"text"', '7', 'true', '{}', '[[]]'])(
-    'is refused when it is other JSON: %s',
-    async (body) => {
-      const answer = await raw(body);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
-    },
-  );
-
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/jsonp',
-    '',
-  ])('is refused with 415 when its type is %j', async (type) => {
-    const answer = await raw('{"items":[{"productId":1,"quantity":1}]}', { 'content-type': type });
-    expect(answer.status).toBe(415);
-    expect(await answer.json()).toMatchObject({ code: 'unsupportedMediaType', message: 'JSON으로 보내 주세요.' });
-  });
-
-  test('is refused with 413 when it is larger than 64 KiB, whether it says so or not', async () => {
-    const body = JSON.stringify({ items: [], filler: 'x'.repeat(64 * 1024) });
-    const stream = () => new Blob([body]).stream();
-    const { authorization } = await bearer(await market().person());
-    const headers = { authorization, 'content-type': 'application/json' };
-    const said = await raw(body);
-    const unsaid = await market().app.fetch(
-      new Request(`${ORIGIN}/api/buyer/pay/quote`, {
-        method: 'POST',
-        body: stream(),
-        duplex: 'half',
-        headers: { ...headers, 'transfer-encoding': 'chunked' },
-      } as RequestInit),
-    );
-    for (const answer of [said, unsaid]) {
-      expect(answer.status).toBe(413);
-      expect(await answer.json()).toMatchObject({ code: 'bodyTooLarge', message: expect.stringMatching(/[가-힣]/) });
-    }
-  });
-
-  test('may be as large as 64 KiB', async () => {
-    const buyer = await market().person();
-    const body = { items: [{ productId: 1, quantity: 1 }], filler: '' };
-    body.filler = 'x'.repeat(64 * 1024 - JSON.stringify(body).length);
-    expect((await buyer.send(quote, { body })).status).toBe(200);
-  });
-});
-
-describeOnBoth('an address that is none', (market) => {
-  test.each([
-    'GET /api',
-    'GET /api/',
-    'GET /api/nothing',
-    'GET /api/buyer/products/1/nothing',
-    'POST /api/buyer/products/nearby',
-    'DELETE /api/auth/login',
-    'GET /api/buyer/products//products',
-    'GET /oauth2/authorization/kakao',
-    'GET /api/buyer/products/%E0%A4%A',
-  ])('%s is not found, or is bad input', async (name) => {
-    const answer = await market().nobody.send(name);
-    expect([400, 404]).toContain(answer.status);
-    expect(await answer.json()).toMatchObject({
-      code: expect.stringMatching(/^(notFound|invalidInput)$/),
-      message: expect.stringMatching(/[가-힣]/),
+      expect(await answer.json()).toMatchObject({ code: 'invalidInput', field: 'lat' });
     });
   });
 
-  test.each([
-    { cookie: 'access=%E0%A4%A; refresh=%' },
-    { cookie: 'access=a.b.c; access=d' },
-    { cookie: '=;;;=' },
-    { authorization: 'Bearer ' },
-    { authorization: 'Bearer a.b.c' },
-    { authorization: 'Basic eDp5' },
-  ])('nor do broken credentials break anything: %j', async (headers) => {
-    const { lat, lng } = market().place();
-    const name = `GET /api/buyer/products/nearby?lat=${lat}&lng=${lng}`;
-    expect((await market().nobody.send(name, { headers: headers as Record<string, string> })).status).toBe(200);
-    expect(
-      (await market().nobody.send('GET /api/auth/login', { headers: headers as Record<string, string> })).status,
-    ).toBe(401);
+  describe('a body that is not what it should be', () => {
+    const quote = 'POST /api/buyer/pay/quote';
+    const raw = async (body: string, headers: Record<string, string> = {}) => {
+      const person = (await market().person()).byBearer();
+      const { authorization } = await bearer(person);
+      return market().app.fetch(
+        new Request(`${ORIGIN}/api/buyer/pay/quote`, {
+          method: 'POST',
+          body,
+          headers: {
+            authorization,
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(body)),
+            ...headers,
+          },
+        }),
+      );
+    };
+    const bearer = async (person: { userId: number }) => ({
+      authorization: `Bearer ${await market().accessToken(person.userId)}`,
+    });
+
+    test.each(['{', '{"items":', "{'items': []}", '', ' ', '\u0000', '<xml/>', 'items=1', '{"items": NaN}'])(
+      'is refused when it is no JSON: %j',
+      async (body) => {
+        const answer = await raw(body);
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
+      },
+    );
+
+    test.each(['null', '[]', '"text"', '7', 'true', '{}', '[[]]'])(
+      'is refused when it is other JSON: %s',
+      async (body) => {
+        const answer = await raw(body);
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
+      },
+    );
+
+    test.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      '',
+    ])('is refused with 415 when its type is %j', async (type) => {
+      const answer = await raw('{"items":[{"productId":1,"quantity":1}]}', { 'content-type': type });
+      expect(answer.status).toBe(415);
+      expect(await answer.json()).toMatchObject({ code: 'unsupportedMediaType', message: 'JSON으로 보내 주세요.' });
+    });
+
+    test('is refused with 413 when it is larger than 64 KiB, whether it says so or not', async () => {
+      const body = JSON.stringify({ items: [], filler: 'x'.repeat(64 * 1024) });
+      const stream = () => new Blob([body]).stream();
+      const { authorization } = await bearer(await market().person());
+      const headers = { authorization, 'content-type': 'application/json' };
+      const said = await raw(body);
+      const unsaid = await market().app.fetch(
+        new Request(`${ORIGIN}/api/buyer/pay/quote`, {
+          method: 'POST',
+          body: stream(),
+          duplex: 'half',
+          headers: { ...headers, 'transfer-encoding': 'chunked' },
+        } as RequestInit),
+      );
+      for (const answer of [said, unsaid]) {
+        expect(answer.status).toBe(413);
+        expect(await answer.json()).toMatchObject({ code: 'bodyTooLarge', message: expect.stringMatching(/[가-힣]/) });
+      }
+    });
+
+    test('may be as large as 64 KiB', async () => {
+      const buyer = await market().person();
+      const body = { items: [{ productId: 1, quantity: 1 }], filler: '' };
+      body.filler = 'x'.repeat(64 * 1024 - JSON.stringify(body).length);
+      expect((await buyer.send(quote, { body })).status).toBe(200);
+    });
+  });
+
+  describe('an address that is none', () => {
+    test.each([
+      'GET /api',
+      'GET /api/',
+      'GET /api/nothing',
+      'GET /api/buyer/products/1/nothing',
+      'POST /api/buyer/products/nearby',
+      'DELETE /api/auth/login',
+      'GET /api/buyer/products//products',
+      'GET /oauth2/authorization/kakao',
+      'GET /api/buyer/products/%E0%A4%A',
+    ])('%s is not found, or is bad input', async (name) => {
+      const answer = await market().nobody.send(name);
+      expect([400, 404]).toContain(answer.status);
+      expect(await answer.json()).toMatchObject({
+        code: expect.stringMatching(/^(notFound|invalidInput)$/),
+        message: expect.stringMatching(/[가-힣]/),
+      });
+    });
+
+    test.each([
+      { cookie: 'access=%E0%A4%A; refresh=%' },
+      { cookie: 'access=a.b.c; access=d' },
+      { cookie: '=;;;=' },
+      { authorization: 'Bearer ' },
+      { authorization: 'Bearer a.b.c' },
+      { authorization: 'Basic eDp5' },
+    ])('nor do broken credentials break anything: %j', async (headers) => {
+      const { lat, lng } = market().place();
+      const name = `GET /api/buyer/products/nearby?lat=${lat}&lng=${lng}`;
+      expect((await market().nobody.send(name, { headers: headers as Record<string, string> })).status).toBe(200);
+      expect(
+        (await market().nobody.send('GET /api/auth/login', { headers: headers as Record<string, string> })).status,
+      ).toBe(401);
+    });
   });
 });
