@@ -30,7 +30,11 @@ export function CartPage({ items, renderedAt }: Props) {
   const [buying, setBuying] = useState<PurchaseLine[] | null>(null);
   const { entries, selected, now } = cart;
 
-  useEffect(() => $cartChangedElsewhere.listen(() => void store.refresh()), [store]);
+  useEffect(
+    // A merge may have ended before this page came to life.
+    () => $cartChangedElsewhere.subscribe((times) => void (times > 0 && store.refresh())),
+    [store],
+  );
 
   const selectable = selectableIds(entries, now);
   const chosen = selectable.filter((id) => selected.has(id)).length;
