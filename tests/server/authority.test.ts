@@ -53,6 +53,20 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
   ],
   'POST /api/buyer/pay/on-site': [signedIn, ({ product }) => ({ query: { productId: product.id, quantity: 1 } })],
+  // No card provider here: everyone is told so, after the gate.
+  'POST /api/buyer/pay/toss/confirm': [
+    { ...signedIn, anotherBuyer: 503, anotherSeller: 503, employee: 503, generalManager: 503 },
+    ({ product }) => ({
+      body: {
+        ...{ paymentKey: 'a key', orderId: 'order-1', amount: 3_000, isReservation: false },
+        ...{ productId: product.id, quantity: 1 },
+      },
+    }),
+  ],
+  'POST /api/buyer/pay/cart/process': [
+    signedIn,
+    ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }] } }),
+  ],
   'POST /api/buyer/carts/addCart': [signedIn, ({ product }) => ({ body: { productId: product.id, quantity: 1 } })],
   'GET /api/buyer/carts/all': [signedIn, () => ({})],
   'DELETE /api/buyer/carts': [signedIn, ({ product }) => ({ body: { productIds: [product.id] } })],

@@ -29,6 +29,12 @@ export const ERROR_STATUS = {
   reservationGivesNoExtraTime: 409,
   cardNotTaken: 409,
   deadlineChanged: 409,
+  amountChanged: 409,
+  duplicateLine: 400,
+  paymentInfoMissing: 400,
+  paymentKeyUsed: 409,
+  paymentPending: 409,
+  paymentDeclined: 402,
   orderNotOpen: 409,
   orderExpired: 409,
   alreadyExtended: 409,
@@ -69,6 +75,9 @@ export interface ErrorDetails {
   n?: number;
   /** An ISO 8601 time the message or the page quotes. */
   at?: string;
+  /** The product line at fault, and its name. */
+  productId?: number;
+  name?: string;
   /** Ready text from the check itself (input errors carry their own sentence). */
   text?: string;
 }

@@ -38,6 +38,13 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   reservationGivesNoExtraTime: '예약해도 찾아갈 시간이 더 길어지지 않아요.',
   cardNotTaken: '이 마트는 현장 결제만 받아요.',
   deadlineChanged: (d) => `찾아가는 기한이 ${until(d)}(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  amountChanged: (d) =>
+    `결제 금액이 ${(d.n ?? 0).toLocaleString('ko-KR')}원으로 바뀌었어요. 결제는 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
+  duplicateLine: '같은 상품이 두 번 들어 있어요. 수량을 합쳐서 다시 시도해 주세요.',
+  paymentInfoMissing: '결제 정보가 올바르지 않아요.',
+  paymentKeyUsed: '이미 다른 주문에 쓰인 결제예요. 처음부터 다시 결제해 주세요.',
+  paymentPending: '결제 결과를 확인하고 있어요. 잠시 뒤 주문 내역에서 확인해 주세요. 두 번 결제되지 않아요.',
+  paymentDeclined: (d) => d.text ?? '카드 결제가 승인되지 않았어요. 다른 카드로 다시 시도해 주세요.',
   orderNotOpen: '진행 중인 주문이 아니에요.',
   orderExpired: '찾아가는 기한이 지난 주문이에요.',
   alreadyExtended: '시간 연장은 주문마다 한 번만 할 수 있어요.',
@@ -72,5 +79,6 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 /** The sentence for a refusal. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
   const message = ERROR_MESSAGES[code];
-  return typeof message === 'string' ? message : message(details);
+  const text = typeof message === 'string' ? message : message(details);
+  return details.name ? `${details.name}: ${text}` : text;
 }

@@ -23,6 +23,7 @@ import { productRoutes } from './routes/products.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { sellerRoutes } from './routes/seller.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -72,6 +73,7 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure
     if (token) c.set('viewer', await readAccessToken(token, deps.config.sessionSecret, deps.clock));
     await next();
   });
+  webhookRoutes(app, deps);
   app.use(originCheck(deps.config));
   // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
   const settle = createExpiryGuard(deps);

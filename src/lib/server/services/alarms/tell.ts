@@ -32,3 +32,14 @@ export async function tellMart(tx: Tx, alarm: Alarm): Promise<void> {
     alarm,
   );
 }
+
+/** Tells each buyer that their orders stand. */
+export async function tellConfirmed(
+  tx: Tx,
+  placed: readonly { id: number; buyerId: number; martId: number }[],
+  now: Date,
+): Promise<void> {
+  for (const order of placed) {
+    await tell(tx, [order.buyerId], { kind: 'orderConfirmed', orderId: order.id, martId: order.martId, now });
+  }
+}
