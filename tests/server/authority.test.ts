@@ -67,6 +67,29 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     signedIn,
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }] } }),
   ],
+  'POST /api/buyer/carts/addCart': [signedIn, ({ product }) => ({ body: { productId: product.id, quantity: 1 } })],
+  'GET /api/buyer/carts/all': [signedIn, () => ({})],
+  'DELETE /api/buyer/carts': [signedIn, ({ product }) => ({ body: { productIds: [product.id] } })],
+  // Everyone changes their own cart only, and the callers have nothing in theirs.
+  'PATCH /api/buyer/carts/{productId}': [
+    buyerAlone,
+    ({ product }) => ({ params: { productId: product.id }, body: { quantity: 2 } }),
+  ],
+  'POST /api/buyer/carts/merge': [
+    signedIn,
+    ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
+  ],
+  'GET /api/buyer/stores/following': [signedIn, () => ({})],
+  'GET /api/buyer/alarms': [signedIn, () => ({})],
+  'POST /api/buyer/alarms/read': [signedIn, () => ({ body: {} })],
+  'GET /api/buyer/review/{orderId}': [buyerAlone, ({ order }) => ({ params: { orderId: order.id } })],
+  'POST /api/buyer/review/{orderId}': [
+    buyerAlone,
+    ({ order }) => ({ params: { orderId: order.id }, body: { rating: 5, content: '맛있어요' } }),
+  ],
+  'GET /api/seller/store/{martId}/reviews': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  'GET /api/seller/store/{martId}/review-summary': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+
   'GET /api/buyer/order/buy-ing': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-completed': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-cancel': [signedIn, () => ({})],

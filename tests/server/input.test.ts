@@ -63,6 +63,10 @@ const BAD_VALUES: Record<string, unknown[]> = {
     Array.from({ length: 51 }, () => ({ productId: 1, quantity: 1 })),
   ],
   orderId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
+  productIds: [null, [], {}, 'x', 1, ['1'], [0], [1.5], [null], [[1]], Array.from({ length: 51 }, (_, i) => i + 1)],
+  rating: [null, 0, 6, -1, 1.5, '5', {}],
+  content: [null, '', '   ', '\u3000\n', 7, '가'.repeat(1_001), '맛있어요\u0000'],
+  upTo: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
   delta: [null, 0, 2, -2, 1.5, '1', true, {}, []],
   category: [null, '', ' ', '없는 분류', '신선식품', 7, '__proto__', '가'.repeat(41)],
   productName: [null, '', '   ', 7, '가'.repeat(101), '사과\u0000', '\u0000', {}],
@@ -102,16 +106,44 @@ const OPTIONAL = new Set([
   'useBy',
   'description',
   'productImgSrc',
+  'upTo',
 ]);
 
+const checkIn = ({ order, seller }: Held) =>
+  seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+    params: { orderId: order.id },
+    body: { uuid: order.uuid },
+  });
+const review = ({ order, buyer }: Held) =>
+  buyer.call('POST /api/buyer/review/{orderId}', {
+    params: { orderId: order.id },
+    body: { rating: 4, content: '맛있어요' },
+  });
+
+type Held = Awaited<ReturnType<Market['heldOrder']>>;
+
+/** What must have happened before good input is answered well. */
+const BEFORE: Partial<Record<Call, (held: Held) => Promise<unknown>>> = {
+  'PATCH /api/buyer/carts/{productId}': ({ buyer, product }) =>
+    buyer.call('POST /api/buyer/carts/addCart', { body: { productId: product.id, quantity: 1 } }),
+  'POST /api/buyer/review/{orderId}': checkIn,
+  'GET /api/buyer/review/{orderId}': async (held) => {
+    await checkIn(held);
+    await review(held);
+  },
+};
+
 async function goodInput(market: Market, name: Call) {
-  const { mart, product, order, buyer } = await market.heldOrder({ product: { waiting: 100 } });
+  const held = await market.heldOrder({ product: { waiting: 100 } });
+  const { mart, product, order, buyer } = held;
+  await BEFORE[name]?.(held);
   const spec: CallSpec = calls[name];
   const fields: Record<string, unknown> = {
     ...{ storeId: mart.id, martId: mart.id, productId: product.id, orderId: order.id, orderIds: `${order.id}` },
     ...{ ...mart.at, search: '사과', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
     ...{ code: order.pickupCode, delta: 1, items: [{ productId: product.id, quantity: 1 }], productName: '사과' },
     ...{ price: 1_000, expirationDate: '2026-11-25T10:00:00', filename: 'a.jpg', contentType: 'image/jpeg' },
+    ...{ productIds: [product.id], rating: 5, content: '맛있어요' },
   };
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });

@@ -84,6 +84,10 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   productImgSrc: '',
   filename: 'a.jpg',
   contentType: 'image/jpeg',
+  productIds: [product.id],
+  rating: 5,
+  content: '맛있어요',
+  upTo: 1,
 });
 
 interface Town {

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   martNotFound: 404,
   orderNotFound: 404,
   reviewNotFound: 404,
+  cartItemNotFound: 404,
   featureOff: 503,
   // state
   soldOut: 409,
@@ -44,6 +45,8 @@ export const ERROR_STATUS = {
   alreadyReviewed: 409,
   notPickedUp: 409,
   alreadyFollowing: 409,
+  cartAboveStock: 409,
+  cartFull: 409,
   stockBelowZero: 409,
   stockTooLarge: 409,
   pictureMissing: 409,

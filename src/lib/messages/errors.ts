@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
+import { CART_MAX_LINES } from '#lib/domain/limits.ts';
 
 const seoulTime = new Intl.DateTimeFormat('ko-KR', {
   timeZone: 'Asia/Seoul',
@@ -26,6 +27,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   martNotFound: '마트를 찾을 수 없어요.',
   orderNotFound: '주문을 찾을 수 없어요.',
   reviewNotFound: '리뷰를 찾을 수 없어요.',
+  cartItemNotFound: '장바구니에 없는 상품이에요.',
   featureOff: '지금은 쓸 수 없는 기능이에요.',
 
   soldOut: '방금 다 팔렸어요.',
@@ -53,6 +55,9 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',
   notPickedUp: '찾아간 주문에만 리뷰를 쓸 수 있어요.',
   alreadyFollowing: '이미 팔로우한 마트예요.',
+  cartAboveStock: (d) =>
+    `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${d.n.toLocaleString('ko-KR')}개예요.`}`,
+  cartFull: (d) => `장바구니에는 ${(d.n ?? CART_MAX_LINES).toLocaleString('ko-KR')}가지까지 담을 수 있어요.`,
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
   pictureMissing: '올린 사진을 찾을 수 없어요. 사진을 다시 올려 주세요.',

@@ -24,6 +24,7 @@ import { loopbackFetch } from './sandbox/loopback-fetch.ts';
 import { sharedClock } from './sandbox/shared-clock.ts';
 import { createSqlStore } from './sandbox/sql-store.ts';
 import type { SandboxStore } from './sandbox/store.ts';
+import { tellExpiring } from './services/alarms/tell-expiring.ts';
 import { forgetOldTokens } from './services/auth/sessions.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
@@ -44,6 +45,7 @@ export interface Runtime {
 }
 
 const EXPIRY_EVERY_MS = 5_000;
+const REMIND_EVERY_MS = 20_000;
 const CLOCK_EVERY_MS = 1_000;
 const REFUNDS_EVERY_MS = 2_000;
 const RECONCILE_EVERY_MS = 60_000;
@@ -111,6 +113,7 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', settle, log));
   jobs.push(every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps), log));
   jobs.push(every(RECONCILE_EVERY_MS, 'reconcile payments', () => reconcilePayments(deps), log));
+  jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => tellExpiring(deps), log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
 
   const metrics = createMetrics(connection);

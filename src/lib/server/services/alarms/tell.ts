@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { AlarmKind } from '#lib/domain/alarm.ts';
 import type { Tx } from '../../db/connect.ts';
 import { alarms, martMembers } from '../../db/schema.ts';
-
-export type AlarmKind =
-  | 'orderConfirmed'
-  | 'orderExpired'
-  | 'orderCancelledBySeller'
-  | 'orderExtendedByBuyer'
-  | 'orderCancelledByBuyer';
 
 export interface Alarm {
   kind: AlarmKind;
