@@ -126,7 +126,7 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   await expect(buy).toBeEnabled();
   await order(await Caller.signIn(ORIGIN, someone('first').email), product);
   await buy.click();
-  await expect(dialog.getByRole('alert')).toContainText('결제하지 못했어요: 방금 다 팔렸어요.');
+  await expect(dialog.getByRole('alert')).toContainText('결제 실패: 방금 다 팔렸어요.');
 
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: '다 팔렸어요.' })).toBeVisible();

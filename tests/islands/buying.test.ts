@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type Ports, ports } from '#islands/buyer/checkout/ask.ts';
 import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
+import { itemsOf } from '#islands/buyer/checkout/choice.ts';
 import type { Quote } from '#lib/contract/checkout.ts';
 import { FOLLOW_FAILED } from '#lib/messages/buying.ts';
 import { createFollow } from '#lib/stores/follow.ts';
 import { $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 
-const LINE = { productId: 3, name: '식빵', price: 2_000, quantity: 2 };
+const LINES = [{ productId: 3, name: '식빵', quantity: 2 }];
 const SOON = '2026-11-21T09:00:00.000Z';
 const LATER = '2026-11-21T10:00:00.000Z';
+const NO_CARD = { possible: false, reason: 'cardNotTaken', message: '이 마트는 현장 결제만 받아요.' } as const;
 
 const quote = (validUntil: string): Quote => ({
   orderId: 'dm_1',
@@ -17,26 +20,21 @@ const quote = (validUntil: string): Quote => ({
       productId: 3,
       quantity: 2,
       onSite: { possible: true, amount: 4_000, validUntil },
-      card: { possible: false, reason: 'cardNotTaken', message: '이 마트는 현장 결제만 받아요.' },
-      reservation: { possible: false, reason: 'cardNotTaken', message: '이 마트는 현장 결제만 받아요.' },
+      card: NO_CARD,
+      reservation: NO_CARD,
     },
   ],
 });
 
-type Pay = Parameters<typeof createCheckout>[1] extends infer A | undefined
-  ? A extends { payOnSite: infer P }
-    ? P
-    : never
-  : never;
-
-function checkout(pay: Pay, deadlines = [SOON, LATER]) {
+function checkout(payOnSite: Ports['payOnSite'], deadlines = [SOON, LATER]) {
   let asked = 0;
-  return createCheckout(LINE, {
+  return createCheckout(LINES, {
+    ...ports,
     quote: async () => {
       asked += 1;
       return yes(quote(deadlines[Math.min(asked, deadlines.length) - 1]!));
     },
-    payOnSite: pay,
+    payOnSite,
   });
 }
 
@@ -44,51 +42,60 @@ beforeEach(dismissSignIn);
 
 describe('buying on site', () => {
   test('sends the deadline the buyer has seen, and ends at the order', async () => {
-    let expected = '';
-    const { $checkout, quote, payOnSite } = checkout(async (_, validUntil) => {
-      expected = validUntil;
-      return yes({ orderId: 12 });
+    let expected: unknown;
+    const { $checkout, quote, pay } = checkout(async (choice) => {
+      expected = itemsOf(choice);
+      return yes({ orderIds: [12] });
     });
     await quote();
-    await payOnSite();
-    expect(expected).toBe(SOON);
-    expect($checkout.get()).toEqual({ state: 'done', orderId: 12 });
+    await pay();
+    expect(expected).toEqual([
+      { productId: 3, quantity: 2, paymentMethod: 'ON_SITE', isReservation: false, expectedValidUntil: SOON },
+    ]);
+    expect($checkout.get()).toEqual({ state: 'done', orderIds: [12] });
   });
 
   test('a changed deadline is shown before the buyer decides again', async () => {
-    const { $checkout, quote, payOnSite } = checkout(async () => no(409, 'deadlineChanged', '기한이 바뀌었어요.'));
+    const { $checkout, quote, pay } = checkout(async () => no(409, 'deadlineChanged', '기한이 바뀌었어요.'));
     await quote();
-    await payOnSite();
+    await pay();
     expect($checkout.get()).toMatchObject({
       state: 'ready',
       notice: '기한이 바뀌었어요.',
-      offers: { onSite: { validUntil: LATER } },
+      choice: { lines: [{ onSite: { validUntil: LATER } }] },
     });
   });
 
   test('a refusal is told and the dialog stays', async () => {
-    const { $checkout, quote, payOnSite } = checkout(async () => no(409, 'soldOut', '방금 다 팔렸어요.'));
+    const { $checkout, quote, pay } = checkout(async () => no(409, 'soldOut', '방금 다 팔렸어요.'));
     await quote();
-    await payOnSite();
-    expect($checkout.get()).toMatchObject({ state: 'ready', problem: '결제하지 못했어요: 방금 다 팔렸어요.' });
+    await pay();
+    expect($checkout.get()).toMatchObject({ state: 'ready', problem: '결제 실패: 방금 다 팔렸어요.' });
   });
 
   test('two presses make one order', async () => {
     let orders = 0;
-    const { quote, payOnSite } = checkout(async () => {
+    const { quote, pay } = checkout(async () => {
       orders += 1;
-      return yes({ orderId: orders });
+      return yes({ orderIds: [orders] });
     });
     await quote();
-    await Promise.all([payOnSite(), payOnSite()]);
+    await Promise.all([pay(), pay()]);
     expect(orders).toBe(1);
+  });
+
+  test('what the mart does not take cannot be chosen', async () => {
+    const { $checkout, quote, choose } = checkout(async () => OFFLINE);
+    await quote();
+    choose(0, 'card');
+    expect($checkout.get()).toMatchObject({ state: 'ready', choice: { ways: ['onSite'] } });
   });
 
   test('without terms there is nothing to press, but another try', async () => {
     let online = false;
-    const { $checkout, quote: ask } = createCheckout(LINE, {
+    const { $checkout, quote: ask } = createCheckout(LINES, {
+      ...ports,
       quote: async () => (online ? yes(quote(SOON)) : OFFLINE),
-      payOnSite: async () => yes({ orderId: 1 }),
     });
     await ask();
     expect($checkout.get().state).toBe('unquoted');

@@ -48,7 +48,8 @@ const quantity = z
 
 const WayQuote = z.discriminatedUnion('possible', [
   z.object({ possible: z.literal(true), amount: z.int(), validUntil: moment }),
-  z.object({ possible: z.literal(false), reason: z.enum(BUY_REFUSALS), message: z.string() }),
+  // 'featureOff': the server has no keys for cards.
+  z.object({ possible: z.literal(false), reason: z.enum([...BUY_REFUSALS, 'featureOff']), message: z.string() }),
 ]);
 export type WayQuote = z.infer<typeof WayQuote>;
 

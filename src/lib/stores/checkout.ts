@@ -1,15 +1,23 @@
 import { atom } from 'nanostores';
 
-/** One product line to buy, with what the dialog says of it. `price` in won. */
+/** One product line to buy, with what the dialog says of it. */
 export interface CheckoutLine {
   productId: number;
   name: string;
-  price: number;
   quantity: number;
 }
 
-/** What is about to be bought; the checkout island shows its dialog while this is set. */
-export const $checkout = atom<readonly CheckoutLine[] | null>(null);
+export interface CheckoutRequest {
+  lines: readonly CheckoutLine[];
+  /** Called once orders are made, before the page goes on to their confirmation. Not called where the card is paid in the page itself. */
+  onBought?: (orderIds: readonly number[]) => void;
+}
 
-export const startCheckout = (lines: readonly CheckoutLine[]): void => $checkout.set(lines);
+/** What is about to be bought; the checkout island shows its dialog while this is set. */
+export const $checkout = atom<CheckoutRequest | null>(null);
+
+/** Opens the purchase dialog for one line or several; each is paid its own way. */
+export function startCheckout(lines: readonly CheckoutLine[], onBought?: (orderIds: readonly number[]) => void): void {
+  $checkout.set(lines.length === 0 ? null : { lines, ...(onBought ? { onBought } : {}) });
+}
 export const leaveCheckout = (): void => $checkout.set(null);

@@ -6,12 +6,14 @@ const PurchaseDialog = lazy(() => import('./PurchaseDialog.tsx'));
 
 /** Waits for something to be bought; the dialog itself is loaded only then. */
 export function Checkout() {
-  const lines = useStore($checkout, { ssr: 'initial' });
-  const line = lines?.[0];
-  if (!line) return null;
+  const request = useStore($checkout, { ssr: 'initial' });
+  if (!request) return null;
   return (
     <Suspense>
-      <PurchaseDialog key={`${line.productId}×${line.quantity}`} line={line} />
+      <PurchaseDialog
+        key={request.lines.map((line) => `${line.productId}×${line.quantity}`).join()}
+        request={request}
+      />
     </Suspense>
   );
 }

@@ -1,31 +1,44 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
-import { type CheckoutLine, leaveCheckout } from '#lib/stores/checkout.ts';
+import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
+import { AtWindow } from './AtWindow.tsx';
 import { createCheckout } from './checkout.ts';
-import { WayChoice } from './WayChoice.tsx';
+import { amountsOf, type Choice, chosenTerms } from './choice.ts';
+import { LineChoice } from './LineChoice.tsx';
 
-/** The purchase of one product line: what, how much, until when, and yes. */
-export default function PurchaseDialog({ line }: { line: CheckoutLine }) {
-  const [{ $checkout, quote, payOnSite }] = useState(() => createCheckout(line));
+/** The payment modal: what, how it is paid, for how much, until when, and yes. */
+export default function PurchaseDialog({ request: { lines, onBought } }: { request: CheckoutRequest }) {
+  const [{ $checkout, quote, choose, pay, showWindow, closeWindow }] = useState(() => createCheckout(lines));
   const checkout = useStore($checkout);
 
   useEffect(() => void quote(), [quote]);
   useEffect(() => {
-    if (checkout.state === 'done') location.assign(`/buyer/order-complete?orderId=${checkout.orderId}`);
+    if (checkout.state === 'done') {
+      onBought?.(checkout.orderIds);
+      location.assign(orderCompleteAddress(checkout.orderIds));
+    }
     if (checkout.state === 'signedOut') {
       leaveCheckout();
       askToSignIn(BUY_AFTER_SIGN_IN);
     }
-  }, [checkout]);
+  }, [checkout, onBought]);
+  // The back button may bring this page back as it was left.
+  useEffect(() => {
+    if (checkout.state !== 'leaving') return;
+    const again = () => void quote();
+    addEventListener('pageshow', again);
+    return () => removeEventListener('pageshow', again);
+  }, [checkout.state, quote]);
+  // A dialog that goes away leaves no window behind.
+  useEffect(() => () => closeWindow(), [closeWindow]);
 
-  const busy = checkout.state === 'paying' || checkout.state === 'done';
-  const offers = 'offers' in checkout ? checkout.offers : null;
-  const possible = offers?.onSite.possible === true;
-  const amount = offers?.onSite.possible ? offers.onSite.amount : line.price * line.quantity;
+  const choice = 'choice' in checkout ? checkout.choice : null;
+  const busy = checkout.state !== 'ready' && (choice !== null || checkout.state === 'done');
 
   return (
     <Dialog
@@ -34,32 +47,47 @@ export default function PurchaseDialog({ line }: { line: CheckoutLine }) {
       onClose={leaveCheckout}
       locked={busy}
       actions={
-        <>
-          <button type="button" className="button" disabled={busy} onClick={leaveCheckout}>
-            취소
-          </button>
-          <button
-            type="button"
-            className="button button-primary"
-            aria-busy={busy}
-            disabled={busy || !possible}
-            onClick={() => void payOnSite()}
-          >
-            {busy ? '주문하는 중이에요' : '현장 결제로 주문하기'}
-          </button>
-        </>
+        checkout.state === 'unknown' ? (
+          <a className="button button-primary" href="/buyer/purchase">
+            주문 내역 보기
+          </a>
+        ) : (
+          <>
+            <button
+              type="button"
+              className="button"
+              disabled={busy && checkout.state !== 'atWindow'}
+              onClick={checkout.state === 'atWindow' ? closeWindow : leaveCheckout}
+            >
+              {checkout.state === 'atWindow' ? '결제 그만두기' : '취소'}
+            </button>
+            <button
+              type="button"
+              className="button button-primary"
+              aria-busy={busy}
+              disabled={busy || !choice || !chosenTerms(choice)}
+              onClick={() => void pay()}
+            >
+              {busy ? '주문하는 중이에요' : payLabel(choice)}
+            </button>
+          </>
+        )
       }
     >
       <div className="stack">
-        <div className="spread">
-          <p>
-            {line.name} <span className="soft">{line.quantity.toLocaleString('ko-KR')}개</span>
-          </p>
-          <p className="strong">{formatWon(amount)}</p>
-        </div>
         {(checkout.state === 'quoting' || checkout.state === 'ready') && checkout.notice && (
           <p className="notice notice-warm" role="alert">
             {checkout.notice}
+          </p>
+        )}
+        {checkout.state === 'ready' && checkout.problem && (
+          <p className="notice notice-danger" role="alert">
+            {checkout.problem}
+          </p>
+        )}
+        {checkout.state === 'unknown' && (
+          <p className="notice notice-warm" role="alert">
+            {checkout.message}
           </p>
         )}
         {checkout.state === 'quoting' && (
@@ -71,21 +99,50 @@ export default function PurchaseDialog({ line }: { line: CheckoutLine }) {
         {checkout.state === 'unquoted' && (
           <div className="stack stack-tight" role="alert">
             <p className="notice notice-danger">{checkout.problem}</p>
-            <button type="button" className="button" onClick={() => void quote()}>
+            <button type="button" className="button" onClick={quote}>
               다시 시도
             </button>
           </div>
         )}
-        {offers && <WayChoice offers={offers} />}
-        {checkout.state === 'ready' && checkout.problem && (
-          <p className="notice notice-danger" role="alert">
-            {checkout.problem}
-          </p>
-        )}
-        <p className="soft small">
-          기한 전에는 언제든 취소할 수 있고, 시간은 한 번 30분 늘릴 수 있어요. 기한이 지나면 주문이 취소돼요.
-        </p>
+        {choice && <AtWindow state={checkout.state} onShow={showWindow} />}
+        {choice?.lines.map((line, i) => (
+          <LineChoice
+            key={line.productId}
+            name={lines[i]!.name}
+            line={line}
+            way={choice.ways[i] ?? null}
+            disabled={busy}
+            onChoose={(way) => choose(i, way)}
+          />
+        ))}
+        {choice && lines.length > 1 && <Sums choice={choice} />}
       </div>
     </Dialog>
+  );
+}
+
+function payLabel(choice: Choice | null): string {
+  const cardWon = choice ? amountsOf(choice).cardWon : 0;
+  return cardWon > 0 ? `${formatWon(cardWon)} 카드로 결제하기` : '현장 결제로 주문하기';
+}
+
+/** Several lines: what is paid now, and what later. */
+function Sums({ choice }: { choice: Choice }) {
+  const { cardWon, onSiteWon } = amountsOf(choice);
+  return (
+    <dl className="facts">
+      {cardWon > 0 && (
+        <>
+          <dt>지금 카드로</dt>
+          <dd className="strong">{formatWon(cardWon)}</dd>
+        </>
+      )}
+      {onSiteWon > 0 && (
+        <>
+          <dt>매장에서</dt>
+          <dd className="strong">{formatWon(onSiteWon)}</dd>
+        </>
+      )}
+    </dl>
   );
 }

@@ -1,65 +1,130 @@
 import { atom } from 'nanostores';
-import { call } from '#lib/client/call.ts';
-import type { WayQuote } from '#lib/contract/checkout.ts';
+import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/client/card-session.ts';
+import { type PaymentWindow, paymentAddress } from '#lib/client/payment-window.ts';
+import type { Way } from '#lib/domain/money.ts';
 import { PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/buying.ts';
+import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
-
-/** Ways to pay a product page offers; each is one entry of WayChoice. */
-export const WAYS = ['onSite'] as const;
-export type OfferedWay = (typeof WAYS)[number];
-
-export type Offers = Record<OfferedWay, WayQuote>;
+import { type Ports, ports } from './ask.ts';
+import { agrees, amountsOf, type Choice, choiceOf, chosenTerms, itemsOf } from './choice.ts';
 
 /** `problem` is why the last try did not buy; the dialog stays as it was. */
 export type Checkout =
   | { state: 'quoting'; notice: string | null }
   | { state: 'unquoted'; problem: string }
-  | { state: 'ready'; offers: Offers; notice: string | null; problem: string | null }
-  | { state: 'paying'; offers: Offers }
-  | { state: 'done'; orderId: number }
+  | { state: 'ready'; choice: Choice; notice: string | null; problem: string | null }
+  /** An order without a card is being made. */
+  | { state: 'paying'; choice: Choice }
+  /** The buyer is at the card window. */
+  | { state: 'atWindow'; choice: Choice }
+  /** The window was closed while the card was being confirmed: this page goes on. */
+  | { state: 'confirming'; choice: Choice }
+  | { state: 'unknown'; message: string }
+  | { state: 'done'; orderIds: readonly number[] }
+  /** The card is paid in the page itself, which is about to be left. */
+  | { state: 'leaving'; choice: Choice }
   | { state: 'signedOut' };
 
-type Ask = Pick<typeof api, 'quote' | 'payOnSite'>;
-
-const api = {
-  quote: ({ productId, quantity }: CheckoutLine) =>
-    call('POST /api/buyer/pay/quote', { body: { items: [{ productId, quantity }] } }),
-  payOnSite: ({ productId, quantity }: CheckoutLine, expectedValidUntil: string) =>
-    call('POST /api/buyer/pay/on-site', { query: { productId, quantity, expectedValidUntil } }),
-};
-
-/** Buying one product line: asks for the terms, shows them, and buys by them or not at all (rules.md section 6). */
-export function createCheckout(line: CheckoutLine, ask: Ask = api) {
+/** Buying product lines: asks for the terms, shows them, and buys by them or not at all (rules.md sections 6 and 7). */
+export function createCheckout(lines: readonly CheckoutLine[], use: Ports = ports) {
   const $checkout = atom<Checkout>({ state: 'quoting', notice: null });
+  let paymentWindow: PaymentWindow | null = null;
 
-  async function quote(notice: string | null = null): Promise<void> {
+  const ready = (choice: Choice, problem: string | null = null, notice: string | null = null) =>
+    $checkout.set({ state: 'ready', choice, notice, problem });
+
+  /** The terms as they are now. On failure says so in the dialog and answers null. */
+  async function freshChoice(before: Choice | null): Promise<Choice | null> {
+    const answer = await use.quote(lines);
+    if (answer.ok && answer.data.lines.length === lines.length) return choiceOf(answer.data, before?.ways);
+    if (!answer.ok && answer.status === 401) $checkout.set({ state: 'signedOut' });
+    else {
+      const why = answer.ok ? '' : ` ${answer.error.message}`;
+      $checkout.set({ state: 'unquoted', problem: PAYMENT_INFO_MISSING + why });
+    }
+    return null;
+  }
+
+  async function quote(notice: string | null = null, before: Choice | null = null, problem: string | null = null) {
     $checkout.set({ state: 'quoting', notice });
-    const answer = await ask.quote(line);
-    if (!answer.ok) {
-      if (answer.status === 401) $checkout.set({ state: 'signedOut' });
-      else $checkout.set({ state: 'unquoted', problem: `${PAYMENT_INFO_MISSING} ${answer.error.message}` });
-      return;
-    }
-    const offers = answer.data.lines[0];
-    if (offers) $checkout.set({ state: 'ready', offers, notice, problem: null });
-    else $checkout.set({ state: 'unquoted', problem: PAYMENT_INFO_MISSING });
+    const choice = await freshChoice(before);
+    if (choice) ready(choice, problem, notice);
   }
 
-  async function payOnSite(): Promise<void> {
+  function choose(index: number, way: Way): void {
     const now = $checkout.get();
-    if (now.state !== 'ready' || !now.offers.onSite.possible) return;
-    const { offers } = now;
-    $checkout.set({ state: 'paying', offers });
-    const answer = await ask.payOnSite(line, now.offers.onSite.validUntil);
-    if (answer.ok) {
-      $checkout.set({ state: 'done', orderId: answer.data.orderId });
-      return;
-    }
-    if (answer.status === 401) $checkout.set({ state: 'signedOut' });
-    // Nothing was bought: the new deadline is shown, and the buyer decides again.
-    else if (answer.error.code === 'deadlineChanged') await quote(answer.error.message);
-    else $checkout.set({ state: 'ready', offers, notice: null, problem: paymentFailed(answer.error.message) });
+    if (now.state !== 'ready' || !now.choice.lines[index]?.[way].possible) return;
+    ready({ ...now.choice, ways: now.choice.ways.map((old, i) => (i === index ? way : old)) });
   }
 
-  return { $checkout, quote, payOnSite };
+  /** Buys as chosen. A card's window is opened before anything is awaited: browsers allow it in the click only. */
+  async function pay(): Promise<void> {
+    const now = $checkout.get();
+    const chosen = now.state === 'ready' && chosenTerms(now.choice);
+    if (now.state !== 'ready' || !chosen) return;
+    if (chosen.every(({ way }) => way === 'onSite')) return payOnSite(now.choice);
+    paymentWindow = use.openPaymentWindow();
+    $checkout.set({ state: 'atWindow', choice: now.choice });
+    await payByCard(now.choice, paymentWindow);
+    paymentWindow = null;
+  }
+
+  async function payOnSite(choice: Choice): Promise<void> {
+    $checkout.set({ state: 'paying', choice });
+    const answer = await use.payOnSite(choice);
+    if (answer.ok) $checkout.set({ state: 'done', orderIds: answer.data.orderIds });
+    else if (answer.status === 401) $checkout.set({ state: 'signedOut' });
+    // Nothing was bought: the new deadline is shown, and the buyer decides again.
+    else if (answer.error.code === 'deadlineChanged') await quote(answer.error.message, choice);
+    else ready(choice, paymentFailed(answer.error.message));
+  }
+
+  async function payByCard(seen: Choice, opened: PaymentWindow | null): Promise<void> {
+    const choice = await freshChoice(seen);
+    if (!choice || !agrees(seen, choice)) {
+      opened?.close();
+      if (choice) ready(choice, null, TERMS_CHANGED);
+      return;
+    }
+    const popup = opened?.isClosed() === false ? opened : null;
+    const pending: PendingCardPayment = {
+      sessionKey: sessionKeyOf(choice.orderId),
+      orderId: choice.orderId,
+      orderName: orderNameOf(lines.map((line) => line.name)),
+      amount: amountsOf(choice).cardWon,
+      items: itemsOf(choice),
+      inPopup: popup !== null,
+      returnTo: use.here(),
+      startedAt: use.now(),
+    };
+    use.keepPending(pending);
+    if (!popup) {
+      $checkout.set({ state: 'leaving', choice });
+      use.goTo(paymentAddress(pending));
+      return;
+    }
+    popup.goTo(paymentAddress(pending));
+    await use.untilClosed(popup);
+    await take(use.takeResult(pending.sessionKey), pending, choice);
+  }
+
+  async function take(result: CardResult | null, pending: PendingCardPayment, choice: Choice): Promise<void> {
+    if (result === null) return ready(choice);
+    if (result.state === 'paid') return $checkout.set({ state: 'done', orderIds: result.orderIds });
+    if (result.state === 'unknown') return $checkout.set({ state: 'unknown', message: result.message });
+    // A payment that failed has used up its order id; the terms may have changed too.
+    if (result.state === 'failed') return quote(null, choice, paymentFailed(result.message));
+    $checkout.set({ state: 'confirming', choice });
+    return take(await use.confirmCard(pending, result.paymentKey), pending, choice);
+  }
+
+  return {
+    $checkout,
+    quote: () => quote(),
+    choose,
+    pay,
+    showWindow: () => paymentWindow?.focus(),
+    /** Gives up at the card window: it is closed, and the choice is shown again. */
+    closeWindow: () => paymentWindow?.close(),
+  };
 }

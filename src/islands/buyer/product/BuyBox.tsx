@@ -28,7 +28,7 @@ export function BuyBox({ productId, name, price, stock, initialQuantity }: Props
   function buy() {
     const wanted = field.leave();
     if ($session.get().state === 'signedIn') {
-      startCheckout([{ productId, name, price, quantity: wanted }]);
+      startCheckout([{ productId, name, quantity: wanted }]);
       return;
     }
     // Signing in comes back to this address: what was typed comes back with it.

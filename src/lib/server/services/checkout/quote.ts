@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Quote, WayQuote } from '#lib/contract/checkout.ts';
 import type { Way } from '#lib/domain/money.ts';
+import { CARD_OFF } from '#lib/messages/card-payment.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { type Offer, offer, readProductToBuy } from './product-to-buy.ts';
@@ -10,13 +11,16 @@ const wire = (o: Offer): WayQuote =>
     ? { possible: true, amount: o.amountWon, validUntil: o.validUntil.toISOString() }
     : { possible: false, reason: o.reason, message: errorMessage(o.reason, o.details) };
 
+const CARDS_OFF: WayQuote = { possible: false, reason: 'featureOff', message: CARD_OFF };
+
 /** What each line would cost each way and until when it could be picked up, or why not. Holds nothing (rules.md section 6). */
 export async function quote(deps: Deps, items: { productId: number; quantity: number }[]): Promise<Quote> {
   const now = deps.clock.now();
   const lines: Quote['lines'] = [];
   for (const { productId, quantity } of items) {
     const found = await readProductToBuy(deps.db, productId, now, { hold: false });
-    const by = (way: Way) => wire(offer(found, quantity, way, now));
+    const by = (way: Way) =>
+      way === 'onSite' || deps.gateways.toss ? wire(offer(found, quantity, way, now)) : CARDS_OFF;
     lines.push({ productId, quantity, onSite: by('onSite'), card: by('card'), reservation: by('reservation') });
   }
   return { orderId: `dm_${randomUUID()}`, lines };

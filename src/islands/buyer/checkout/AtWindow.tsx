@@ -1,0 +1,28 @@
+import type { Checkout } from './checkout.ts';
+
+/** Says what goes on outside the dialog: at the card window, or after it. */
+export function AtWindow({ state, onShow }: { state: Checkout['state']; onShow: () => void }) {
+  if (state === 'atWindow') {
+    return (
+      <div className="notice notice-accent stack stack-tight" role="status">
+        <p>새로 열린 결제창에서 결제를 마쳐 주세요.</p>
+        <button type="button" className="button button-small" onClick={onShow}>
+          결제창 다시 보기
+        </button>
+      </div>
+    );
+  }
+  const text =
+    state === 'confirming'
+      ? '결제를 확인하고 있어요. 이 화면을 닫지 마세요.'
+      : state === 'leaving'
+        ? '결제 화면으로 가고 있어요.'
+        : null;
+  return (
+    text && (
+      <p className="notice notice-accent" role="status">
+        {text}
+      </p>
+    )
+  );
+}

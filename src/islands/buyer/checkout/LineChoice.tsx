@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import type { Way } from '#lib/domain/money.ts';
+import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/buying.ts';
+import styles from './checkout.module.css';
+import type { QuotedLine } from './choice.ts';
+import { Option } from './Option.tsx';
+
+interface Props {
+  name: string;
+  line: QuotedLine;
+  way: Way | null;
+  disabled: boolean;
+  onChoose: (way: Way) => void;
+}
+
+/** How one line is paid: in the mart or by card, and by card at once or as a reservation. spec.md section 4, 'Payment modal'. */
+export function LineChoice({ name, line, way, disabled, onChoose }: Props) {
+  const group = useId();
+  const { onSite, card, reservation } = line;
+  const byCard = way === 'card' || way === 'reservation';
+  const anyCard = card.possible || !reservation.possible ? card : reservation;
+  return (
+    <fieldset className={styles.line} disabled={disabled} aria-label={`${name} 결제 방법`}>
+      <p className="spread">
+        <strong>{name}</strong>
+        <span className="soft small">{line.quantity.toLocaleString('ko-KR')}개</span>
+      </p>
+      {way === null && !onSite.possible && (
+        <p className="notice notice-warm" role="alert">
+          {onSite.message}
+        </p>
+      )}
+      <Option
+        {...PAY_TEXTS.onSite}
+        group={group}
+        quote={onSite}
+        checked={way === 'onSite'}
+        onChoose={() => onChoose('onSite')}
+      />
+      <Option
+        {...PAY_TEXTS.card}
+        group={group}
+        quote={anyCard}
+        bare
+        checked={byCard}
+        onChoose={() => onChoose(card.possible ? 'card' : 'reservation')}
+      />
+      {byCard && (
+        <fieldset className={styles.cardWays} aria-label={`${name} 카드 결제 방식`}>
+          <Option
+            {...CARD_WAY_TEXTS.card}
+            group={`${group}card`}
+            quote={card}
+            checked={way === 'card'}
+            onChoose={() => onChoose('card')}
+          />
+          <Option
+            {...CARD_WAY_TEXTS.reservation}
+            group={`${group}card`}
+            quote={reservation}
+            checked={way === 'reservation'}
+            onChoose={() => onChoose('reservation')}
+          />
+        </fieldset>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PendingItem } from '#lib/client/card-session.ts';
+import type { Quote, WayQuote } from '#lib/contract/checkout.ts';
+import type { Way } from '#lib/domain/money.ts';
+
+export const WAYS = ['onSite', 'card', 'reservation'] as const satisfies readonly Way[];
+
+export type QuotedLine = Quote['lines'][number];
+
+/** The terms of every line, and how the buyer means to pay each; null where a line cannot be bought at all. */
+export interface Choice {
+  /** Fresh: what a card payment made by these terms is called at the provider. */
+  orderId: string;
+  lines: readonly QuotedLine[];
+  ways: readonly (Way | null)[];
+}
+
+/** Terms just quoted. Keeps the ways that were chosen before and still are possible, else the first possible one. */
+export function choiceOf({ orderId, lines }: Quote, before: readonly (Way | null)[] = []): Choice {
+  const ways = lines.map((line, i) => {
+    const kept = before[i];
+    return kept && line[kept].possible ? kept : (WAYS.find((way) => line[way].possible) ?? null);
+  });
+  return { orderId, lines, ways };
+}
+
+type Terms = WayQuote & { possible: true };
+
+/** What will be bought by which terms. Null where a line cannot be bought. */
+export function chosenTerms({ lines, ways }: Pick<Choice, 'lines' | 'ways'>): { way: Way; terms: Terms }[] | null {
+  const chosen = lines.map((line, i) => {
+    const way = ways[i];
+    const terms = way && line[way];
+    return way && terms?.possible ? { way, terms } : null;
+  });
+  return chosen.every((one) => one !== null) ? chosen : null;
+}
+
+/** In won: what the card is charged now, and what is due in the mart. Sums of the server's own figures. */
+export function amountsOf(choice: Pick<Choice, 'lines' | 'ways'>): { cardWon: number; onSiteWon: number } {
+  const sums = { cardWon: 0, onSiteWon: 0 };
+  for (const { way, terms } of chosenTerms(choice) ?? []) {
+    sums[way === 'onSite' ? 'onSiteWon' : 'cardWon'] += terms.amount;
+  }
+  return sums;
+}
+
+/** The chosen lines as the pay calls take them. */
+export function itemsOf(choice: Choice): PendingItem[] {
+  return (chosenTerms(choice) ?? []).map(({ way, terms }, i) => ({
+    productId: choice.lines[i]!.productId,
+    quantity: choice.lines[i]!.quantity,
+    paymentMethod: way === 'onSite' ? 'ON_SITE' : 'CARD',
+    isReservation: way === 'reservation',
+    expectedValidUntil: terms.validUntil,
+  }));
+}
+
+const TOLERANCE_MS = 5 * 60_000;
+
+/** False where the buyer must see the new terms first: another amount, or a deadline that moved by more than the server takes. */
+export function agrees(seen: Choice, fresh: Choice): boolean {
+  const [before, now] = [chosenTerms(seen), chosenTerms({ ...fresh, ways: seen.ways })];
+  return (
+    before !== null &&
+    now !== null &&
+    before.every(({ terms }, i) => {
+      const later = now[i]!.terms;
+      const movedMs = Math.abs(Date.parse(later.validUntil) - Date.parse(terms.validUntil));
+      return later.amount === terms.amount && movedMs <= TOLERANCE_MS;
+    })
+  );
+}

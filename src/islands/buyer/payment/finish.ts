@@ -1,0 +1,35 @@
+import { readPending, tellResult } from '#lib/client/card-session.ts';
+import { confirmCard } from '#lib/client/confirm-card.ts';
+import { orderCompleteAddress } from '#lib/client/payment-window.ts';
+import { NOT_PAID, PAYMENT_INVALID, STILL_OPEN } from '#lib/messages/card-payment.ts';
+import { leave, leaveWith } from './leave.ts';
+import { tellProblem } from './problem.ts';
+
+/** /toss/success: makes the orders itself, so that they are made even if the page that opened the window is gone. */
+async function finish(): Promise<void> {
+  const query = new URLSearchParams(location.search);
+  const paymentKey = query.get('paymentKey');
+  const pending = readPending(query.get('sessionKey'));
+  const asBegun = pending && query.get('orderId') === pending.orderId && Number(query.get('amount')) === pending.amount;
+  if (!paymentKey || !asBegun) {
+    await tellProblem({
+      title: PAYMENT_INVALID,
+      message: '승인하지 않았으니 결제되지 않아요. 처음부터 다시 시도해 주세요.',
+    });
+    leave(pending);
+    return;
+  }
+  // Should this window be closed too early, its opener goes on from here.
+  tellResult(pending.sessionKey, { state: 'confirming', paymentKey });
+  const result = await confirmCard(pending, paymentKey);
+  tellResult(pending.sessionKey, result);
+  if (result.state === 'paid') {
+    leaveWith(orderCompleteAddress(result.orderIds), pending);
+    return;
+  }
+  if (result.state === 'unknown') await tellProblem({ title: STILL_OPEN, message: result.message, orders: true });
+  else await tellProblem({ title: NOT_PAID, message: result.message });
+  leave(pending);
+}
+
+void finish();

@@ -1,0 +1,84 @@
+/** One product of a card checkout, as the pay calls take it. */
+export interface PendingItem {
+  productId: number;
+  quantity: number;
+  paymentMethod: 'ON_SITE' | 'CARD';
+  isReservation: boolean;
+  /** The deadline the buyer has seen (rules.md section 6). */
+  expectedValidUntil: string;
+}
+
+/** What is being paid in the card window. Kept until a day later: a page that is loaded again confirms the same. spec.md section 3. */
+export interface PendingCardPayment {
+  sessionKey: string;
+  /** Our order id at the provider. */
+  orderId: string;
+  orderName: string;
+  /** In won, as the quote had it: what the card is charged. */
+  amount: number;
+  items: readonly PendingItem[];
+  inPopup: boolean;
+  /** Where a buyer who pays in the page itself comes from. */
+  returnTo: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+/** What became of the payment, told to the page that opened the window. Nothing is told where the buyer gave up. */
+export type CardResult =
+  | { state: 'confirming'; paymentKey: string }
+  | { state: 'paid'; orderIds: number[] }
+  | { state: 'failed'; message: string }
+  | { state: 'unknown'; message: string };
+
+const PENDING = 'pending-card-payment:';
+const KEPT_MS = 86_400_000;
+
+/** A session key may stand in an address: it must not name anything else that the browser keeps. */
+export const isSessionKey = (key: string | null): key is string => /^[A-Za-z0-9_-]{6,80}$/.test(key ?? '');
+
+/** A key of its own for every payment window: the order id is fresh for each. */
+export const sessionKeyOf = (orderId: string): string => `card_${orderId}`;
+
+/** Keeps what is about to be paid, and lets go of what is older than a day. */
+export function keepPending(pending: PendingCardPayment, storage: Storage = localStorage): void {
+  for (const old of allPending(storage)) {
+    if (pending.startedAt - old.startedAt < KEPT_MS) continue;
+    storage.removeItem(PENDING + old.sessionKey);
+    storage.removeItem(old.sessionKey);
+  }
+  storage.setItem(PENDING + pending.sessionKey, JSON.stringify(pending));
+}
+
+export function readPending(sessionKey: string | null, storage: Storage = localStorage): PendingCardPayment | null {
+  return isSessionKey(sessionKey) ? parse<PendingCardPayment>(storage.getItem(PENDING + sessionKey)) : null;
+}
+
+/** Tells the opener; a session that this browser did not begin is told nothing. */
+export function tellResult(sessionKey: string, result: CardResult, storage: Storage = localStorage): void {
+  if (readPending(sessionKey, storage)) storage.setItem(sessionKey, JSON.stringify(result));
+}
+
+/** What became of the payment; forgotten once taken. Null: the window was closed without a word. */
+export function takeResult(sessionKey: string, storage: Storage = localStorage): CardResult | null {
+  const result = parse<CardResult>(storage.getItem(sessionKey));
+  storage.removeItem(sessionKey);
+  return result;
+}
+
+function allPending(storage: Storage): PendingCardPayment[] {
+  const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
+  return keys
+    .filter((key) => key.startsWith(PENDING))
+    .map((key) => parse<PendingCardPayment>(storage.getItem(key)))
+    .filter((pending) => pending !== null);
+}
+
+function parse<T>(text: string | null): T | null {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}

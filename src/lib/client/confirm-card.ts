@@ -1,0 +1,52 @@
+import { call, type Result } from '#lib/client/call.ts';
+import type { CardResult, PendingCardPayment } from '#lib/client/card-session.ts';
+import type { ErrorCode } from '#lib/contract/errors.ts';
+import { PAYMENT_UNKNOWN } from '#lib/messages/card-payment.ts';
+
+/** What can be said once the server was asked. */
+export type Confirmed = Exclude<CardResult, { state: 'confirming' }>;
+
+/** About a minute: the provider, or the network, may be silent for a while. In milliseconds. */
+const PAUSES_MS = [1_000, 2_000, 4_000, 5_000, 8_000, 10_000, 10_000, 10_000, 10_000];
+
+/** After these nobody knows yet whether the card is charged. The same confirm again charges once (rules.md section 7). */
+const UNDECIDED: readonly ErrorCode[] = [
+  'paymentPending',
+  'providerFailed',
+  'unavailable',
+  'internal',
+  'tooManyRequests',
+];
+
+type Ask = (pending: PendingCardPayment, paymentKey: string) => Promise<Result<{ orderIds: number[] }>>;
+type Wait = (ms: number) => Promise<void>;
+
+const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Makes the orders of a payment that the card window let pass: asks again and again while the outcome is open. */
+export async function confirmCard(
+  pending: PendingCardPayment,
+  paymentKey: string,
+  ask: Ask = askServer,
+  pause: Wait = wait,
+): Promise<Confirmed> {
+  for (const ms of [...PAUSES_MS, null]) {
+    const answer = await ask(pending, paymentKey);
+    if (answer.ok) return { state: 'paid', orderIds: answer.data.orderIds };
+    if (!UNDECIDED.includes(answer.error.code)) return { state: 'failed', message: answer.error.message };
+    if (ms !== null) await pause(ms);
+  }
+  return { state: 'unknown', message: PAYMENT_UNKNOWN };
+}
+
+async function askServer({ items, orderId, amount }: PendingCardPayment, paymentKey: string) {
+  const [item, another] = items;
+  if (!item || another) {
+    return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], paymentKey, orderId, amount } });
+  }
+  const { productId, quantity, isReservation, expectedValidUntil } = item;
+  const answer = await call('POST /api/buyer/pay/toss/confirm', {
+    body: { paymentKey, orderId, amount, productId, quantity, isReservation, expectedValidUntil },
+  });
+  return answer.ok ? { ok: true as const, data: { orderIds: [answer.data.orderId] } } : answer;
+}

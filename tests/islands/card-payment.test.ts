@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Ports, ports } from '#islands/buyer/checkout/ask.ts';
+import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
+import {
+  type CardResult,
+  keepPending,
+  type PendingCardPayment,
+  readPending,
+  takeResult,
+  tellResult,
+} from '#lib/client/card-session.ts';
+import { confirmCard } from '#lib/client/confirm-card.ts';
+import { type PaymentWindow, untilClosed } from '#lib/client/payment-window.ts';
+import type { Quote } from '#lib/contract/checkout.ts';
+import { no, OFFLINE, yes } from './answers.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+const NOON = '2026-11-21T03:00:00.000Z';
+const EVENING = '2026-11-21T09:00:00.000Z';
+const LINES = [
+  { productId: 3, name: '식빵', quantity: 3 },
+  { productId: 4, name: '우유', quantity: 1 },
+];
+
+const terms = (amount: number, validUntil = NOON) => ({ possible: true, amount, validUntil }) as const;
+
+const quoted = (
+  orderId: string,
+  lines: readonly { productId: number; quantity: number }[],
+  deadline = NOON,
+): Quote => ({
+  orderId,
+  lines: lines.map(({ productId, quantity }) => ({
+    productId,
+    quantity,
+    onSite: terms(10_005, deadline),
+    card: terms(10_005, deadline),
+    reservation: terms(11_006, EVENING),
+  })),
+});
+
+/** A buyer's browser: storage, one window that somebody else closes, and an address bar. */
+function browser({ lines = LINES.slice(0, 1), blocked = false, deadlines = [NOON] } = {}) {
+  const storage = memoryStorage();
+  const steps: string[] = [];
+  let closed = false;
+  let quotes = 0;
+  let close = () => {};
+  const popup: PaymentWindow = {
+    goTo: (address) => void steps.push(`popup ${new URL(address, 'http://x').pathname}`),
+    isClosed: () => closed,
+    close: () => close(),
+    focus: () => steps.push('focus'),
+  };
+  const until = new Promise<void>((resolve) => {
+    close = () => {
+      closed = true;
+      resolve();
+    };
+  });
+  const use: Ports = {
+    ...ports,
+    quote: async () => {
+      const deadline = deadlines[Math.min(quotes, deadlines.length - 1)]!;
+      quotes += 1;
+      return yes(quoted(`dm_000${quotes}`, lines, deadline));
+    },
+    openPaymentWindow: () => {
+      steps.push('open');
+      return blocked ? null : popup;
+    },
+    untilClosed: () => until,
+    keepPending: (pending) => keepPending(pending, storage),
+    takeResult: (sessionKey) => takeResult(sessionKey, storage),
+    here: () => '/buyer/product/3',
+    goTo: (address) => void steps.push(`page ${new URL(address, 'http://x').pathname}`),
+    now: () => 1_000,
+  };
+  const checkout = createCheckout(lines, use);
+  /** What the window says before it closes. */
+  const end = (result: CardResult | null) => {
+    if (result) tellResult('card_dm_0002', result, storage);
+    close();
+  };
+  return { ...checkout, use, storage, steps, end, wasClosed: () => closed };
+}
+
+const tick = () => new Promise((resolve) => setTimeout(resolve));
+
+async function atWindow(options: Parameters<typeof browser>[0] = {}) {
+  const buyer = browser(options);
+  await buyer.quote();
+  buyer.choose(0, 'reservation');
+  const paying = buyer.pay();
+  // Before anything is awaited: later a browser would block the window.
+  expect(buyer.steps).toEqual(['open']);
+  await tick();
+  return { ...buyer, paying };
+}
+
+describe('the card window', () => {
+  test('is opened in the click, led to the payment page, and its orders end the dialog', async () => {
+    const buyer = await atWindow();
+    expect(buyer.steps).toEqual(['open', 'popup /toss-checkout']);
+    expect(buyer.$checkout.get().state).toBe('atWindow');
+    expect(readPending('card_dm_0002', buyer.storage)).toMatchObject({
+      orderId: 'dm_0002',
+      orderName: '식빵',
+      amount: 11_006,
+      inPopup: true,
+      items: [{ productId: 3, quantity: 3, paymentMethod: 'CARD', isReservation: true, expectedValidUntil: EVENING }],
+    });
+    buyer.end({ state: 'paid', orderIds: [7] });
+    await buyer.paying;
+    expect(buyer.$checkout.get()).toEqual({ state: 'done', orderIds: [7] });
+  });
+
+  test('closed without a word: the choice again, silently', async () => {
+    const buyer = await atWindow();
+    buyer.end(null);
+    await buyer.paying;
+    expect(buyer.$checkout.get()).toMatchObject({ state: 'ready', problem: null, choice: { ways: ['reservation'] } });
+  });
+
+  test('a failure is told, and the next try has an order id of its own', async () => {
+    const buyer = await atWindow();
+    buyer.end({ state: 'failed', message: '한도를 넘었어요.' });
+    await buyer.paying;
+    expect(buyer.$checkout.get()).toMatchObject({
+      state: 'ready',
+      problem: '결제 실패: 한도를 넘었어요.',
+      choice: { orderId: 'dm_0003', ways: ['reservation'] },
+    });
+  });
+
+  test('closed while the card was being confirmed: this page goes on', async () => {
+    const buyer = await atWindow();
+    const confirm = vi.spyOn(buyer.use, 'confirmCard').mockResolvedValue({ state: 'paid', orderIds: [9] });
+    buyer.end({ state: 'confirming', paymentKey: 'key' });
+    await buyer.paying;
+    expect(confirm).toHaveBeenCalledWith(expect.objectContaining({ orderId: 'dm_0002' }), 'key');
+    expect(buyer.$checkout.get()).toEqual({ state: 'done', orderIds: [9] });
+  });
+
+  test('an outcome nobody knows is not called a failure', async () => {
+    const buyer = await atWindow();
+    buyer.end({ state: 'unknown', message: '확인하고 있어요.' });
+    await buyer.paying;
+    expect(buyer.$checkout.get()).toEqual({ state: 'unknown', message: '확인하고 있어요.' });
+  });
+
+  test('blocked: the page itself goes to the payment, and knows the way back', async () => {
+    const buyer = await atWindow({ blocked: true });
+    expect(buyer.steps).toEqual(['open', 'page /toss-checkout']);
+    expect(readPending('card_dm_0002', buyer.storage)).toMatchObject({ inPopup: false, returnTo: '/buyer/product/3' });
+  });
+
+  test('terms that changed since are shown first; the window closes and nothing is charged', async () => {
+    const buyer = browser({ deadlines: [NOON, EVENING] });
+    await buyer.quote();
+    buyer.choose(0, 'card');
+    await buyer.pay();
+    expect(buyer.wasClosed()).toBe(true);
+    expect(buyer.$checkout.get()).toMatchObject({ state: 'ready', notice: expect.stringContaining('바뀌었어요') });
+    expect(buyer.storage.length).toBe(0);
+  });
+
+  test('several lines, each its own way: the card is charged for its lines alone', async () => {
+    const buyer = browser({ lines: LINES });
+    await buyer.quote();
+    buyer.choose(1, 'card');
+    void buyer.pay();
+    await tick();
+    expect(readPending('card_dm_0002', buyer.storage)).toMatchObject({
+      orderName: '식빵 외 1건',
+      amount: 10_005,
+      items: [{ paymentMethod: 'ON_SITE' }, { paymentMethod: 'CARD', isReservation: false }],
+    });
+  });
+
+  test('is looked at every half second', async () => {
+    vi.useFakeTimers();
+    let closed = false;
+    let resolved = false;
+    const popup = { isClosed: () => closed } as PaymentWindow;
+    void untilClosed(popup).then(() => {
+      resolved = true;
+    });
+    await vi.advanceTimersByTimeAsync(1_400);
+    closed = true;
+    expect(resolved).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(resolved).toBe(true);
+    vi.useRealTimers();
+  });
+});
+
+describe('confirming', () => {
+  const pending = { sessionKey: 'card_dm_1', orderId: 'dm_1', items: [] } as unknown as PendingCardPayment;
+  let waited = 0;
+  const pause = async (ms: number) => {
+    waited += ms;
+  };
+  beforeEach(() => {
+    waited = 0;
+  });
+
+  test('asks the same again while the provider is silent, and once it answers ends with the orders', async () => {
+    const answers = [no(409, 'paymentPending'), no(502, 'providerFailed'), OFFLINE, yes({ orderIds: [5] })];
+    const asked: unknown[] = [];
+    const result = await confirmCard(
+      pending,
+      'key',
+      async (...question) => {
+        asked.push(question);
+        return answers[asked.length - 1]!;
+      },
+      pause,
+    );
+    expect(result).toEqual({ state: 'paid', orderIds: [5] });
+    expect(asked).toEqual([1, 2, 3, 4].map(() => [pending, 'key']));
+  });
+
+  test('a refusal is final', async () => {
+    const result = await confirmCard(pending, 'key', async () => no(402, 'paymentDeclined', '거절됐어요.'), pause);
+    expect(result).toEqual({ state: 'failed', message: '거절됐어요.' });
+    expect(waited).toBe(0);
+  });
+
+  test('after about a minute it says where to look', async () => {
+    const result = await confirmCard(pending, 'key', async () => no(409, 'paymentPending'), pause);
+    expect(result).toMatchObject({ state: 'unknown', message: expect.stringContaining('주문 내역') });
+    expect(waited).toBeGreaterThanOrEqual(50_000);
+    expect(waited).toBeLessThanOrEqual(70_000);
+  });
+});
+
+describe('the session of a payment', () => {
+  const pending = { sessionKey: 'card_dm_1', startedAt: 0 } as PendingCardPayment;
+
+  test('a result nobody waits for is kept nowhere, whatever key an address names', () => {
+    const storage = memoryStorage();
+    tellResult('redirectPathAfterLogin', { state: 'failed', message: '/elsewhere' }, storage);
+    expect(storage.length).toBe(0);
+  });
+
+  test('a result is taken once; the session stays for a page that is loaded again', () => {
+    const storage = memoryStorage();
+    keepPending(pending, storage);
+    tellResult('card_dm_1', { state: 'paid', orderIds: [1] }, storage);
+    expect(takeResult('card_dm_1', storage)).toEqual({ state: 'paid', orderIds: [1] });
+    expect(takeResult('card_dm_1', storage)).toBeNull();
+    expect(readPending('card_dm_1', storage)).toEqual(pending);
+  });
+
+  test('what is older than a day goes', () => {
+    const storage = memoryStorage();
+    keepPending(pending, storage);
+    keepPending({ ...pending, sessionKey: 'card_dm_2', startedAt: 86_400_000 }, storage);
+    expect(readPending('card_dm_1', storage)).toBeNull();
+    expect(readPending('card_dm_2', storage)).not.toBeNull();
+  });
+});
