@@ -192,7 +192,7 @@ describe('paying from the cart', () => {
     await quote();
     await pay();
     const now = $checkout.get();
-    expect(now).toMatchObject({ state: 'ready', notice: '결제하지 못했어요: 상품 2: 방금 다 팔렸어요.' });
+    expect(now).toMatchObject({ state: 'ready', notice: '결제 실패: 상품 2: 방금 다 팔렸어요.' });
     expect(now.state === 'ready' && amountOf(now.lines)).toBeNull();
     expect(removed).toEqual([]);
     // With an impossible line there is nothing to press.
