@@ -140,7 +140,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart, order }) => ({ params: { martId: mart.id }, query: { uuid: order.uuid } }),
   ],
-  'POST /api/files/presign': [signedIn, () => ({ body: { filename: 'a.jpg', contentType: 'image/jpeg' } })],
+  'POST /api/files/presign': [
+    { ...signedIn, anotherBuyer: 403 },
+    () => ({ body: { filename: 'a.jpg', contentType: 'image/jpeg' } }),
+  ],
 };
 
 /** The credentials of a caller: cookies and Origin, but no refresh token. */

@@ -153,7 +153,7 @@ async function goodInput(market: Market, name: Call) {
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
     );
-  const isSellers = /seller|qrCode\/product/.test(name);
+  const isSellers = /seller|qrCode\/product|files/.test(name);
   return {
     person: isSellers ? mart.owner : buyer,
     parts: { params: pick('params'), query: pick('query'), ...(spec.body ? { body: pick('body') } : {}) },

