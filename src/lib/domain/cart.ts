@@ -1,4 +1,4 @@
-import { isOnSale } from './product.ts';
+import { isOnSale } from './sale.ts';
 
 /** One product in a cart, with what decides whether it can be bought. Prices in whole won. */
 export interface CartLine {

@@ -39,9 +39,9 @@ export function CartLine({ entry, now, selected, onSelect, onQuantity, onDelete 
         <a className={styles.name} href={`/buyer/product/${entry.productId}`}>
           {entry.name}
         </a>
-        <p className="small soft">
-          {formatWon(entry.priceWon)}
-          {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}> · {left.text}</span>}
+        <p className={`small soft ${styles.facts}`}>
+          <span>{formatWon(entry.priceWon)}</span>
+          {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}>{left.text}</span>}
         </p>
         {!state.buyable && <p className="small danger-text">{LINE_PROBLEMS[state.reason]}</p>}
         {state.buyable && state.clamped && <p className="small warm-text">{stockFell(entry.stock)}</p>}

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import type { CartItem } from '#lib/contract/carts.ts';
 import { cartRefusal, groupByMart, selectableIds, selectedTotal } from '#lib/domain/cart.ts';
@@ -15,6 +14,7 @@ import type { PurchaseLine } from './cart-checkout.ts';
 import type { CartEntry } from './entry.ts';
 import { SelectAll } from './SelectAll.tsx';
 
+const DeleteLines = lazy(() => import('./DeleteLines.tsx'));
 const CartCheckout = lazy(() => import('./CartCheckout.tsx'));
 
 interface Props {
@@ -114,23 +114,19 @@ export function CartPage({ items, renderedAt }: Props) {
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={toDelete.length > 0}
-        title="장바구니에서 뺄까요?"
-        confirmLabel="삭제"
-        danger
-        busy={cart.deleting}
-        onCancel={() => setToDelete([])}
-        onConfirm={async () => {
-          await store.remove(toDelete.map((entry) => entry.productId));
-          setToDelete([]);
-        }}
-      >
-        <p>
-          {toDelete[0]?.name}
-          {toDelete.length > 1 && ` 외 ${toDelete.length - 1}개 상품`}
-        </p>
-      </ConfirmDialog>
+      {toDelete.length > 0 && (
+        <Suspense>
+          <DeleteLines
+            lines={toDelete}
+            busy={cart.deleting}
+            onClose={() => setToDelete([])}
+            onDelete={async () => {
+              await store.remove(toDelete.map((entry) => entry.productId));
+              setToDelete([]);
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
