@@ -12,6 +12,16 @@ startPictureFallback();
 replayEarlyClicks();
 adoptSession(document.documentElement.dataset.viewer);
 
+const searchField = document.querySelector<HTMLInputElement>('#search-field');
+searchField?.addEventListener(
+  'focus',
+  async () => {
+    const { startSuggestions } = await import('./search-suggestions.ts');
+    startSuggestions(searchField.form!, searchField);
+  },
+  { once: true },
+);
+
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ProductSort } from '#lib/contract/products.ts';
 import { CATEGORIES } from '#lib/domain/categories.ts';
 import { distanceMetres, EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
 import { describeOnBoth } from './market.ts';
 

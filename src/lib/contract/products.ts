@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { PRODUCT_SORTS } from '../domain/list-choice.ts';
 import { call } from './call.ts';
 import { distanceKm, flag, id, latitude, longitude, moment, page, size } from './wire.ts';
 
@@ -56,10 +57,6 @@ export const ProductDetail = z
   .openapi('ProductDetail');
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-/** Nearest first (rules.md section 9), cheapest first, or sale end soonest first. */
-export const ProductSort = z.enum(['near', 'cheap', 'ending'], { error: 'near, cheap, ending 가운데 하나여야 해요' });
-export type ProductSort = z.infer<typeof ProductSort>;
-
 /** What may be typed to find the same: a product's or a mart's name. */
 export const Suggestion = z.object({ kind: z.enum(['product', 'mart']), name: z.string() }).openapi('Suggestion');
 export type Suggestion = z.infer<typeof Suggestion>;
@@ -71,7 +68,8 @@ const searchText = z
   .max(60, { error: '검색어는 60자까지 쓸 수 있어요' });
 
 /** How a list is put in order, and which marts it leaves out. */
-const chosen = { sort: ProductSort.optional().default('near'), openNow: flag, cardAccepted: flag };
+const sort = z.enum(PRODUCT_SORTS, { error: `${PRODUCT_SORTS.join(', ')} 가운데 하나여야 해요` });
+const chosen = { sort: sort.optional().default('near'), openNow: flag, cardAccepted: flag };
 
 const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30) };
 

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProductCard, ProductSort } from '#lib/contract/products.ts';
+import type { ProductCard } from '#lib/contract/products.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { pictureUrl } from '../files/picture-address.ts';
 import type { Db } from './connect.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductSort } from '#lib/contract/products.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
 import type { Serve } from '../http/route.ts';
 import { listCategory } from '../services/discover/list-category.ts';
 import { listNearby } from '../services/discover/list-nearby.ts';

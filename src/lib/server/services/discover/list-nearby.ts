@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { ProductCard, ProductSort } from '#lib/contract/products.ts';
+import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { listedProducts } from '../../db/listed-products.ts';
 import { type MartChoice, nearMarts, readNearMarts } from '../../db/near-marts.ts';
 import type { Deps } from '../../deps.ts';
