@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { systemChromium } from './scripts/browser.ts';
+import { ORIGIN } from './tests/e2e/server.ts';
 
 const executablePath = systemChromium();
 const CAMERA_FILE = '.cache/camera/qr.y4m';
@@ -20,7 +21,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/reports/playwright.json' }]],
   globalSetup: './tests/e2e/server.ts',
-  use: { locale: 'ko-KR', timezoneId: 'Asia/Seoul', trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: {
+    baseURL: ORIGIN,
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
   projects: [
     {
       name: 'phone',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPostgres } from '../server/postgres-server.ts';
 import { Caller } from './api.ts';
-import { DATA_DIR } from './server.ts';
+import { DATA_DIR, PORT } from './server.ts';
 import { startServer } from './start-server.ts';
 
 /** How long buyers buy before the power goes: in the middle of many purchases, at a different point each time. */
@@ -73,12 +73,12 @@ async function survivesPowerCuts(port: number, database: Record<string, string>)
 test.describe('a server that is killed in mid-purchase loses nothing it acknowledged', () => {
   test.setTimeout(300_000);
 
-  test('on the embedded database', () => survivesPowerCuts(4391, {}));
+  test('on the embedded database', () => survivesPowerCuts(PORT + 1, {}));
 
   test('on PostgreSQL', async () => {
     const postgres = await startPostgres();
     try {
-      await survivesPowerCuts(4392, { DATABASE_URL: postgres.url('postgres') });
+      await survivesPowerCuts(PORT + 2, { DATABASE_URL: postgres.url('postgres') });
     } finally {
       await postgres.stop();
     }

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { filmQr } from './qr-film.ts';
-import { PORT } from './server.ts';
+import { ORIGIN } from './server.ts';
 import { HONGDAE, visitor, watchForComplaints } from './visitors.ts';
-
-const ORIGIN = `http://localhost:${PORT}`;
 
 interface Stock {
   productId: number;

@@ -1,8 +1,16 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { ORIGIN } from './server.ts';
 
 /** Where the demo town is. */
 export const HONGDAE = { latitude: 37.5572, longitude: 126.9245 };
 export const HONGDAE_COOKIE = '37.557,126.925';
+
+/** Somebody nobody else has met: the first sign-in makes the account. Their name is what stands before the @. */
+export function someone(role: string): { email: string; name: string } {
+  const name = `${role}-${test.info().project.name}-${randomUUID().slice(0, 8)}`;
+  return { email: `${name}@demo.test`, name };
+}
 
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`/oauth2/authorization/google?login_hint=${encodeURIComponent(email)}`);
@@ -21,8 +29,13 @@ export async function visitor(
   return { context, page };
 }
 
-export async function standAtHongdae(context: BrowserContext, origin: string): Promise<void> {
+export async function standAtHongdae(context: BrowserContext, origin = ORIGIN): Promise<void> {
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: origin }]);
+}
+
+/** Waits until what the page does without being scrolled to is alive: typing into a dead field would be lost. */
+export async function alive(page: Page): Promise<void> {
+  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 }
 
 /** Fails the test on anything the browser complains of: errors, blocked scripts, failed requests of ours. */
@@ -30,7 +43,10 @@ export function watchForComplaints(page: Page): () => void {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') complaints.push(`${message.text()} (${page.url()})`);
   });
   return () => expect(complaints).toEqual([]);
 }
+
+/** What the page tells in passing. */
+export const toast = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);

@@ -25,6 +25,7 @@ const order = (orderId: number): BuyerOrder => ({
   endedAt: null,
   endReason: null,
   canExtend: true,
+  refund: null,
   storeId: 1,
   storeName: '합정마트',
   storeAddress: '서울 마포구 양화로 1',

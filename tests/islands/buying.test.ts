@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
-import { createFollow } from '#islands/buyer/product/follow.ts';
 import type { Quote } from '#lib/contract/checkout.ts';
 import { FOLLOW_FAILED } from '#lib/messages/buying.ts';
+import { createFollow } from '#lib/stores/follow.ts';
 import { $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 

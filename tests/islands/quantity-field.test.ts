@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createQuantityField } from '#islands/buyer/product/quantity-field.ts';
+import { createQuantityField } from '#islands/shared/quantity-field.ts';
 
 test('keeps digits only of what is typed', () => {
   const field = createQuantityField(50);

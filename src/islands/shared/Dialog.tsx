@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -26,6 +26,12 @@ export function Dialog({ open, title, onClose, children, actions, wide = false, 
     if (open) dialog.showModal();
     else dialog.close();
   }, [open]);
+
+  // An owner may take the whole dialog away: only one that is closed while it still stands gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    return () => dialog?.close();
+  }, []);
 
   const close = () => {
     if (!locked) onClose();

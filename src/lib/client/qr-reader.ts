@@ -18,6 +18,16 @@ interface BarcodeDetectorClass {
 const PAUSE_MS = 120;
 /** Longest side of what the script decoder looks at: enough for a code across a counter, light enough for an old phone. */
 const MAX_SIDE_PX = 960;
+/**
+ * How the script decoder looks at one picture after another, size and tilt (radians) in turn: of codes held perfectly still it
+ * misses about 3 in 100 for good, but hardly ever the same ones in another size or at an angle.
+ */
+const LOOKS = [
+  { size: 1, tilt: 0 },
+  { size: 0.8, tilt: 0 },
+  { size: 1, tilt: 0.09 },
+  { size: 0.62, tilt: -0.15 },
+] as const;
 
 async function nativeDecoder(): Promise<Decode | null> {
   const Detector = (globalThis as { BarcodeDetector?: BarcodeDetectorClass }).BarcodeDetector;
@@ -35,11 +45,17 @@ async function scriptDecoder(): Promise<Decode> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('canvas');
+  let turn = 0;
   return async (video) => {
-    const scale = Math.min(1, MAX_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
-    canvas.width = Math.round(video.videoWidth * scale);
-    canvas.height = Math.round(video.videoHeight * scale);
-    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const { size, tilt } = LOOKS[turn++ % LOOKS.length]!;
+    const scale = size * Math.min(1, MAX_SIDE_PX / Math.max(video.videoWidth, video.videoHeight));
+    const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+    // Setting the size also clears what the last look drew and how it was turned.
+    canvas.width = width;
+    canvas.height = height;
+    context.translate(width / 2, height / 2);
+    context.rotate(tilt);
+    context.drawImage(video, -width / 2, -height / 2, width, height);
     try {
       return reader.decodeFromCanvas(canvas).getText();
     } catch (error) {

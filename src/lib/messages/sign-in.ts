@@ -3,14 +3,20 @@ export const SIGN_IN_PROBLEM = '로그인 처리 중에 문제가 생겼어요. 
 export const SIGN_IN_UNAUTHORISED = '인증하지 못했어요. 다시 로그인해 주세요.';
 export const SIGN_IN_WITHOUT_USER = '로그인은 되었지만 회원 정보를 불러오지 못했어요.';
 
-/** Codes that providers send back as `error`, in words; others are shown as they are. */
-const PROVIDER_ERRORS: Record<string, string> = {
+/** Codes of the provider or of our own callback, in words; others are shown as they are. */
+const SIGN_IN_ERRORS: Record<string, string> = {
   access_denied: '동의를 취소했어요',
   denied: '동의를 취소했어요',
   server_error: '로그인 서비스에 문제가 있어요',
+  providerError: '로그인 서비스에 문제가 있어요',
+  invalidResponse: '로그인 서비스의 응답을 확인하지 못했어요',
   temporarily_unavailable: '로그인 서비스가 잠시 멈췄어요',
+  timeout: '로그인 서비스가 응답하지 않아요',
+  stateMismatch: '로그인이 중간에 끊겼어요',
+  codeRefused: '로그인이 중간에 끊겼어요',
+  featureOff: '지금은 쓸 수 없는 로그인 방법이에요',
 };
 
 /** 'Login failed: {error}. If the problem persists, contact the administrator.' */
 export const signInFailed = (error: string): string =>
-  `로그인에 실패했어요: ${PROVIDER_ERRORS[error] ?? error.slice(0, 100)}. 문제가 계속되면 관리자에게 문의해 주세요.`;
+  `로그인에 실패했어요: ${SIGN_IN_ERRORS[error] ?? error.slice(0, 100)}. 문제가 계속되면 관리자에게 문의해 주세요.`;

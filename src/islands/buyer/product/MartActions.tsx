@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { createFollow } from '#lib/stores/follow.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
-import { createFollow } from './follow.ts';
 
 const LocationDialog = lazy(() => import('./LocationDialog.tsx'));
 

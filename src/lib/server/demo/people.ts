@@ -5,10 +5,10 @@ import type { DemoUser, Key } from './town-types.ts';
 /** The sign-in accounts of design.md section 3, in the order of their keys. */
 const ACCOUNTS = [
   ['buyer@demo.test', '김하늘'],
-  ['buyer2@demo.test', '이도윤'],
+  ['buyer2@demo.test', '이바다'],
   ['owner@demo.test', '박정호'],
-  ['clerk@demo.test', '최수아'],
-  ['newcomer@demo.test', '정새봄'],
+  ['clerk@demo.test', '최은지'],
+  ['newcomer@demo.test', '정새롬'],
 ] as const;
 
 export const ACCOUNT_KEYS = { buyer: 1, buyer2: 2, owner: 3, clerk: 4, newcomer: 5 } as const;

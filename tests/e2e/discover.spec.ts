@@ -1,0 +1,238 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import { ownProduct, signInOwner } from './own-shop.ts';
+import { alive, standAtHongdae, watchForComplaints } from './visitors.ts';
+
+const PRODUCT = 'a[href^="/buyer/product/"]';
+const addresses = (list: Locator) =>
+  list.locator(PRODUCT).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+
+test.beforeEach(({ context }) => standAtHongdae(context));
+
+test.describe('lists', () => {
+  test('the nearest 30 products stand in the page; more are appended, none twice', async ({ page }) => {
+    const noComplaints = watchForComplaints(page);
+    await page.goto('/buyer');
+    const nearby = page.getByRole('region', { name: '가까운 상품' });
+    await expect(nearby.locator(PRODUCT)).toHaveCount(30);
+    const first = await addresses(nearby);
+    await nearby.getByRole('button', { name: '더 보기' }).click();
+    await expect(nearby.locator(PRODUCT)).toHaveCount(60);
+    const all = await addresses(nearby);
+    expect(all.slice(0, 30)).toEqual(first);
+    expect(new Set(all).size).toBe(60);
+    await expect(nearby.getByText('상품 60개를 보고 있어요')).toBeAttached();
+    noComplaints();
+  });
+
+  test('when more cannot be loaded it is said so, and tried again', async ({ page }) => {
+    await page.goto('/buyer');
+    const nearby = page.getByRole('region', { name: '가까운 상품' });
+    await page.route('**/api/buyer/products/nearby**', (route) => route.abort(), { times: 1 });
+    await nearby.getByRole('button', { name: '더 보기' }).click();
+    await expect(nearby.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
+    await nearby.getByRole('button', { name: '다시 시도' }).click();
+    await expect(nearby.locator(PRODUCT)).toHaveCount(60);
+    await expect(nearby.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('search finds a product by a part of its name; a short list offers no more', async ({ page }) => {
+    const product = await ownProduct(await signInOwner());
+    await page.goto('/buyer');
+    const field = page.getByRole('searchbox', { name: '상품 검색' });
+    // Spaces do not matter.
+    await field.fill(product.name.replace(' ', ''));
+    await field.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('검색 결과');
+    const found = page.getByRole('listitem').filter({ hasText: product.name });
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText('2,500원');
+    await expect(found).toContainText(product.martName);
+    await expect(page.getByRole('button', { name: '더 보기' })).toHaveCount(0);
+    await expect(page.getByRole('searchbox', { name: '상품 검색' })).toHaveValue(product.name.replace(' ', ''));
+    await found.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  });
+
+  test('a search without results says so and leads on', async ({ page }) => {
+    await page.goto(`/buyer/search?query=${encodeURIComponent('유니콘 젤리')}`);
+    await expect(page.getByText('3km 안에 ‘유니콘 젤리’ 상품이 없어요')).toBeVisible();
+    await page.getByRole('link', { name: '가까운 상품 모두 보기' }).click();
+    await expect(page.locator(PRODUCT).first()).toBeVisible();
+  });
+
+  test('markup in a search is text', async ({ page }) => {
+    const noComplaints = watchForComplaints(page);
+    const text = '<img src=x onerror=alert(1)>';
+    await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`‘${text}’ 검색 결과`);
+    noComplaints();
+  });
+});
+
+test.describe('categories', () => {
+  test('the accordion holds the five groups, opens one at a time, and leads to a category', async ({ page }) => {
+    await page.goto('/buyer');
+    await page.getByRole('button', { name: '카테고리' }).click();
+    const menu = page.getByRole('navigation', { name: '카테고리' });
+    for (const group of CATEGORY_GROUPS) {
+      await menu.getByText(group.name, { exact: true }).click();
+      await expect(menu.getByRole('link')).toHaveText(group.categories.map(({ name }) => name));
+    }
+    await menu.getByText(CATEGORY_GROUPS[0].name, { exact: true }).click();
+    await menu.getByRole('link', { name: '과일', exact: true }).click();
+    await expect(page).toHaveURL(`/buyer/search/category?category=${encodeURIComponent('과일')}`);
+    await expect(page.getByRole('heading', { level: 1, name: '과일' })).toBeVisible();
+    await expect(page.locator(PRODUCT).first()).toBeVisible();
+    await expect(menu).toBeHidden();
+  });
+
+  test('a press outside closes the menu', async ({ page }) => {
+    await page.goto('/buyer');
+    await page.getByRole('button', { name: '카테고리' }).click();
+    const menu = page.getByRole('navigation', { name: '카테고리' });
+    await expect(menu).toBeVisible();
+    await page.mouse.click(5, page.viewportSize()!.height - 120);
+    await expect(menu).toBeHidden();
+  });
+
+  test('what a category lists belongs to it', async ({ page }) => {
+    await page.goto(`/buyer/search/category?category=${encodeURIComponent('빵')}`);
+    await page.locator(PRODUCT).first().click();
+    await expect(page.getByRole('link', { name: '빵', exact: true }).first()).toBeVisible();
+  });
+
+  test('an unknown category says so and offers the others', async ({ page }) => {
+    const answer = await page.goto(`/buyer/search/category?category=${encodeURIComponent('우주식량')}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('없는 분류예요')).toBeVisible();
+    await page.getByRole('main').getByText(CATEGORY_GROUPS[3].name, { exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: '빵', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '빵' })).toBeVisible();
+  });
+});
+
+test.describe('banner slider', () => {
+  /** Opens the home with a clock that stands still until it is told to run. */
+  async function openWithStandingClock(page: Page): Promise<void> {
+    const now = Date.now();
+    await page.clock.install({ time: now });
+    await page.clock.pauseAt(now + 1_000);
+    await page.goto('/buyer');
+    await expect(page.getByRole('button', { name: '다음 배너' })).toBeVisible();
+    await expectBanner(page, 1);
+  }
+
+  /** Takes pointer and focus off the slider. */
+  async function rest(page: Page): Promise<void> {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.mouse.move(5, page.viewportSize()!.height - 5);
+  }
+
+  const dot = (page: Page, n: number) => page.getByRole('button', { name: `${n}번째 배너` });
+  async function expectBanner(page: Page, n: number): Promise<void> {
+    await expect(dot(page, n)).toHaveAttribute('aria-current', 'true');
+    // Only the banner that is shown can be reached.
+    await expect(page.locator('banner-slider [data-slide]:not([inert])')).toHaveAttribute(
+      'aria-label',
+      `3개 중 ${n}번째`,
+    );
+  }
+
+  test('moves on every 5 seconds, and from the last to the first', async ({ page }) => {
+    await openWithStandingClock(page);
+    for (const next of [2, 3, 1]) {
+      await page.clock.runFor(5_000);
+      await expectBanner(page, next);
+    }
+  });
+
+  test('wraps backwards too, and while a banner moves in, nothing else moves', async ({ page }) => {
+    await openWithStandingClock(page);
+    await page.getByRole('button', { name: '이전 배너' }).click();
+    await expectBanner(page, 3);
+    await page.getByRole('button', { name: '다음 배너' }).click();
+    await page.clock.runFor(700);
+    await dot(page, 2).click();
+    await expectBanner(page, 3);
+    await page.clock.runFor(200);
+    await page.getByRole('button', { name: '다음 배너' }).click();
+    await expectBanner(page, 1);
+  });
+
+  test('stands still under the pointer, with focus inside, and when paused', async ({ page }) => {
+    await openWithStandingClock(page);
+    await page.locator('banner-slider').hover();
+    await page.clock.runFor(20_000);
+    await expectBanner(page, 1);
+
+    await rest(page);
+    await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
+    await page.clock.runFor(20_000);
+    await expectBanner(page, 1);
+
+    const pause = page.getByRole('button', { name: '자동 넘김 멈추기' });
+    await pause.click();
+    await expect(pause).toHaveAttribute('aria-pressed', 'true');
+    await rest(page);
+    await page.clock.runFor(20_000);
+    await expectBanner(page, 1);
+    await pause.click();
+    await rest(page);
+    await page.clock.runFor(5_000);
+    await expectBanner(page, 2);
+  });
+
+  test('stands still for who wants less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto('/buyer');
+    await expect(page.getByRole('button', { name: '다음 배너' })).toBeVisible();
+    await page.clock.runFor(20_000);
+    await expectBanner(page, 1);
+  });
+
+  test('can be worked by the keyboard alone', async ({ page }) => {
+    await openWithStandingClock(page);
+    await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
+    // The links of the banners outside are skipped.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: '이전 배너' })).toBeFocused();
+    for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: '다음 배너' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectBanner(page, 2);
+    await page.clock.runFor(1_000);
+    await page.keyboard.press('Space');
+    await expectBanner(page, 3);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('search and categories work', async ({ page }) => {
+    await page.goto('/buyer');
+    await page.getByRole('searchbox', { name: '상품 검색' }).fill('빵');
+    await page.getByRole('button', { name: '검색' }).click();
+    await expect(page.locator(PRODUCT).first()).toBeVisible();
+    await page.getByRole('button', { name: '카테고리' }).click();
+    const menu = page.getByRole('navigation', { name: '카테고리' });
+    await menu.getByText('음료', { exact: true }).click();
+    await menu.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/buyer\/search\/category\?/);
+  });
+});
+
+test('a tap before the page is alive is not lost', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  // The islands' scripts come late, as on a slow phone.
+  await page.route(/\/_astro\/.*\.js$/, async (route) => {
+    if (/BuyBox|client\./.test(route.request().url())) await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  await page.goto(`/buyer/product/${product.productId}`);
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await alive(page);
+  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { watchForComplaints } from './visitors.ts';
+
+test('the bare address leads to the landing page, which loads no script at all', async ({ page }) => {
+  const noComplaints = watchForComplaints(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || /\.m?js(\?|$)/.test(request.url())) scripts.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('우리 동네 마트의 먹거리');
+  await expect(page.locator('script')).toHaveCount(0);
+  expect(scripts).toEqual([]);
+  noComplaints();
+});
+
+test('the footer says who, when and how to reach them, and leads to both centres', async ({ page }) => {
+  await page.goto('/home');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText('© 2025 동네마켓');
+  await expect(footer).toContainText('평일 9:00–18:00 (점심 12:00–13:00) · 주말과 공휴일은 쉬어요');
+  await expect(footer.getByRole('link', { name: /^[\d-]+$/ })).toHaveAttribute('href', /^tel:\d+$/);
+  await expect(footer.getByRole('link', { name: '구매자 센터' })).toHaveAttribute('href', '/buyer');
+  await expect(footer.getByRole('link', { name: '판매자 센터' })).toHaveAttribute('href', '/seller/login');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('both doors open', async ({ page }) => {
+    await page.goto('/home');
+    await page.getByRole('link', { name: '구매자 센터로 가기' }).click();
+    await expect(page).toHaveURL(/\/buyer\/?$/);
+    await page.goto('/home');
+    await page.getByRole('link', { name: '판매자 센터로 가기' }).click();
+    await expect(page).toHaveURL('/seller/login');
+    await expect(page.getByRole('heading', { name: '판매자 로그인' })).toBeVisible();
+  });
+});

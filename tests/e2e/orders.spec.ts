@@ -1,0 +1,220 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { handOver, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, toast } from './visitors.ts';
+
+/** A buyer with a browser that is signed in, and a caller of the same person. */
+async function buyerWithOrders(page: Page, role: string) {
+  const { email } = someone(role);
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  await signIn(page, email);
+  return { buyer, owner };
+}
+
+const card = (page: Page, orderId: number) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `주문 번호 ${orderId}` });
+
+test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'tabs');
+  const product = await ownProduct(owner);
+  const [open, cancelled, refused, done] = [
+    await order(buyer, product, 2),
+    await order(buyer, product),
+    await order(buyer, product),
+    await order(buyer, product),
+  ];
+  await buyer.call('POST', `/api/buyer/order/cancel?orderId=${cancelled.orderId}`);
+  await owner.call('PATCH', `/api/seller/orders/${refused.orderId}/cancel`);
+  await handOver(owner, done);
+
+  await page.goto('/buyer/purchase');
+  const tabs = page.getByRole('navigation', { name: '주문 상태' });
+  await expect(tabs.getByRole('link', { name: '구매 중' })).toHaveAttribute('aria-current', 'page');
+  await expect(card(page, open.orderId)).toContainText('2개 · 5,000원');
+  await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
+
+  await tabs.getByRole('link', { name: '구매 취소' }).click();
+  await expect(card(page, cancelled.orderId)).toContainText('직접 취소했어요');
+  await expect(card(page, refused.orderId)).toContainText('마트에서 취소했어요');
+  await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(2);
+
+  await tabs.getByRole('link', { name: '구매 완료' }).click();
+  await expect(card(page, done.orderId)).toContainText('구매 확정');
+  await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
+});
+
+test('who has not ordered anything finds a way to the food on every tab', async ({ page }) => {
+  await signIn(page, someone('empty').email);
+  for (const [tab, text] of [
+    ['buying', '구매 중인 상품이 없어요'],
+    ['cancelled', '취소된 상품이 없어요'],
+    ['completed', '구매를 마친 상품이 없어요'],
+  ]) {
+    await page.goto(`/buyer/purchase?tab=${tab}`);
+    await expect(page.getByText(text!)).toBeVisible();
+  }
+});
+
+test('the countdown runs', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'counts');
+  const { orderId } = await order(buyer, await ownProduct(owner));
+  await page.goto('/buyer/purchase');
+  const timer = card(page, orderId).getByRole('timer');
+  await expect(timer).toHaveText(/^00:5\d:\d{2}$/);
+  const first = await timer.textContent();
+  await expect(timer).not.toHaveText(first!);
+});
+
+test('the pass shows QR and code, and again without a network; one never shown needs it', async ({ page, context }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'pass');
+  const product = await ownProduct(owner);
+  const shown = await order(buyer, product);
+  const unseen = await order(buyer, product);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+  await card(page, shown.orderId).getByRole('button', { name: 'QR 보기' }).click();
+  await expect(dialog.getByRole('img', { name: `주문 ${shown.orderId}의 QR 코드` })).toBeVisible();
+  await expect(dialog).toContainText(shown.pickupCode);
+  await dialog.getByRole('button', { name: '닫기' }).click();
+
+  await context.setOffline(true);
+  await card(page, shown.orderId).getByRole('button', { name: 'QR 보기' }).click();
+  await expect(dialog.getByRole('img', { name: `주문 ${shown.orderId}의 QR 코드` })).toBeVisible();
+  await expect(dialog).toContainText(shown.pickupCode);
+  await expect(dialog).toContainText('인터넷 연결이 없어 저장해 둔 QR을 보여 드려요.');
+  await dialog.getByRole('button', { name: '닫기' }).click();
+
+  await card(page, unseen.orderId).getByRole('button', { name: 'QR 보기' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('QR 코드를 불러오지 못했어요.');
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: '다시 시도' }).click();
+  await expect(dialog).toContainText(unseen.pickupCode);
+});
+
+test('the pass closes by itself once the seller has handed the order over', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'handed');
+  const held = await order(buyer, await ownProduct(owner));
+  await page.goto(`/buyer/purchase?qr=${held.orderId}`);
+  const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+  await expect(dialog).toContainText(held.pickupCode);
+  await handOver(owner, held);
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, '찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+});
+
+test('the time is extended once, by half an hour; a second tab is told so', async ({ page, context }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'extends');
+  const { orderId } = await order(buyer, await ownProduct(owner));
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    await tab.goto('/buyer/purchase');
+    await alive(tab);
+  }
+  const extend = (tab: Page) => card(tab, orderId).getByRole('button', { name: '시간 연장' });
+  await extend(page).click();
+  await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();
+  await expect(extend(page)).toBeDisabled();
+  await expect(card(page, orderId).getByRole('timer')).toHaveText(/^01:(29|28):\d{2}$/);
+
+  await extend(second).click();
+  await expect(toast(second, '시간 연장은 주문마다 한 번만 할 수 있어요.')).toBeVisible();
+  await expect(extend(second)).toBeDisabled();
+});
+
+test('an order whose sale ends with it cannot be extended', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'sale-ends');
+  const { orderId } = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 45 }));
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await expect(card(page, orderId).getByRole('timer')).toHaveText(/^00:4[45]:\d{2}$/);
+  await expect(card(page, orderId).getByRole('button', { name: '시간 연장' })).toBeDisabled();
+});
+
+test('cancelling asks first; a no keeps the order, a yes gives the stock back', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'cancels');
+  const product = await ownProduct(owner);
+  const { orderId } = await order(buyer, product, 3);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  const cancel = card(page, orderId).getByRole('button', { name: '주문 취소' });
+  const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
+  await cancel.click();
+  await expect(dialog).toContainText(`${product.name} 3개`);
+  await dialog.getByRole('button', { name: '그대로 두기' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stockOf(owner, product)).toEqual([7, 3, 0]);
+
+  await cancel.click();
+  await dialog.getByRole('button', { name: '주문 취소' }).click();
+  await expect(toast(page, '주문을 취소했어요.')).toBeVisible();
+  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+  expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
+});
+
+test('a cancel that comes after the pickup is refused with the server’s words', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'too-late');
+  const held = await order(buyer, await ownProduct(owner));
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await handOver(owner, held);
+  await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
+  await expect(toast(page, '이미 찾아간 주문이에요.')).toBeVisible();
+  await expect(card(page, held.orderId)).toHaveCount(0);
+});
+
+test.describe('order complete', () => {
+  test('shows one order with its deadline and leads to its QR', async ({ page }) => {
+    const { buyer, owner } = await buyerWithOrders(page, 'complete');
+    const product = await ownProduct(owner);
+    const { orderId, pickupCode } = await order(buyer, product, 2);
+    await page.goto(`/buyer/order-complete?orderId=${orderId}`);
+    await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+    await expect(card(page, orderId)).toContainText(product.name);
+    await expect(card(page, orderId)).toContainText('5,000원');
+    await expect(page.getByText('매장에서 5,000원을 내고')).toBeVisible();
+    await page.getByRole('link', { name: 'QR 보기' }).click();
+    await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(pickupCode);
+  });
+
+  test('shows several orders with their sum', async ({ page }) => {
+    const { buyer, owner } = await buyerWithOrders(page, 'several');
+    const product = await ownProduct(owner);
+    const [one, two] = [await order(buyer, product), await order(buyer, product, 2)];
+    await page.goto(`/buyer/order-complete?orderIds=${one.orderId},${two.orderId}`);
+    await expect(card(page, one.orderId)).toBeVisible();
+    await expect(card(page, two.orderId)).toBeVisible();
+    await expect(page.getByText('모두 2건')).toBeVisible();
+    await expect(page.getByText('7,500원', { exact: true })).toBeVisible();
+  });
+
+  test('without an id, with nonsense, and with another buyer’s id there is no order', async ({ page }) => {
+    const owner = await signInOwner();
+    const stranger = await Caller.signIn(ORIGIN, someone('stranger').email);
+    const { orderId } = await order(stranger, await ownProduct(owner));
+    await signIn(page, someone('curious').email);
+    for (const query of ['', '?orderId=abc', `?orderId=${orderId}`, `?orderIds=${orderId}`]) {
+      await page.goto(`/buyer/order-complete${query}`);
+      await expect(page.getByText('주문 정보가 없어요')).toBeVisible();
+      await expect(page.getByText(`주문 번호 ${orderId}`)).toHaveCount(0);
+    }
+  });
+});
+
+test('who is not signed in is offered to, on both pages', async ({ page }) => {
+  for (const [path, text] of [
+    ['/buyer/purchase', '로그인하면 주문 내역을 볼 수 있어요'],
+    ['/buyer/order-complete?orderId=1', '로그인하면 주문을 볼 수 있어요'],
+  ]) {
+    await page.goto(path!);
+    await expect(page.getByText(text!)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
+    await expect(page.getByRole('dialog', { name: '로그인' })).toBeVisible();
+  }
+});

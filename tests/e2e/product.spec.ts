@@ -1,0 +1,237 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone } from './visitors.ts';
+
+const quantity = (page: Page) => page.getByRole('textbox', { name: '수량' });
+
+async function open(page: Page, { productId }: OwnProduct): Promise<void> {
+  await page.goto(`/buyer/product/${productId}`);
+  await alive(page);
+}
+
+test.describe('quantity', () => {
+  test('takes digits only, reads 1 for nothing, and never goes above the stock', async ({ page }) => {
+    await open(page, await ownProduct(await signInOwner(), { quantity: 5 }));
+    const field = quantity(page);
+    await field.fill('');
+    await field.pressSequentially('a3.b-');
+    await expect(field).toHaveValue('3');
+    await expect(page.getByText('7,500원')).toBeVisible();
+    for (const nothing of ['', '0']) {
+      await field.fill(nothing);
+      await field.blur();
+      await expect(field).toHaveValue('1');
+    }
+    await field.fill('99');
+    await field.blur();
+    await expect(field).toHaveValue('5');
+    await expect(page.getByRole('status').filter({ hasText: '최대 5개까지 살 수 있어요.' })).toBeVisible();
+  });
+
+  test('one less stops at 1, one more at the stock', async ({ page }) => {
+    await open(page, await ownProduct(await signInOwner(), { quantity: 2 }));
+    const less = page.getByRole('button', { name: '수량 줄이기' });
+    const more = page.getByRole('button', { name: '수량 늘리기' });
+    await expect(less).toBeDisabled();
+    await more.click();
+    await expect(quantity(page)).toHaveValue('2');
+    await expect(more).toBeDisabled();
+    await less.click();
+    await expect(quantity(page)).toHaveValue('1');
+    await expect(less).toBeDisabled();
+  });
+});
+
+test('who is not signed in is asked to, and may close the question in three ways', async ({ page }) => {
+  await open(page, await ownProduct(await signInOwner()));
+  const dialog = page.getByRole('dialog', { name: '로그인' });
+  const ask = async () => {
+    await page.getByRole('button', { name: '구매하기' }).click();
+    await expect(dialog).toContainText('로그인 후 구매할 수 있어요.');
+  };
+  await ask();
+  await expect(dialog.getByRole('link', { name: 'Google로 로그인' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Naver로 로그인' })).toBeVisible();
+  await dialog.getByRole('button', { name: '닫기' }).click();
+  await expect(dialog).toBeHidden();
+  await ask();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await ask();
+  await page.mouse.click(3, 3);
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: '팔로우' }).click();
+  await expect(dialog).toContainText('로그인하면 마트를 팔로우할 수 있어요.');
+});
+
+test('an order goes from the product page to its confirmation, and holds the stock', async ({ page }) => {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner, { quantity: 4 });
+  await signIn(page, someone('buys').email);
+  await open(page, product);
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await expect(dialog).toContainText('5,000원');
+  await expect(dialog).toContainText(/찾아가는 기한\s*(오늘|내일) (오전|오후) \d{1,2}:\d{2}까지/);
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+  expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
+});
+
+test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner);
+  await signIn(page, someone('deadline').email);
+  await open(page, product);
+  const message = '찾아가는 기한이 11월 21일 오후 3:00(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.';
+  await page.route(
+    '**/api/buyer/pay/on-site**',
+    (route) => route.fulfill({ status: 409, json: { code: 'deadlineChanged', message } }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  const asksAgain = page.waitForRequest('**/api/buyer/pay/quote');
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  await asksAgain;
+  await expect(dialog.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
+});
+
+test('a real deadline that is off is refused by the server with 409', async () => {
+  const product = await ownProduct(await signInOwner());
+  const buyer = await Caller.signIn(ORIGIN, someone('late').email);
+  const off = new Date(Date.now() + 5 * 60 * 60_000).toISOString();
+  const answer = await buyer.call(
+    'POST',
+    `/api/buyer/pay/on-site?productId=${product.productId}&quantity=1&expectedValidUntil=${encodeURIComponent(off)}`,
+  );
+  expect(answer.status).toBe(409);
+  expect(answer.body).toMatchObject({ code: 'deadlineChanged' });
+});
+
+test('the last piece that goes to another buyer first: said in the dialog, and on the page', async ({ page }) => {
+  const product = await ownProduct(await signInOwner(), { quantity: 1 });
+  await signIn(page, someone('second').email);
+  await open(page, product);
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  const buy = dialog.getByRole('button', { name: '현장 결제로 주문하기' });
+  await expect(buy).toBeEnabled();
+  await order(await Caller.signIn(ORIGIN, someone('first').email), product);
+  await buy.click();
+  await expect(dialog.getByRole('alert')).toContainText('결제하지 못했어요: 방금 다 팔렸어요.');
+
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: '다 팔렸어요.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
+});
+
+test('when the terms cannot be loaded it is said so, and asked again', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, someone('quote').email);
+  await open(page, product);
+  await page.route('**/api/buyer/pay/quote', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await expect(dialog.getByRole('alert')).toContainText('결제 정보를 불러오지 못했어요.');
+  await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
+  await dialog.getByRole('button', { name: '다시 시도' }).click();
+  await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
+});
+
+test('a sale about to end is not sold: the reason stands where the deadline would', async ({ page }) => {
+  const product = await ownProduct(await signInOwner(), { saleEndsInMinutes: 6 });
+  await signIn(page, someone('closing').email);
+  await open(page, product);
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await expect(dialog.getByRole('alert')).toContainText('찾아갈 시간이 10분도 남지 않아');
+  await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
+});
+
+test.describe('follow', () => {
+  test('turns at once, stays after a reload, and can be taken back', async ({ page }) => {
+    await signIn(page, someone('follows').email);
+    await open(page, await ownProduct(await signInOwner()));
+    const answered = page.waitForResponse('**/api/buyer/stores/followStore/*');
+    await page.getByRole('button', { name: '팔로우', exact: true }).click();
+    const following = page.getByRole('button', { name: '팔로우 중' });
+    await expect(following).toHaveAttribute('aria-pressed', 'true');
+    await answered;
+    await page.reload();
+    await alive(page);
+    await following.click();
+    await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  test('turns back, followers and all, when the call fails', async ({ page }) => {
+    await signIn(page, someone('fails').email);
+    await open(page, await ownProduct(await signInOwner()));
+    let fail = () => {};
+    const held = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await page.route('**/api/buyer/stores/followStore/*', async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { code: 'internal', message: '문제가 생겼어요.' } });
+    });
+    const followers = page.getByText(/^팔로워 [\d,]+명$/);
+    const before = await followers.textContent();
+    const count = (text: string | null) => Number(text?.replace(/\D/g, ''));
+    await page.getByRole('button', { name: '팔로우', exact: true }).click();
+    await expect(page.getByRole('button', { name: '팔로우 중' })).toBeVisible();
+    expect(count(await followers.textContent())).toBe(count(before) + 1);
+    fail();
+    await expect(page.getByRole('alert')).toHaveText('요청하지 못했어요. 다시 시도해 주세요.');
+    await expect(page.getByRole('button', { name: '팔로우', exact: true })).toBeVisible();
+    await expect(followers).toHaveText(before!);
+  });
+});
+
+test('the location dialog tells where the mart is, and tries again after a failure', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  await open(page, product);
+  await page.route('**/api/buyer/maps/*', (route) => route.abort(), { times: 1 });
+  const opener = page.getByRole('button', { name: '위치와 영업시간' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: `${product.martName} 위치` });
+  await expect(dialog.getByRole('alert')).toContainText('마트 위치 정보를 불러오지 못했어요.');
+  await dialog.getByRole('button', { name: '다시 시도' }).click();
+  await expect(dialog).toContainText('서울 마포구');
+  await expect(dialog.getByRole('link', { name: /^0[\d-]+$/ })).toHaveAttribute('href', /^tel:0\d+$/);
+  await expect(dialog).toContainText('지금 영업 중');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the page tells what the seller wrote, as text, and shows the mart’s other products', async ({ page }) => {
+  const product = await ownProduct(await signInOwner(), { description: '<b>새벽</b>에 딴\n딸기예요' });
+  await open(page, product);
+  await expect(page.getByText('<b>새벽</b>에 딴')).toBeVisible();
+  const others = page.getByRole('region', { name: `${product.martName}의 다른 상품` });
+  await expect(others.getByRole('link').first()).toBeVisible();
+  await expect(others.locator(`a[href$="/${product.productId}"]`)).toHaveCount(0);
+});
+
+for (const id of ['2147483000', 'abc', '-1', '99999999999']) {
+  test(`product ${id} is not there`, async ({ page }) => {
+    const answer = await page.goto(`/buyer/product/${id}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('상품을 찾을 수 없어요')).toBeVisible();
+    await expect(page.getByRole('link', { name: '가까운 상품 보기' })).toHaveAttribute('href', '/buyer');
+  });
+}
+
+test('an address that leads nowhere has its page', async ({ page }) => {
+  const answer = await page.goto('/buyer/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('찾을 수 없는 페이지예요')).toBeVisible();
+});

@@ -1,0 +1,460 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { Caller } from './api.ts';
+import { order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from './visitors.ts';
+
+const MART_PAGES = ['customers', 'check', 'register', 'scan', 'qr-scan?orderId=1'];
+
+test.describe('guards', () => {
+  test('nobody gets in without signing in', async ({ page }) => {
+    const { cards } = await ownMarts(await signInOwner());
+    for (const path of ['dashboard', 'mart/customers', ...MART_PAGES.map((path) => `mart/${cards.storeId}/${path}`)]) {
+      await page.goto(`/seller/${path}`);
+      await expect(page).toHaveURL('/seller/login');
+    }
+  });
+
+  test('a stranger sees an empty dashboard and no mart', async ({ page }) => {
+    const { cards } = await ownMarts(await signInOwner());
+    await signIn(page, 'newcomer@demo.test');
+    for (const path of MART_PAGES) {
+      await page.goto(`/seller/mart/${cards.storeId}/${path}`);
+      await expect(page).toHaveURL('/seller/dashboard');
+    }
+    await expect(page.getByText('아직 함께하는 마트가 없어요')).toBeVisible();
+    await expect(page.getByText('newcomer@demo.test').filter({ visible: true }).first()).toBeVisible();
+  });
+
+  test('an employee gets into the mart they work in, and into no other of the same owner', async ({ page }) => {
+    const { cards, allDay } = await ownMarts(await signInOwner());
+    await signIn(page, 'clerk@demo.test');
+    for (const path of MART_PAGES) {
+      await page.goto(`/seller/mart/${cards.storeId}/${path}`);
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/seller/mart/${cards.storeId}/${path}`);
+      await page.goto(`/seller/mart/${allDay.storeId}/${path}`);
+      await expect(page).toHaveURL('/seller/dashboard');
+    }
+    await expect(page.getByRole('heading', { name: cards.name })).toBeVisible();
+    await expect(page.getByRole('heading', { name: allDay.name })).toHaveCount(0);
+    await expect(page.getByRole('main').getByText('직원', { exact: true })).toBeVisible();
+  });
+
+  test('a mart id that is no number leads to the dashboard, a missing one to an error', async ({ page }) => {
+    await signIn(page, 'owner@demo.test');
+    for (const id of ['abc', '0', '-1', '999999999', '99999999999999']) {
+      await page.goto(`/seller/mart/${id}/customers`);
+      await expect(page).toHaveURL('/seller/dashboard');
+    }
+    await page.goto('/seller/mart/customers');
+    await expect(page.getByRole('alert')).toContainText('주소를 확인해 주세요');
+  });
+});
+
+test('the dashboard lists both marts of their general manager and leads to their pages', async ({ page }) => {
+  const { cards, allDay } = await ownMarts(await signInOwner());
+  await signIn(page, 'owner@demo.test');
+  await page.goto('/seller/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem').filter({ hasText: cards.name })).toContainText('현장·카드 결제');
+  await expect(main.getByRole('listitem').filter({ hasText: allDay.name })).toContainText('현장 결제만');
+  await main
+    .getByRole('navigation', { name: `${allDay.name} 바로 가기` })
+    .getByRole('link', { name: '상품 현황' })
+    .click();
+  await expect(page).toHaveURL(`/seller/mart/${allDay.storeId}/check`);
+  await expect(page.getByRole('heading', { level: 1, name: '등록 상품 현황' })).toBeVisible();
+});
+
+test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', async ({ page }) => {
+  const { cards, allDay } = await ownMarts(await signInOwner());
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`/seller/mart/${cards.storeId}/check`);
+  const menu = page.getByRole('navigation', { name: '판매자 메뉴' });
+  if (page.viewportSize()!.width < 768) {
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: '메뉴 열기' }).click();
+  } else expect((await menu.boundingBox())!.width).toBe(200);
+  await menu.getByText('마트 바꾸기').click();
+  await menu.getByRole('link', { name: allDay.name }).click();
+  await expect(page).toHaveURL(`/seller/mart/${allDay.storeId}/check`);
+});
+
+test('logging out of the seller’s centre leads to the buyer’s', async ({ page }) => {
+  await signIn(page, someone('seller-leaves').email);
+  await page.goto('/seller/dashboard');
+  if (page.viewportSize()!.width < 768) await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  const dialog = page.getByRole('dialog', { name: '로그아웃되었어요.' });
+  await dialog.getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/buyer/');
+  await page.goto('/seller/dashboard');
+  await expect(page).toHaveURL('/seller/login');
+});
+
+/** An order of somebody with a name of their own, and the owner's browser on the order list. */
+async function orderOnList(page: Page, quantity = 2) {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner);
+  const { email, name } = someone('buys');
+  const held = await order(await Caller.signIn(ORIGIN, email), product, quantity);
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`/seller/mart/${product.martId}/customers`);
+  await alive(page);
+  return { owner, product, held, buyerName: name };
+}
+
+const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `#${orderId}` });
+
+test.describe('orders', () => {
+  test('are found by buyer and by product, and count down', async ({ page }) => {
+    const { product, held, buyerName } = await orderOnList(page);
+    await expect(card(page, held.orderId)).toContainText(buyerName);
+    await expect(card(page, held.orderId)).toContainText('결제 필요');
+    await expect(card(page, held.orderId)).toContainText('5,000원');
+    const timer = card(page, held.orderId).getByRole('timer');
+    await expect(timer).toHaveText(/^00:5\d:\d{2}$/);
+    const first = await timer.textContent();
+    await expect(timer).not.toHaveText(first!);
+
+    const field = page.getByRole('searchbox', { name: '구매자 이름이나 상품으로 찾기' });
+    for (const text of [buyerName, product.name.toUpperCase(), product.name.replace(' ', '')]) {
+      await field.fill(text);
+      await expect(page.getByRole('article')).toHaveCount(1);
+      await expect(card(page, held.orderId)).toBeVisible();
+    }
+    await field.fill('없는 사람');
+    await expect(page.getByText('찾는 주문이 없어요')).toBeVisible();
+  });
+
+  test('cancelling asks first, then gives the stock back', async ({ page }) => {
+    const { owner, product, held, buyerName } = await orderOnList(page, 3);
+    expect(await stockOf(owner, product)).toEqual([7, 3, 0]);
+    const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
+    const cancel = card(page, held.orderId).getByRole('button', { name: '주문 취소' });
+    await cancel.click();
+    await expect(dialog).toContainText(`${buyerName} 님 · ${product.name} 3개`);
+    await dialog.getByRole('button', { name: '그대로 두기' }).click();
+    await expect(card(page, held.orderId)).toBeVisible();
+    await cancel.click();
+    await dialog.getByRole('button', { name: '주문 취소' }).click();
+    await expect(toast(page, '주문을 취소했어요. 재고가 돌아왔어요.')).toBeVisible();
+    await expect(card(page, held.orderId)).toHaveCount(0);
+    expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
+  });
+
+  test('an order the buyer cancelled first is refused with the reason, and leaves the list', async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner);
+    const buyer = await Caller.signIn(ORIGIN, someone('quick').email);
+    const { orderId } = await order(buyer, product);
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/customers`);
+    await alive(page);
+    await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
+    await card(page, orderId).getByRole('button', { name: '주문 취소' }).click();
+    const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
+    await dialog.getByRole('button', { name: '주문 취소' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('판매를 취소하지 못했어요. 이미 취소된 주문이에요.');
+    await dialog.getByRole('button', { name: '그대로 두기' }).click();
+    await expect(card(page, orderId)).toHaveCount(0);
+  });
+
+  test('a new order appears by itself', async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner);
+    await signIn(page, 'owner@demo.test');
+    await page.clock.install();
+    await page.goto(`/seller/mart/${product.martId}/customers`);
+    await alive(page);
+    const { orderId } = await order(await Caller.signIn(ORIGIN, someone('fresh').email), product);
+    await page.clock.runFor(16_000);
+    await expect(card(page, orderId)).toContainText('새 주문');
+  });
+
+  test('a list that cannot be loaded again says so and keeps what it has', async ({ page }) => {
+    const { held, product } = await orderOnList(page);
+    await page.clock.install();
+    await page.goto(`/seller/mart/${product.martId}/customers`);
+    await alive(page);
+    await page.route('**/api/seller/*/orders**', (route) => route.abort());
+    await page.clock.runFor(16_000);
+    await expect(page.getByRole('alert')).toContainText('주문 목록을 불러오지 못했어요.');
+    await expect(card(page, held.orderId)).toBeVisible();
+    await page.unroute('**/api/seller/*/orders**');
+    await page.getByRole('button', { name: '다시 불러오기' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('stock', () => {
+  test('goes one up and one down, each after a confirmation that names the product', async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner, { quantity: 1 });
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/check`);
+    await alive(page);
+    await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(product.name);
+    const row = page.getByRole('row').filter({ hasText: product.name });
+    await expect(row).toContainText('1개');
+    const dialog = page.getByRole('dialog', { name: '수량을 바꿀까요?' });
+
+    await row.getByRole('button', { name: `${product.name} 1개 늘리기` }).click();
+    await expect(dialog).toContainText(`‘${product.name}’ 수량을 1개 늘릴까요? (+1)`);
+    await expect(dialog).toContainText('판매 대기 수량만 바뀌어요');
+    await dialog.getByRole('button', { name: '취소' }).click();
+    expect(await stockOf(owner, product)).toEqual([1, 0, 0]);
+
+    await row.getByRole('button', { name: `${product.name} 1개 늘리기` }).click();
+    await dialog.getByRole('button', { name: '1개 늘리기' }).click();
+    await expect(toast(page, '수량을 1개 늘렸어요.')).toBeVisible();
+    await expect(row).toContainText('2개');
+
+    for (const left of ['1개', '0개']) {
+      await row.getByRole('button', { name: `${product.name} 1개 줄이기` }).click();
+      await dialog.getByRole('button', { name: '1개 줄이기' }).click();
+      await expect(row).toContainText(left);
+    }
+    await expect(row.getByRole('button', { name: `${product.name} 1개 줄이기` })).toBeDisabled();
+    expect(await stockOf(owner, product)).toEqual([0, 0, 0]);
+  });
+
+  test('sold in another tab meanwhile: the last piece cannot be taken away', async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner, { quantity: 1 });
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    await order(await Caller.signIn(ORIGIN, someone('faster').email), product);
+    await page.getByRole('button', { name: `${product.name} 1개 줄이기` }).click();
+    const dialog = page.getByRole('dialog', { name: '수량을 바꿀까요?' });
+    await dialog.getByRole('button', { name: '1개 줄이기' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('판매 대기 수량이 없어 더 줄일 수 없어요.');
+    expect(await stockOf(owner, product)).toEqual([0, 1, 0]);
+  });
+
+  test('the other two tabs only show it', async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner);
+    const buyer = await Caller.signIn(ORIGIN, someone('holds').email);
+    await order(buyer, product, 4);
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    const row = page.getByRole('row').filter({ hasText: product.name });
+    await expect(row).toContainText('6개');
+    for (const [tab, label, count] of [
+      ['inSale', '판매 중', 1],
+      ['completed', '판매 완료', 0],
+    ] as const) {
+      await page.goto(`/seller/mart/${product.martId}/check?tab=${tab}&q=${encodeURIComponent(product.name)}`);
+      const tabs = page.getByRole('navigation', { name: '등록 상품 현황' });
+      await expect(tabs.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByText('재고 조정은 판매 대기 탭에서만 할 수 있어요.')).toBeVisible();
+      await expect(row).toHaveCount(count);
+      await expect(page.getByRole('button', { name: /1개 (늘리기|줄이기)$/ })).toHaveCount(0);
+    }
+  });
+});
+
+test.describe('product registration', () => {
+  const jpeg = () =>
+    sharp({ create: { width: 480, height: 360, channels: 3, background: '#c0392b' } })
+      .jpeg()
+      .toBuffer();
+
+  async function fillIn(page: Page, name: string): Promise<void> {
+    await page.getByLabel('상위 분류').selectOption('신선식품');
+    await page.getByLabel('하위 분류').selectOption('채소');
+    await page.getByLabel('상품명').fill(name);
+    await page.getByLabel('가격 (원)').fill('3500');
+    await page.getByLabel('수량 (개)').fill('12개');
+    const later = new Date(Date.now() + 33 * 60 * 60_000).toISOString();
+    await page.getByLabel('판매 마감 날짜').fill(later.slice(0, 10));
+    await page.getByLabel('판매 마감 시간').fill('18:30');
+    await page.getByLabel('설명').fill('아침에 들어온 상추예요.');
+  }
+
+  async function openForm(page: Page) {
+    const { allDay } = await ownMarts(await signInOwner());
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${allDay.storeId}/register`);
+    await alive(page);
+    return { mart: allDay, name: `시험상추 ${randomUUID().slice(0, 8)}` };
+  }
+
+  const submit = (page: Page) => page.getByRole('button', { name: '상품 등록' }).click();
+
+  test('with a picture: preview, upload, the stock list, and the buyer’s page', async ({ page, context }) => {
+    const noComplaints = watchForComplaints(page);
+    const { mart, name } = await openForm(page);
+    await fillIn(page, name);
+    await expect(page.getByLabel('가격 (원)')).toHaveValue('3,500');
+    await expect(page.getByLabel('수량 (개)')).toHaveValue('12');
+    await page
+      .getByLabel('상품 사진 파일')
+      .setInputFiles({ name: 'lettuce.jpg', mimeType: 'image/jpeg', buffer: await jpeg() });
+    await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+    await submit(page);
+    await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
+    await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
+    await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(name);
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('12개');
+
+    await standAtHongdae(context);
+    await page.goto(`/buyer/search?query=${encodeURIComponent(name)}`);
+    await page.getByRole('main').getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('아침에 들어온 상추예요.')).toBeVisible();
+    const picture = page.getByRole('img', { name });
+    await expect(picture).toBeVisible();
+    const drawn = await picture.evaluate((img: HTMLImageElement) => [img.currentSrc, img.naturalWidth] as const);
+    expect(drawn[0]).toMatch(/\/files\/[^/]+\/\d+\.(avif|webp)$/);
+    expect(drawn[1]).toBeGreaterThan(100);
+    noComplaints();
+  });
+
+  test('what is missing or wrong is said at its field, and the first gets the focus', async ({ page }) => {
+    const { name } = await openForm(page);
+    await submit(page);
+    await expect(page.getByText('상위 분류를 골라 주세요.')).toBeVisible();
+    await expect(page.getByText('상품명을 입력해 주세요.')).toBeVisible();
+    await expect(page.getByText('가격을 입력해 주세요.')).toBeVisible();
+    await expect(page.getByText('수량을 입력해 주세요.')).toBeVisible();
+    await expect(page.getByLabel('상위 분류')).toBeFocused();
+    await fillIn(page, name);
+    await page.getByLabel('판매 마감 날짜').fill('2020-01-01');
+    await submit(page);
+    await expect(page.getByText('판매 마감이 이미 지났어요. 지금보다 뒤로 정해 주세요.')).toBeVisible();
+    await expect(page.getByLabel('상품명')).toHaveValue(name);
+  });
+
+  test('a refused upload fails it, everything stays, and the next try succeeds', async ({ page }) => {
+    const { mart, name } = await openForm(page);
+    await fillIn(page, name);
+    await page
+      .getByLabel('상품 사진 파일')
+      .setInputFiles({ name: 'lettuce.jpg', mimeType: 'image/jpeg', buffer: await jpeg() });
+    await fetch(`${ORIGIN}/sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'files', fault: 'forbidden', times: 1 }),
+    });
+    await submit(page);
+    await expect(page.getByRole('alert')).toContainText('사진을 올리지 못해 등록하지 않았어요.');
+    await expect(page.getByLabel('상품명')).toHaveValue(name);
+    await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+    await submit(page);
+    await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
+  });
+
+  test('a file that is no picture is refused: by its type at once, by its content at the upload', async ({ page }) => {
+    const { name } = await openForm(page);
+    await fillIn(page, name);
+    const file = page.getByLabel('상품 사진 파일');
+    await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await expect(page.getByRole('alert')).toContainText('사진 파일만 올릴 수 있어요.');
+    await file.setInputFiles({ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload=1>') });
+    await submit(page);
+    await expect(page.getByRole('alert')).toContainText('사진 파일이 아니거나 손상된 파일이에요.');
+  });
+
+  test('what was typed outlives a reload, and can be thrown away', async ({ page }) => {
+    const { name } = await openForm(page);
+    await fillIn(page, name);
+    await page.reload();
+    await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
+    await expect(page.getByLabel('상품명')).toHaveValue(name);
+    await expect(page.getByLabel('하위 분류')).toHaveValue('채소');
+    await page.getByRole('button', { name: '처음부터 쓰기' }).click();
+    await expect(page.getByLabel('상품명')).toHaveValue('');
+  });
+});
+
+test.describe('check-in without a camera', () => {
+  /** A browser whose camera was refused. */
+  async function withoutCamera(page: Page): Promise<void> {
+    await page.addInitScript(() => {
+      navigator.permissions.query = () =>
+        Promise.resolve(Object.assign(new EventTarget(), { state: 'denied' }) as PermissionStatus);
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+    });
+  }
+
+  async function openScan(page: Page, quantity = 2) {
+    await withoutCamera(page);
+    const { owner, product, held } = await orderOnList(page, quantity);
+    await card(page, held.orderId).getByRole('link', { name: '판매 확정' }).click();
+    await alive(page);
+    await expect(page.getByRole('region', { name: '주문 정보' })).toContainText(product.name);
+    return { owner, product, held };
+  }
+
+  async function typeCode(page: Page, code: string): Promise<void> {
+    const field = page.getByLabel('찾기 번호 6자리');
+    if (!(await field.isVisible())) await page.getByText('카메라가 안 되나요?').click();
+    await field.fill(code);
+    await page.getByRole('button', { name: '번호로 판매 확정' }).click();
+  }
+
+  const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+  const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확정할까요?' });
+
+  test('the screen says why there is no picture, and what to do', async ({ page }) => {
+    await openScan(page);
+    await expect(status(page, '카메라 사용이 막혀 있어요')).toContainText('준비');
+    await expect(page.getByText('카메라 권한이 필요해요')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: '카메라' })).toContainText('(카메라 없음)');
+    await page.getByRole('button', { name: '카메라 권한 요청' }).click();
+    await expect(status(page, '권한 요청 실패: 카메라가 허용되지 않았어요.')).toBeVisible();
+  });
+
+  test('the typed pickup code completes the order', async ({ page }) => {
+    const { owner, product, held } = await openScan(page);
+    const summary = page.getByRole('region', { name: '주문 정보' });
+    await expect(summary).toContainText('2개');
+    await expect(summary).toContainText('5,000원');
+    await expect(summary).toContainText('결제 필요');
+    await typeCode(page, held.pickupCode);
+    await expect(confirm(page)).toContainText('받을 금액');
+    await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+    await expect(status(page, '체크인 완료 (판매 완료 및 재고 차감)')).toBeVisible();
+    await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+    await expect(card(page, held.orderId)).toHaveCount(0);
+    expect(await stockOf(owner, product)).toEqual([8, 0, 2]);
+
+    // Whoever comes again with it is told that it is done.
+    await page.goto(`/seller/mart/${product.martId}/qr-scan?orderId=${held.orderId}`);
+    await expect(status(page, '이미 체크인한 주문이에요.')).toContainText('오류');
+  });
+
+  test('a no, too few digits and a wrong code leave the order as it is', async ({ page }) => {
+    const { owner, product, held } = await openScan(page);
+    await typeCode(page, '123');
+    await expect(page.getByText('6자리 숫자를 모두 입력해 주세요.', { exact: false })).toBeVisible();
+    await typeCode(page, held.pickupCode);
+    await confirm(page).getByRole('button', { name: '취소' }).click();
+    await expect(status(page, '확정하지 않았어요.')).toContainText('준비');
+    await typeCode(page, held.pickupCode === '111111' ? '222222' : '111111');
+    await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+    await expect(status(page, '체크인 실패: HTTP 4')).toContainText('준비');
+    expect(await stockOf(owner, product)).toEqual([8, 2, 0]);
+  });
+
+  test('without an order id the screen shows an error; with an unknown one too', async ({ page }) => {
+    await withoutCamera(page);
+    const { allDay, cards } = await ownMarts(await signInOwner());
+    const product = await ownProduct(await signInOwner());
+    const { orderId } = await order(await Caller.signIn(ORIGIN, someone('elsewhere').email), product);
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${allDay.storeId}/qr-scan`);
+    await expect(status(page, 'orderId가 없어요.')).toContainText('오류');
+    await page.goto(`/seller/mart/${allDay.storeId}/qr-scan?orderId=2147483000`);
+    await expect(status(page, '주문 정보를 불러오지 못했어요: HTTP 404')).toContainText('오류');
+    // An order of the same owner's other mart belongs to that mart's screen.
+    await page.goto(`/seller/mart/${cards.storeId}/qr-scan?orderId=${orderId}`);
+    await expect(status(page, '주문 정보를 불러오지 못했어요: HTTP 404')).toContainText('오류');
+  });
+});

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, toast } from './visitors.ts';
+
+const userMenu = (page: Page) => page.getByRole('button', { name: /님 메뉴$/ });
+
+async function logOut(page: Page): Promise<void> {
+  await userMenu(page).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+}
+
+test('logging out says so, then leads to the buyer’s home, signed out', async ({ page, context }) => {
+  const { email, name } = someone('leaves');
+  await signIn(page, email);
+  await page.goto('/buyer/purchase');
+  await userMenu(page).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  const dialog = page.getByRole('dialog', { name: '로그아웃되었어요.' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/buyer/');
+  await expect(page.getByText(name)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '로그인' }).first()).toBeVisible();
+  expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('access');
+});
+
+test('logging out works on this device even when the server fails', async ({ page }) => {
+  await signIn(page, someone('offline').email);
+  await page.goto('/buyer');
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await logOut(page);
+  await expect(page.getByRole('dialog', { name: '로그아웃되었어요.' })).toBeVisible();
+});
+
+test('the user menu closes on a press outside', async ({ page }) => {
+  await signIn(page, someone('menu').email);
+  await page.goto('/buyer/purchase');
+  await userMenu(page).click();
+  const entry = page.getByRole('link', { name: '주문 내역' });
+  await expect(entry).toBeVisible();
+  await page.mouse.click(5, page.viewportSize()!.height - 120);
+  await expect(entry).toBeHidden();
+});
+
+test('a page opened after the access token ran out is signed in from its first byte', async ({ page, context }) => {
+  const { email, name } = someone('renews');
+  await signIn(page, email);
+  await context.clearCookies({ name: 'access' });
+  const answer = await page.goto('/buyer/purchase');
+  expect(new URL(answer!.url()).pathname).toBe('/buyer/purchase');
+  expect(await answer!.text()).toContain(`data-viewer="${name}"`);
+  await expect(userMenu(page)).toContainText(name);
+});
+
+test('a call made after the access token ran out is repeated with a new one', async ({ page, context }) => {
+  const { email } = someone('repeats');
+  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
+  await signIn(page, email);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await expect(page.getByRole('timer').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.clearCookies({ name: 'access' });
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `주문 번호 ${orderId}` })
+    .getByRole('button', { name: '시간 연장' })
+    .click();
+  await expect(toast(page, /늘렸어요\.$/)).toBeVisible();
+});
+
+test('two tabs whose token ran out at the same time both go on', async ({ page, context }) => {
+  const { email, name } = someone('two-tabs');
+  await signIn(page, email);
+  const second = await context.newPage();
+  await Promise.all([page.goto('/buyer/purchase'), second.goto('/buyer/purchase')]);
+  await context.clearCookies({ name: 'access' });
+  await Promise.all([page.reload(), second.reload()]);
+  for (const tab of [page, second]) await expect(userMenu(tab)).toContainText(name);
+
+  await context.clearCookies({ name: 'access' });
+  const ask = (tab: Page) =>
+    tab.evaluate(async () => {
+      const renewal = await fetch('/api/auth/refresh', { method: 'POST' });
+      return [renewal.status, (await fetch('/api/auth/login')).status];
+    });
+  expect(await Promise.all([ask(page), ask(second)])).toEqual([
+    [200, 200],
+    [200, 200],
+  ]);
+});
+
+test('a session ended in another tab leads to the login dialog, not to an error', async ({ page, context }) => {
+  await signIn(page, someone('ended').email);
+  const product = await ownProduct(await signInOwner());
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  const second = await context.newPage();
+  await second.goto('/buyer');
+  await logOut(second);
+  await expect(second.getByRole('dialog', { name: '로그아웃되었어요.' })).toBeVisible();
+
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '로그인' });
+  await expect(dialog).toContainText('로그인 후 구매할 수 있어요.');
+});
+
+test('a cookie that is no token is nobody', async ({ page, context }) => {
+  await context.addCookies([{ name: 'access', value: 'nonsense', url: ORIGIN }]);
+  await page.goto('/buyer/purchase');
+  await expect(page.getByText('로그인하면 주문 내역을 볼 수 있어요')).toBeVisible();
+});

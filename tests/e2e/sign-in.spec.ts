@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { signIn, someone } from './visitors.ts';
+
+/** Arms one failure at a stand-in; the next call that it fits uses it up. */
+async function arm(provider: 'google' | 'naver', fault: string): Promise<void> {
+  const answer = await fetch(`${ORIGIN}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider, fault, times: 1 }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const failure = (page: Page) => page.getByRole('dialog', { name: '로그인하지 못했어요' });
+const userMenu = (page: Page) => page.getByRole('button', { name: /님 메뉴$/ });
+
+async function openLogin(page: Page) {
+  const product = await ownProduct(await signInOwner());
+  await page.goto(`/buyer/product/${product.productId}`);
+  await page.getByRole('banner').getByRole('link', { name: '로그인' }).click();
+  return { login: page.getByRole('dialog', { name: '로그인' }), here: `/buyer/product/${product.productId}` };
+}
+
+for (const provider of ['Google', 'Naver'] as const) {
+  test(`${provider}: the picker leads back to where one came from, signed in`, async ({ page }) => {
+    const { login, here } = await openLogin(page);
+    await login.getByRole('link', { name: `${provider}로 로그인` }).click();
+    await page.getByRole('button', { name: /buyer2@demo\.test/ }).click();
+    await expect(page).toHaveURL(here);
+    await expect(userMenu(page)).toBeVisible();
+    await page.goto('/api/auth/login');
+    expect(JSON.parse((await page.locator('body').textContent())!)).toMatchObject({
+      email: 'buyer2@demo.test',
+      social_login_platform: provider.toLowerCase(),
+    });
+  });
+
+  test(`${provider}: somebody new types who they are`, async ({ page }) => {
+    const { login, here } = await openLogin(page);
+    const { email } = someone('types');
+    await login.getByRole('link', { name: `${provider}로 로그인` }).click();
+    await page.getByLabel(/이메일/).fill(email);
+    await page.getByLabel(/이름/).fill('홍길동');
+    await page.getByRole('button', { name: '이 계정으로 로그인' }).click();
+    await expect(page).toHaveURL(here);
+    await expect(userMenu(page)).toContainText('홍길동');
+  });
+
+  test(`${provider}: who refuses is told so and comes back to where they were`, async ({ page }) => {
+    const { login, here } = await openLogin(page);
+    await login.getByRole('link', { name: `${provider}로 로그인` }).click();
+    await page.getByRole('button', { name: '거절하고 돌아가기' }).click();
+    await expect(failure(page)).toContainText(
+      '로그인에 실패했어요: 동의를 취소했어요. 문제가 계속되면 관리자에게 문의해 주세요.',
+    );
+    await failure(page).getByRole('button', { name: '확인' }).click();
+    await expect(page).toHaveURL(here);
+    await expect(userMenu(page)).toHaveCount(0);
+  });
+
+  for (const [fault, reason] of [
+    ['denied', '동의를 취소했어요'],
+    ['server_error', '로그인 서비스에 문제가 있어요'],
+    ['wrong_state', '로그인이 중간에 끊겼어요'],
+  ] as const) {
+    test(`${provider}: the provider’s ${fault} ends in a message, not in a session`, async ({ page, context }) => {
+      await arm(provider.toLowerCase() as 'google' | 'naver', fault);
+      const { email } = someone('faulty');
+      await page.goto(`/oauth2/authorization/${provider.toLowerCase()}?login_hint=${email}`);
+      await expect(failure(page)).toContainText(`로그인에 실패했어요: ${reason}.`);
+      await failure(page).getByRole('button', { name: '확인' }).click();
+      // No path was kept: the page with both doors.
+      await expect(page).toHaveURL('/login');
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('access');
+    });
+  }
+}
+
+test('the same email at the other provider is another person', async ({ page, context }) => {
+  const { email } = someone('twice');
+  const buyer = await Caller.signIn(ORIGIN, email);
+  const { orderId } = await order(buyer, await ownProduct(await signInOwner()));
+  for (const [provider, text] of [
+    ['google', `주문 번호 ${orderId}`],
+    ['naver', '구매 중인 상품이 없어요'],
+  ]) {
+    await context.clearCookies();
+    await page.goto(`/oauth2/authorization/${provider}?login_hint=${email}`);
+    await page.waitForURL('/home');
+    await page.goto('/buyer/purchase');
+    await expect(page.getByText(text!)).toBeVisible();
+  }
+});
+
+test('the login page has a door for buyers and one for sellers', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('region', { name: '구매자로 시작하기' }).getByRole('link', { name: 'Google로 로그인' }).click();
+  await page.getByRole('button', { name: /newcomer@demo\.test/ }).click();
+  await expect(page).toHaveURL(/\/buyer\/?$/);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByRole('region', { name: '판매자로 시작하기' }).getByRole('link', { name: 'Naver로 로그인' }).click();
+  await page.getByRole('button', { name: /newcomer@demo\.test/ }).click();
+  await expect(page).toHaveURL('/seller/dashboard');
+});
+
+test('sellers come in by their own door, and are not shown it again', async ({ page }) => {
+  await page.goto('/seller/login');
+  await page.getByRole('link', { name: 'Google로 로그인' }).click();
+  await page.getByRole('button', { name: /owner@demo\.test/ }).click();
+  await expect(page).toHaveURL('/seller/dashboard');
+  await page.goto('/seller/login');
+  await expect(page).toHaveURL('/seller/dashboard');
+});
+
+test('a seller who refuses at the provider stands before the seller’s login again', async ({ page }) => {
+  await page.goto('/seller/login');
+  await page.getByRole('link', { name: 'Naver로 로그인' }).click();
+  await page.getByRole('button', { name: '거절하고 돌아가기' }).click();
+  await failure(page).getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/seller/login');
+});
+
+test('the return page goes to the stored path, and to no other site', async ({ page }) => {
+  await signIn(page, someone('returns').email);
+  for (const [stored, target] of [
+    ['/buyer/purchase?tab=completed', '/buyer/purchase?tab=completed'],
+    ['//elsewhere.example/', '/home'],
+    ['https://elsewhere.example/', '/home'],
+    ['/login', '/home'],
+  ]) {
+    await page.evaluate((path) => localStorage.setItem('redirectPathAfterLogin', path), stored!);
+    await page.goto('/auth/callback');
+    await expect(page).toHaveURL(target!);
+    expect(await page.evaluate(() => localStorage.getItem('redirectPathAfterLogin'))).toBeNull();
+  }
+});
+
+test('the return page without a session says that signing in failed', async ({ page }) => {
+  await page.goto('/login/success');
+  await expect(failure(page)).toContainText('인증하지 못했어요. 다시 로그인해 주세요.');
+  await failure(page).getByRole('button', { name: '확인' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('what the address says went wrong is text', async ({ page }) => {
+  await page.goto(`/login/failure?error=${encodeURIComponent('<b>no</b>')}`);
+  await expect(failure(page)).toContainText('<b>no</b>');
+});
