@@ -80,7 +80,6 @@ class StoreMap extends HTMLElement {
       return;
     }
     for (const name of ['home', 'move']) this.#part(name)!.hidden = false;
-    for (const { card } of this.#stores) this.#part('show', card)!.hidden = false;
     const selection = this.#$selection.get();
     if (selection) this.#show(selection);
     if (this.#stores.length === 0 && !this.querySelector('[data-stores-failed]')) {

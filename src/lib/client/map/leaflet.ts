@@ -91,6 +91,7 @@ export async function openLeafletMap(
       marker(at(place), {
         icon: divIcon({ className: 'map-me', iconSize: [ME_SIZE_PX, ME_SIZE_PX] }),
         title: '내 위치',
+        zIndexOffset: 500,
         interactive: false,
         keyboard: false,
       }).addTo(map);
