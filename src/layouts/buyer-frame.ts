@@ -22,6 +22,16 @@ alarmMenu?.addEventListener('toggle', async (event) => {
   await showAlarms(alarmMenu.querySelector<HTMLElement>('[data-alarms]')!);
 });
 
+const searchField = document.querySelector<HTMLInputElement>('#search-field');
+searchField?.addEventListener(
+  'focus',
+  async () => {
+    const { startSuggestions } = await import('./search-suggestions.ts');
+    startSuggestions(searchField.form!, searchField);
+  },
+  { once: true },
+);
+
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');
 

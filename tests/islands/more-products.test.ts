@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createMoreProducts, type LoadPage, type ProductSource } from '#islands/buyer/discover/more-products.ts';
+import { keptList } from '#lib/client/kept-list.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
+import { createMoreProducts, type LoadPage, type ProductSource } from '#lib/stores/more-products.ts';
 import { OFFLINE, yes } from './answers.ts';
 
 const NEARBY: ProductSource = { kind: 'nearby', place: { lat: 37.557, lng: 126.925 } };
@@ -70,4 +71,37 @@ test('a second press while a page is on its way asks only once', async () => {
   });
   await Promise.all([more.loadMore(), more.loadMore()]);
   expect(asked).toBe(1);
+});
+
+test('comes back to as many pages as were read, but no further than the list goes', async () => {
+  const load: LoadPage = async (_, page) => yes(ids(1 + page * 30, page < 3 ? 30 : 4).map(product));
+  const more = createMoreProducts(NEARBY, ids(1, 30), load);
+  await more.loadUpTo(2);
+  expect([more.pages(), more.$more.get().products.length]).toEqual([2, 60]);
+  await more.loadUpTo(9);
+  expect([more.pages(), more.$more.get().products.length]).toEqual([3, 64]);
+  const offline = createMoreProducts(NEARBY, ids(1, 30), async () => OFFLINE);
+  await offline.loadUpTo(5);
+  expect(offline.$more.get().progress.state).toBe('failed');
+});
+
+test('is the whole list where nothing came with the page', async () => {
+  const asked: number[] = [];
+  const more = createMoreProducts({ kind: 'mart', martId: 7 }, null, async (_, page) => {
+    asked.push(page);
+    return yes(ids(1 + page * 12, page === 0 ? 12 : 2).map(product));
+  });
+  expect(more.$more.get().progress.state).toBe('more');
+  await more.loadMore();
+  await more.loadMore();
+  expect(asked).toEqual([0, 1]);
+  expect(more.$more.get()).toMatchObject({ progress: { state: 'end' } });
+  expect(more.$more.get().products).toHaveLength(14);
+});
+
+test('what the history keeps is read with care', () => {
+  expect(keptList({ list: { pages: 2, scrollY: 900 } })).toEqual({ pages: 2, scrollY: 900 });
+  for (const state of [null, undefined, {}, { list: null }, { list: { pages: 0 } }, { list: { pages: '2' } }]) {
+    expect(keptList(state ?? {})).toBeNull();
+  }
 });

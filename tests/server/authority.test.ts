@@ -40,6 +40,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
 
   'GET /api/buyer/products/nearby': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
   'GET /api/buyer/products/search': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사과' } })],
+  'GET /api/buyer/products/suggest': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사' } })],
   'GET /api/buyer/products/search/category': [everyone, ({ mart }) => ({ query: { ...mart.at, category: '과일' } })],
   'GET /api/buyer/products/{productId}': [everyone, ({ product }) => ({ params: { productId: product.id } })],
   'GET /api/buyer/products/{storeId}/products': [everyone, ({ mart }) => ({ params: { storeId: mart.id } })],

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { PRODUCT_SORTS } from '../domain/list-choice.ts';
 import { call } from './call.ts';
-import { distanceKm, id, latitude, longitude, moment, page, size } from './wire.ts';
+import { distanceKm, flag, id, latitude, longitude, moment, page, size } from './wire.ts';
 
 /** Spec 'Product (list)', and what a card shows beside it. `price` in won, `distance` in metres. */
 export const ProductCard = z
@@ -56,6 +57,20 @@ export const ProductDetail = z
   .openapi('ProductDetail');
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
+/** What may be typed to find the same: a product's or a mart's name. */
+export const Suggestion = z.object({ kind: z.enum(['product', 'mart']), name: z.string() }).openapi('Suggestion');
+export type Suggestion = z.infer<typeof Suggestion>;
+
+const searchText = z
+  .string({ error: '검색어를 입력해 주세요' })
+  .trim()
+  .min(1, { error: '검색어를 입력해 주세요' })
+  .max(60, { error: '검색어는 60자까지 쓸 수 있어요' });
+
+/** How a list is put in order, and which marts it leaves out. */
+const sort = z.enum(PRODUCT_SORTS, { error: `${PRODUCT_SORTS.join(', ')} 가운데 하나여야 해요` });
+const chosen = { sort: sort.optional().default('near'), openNow: flag, cardAccepted: flag };
+
 const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30) };
 
 export const productCalls = {
@@ -68,18 +83,24 @@ export const productCalls = {
     refusals: [],
   }),
   'GET /api/buyer/products/search': call({
-    summary: '상품 이름으로 찾기. 띄어쓰기는 상관없고 한 글자부터 찾아요',
+    summary:
+      '상품이나 마트 이름으로 찾기. 띄어쓰기는 상관없고 한 글자부터, 없으면 초성·한 글자 오타·영문 자판까지 찾아요',
     tag: 'products',
     who: 'anyone',
     query: z.object({
       ...around,
-      search: z
-        .string({ error: '검색어를 입력해 주세요' })
-        .trim()
-        .min(1, { error: '검색어를 입력해 주세요' })
-        .max(60, { error: '검색어는 60자까지 쓸 수 있어요' }),
+      ...chosen,
+      search: searchText,
     }),
     answer: z.array(ProductCard),
+    refusals: [],
+  }),
+  'GET /api/buyer/products/suggest': call({
+    summary: '입력하는 동안 보여 줄 검색어. 근처 상품과 마트의 이름, 8개까지',
+    tag: 'products',
+    who: 'anyone',
+    query: z.object({ lat: latitude, lng: longitude, search: searchText }),
+    answer: z.array(Suggestion),
     refusals: [],
   }),
   'GET /api/buyer/products/search/category': call({
@@ -88,6 +109,7 @@ export const productCalls = {
     who: 'anyone',
     query: z.object({
       ...around,
+      ...chosen,
       category: z.string({ error: '분류를 골라 주세요' }).trim().min(1, { error: '분류를 골라 주세요' }).max(40, {
         error: '없는 분류예요',
       }),

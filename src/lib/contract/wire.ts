@@ -62,6 +62,14 @@ export const distanceKm = text(/^\d(\.\d{1,3})?$/, '0보다 크고 3 이하인 �
   .default(3)
   .openapi({ type: 'number', maximum: 3 });
 
+/** Yes or no in a query; no when it is left out. */
+export const flag = z
+  .enum(['0', '1', 'true', 'false'], { error: '1이나 0이어야 해요' })
+  .optional()
+  .default('0')
+  .transform((text) => text === '1' || text === 'true')
+  .openapi({ type: 'boolean' });
+
 /** A quantity in a query. */
 export const quantityText = text(/^[1-9]\d{0,5}$/, '1 이상의 숫자여야 해요')
   .transform(Number)

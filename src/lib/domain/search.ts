@@ -1,3 +1,5 @@
+import { initialsOf } from './hangul.ts';
+
 /** Characters of a search that are read; the rest of a longer text is dropped. */
 export const SEARCH_MAX_LENGTH = 50;
 
@@ -13,31 +15,19 @@ export function normaliseSearch(text: string): string {
     .normalize('NFC');
 }
 
-function runs(letters: readonly string[], length: number): string[] {
-  return letters.slice(length - 1).map((_, i) => letters.slice(i, i + length).join(''));
-}
-
-/**
- * The single characters and the pairs of neighbours of the normalised text, each once: the array column a GIN index stands
- * on. Most Korean search terms have one or two syllables, too short for trigrams (stack.md).
- */
-export function grams(text: string): string[] {
-  const letters = [...normaliseSearch(text)];
-  return [...new Set([...runs(letters, 1), ...runs(letters, 2)])];
-}
-
-/**
- * The grams a product must have to contain the term: its pairs, or itself when it is one character. Every product that
- * contains the term has them all; one may have them all and not contain it, so compare the normalised texts afterwards.
- * Empty for a term without letters and digits, which finds nothing.
- */
-export function queryGrams(text: string): string[] {
-  const letters = [...normaliseSearch(text)];
-  return [...new Set(runs(letters, letters.length === 1 ? 1 : 2))];
+/** The words of a search as the search sees them; none for a text without letters and digits, which finds nothing. */
+export function searchWords(text: string): string[] {
+  return text.split(/\s+/).map(normaliseSearch).filter(Boolean);
 }
 
 /** Whether the text contains the term as the search sees both; a term without letters and digits is in nothing. */
 export function matchesSearch(text: string, term: string): boolean {
   const wanted = normaliseSearch(term);
   return wanted !== '' && normaliseSearch(text).includes(wanted);
+}
+
+/** What is kept beside a product's name to find it by: the name as the search sees it, and its initial consonants. */
+export function searchColumns(name: string): { searchName: string; searchInitials: string } {
+  const searchName = normaliseSearch(name);
+  return { searchName, searchInitials: initialsOf(searchName) };
 }

@@ -37,6 +37,10 @@ const Env = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  MAP_TILE_URL: z
+    .string()
+    .regex(/^(https?:\/)?\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/, 'must be an address with {z}, {x} and {y} in it')
+    .optional(),
   DEMO_SEED: z.coerce.number().int().default(20261121),
 });
 
@@ -64,6 +68,8 @@ export interface Config {
   ntsServiceKey: string | null;
   mapNaverKeyId: string | null;
   mapTileUrl: string | null;
+  /** Whom the tiles' owner wants to be named, as plain text. */
+  mapTileAttribution: string | null;
   /** Features that are off for want of keys, for the log at start and for the pages. */
   missing: string[];
 }
@@ -104,7 +110,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     sgis: pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET', env),
     ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
     mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
-    mapTileUrl: env.MAP_TILE_URL ?? null,
+    mapTileUrl: e.MAP_TILE_URL ?? null,
+    mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
     missing: [],
   };
   if (!config.sandbox) {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
-import { createMoreProducts, type ProductSource } from './more-products.ts';
+import { keepList, keepScroll, keptList } from '#lib/client/kept-list.ts';
+import { createMoreProducts, type ProductSource } from '#lib/stores/more-products.ts';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './product-card.module.css';
 
@@ -13,9 +14,27 @@ interface Props {
 
 /** The button at the end of a list and what it brings. */
 export function MoreProducts({ source, firstIds }: Props) {
-  const [{ $more, loadMore }] = useState(() => createMoreProducts(source, firstIds));
+  const [{ $more, loadMore, loadUpTo, pages }] = useState(() => createMoreProducts(source, firstIds));
   const { products, progress } = useStore($more, { ssr: 'initial' });
   const now = new Date(serverNow());
+
+  // Back and reload come to where one was.
+  useEffect(() => {
+    const kept = keptList();
+    if (!kept) return keepScroll();
+    void loadUpTo(kept.pages).then(() => {
+      requestAnimationFrame(() => {
+        scrollTo({ top: kept.scrollY, behavior: 'instant' });
+        keepScroll();
+      });
+    });
+  }, [loadUpTo]);
+
+  async function onMore() {
+    await loadMore();
+    keepList({ pages: pages(), scrollY });
+  }
+
   return (
     <div className="stack more-products">
       {products.length > 0 && (
@@ -35,7 +54,7 @@ export function MoreProducts({ source, firstIds }: Props) {
           type="button"
           className="button button-wide"
           aria-busy={progress.state === 'loading'}
-          onClick={() => void loadMore()}
+          onClick={() => void onMore()}
         >
           {progress.state === 'loading' ? '불러오는 중이에요' : progress.state === 'failed' ? '다시 시도' : '더 보기'}
         </button>

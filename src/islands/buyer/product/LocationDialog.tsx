@@ -2,19 +2,22 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { StoreLocation } from '#lib/contract/marts.ts';
+import type { MapSource } from '#lib/domain/map-source.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
 import { momentText } from '#lib/messages/dates.ts';
+import { LocationMap } from './LocationMap.tsx';
 
 interface Props {
   storeId: number;
   storeName: string;
+  map: MapSource | null;
   onClose: () => void;
 }
 
 type Loading = { state: 'loading' } | { state: 'loaded'; location: StoreLocation } | { state: 'failed' };
 
 /** Where a mart is, when it is open, how to call it. */
-export default function LocationDialog({ storeId, storeName, onClose }: Props) {
+export default function LocationDialog({ storeId, storeName, map, onClose }: Props) {
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
   const [tries, setTries] = useState(0);
 
@@ -47,7 +50,12 @@ export default function LocationDialog({ storeId, storeName, onClose }: Props) {
           </button>
         </div>
       )}
-      {loading.state === 'loaded' && <Facts location={loading.location} />}
+      {loading.state === 'loaded' && (
+        <>
+          {map && <LocationMap source={map} location={loading.location} />}
+          <Facts location={loading.location} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import type { MapSource } from '#lib/domain/map-source.ts';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { createFollow } from '#lib/stores/follow.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
@@ -12,10 +13,12 @@ interface Props {
   storeName: string;
   isFollowing: boolean;
   followers: number;
+  /** What draws the map of the location dialog. */
+  map: MapSource | null;
 }
 
 /** Follow a mart, and see where it is. */
-export function MartActions({ storeId, storeName, isFollowing, followers }: Props) {
+export function MartActions({ storeId, storeName, isFollowing, followers, map }: Props) {
   const [{ $follow, toggle }] = useState(() => createFollow(storeId, isFollowing, followers));
   const follow = useStore($follow, { ssr: 'initial' });
   const [showsLocation, setShowsLocation] = useState(false);
@@ -50,7 +53,7 @@ export function MartActions({ storeId, storeName, isFollowing, followers }: Prop
       )}
       {showsLocation && (
         <Suspense>
-          <LocationDialog storeId={storeId} storeName={storeName} onClose={() => setShowsLocation(false)} />
+          <LocationDialog storeId={storeId} storeName={storeName} map={map} onClose={() => setShowsLocation(false)} />
         </Suspense>
       )}
     </div>

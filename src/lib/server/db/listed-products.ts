@@ -1,20 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
-import { boundingBox, EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { pictureUrl } from '../files/picture-address.ts';
 import type { Db } from './connect.ts';
-
-/** Great-circle metres from a place to `marts`, as domain/geo.ts computes them. */
-export const metresFrom = ({ lat, lng }: Place): SQL<number> =>
-  sql`(2 * ${EARTH_RADIUS_METRES}::float8 * asin(least(1, sqrt(
-    power(sin(radians(marts.lat - ${lat}::float8) / 2), 2) +
-    cos(radians(${lat}::float8)) * cos(radians(marts.lat)) * power(sin(radians(marts.lng - ${lng}::float8) / 2), 2)))))`;
-
-/** A box that holds the circle, for the GiST index. */
-export function withinBox(place: Place, metres: number): SQL {
-  const { south, west, north, east } = boundingBox(place, metres);
-  return sql`marts.location <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
-}
 
 interface ListedRow {
   product_id: number;
@@ -45,39 +33,51 @@ export const card = (row: ListedRow): ProductCard => ({
   quantity: row.waiting,
 });
 
+/** How products of one mart are put in order, and those of all; ties end at the id. */
+const ORDERS: Record<ProductSort, { within: SQL; among: SQL }> = {
+  // Nearest first by whole metres, as shown, then sale end soonest, then id (rules.md section 9).
+  near: { within: sql`sale_ends_at, id`, among: sql`distance, sale_ends_at, product_id` },
+  cheap: { within: sql`price_won, sale_ends_at, id`, among: sql`price_won, distance, sale_ends_at, product_id` },
+  ending: { within: sql`sale_ends_at, id`, among: sql`sale_ends_at, distance, product_id` },
+};
+
 export interface ListedQuery {
-  place: Place;
-  radiusMetres: number;
+  /** A select of the marts to look in: `id`, `name`, `distance`. */
+  marts: SQL;
   now: Date;
-  /** Conditions on `products` beyond being listed. */
-  where?: SQL;
+  /** Conditions on `products` (and `near`) beyond being listed. */
+  where?: SQL | undefined;
+  sort?: ProductSort | undefined;
   limit: number;
   offset: number;
 }
 
+/** A product on a shelf: it can be bought now. */
+export const isListed = (now: Date): SQL =>
+  sql`products.waiting > 0 and products.sale_ends_at > ${now.toISOString()}::timestamptz`;
+
 /**
- * Products that can be bought around a place: nearest first by whole metres, as shown, then sale end soonest, then id (rules.md section 9). Marts are
- * walked nearest first and each gives at most as many as the page can need, so that the walk stops when the page is full.
+ * Products that can be bought in some marts. Nearest first, the marts are walked in that order and each gives at most as many as
+ * the page can need, so that the walk stops when the page is full.
  */
 export async function listedProducts(db: Db, query: ListedQuery): Promise<ProductCard[]> {
-  const { place, radiusMetres, now, where, limit, offset } = query;
+  const { marts, now, where, sort = 'near', limit, offset } = query;
+  const order = ORDERS[sort];
   const { rows } = await db.execute<ListedRow & Record<string, unknown>>(sql`
-    select p.id as product_id, p.name, p.price_won, p.picture_key, pictures.colour, p.sale_ends_at, p.use_by::text,
-      p.waiting, near.id as mart_id, near.name as mart_name, near.distance
+    select page.*, page.use_by::text as use_by, pictures.colour
     from (
-      select id, name, round(metres)::int as distance from (
-        select id, name, ${metresFrom(place)} as metres
-        from marts where marts.closed_at is null and ${withinBox(place, radiusMetres)}
-      ) boxed where metres <= ${radiusMetres}::int order by distance
-    ) near
-    cross join lateral (
-      select * from products
-      where products.mart_id = near.id and products.waiting > 0
-        and products.sale_ends_at > ${now.toISOString()}::timestamptz ${where ? sql`and ${where}` : sql``}
-      order by products.sale_ends_at, products.id limit ${offset + limit}::int
-    ) p
-    left join pictures on pictures.key = p.picture_key
-    order by near.distance, p.sale_ends_at, p.id
-    limit ${limit}::int offset ${offset}::int`);
+      select p.id as product_id, p.name, p.price_won, p.picture_key, p.sale_ends_at, p.use_by, p.waiting,
+        near.id as mart_id, near.name as mart_name, near.distance
+      from (select * from (${marts}) found order by distance) near
+      cross join lateral (
+        select id, name, price_won, picture_key, sale_ends_at, use_by, waiting from products
+        where products.mart_id = near.id and ${isListed(now)} ${where ? sql`and ${where}` : sql``}
+        order by ${order.within} limit ${offset + limit}::int
+      ) p
+      order by ${order.among}
+      limit ${limit}::int offset ${offset}::int
+    ) page
+    left join pictures on pictures.key = page.picture_key
+    order by ${order.among}`);
   return rows.map(card);
 }

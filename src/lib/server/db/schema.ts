@@ -186,14 +186,13 @@ export const products = pgTable(
     completed: integer().notNull().default(0),
     /** The name as search sees it (domain/search.ts). */
     searchName: text().notNull(),
-    /** One- and two-syllable grams of the normalised name: the search index (domain/search.ts). */
-    searchGrams: text().array().notNull(),
+    /** The same by its initial consonants: 'ㅅㄱ' finds '사과'. */
+    searchInitials: text().notNull(),
     createdAt: at().notNull(),
   },
   (t) => [
     index('products_mart_sale').on(t.martId, t.saleEndsAt, t.id).where(sql`${t.waiting} > 0`),
     index('products_mart_all').on(t.martId, t.id),
-    index('products_grams').using('gin', t.searchGrams),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
   ],

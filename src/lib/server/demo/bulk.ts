@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { INITIALS } from '#lib/domain/hangul.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import { ACCOUNT_KEYS } from './people.ts';
 import type { SeedDeps } from './seed.ts';
@@ -23,10 +24,10 @@ const BRANDS = [...new Set(CATALOGUE.flatMap((aisle) => aisle.brands))];
  * Hangul in a database of locale C.
  */
 const searchName = sql`regexp_replace(lower(name), '[ !-/:-@]', '', 'g')`;
-/** The single letters and neighbouring pairs of `search_name`, each once. */
-const searchGrams = sql`(select array_agg(distinct substr(search_name, at, length))
-  from generate_series(1, char_length(search_name)) as at, generate_series(1, 2) as length
-  where at + length - 1 <= char_length(search_name))`;
+/** `domain/hangul.ts` in SQL: each syllable of `search_name` by its initial consonant. */
+const searchInitials = sql`(select string_agg(case when ascii(letter) between 44032 and 55203
+    then substr(${INITIALS.join('')}::text, (ascii(letter) - 44032) / 588 + 1, 1) else letter end, '' order by place)
+  from regexp_split_to_table(search_name, '') with ordinality as letters(letter, place))`;
 
 /**
  * Adds marts all over Seoul and products on sale to a database that holds the demo town, for the benchmark: 100,000
@@ -63,11 +64,11 @@ export async function seedBulk({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>, si
       named as (select *, ${searchName} as search_name from numbered),
       made as (
         insert into products (mart_id, category, name, description, price_won, sale_ends_at, use_by, picture_key,
-          waiting, search_name, search_grams, created_at)
+          waiting, search_name, search_initials, created_at)
         select mart_id, category, name, '마감 전에 다 비우려고 할인해요.', (won * (50 + n % 45) / 1000) * 10 + 10,
           date_trunc('hour', ${now}::timestamptz) + interval '15 minutes' * (8 + (n * 13) % 276),
           (${now}::timestamptz + interval '6 days')::date,
-          (select key from pictures offset 0 limit 1), 1 + n % 30, search_name, ${searchGrams},
+          (select key from pictures offset 0 limit 1), 1 + n % 30, search_name, ${searchInitials},
           ${now}::timestamptz - interval '1 hour'
         from named
         returning id, waiting, created_at)

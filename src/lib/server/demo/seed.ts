@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { refundWon } from '#lib/domain/money.ts';
-import { grams, normaliseSearch } from '#lib/domain/search.ts';
+import { searchColumns } from '#lib/domain/search.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import * as schema from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -116,8 +116,7 @@ async function writeProducts(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<st
     id: key,
     martId: martKey,
     pictureKey: pictureKeys.get(artKey(picture)) ?? null,
-    searchName: normaliseSearch(product.name),
-    searchGrams: grams(product.name),
+    ...searchColumns(product.name),
   }));
   for (const slice of slices(rows)) await tx.insert(schema.products).overridingSystemValue().values(slice);
 }

@@ -1,13 +1,23 @@
+import type { ProductSort } from '#lib/domain/list-choice.ts';
 import type { Serve } from '../http/route.ts';
 import { listCategory } from '../services/discover/list-category.ts';
 import { listNearby } from '../services/discover/list-nearby.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
+import { suggest } from '../services/discover/suggest.ts';
 import { listMartProducts } from '../services/products/list-mart-products.ts';
 import { showProduct } from '../services/products/show-product.ts';
 
 const METRES_PER_KM = 1000;
 
-const around = (query: { lat: number; lng: number; distance: number; page: number; size: number }) => ({
+interface AroundQuery {
+  lat: number;
+  lng: number;
+  distance: number;
+  page: number;
+  size: number;
+}
+
+const around = (query: AroundQuery) => ({
   place: { lat: query.lat, lng: query.lng },
   // 1.001 × 1000 is a hair less than 1001, and the database wants whole metres.
   radiusMetres: Math.round(query.distance * METRES_PER_KM),
@@ -15,13 +25,27 @@ const around = (query: { lat: number; lng: number; distance: number; page: numbe
   size: query.size,
 });
 
+interface ChosenQuery extends AroundQuery {
+  sort: ProductSort;
+  openNow: boolean;
+  cardAccepted: boolean;
+}
+
+const chosen = ({ sort, openNow, cardAccepted, ...query }: ChosenQuery) => ({
+  ...around(query),
+  ...{ sort, openNow, cardAccepted },
+});
+
 export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/nearby', (deps, _, { query }) => listNearby(deps, around(query)));
-  serve('GET /api/buyer/products/search', (deps, _, { query }) =>
-    searchProducts(deps, { ...around(query), text: query.search }),
-  );
+  serve('GET /api/buyer/products/search', async (deps, _, { query }) => {
+    const { products } = await searchProducts(deps, { ...chosen(query), text: query.search });
+    return products;
+  });
+  // Before `{productId}`, which would take 'suggest' for an id.
+  serve('GET /api/buyer/products/suggest', (deps, _, { query }) => suggest(deps, { place: query, text: query.search }));
   serve('GET /api/buyer/products/search/category', (deps, _, { query }) =>
-    listCategory(deps, { ...around(query), category: query.category }),
+    listCategory(deps, { ...chosen(query), category: query.category }),
   );
   serve('GET /api/buyer/products/{productId}', (deps, viewer, { params }) =>
     showProduct(deps, viewer, params.productId),

@@ -1,27 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { listedProducts } from '../../db/listed-products.ts';
+import { type MartChoice, nearMarts, readNearMarts } from '../../db/near-marts.ts';
 import type { Deps } from '../../deps.ts';
 
-export interface Around {
+export interface Around extends MartChoice {
   place: Place;
   /** From 0. */
   page: number;
   size?: number;
   radiusMetres?: number;
+  sort?: ProductSort;
 }
 
 /** How a page of products around a place is cut. */
-export const pageAround = (deps: Deps, { place, page, size = NEARBY_PAGE_SIZE, radiusMetres }: Around) => ({
-  place,
-  radiusMetres: radiusMetres ?? SEARCH_RADIUS_METRES,
+export const pageAround = (deps: Deps, { page, size = NEARBY_PAGE_SIZE, sort }: Around) => ({
   now: deps.clock.now(),
+  sort,
   limit: size,
   offset: page * size,
 });
 
+/** Marts that were read and chosen by more than their distance, as a source of `listedProducts`. */
+export const chosenMarts = (marts: readonly { id: number; name: string; distance: number }[]): SQL =>
+  sql`select * from unnest(${sql.param(marts.map(({ id }) => id))}::int[], ${sql.param(marts.map(({ name }) => name))}::text[],
+    ${sql.param(marts.map(({ distance }) => distance))}::int[]) as chosen(id, name, distance)`;
+
+/** The marts around: by their distance alone in the same query, by their hours or ways to pay in one before it. */
+export async function martsAround(deps: Deps, around: Around): Promise<SQL> {
+  const { place, radiusMetres = SEARCH_RADIUS_METRES, openNow, cardAccepted } = around;
+  if (!openNow && !cardAccepted) return nearMarts(place, radiusMetres);
+  return chosenMarts(await readNearMarts(deps.db, place, radiusMetres, deps.clock.now(), around));
+}
+
 /** Everything that can be bought around a place, nearest first. */
-export function listNearby(deps: Deps, around: Around): Promise<ProductCard[]> {
-  return listedProducts(deps.db, pageAround(deps, around));
+export async function listNearby(deps: Deps, around: Around): Promise<ProductCard[]> {
+  return listedProducts(deps.db, { ...pageAround(deps, around), marts: await martsAround(deps, around) });
 }

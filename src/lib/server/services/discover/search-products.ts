@@ -1,22 +1,50 @@
-import { sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
-import { normaliseSearch, queryGrams } from '#lib/domain/search.ts';
+import { SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
+import { normaliseSearch } from '#lib/domain/search.ts';
+import { type Reading, readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
 import { listedProducts } from '../../db/listed-products.ts';
+import { readNearMarts } from '../../db/near-marts.ts';
+import { martsWithWords, readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
 import { type Around, pageAround } from './list-nearby.ts';
 
-/** Products around a place whose name holds every word of the text, whatever the spaces and signs between. */
-export async function searchProducts(
-  deps: Deps,
-  { text, ...around }: Around & { text: string },
-): Promise<ProductCard[]> {
-  const words = text.split(/\s+/).map(normaliseSearch).filter(Boolean);
-  if (words.length === 0) return [];
-  const grams = [...new Set(words.flatMap(queryGrams))];
-  // The grams find by index; the words make sure, as grams of a longer word may stand apart in a name.
-  const where = sql`products.search_grams @> ${sql.param(grams)}::text[] and ${sql.join(
-    words.map((word) => sql`products.search_name like ${`%${word}%`}`),
-    sql` and `,
-  )}`;
-  return listedProducts(deps.db, { ...pageAround(deps, around), where });
+export interface Found {
+  products: ProductCard[];
+  /** How the text was understood; null where nothing was found. */
+  reading: Reading | null;
+}
+
+/**
+ * Products around a place whose name, or whose mart's name, holds every word of the text, whatever the spaces and signs between.
+ * Only where there are none, the text is read more forgivingly (domain/search-readings.ts); the order stays the one asked for.
+ */
+export async function searchProducts(deps: Deps, { text, ...around }: Around & { text: string }): Promise<Found> {
+  const readings = readingsOf(text);
+  if (readings.length === 0) return { products: [], reading: null };
+  const page = pageAround(deps, around);
+  const radius = around.radiusMetres ?? SEARCH_RADIUS_METRES;
+  const marts = (await readNearMarts(deps.db, around.place, radius, page.now, around)).map((mart) => ({
+    ...mart,
+    searchName: normaliseSearch(mart.name),
+  }));
+  if (marts.length === 0) return { products: [], reading: null };
+
+  for (const reading of readings) {
+    const named = marts.map((mart) => ({ ...mart, words: wordsInMartName(reading, mart.searchName) }));
+    const search = {
+      ...page,
+      marts: martsWithWords(named),
+      where: readingCondition(
+        reading,
+        named.some(({ words }) => words.length > 0),
+      ),
+    };
+    const products = await listedProducts(deps.db, search);
+    if (products.length > 0) return { products, reading };
+    // Past the last page of what this reading finds is not where the next reading begins.
+    if (page.offset > 0 && (await listedProducts(deps.db, { ...search, limit: 1, offset: 0 })).length > 0) {
+      return { products: [], reading };
+    }
+  }
+  return { products: [], reading: null };
 }

@@ -1,8 +1,8 @@
 import { and, asc, isNull, sql } from 'drizzle-orm';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
-import { metresFrom, withinBox } from '../../db/listed-products.ts';
 import { daysOffOf } from '../../db/mart-hours.ts';
+import { metresFrom, withinBox } from '../../db/near-marts.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { storeLocation } from './store-location.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { categoryByName } from '#lib/domain/categories.ts';
 import { type ProductDraft, productProblems } from '#lib/domain/product.ts';
-import { grams, normaliseSearch } from '#lib/domain/search.ts';
+import { searchColumns } from '#lib/domain/search.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import type { Tx } from '../../db/connect.ts';
 import { pictures, products } from '../../db/schema.ts';
@@ -50,8 +50,7 @@ export async function registerProduct(
         useBy: useBy || null,
         pictureKey: await ownPicture(tx, viewer, registration.picture),
         waiting: quantity!,
-        searchName: normaliseSearch(name),
-        searchGrams: grams(name),
+        ...searchColumns(name),
         createdAt: now,
       })
       .returning({ id: products.id });

@@ -1,21 +1,29 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Result } from '#lib/client/call.ts';
-import { call } from '#lib/client/call.ts';
+import { call, type Result } from '#lib/client/call.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
+import type { ListChoice } from '#lib/domain/list-choice.ts';
 
 /** Where a list of products comes from. */
 export type ProductSource =
   | { kind: 'nearby'; place: Place }
-  | { kind: 'search'; place: Place; text: string }
-  | { kind: 'category'; place: Place; category: string }
+  | { kind: 'search'; place: Place; text: string; choice: ListChoice }
+  | { kind: 'category'; place: Place; category: string; choice: ListChoice }
   | { kind: 'mart'; martId: number };
 
 /** A full page means there may be more (spec section 9). */
 export const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE_SIZE : NEARBY_PAGE_SIZE);
 
 export type LoadPage = (source: ProductSource, page: number) => Promise<Result<ProductCard[]>>;
+
+const flag = (yes: boolean) => (yes ? '1' : '0');
+const chosen = ({ sort, openNow, cardAccepted }: ListChoice) =>
+  ({
+    sort,
+    openNow: flag(openNow),
+    cardAccepted: flag(cardAccepted),
+  }) as const;
 
 /** Asks the API for one page of a list; pages start at 0. */
 export const loadPage: LoadPage = (source, page) => {
@@ -27,13 +35,12 @@ export const loadPage: LoadPage = (source, page) => {
     });
   }
   const around = { lat: source.place.lat, lng: source.place.lng, distance: 3, page, size };
+  if (source.kind === 'nearby') return call('GET /api/buyer/products/nearby', { query: around });
+  const query = { ...around, ...chosen(source.choice) };
   if (source.kind === 'search') {
-    return call('GET /api/buyer/products/search', { query: { ...around, search: source.text } });
+    return call('GET /api/buyer/products/search', { query: { ...query, search: source.text } });
   }
-  if (source.kind === 'category') {
-    return call('GET /api/buyer/products/search/category', { query: { ...around, category: source.category } });
-  }
-  return call('GET /api/buyer/products/nearby', { query: around });
+  return call('GET /api/buyer/products/search/category', { query: { ...query, category: source.category } });
 };
 
 export interface MoreProducts {
@@ -41,16 +48,22 @@ export interface MoreProducts {
   progress: { state: 'more' } | { state: 'loading' } | { state: 'failed'; message: string } | { state: 'end' };
 }
 
-/** What follows the first page of a list, which came with the HTML and held `firstIds`. */
-export function createMoreProducts(source: ProductSource, firstIds: readonly number[], load: LoadPage = loadPage) {
+/**
+ * What follows the first page of a list, which came with the HTML and held `firstIds`; the whole list where that is null.
+ */
+export function createMoreProducts(
+  source: ProductSource,
+  firstIds: readonly number[] | null,
+  load: LoadPage = loadPage,
+) {
   const size = pageSize(source);
   const $more = atom<MoreProducts>({
     products: [],
-    progress: firstIds.length === size ? { state: 'more' } : { state: 'end' },
+    progress: firstIds === null || firstIds.length === size ? { state: 'more' } : { state: 'end' },
   });
   // A sale that ends between two pages moves the rest up or down: what was shown is not shown again.
   const shown = new Set(firstIds);
-  let nextPage = 1;
+  let nextPage = firstIds === null ? 0 : 1;
 
   async function loadMore(): Promise<void> {
     const { products, progress } = $more.get();
@@ -70,5 +83,13 @@ export function createMoreProducts(source: ProductSource, firstIds: readonly num
     });
   }
 
-  return { $more: $more as ReadableAtom<MoreProducts>, loadMore };
+  /** Pages that have come, beyond the first. */
+  const pages = () => nextPage - 1;
+
+  /** Loads on until so many pages are there, or no more come. */
+  async function loadUpTo(wanted: number): Promise<void> {
+    while (pages() < wanted && $more.get().progress.state === 'more') await loadMore();
+  }
+
+  return { $more: $more as ReadableAtom<MoreProducts>, loadMore, loadUpTo, pages };
 }

@@ -1,0 +1,86 @@
+/** The parts of Naver Maps JavaScript v3 that are used (providers.md section 3.2). */
+export interface NaverMaps {
+  Map: new (element: HTMLElement, options: { center: NaverPoint; zoom: number }) => NaverMap;
+  LatLng: new (lat: number, lng: number) => NaverPoint;
+  Point: new (x: number, y: number) => object;
+  Marker: new (options: {
+    position: NaverPoint;
+    map: NaverMap;
+    title: string;
+    icon: NaverIcon;
+    clickable: boolean;
+    zIndex?: number;
+  }) => NaverMarker;
+  Circle: new (options: {
+    map: NaverMap;
+    center: NaverPoint;
+    radius: number;
+    strokeColor: string;
+    strokeWeight: number;
+    fillColor: string;
+    fillOpacity: number;
+    clickable: boolean;
+  }) => object;
+  Event: { addListener(target: object, name: string, listener: () => void): object };
+}
+export interface NaverPoint {
+  lat(): number;
+  lng(): number;
+}
+export interface NaverIcon {
+  content: string;
+  anchor: object;
+}
+export interface NaverMarker {
+  setIcon(icon: NaverIcon): void;
+  setZIndex(index: number): void;
+}
+export interface NaverMap {
+  setCenter(centre: NaverPoint): void;
+  getCenter(): NaverPoint;
+  setZoom(zoom: number): void;
+  destroy(): void;
+}
+
+declare global {
+  interface Window {
+    naver?: { maps?: NaverMaps };
+    navermap_authFailure?: () => void;
+    naverMapReady?: () => void;
+  }
+}
+
+/** A script that has not come by then does not come. */
+export const SCRIPT_TIMEOUT_MS = 10_000;
+
+let loading: Promise<NaverMaps> | null = null;
+
+/**
+ * Loads the script once. Rejects when it does not come, comes without its maps, takes longer than 10 s, or when Naver refuses
+ * the key, which it tells by calling `navermap_authFailure`. A later call tries anew.
+ */
+export function loadNaverMaps(keyId: string): Promise<NaverMaps> {
+  loading ??= new Promise<NaverMaps>((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (why: string) => {
+      loading = null;
+      script.remove();
+      reject(new Error(why));
+    };
+    const timer = setTimeout(() => fail('Naver Maps did not come in time.'), SCRIPT_TIMEOUT_MS);
+    const failNow = (why: string) => {
+      clearTimeout(timer);
+      fail(why);
+    };
+    window.navermap_authFailure = () => failNow('Naver Maps refused the key.');
+    window.naverMapReady = () => {
+      clearTimeout(timer);
+      if (window.naver?.maps) resolve(window.naver.maps);
+      else fail('The script of Naver Maps brought no maps.');
+    };
+    script.addEventListener('error', () => failNow('The script of Naver Maps could not be loaded.'));
+    script.src = `https://oapi.map.naver.com/openapi/v3/maps.js?ncpKeyId=${encodeURIComponent(keyId)}&callback=naverMapReady`;
+    document.head.append(script);
+  });
+  return loading;
+}

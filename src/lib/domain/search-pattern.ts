@@ -1,0 +1,55 @@
+import { initialsOf, isConsonant } from './hangul.ts';
+
+/** One letter of a pattern: this one, one from these stretches of characters (both ends belong to them), or any. */
+export type PatternLetter =
+  | { is: 'this'; letter: string }
+  | { is: 'among'; stretches: readonly (readonly [first: string, last: string])[] }
+  | { is: 'any' };
+
+/** Letters that must stand next to each other somewhere in a normalised text. */
+export type SearchPattern = readonly PatternLetter[];
+
+export const exactly = (text: string): SearchPattern => [...text].map((letter) => ({ is: 'this', letter }));
+
+/** The pattern for SQL's LIKE; null when it has a letter that LIKE cannot say. Normalised texts hold no sign of LIKE's own. */
+export function toLike(pattern: SearchPattern): string | null {
+  if (pattern.some((letter) => letter.is === 'among')) return null;
+  return `%${pattern.map((letter) => (letter.is === 'this' ? letter.letter : '_')).join('')}%`;
+}
+
+/** The pattern as a regular expression that JavaScript and PostgreSQL read alike. */
+export function toRegex(pattern: SearchPattern): string {
+  return pattern
+    .map((letter) => {
+      if (letter.is === 'this') return letter.letter;
+      if (letter.is === 'any') return '.';
+      return `[${letter.stretches.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join('')}]`;
+    })
+    .join('');
+}
+
+/** Whether the pattern stands in a normalised text, or at its start. */
+export function matchesPattern(
+  text: string,
+  pattern: SearchPattern,
+  where: 'anywhere' | 'start' = 'anywhere',
+): boolean {
+  return new RegExp(`${where === 'start' ? '^' : ''}${toRegex(pattern)}`, 'u').test(text);
+}
+
+/**
+ * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides` when
+ * every text that passes also holds it.
+ */
+export function toInitialsLike(pattern: SearchPattern): { like: string; decides: boolean } {
+  const initials = pattern.map((letter) => {
+    if (letter.is === 'this') return initialsOf(letter.letter);
+    const first = letter.is === 'among' ? letter.stretches[0]![0] : '';
+    return isConsonant(first) ? first : '_';
+  });
+  const decides = pattern.every((letter, i) => {
+    if (letter.is === 'this') return letter.letter === initials[i] && !isConsonant(letter.letter);
+    return letter.is === 'any' || initials[i] !== '_';
+  });
+  return { like: `%${initials.join('')}%`, decides };
+}

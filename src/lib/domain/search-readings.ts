@@ -1,0 +1,185 @@
+import {
+  CLUSTERS,
+  COMPOUND_VOWELS,
+  FINALS,
+  INITIALS,
+  isConsonant,
+  putTogether,
+  splitClusters,
+  syllablesOf,
+  takeApart,
+  VOWELS,
+} from './hangul.ts';
+import { typedInKorean } from './keyboard.ts';
+import { searchWords } from './search.ts';
+import { exactly, matchesPattern, type PatternLetter, type SearchPattern } from './search-pattern.ts';
+
+/** Each word of a search by the patterns of which a name must hold one. */
+export type WordPatterns = readonly SearchPattern[];
+
+/**
+ * One way to understand what was typed: the words as they are; typed on an English keyboard; by initial consonants; with one
+ * wrong syllable in a word; or with a last syllable that is still being typed. `text` is what was understood.
+ */
+export interface Reading {
+  by: 'words' | 'keyboard' | 'initials' | 'similar' | 'typing';
+  text: string;
+  words: readonly WordPatterns[];
+}
+
+/** A mart is meant by this many letters of its name or more: one syllable, as in '마', is in too many. */
+const MIN_MART_LETTERS = 2;
+/** Where the letters are guessed at, they must begin the mart's name and be this many. */
+const MIN_GUESSED_MART_LETTERS = 3;
+/** Beyond this a word is copied, not typed, and each of its letters would be one more pattern. */
+const MAX_SIMILAR_LETTERS = 12;
+const MAX_KEYBOARD_WORDS = 3;
+
+const one = (letter: string): PatternLetter => ({ is: 'this', letter });
+
+const asTyped = (text: string): Reading => ({
+  by: 'words',
+  text,
+  words: searchWords(text).map((word) => [exactly(word)]),
+});
+
+/** A consonant that stands alone is any syllable that begins with it, or itself. */
+function withInitials(word: string): SearchPattern {
+  return [...splitClusters(word)].map((letter) =>
+    isConsonant(letter) && INITIALS.includes(letter)
+      ? { is: 'among', stretches: [[letter, letter], syllablesOf(letter)] }
+      : one(letter),
+  );
+}
+
+const byInitials = (by: Reading['by'], text: string): Reading => ({
+  by,
+  text,
+  words: searchWords(text).map((word) => [withInitials(word)]),
+});
+
+/**
+ * Texts that the keys would have written in Korean. A word counts when all of its Latin letters become syllables or
+ * initials: 'kg' does not. Capitals are read as Shift and, as phones and Caps Lock write them unasked, as small letters.
+ */
+function typedOnEnglishKeyboard(text: string): string[] {
+  const words = text.normalize('NFC').split(/\s+/).filter(Boolean);
+  const readings = (write: (word: string) => string) => {
+    const written = words.map((word) => {
+      if (!/[a-z]/i.test(word)) return null;
+      const korean = write(word);
+      return /[ㅏ-ㅣ]/.test(korean) ? null : korean;
+    });
+    const changed = written.flatMap((word, i) => (word === null ? [] : [i]));
+    if (changed.length === 0) return [];
+    const choices = [changed, ...(changed.length > 1 ? changed.slice(0, MAX_KEYBOARD_WORDS).map((i) => [i]) : [])];
+    return choices.map((choice) => words.map((word, i) => (choice.includes(i) ? written[i]! : word)).join(' '));
+  };
+  const asIs = readings(typedInKorean);
+  return [...new Set([...asIs, ...readings((word) => typedInKorean(word.toLowerCase()))])];
+}
+
+/** Syllables that are easily meant by another: those with its initial consonant, or with its vowel and end. */
+function similarTo(letter: string): PatternLetter | null {
+  const parts = takeApart(letter);
+  if (!parts) return null;
+  const rhymes = INITIALS.map((_, initial) => putTogether({ ...parts, initial }));
+  return {
+    is: 'among',
+    stretches: [syllablesOf(INITIALS[parts.initial]!), ...rhymes.map((rhyme) => [rhyme, rhyme] as const)],
+  };
+}
+
+/** A word with one wrong letter: any other in a word of three or more, a similar syllable in a word of two. */
+function withOneWrong(word: string): WordPatterns {
+  const letters = [...word];
+  if (letters.length < 2 || letters.length > MAX_SIMILAR_LETTERS) return [exactly(word)];
+  const patterns = letters.flatMap((letter, i) => {
+    if (/\p{N}/u.test(letter)) return [];
+    const other: PatternLetter | null = letters.length > 2 ? { is: 'any' } : similarTo(letter);
+    return other ? [letters.map((kept, at) => (at === i ? other : one(kept)))] : [];
+  });
+  return [exactly(word), ...patterns];
+}
+
+function similar(text: string): Reading[] {
+  // Who types single letters of the alphabet types no syllables to be wrong in.
+  if (/[ㄱ-ㅣ]/.test(text)) return [];
+  const words = searchWords(text).map(withOneWrong);
+  return words.some((patterns) => patterns.length > 1) ? [{ by: 'similar', text, words }] : [];
+}
+
+/**
+ * What was typed, and what may have been meant by it, likeliest first. A later reading is for when the earlier ones find
+ * nothing. Empty for a text without letters and digits.
+ */
+export function readingsOf(text: string): Reading[] {
+  const words = asTyped(text);
+  if (words.words.length === 0) return [];
+  const korean = typedOnEnglishKeyboard(text);
+  return [
+    words,
+    ...korean.map((typed) => byInitials('keyboard', typed)),
+    ...(/[ㄱ-ㅎ]/.test(text) ? [byInitials('initials', text)] : []),
+    ...similar(text),
+    ...korean.slice(0, 1).flatMap(similar),
+  ];
+}
+
+/** How a syllable may go on while it is typed: '고' becomes '공' or '과', '삭' becomes '사과' when the next vowel comes. */
+function unfinished(letter: string): SearchPattern[] {
+  const parts = takeApart(letter);
+  if (!parts) return [];
+  if (parts.final > 0) {
+    const final = FINALS[parts.final]!;
+    const [stays, goes] = SPLIT_FINALS.get(final) ?? ['', final];
+    const before = putTogether({ ...parts, final: FINALS.indexOf(stays) });
+    return INITIALS.includes(goes) ? [[one(before), { is: 'among', stretches: [syllablesOf(goes)] }]] : [];
+  }
+  const vowel = VOWELS[parts.vowel]!;
+  const grown = [...COMPOUND_VOWELS].flatMap(([two, whole]) => (two.startsWith(vowel) ? [VOWELS.indexOf(whole)] : []));
+  return [
+    [
+      {
+        is: 'among',
+        stretches: [parts.vowel, ...grown].map((v) => [
+          putTogether({ ...parts, vowel: v }),
+          putTogether({ ...parts, vowel: v, final: FINALS.length - 1 }),
+        ]),
+      },
+    ],
+  ];
+}
+const SPLIT_FINALS = new Map([...CLUSTERS].map(([two, whole]) => [whole, [two.slice(0, 1), two.slice(1)] as const]));
+
+/** `readingsOf` for suggestions: after the words as they are comes the last syllable as it may go on. */
+export function readingsWhileTyping(text: string): Reading[] {
+  const [words, ...rest] = readingsOf(text);
+  if (!words) return [];
+  const typed = searchWords(text);
+  const last = [...(typed.at(-1) ?? '')];
+  const ends = unfinished(last.at(-1) ?? '');
+  if (ends.length === 0) return [words, ...rest];
+  const open = ends.map((end) => [...exactly(last.slice(0, -1).join('')), ...end]);
+  return [words, { by: 'typing', text, words: [...words.words.slice(0, -1), open] }, ...rest];
+}
+
+/** Which words of a reading a mart's name answers, by place; `name` as the search sees it. */
+export function wordsInMartName(reading: Reading, name: string): number[] {
+  const exact = reading.by === 'words' || reading.by === 'typing';
+  return reading.words.flatMap((patterns, i) => {
+    const fits = patterns.some((pattern) => {
+      // A name guessed at in the middle of another would bring in a whole mart by chance.
+      if (exact || pattern.every((letter) => letter.is === 'this')) {
+        return pattern.length >= MIN_MART_LETTERS && matchesPattern(name, pattern);
+      }
+      return pattern.length >= MIN_GUESSED_MART_LETTERS && matchesPattern(name, pattern, 'start');
+    });
+    return fits ? [i] : [];
+  });
+}
+
+/** Whether a product's name, as the search sees it, is found by a reading. */
+export function matchesReading(reading: Reading, name: string): boolean {
+  return reading.words.every((patterns) => patterns.some((pattern) => matchesPattern(name, pattern)));
+}

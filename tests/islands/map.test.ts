@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hoursLabel, openState, shelfText, telephone } from '#islands/buyer/map/store-view.ts';
+import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
+import { tileHost } from '#lib/domain/map-source.ts';
+import { readingHint } from '#lib/messages/search.ts';
+
+/** A window and a document of which only the parts exist that load a script. */
+function fakeBrowser() {
+  const scripts: { src: string; fail: () => void; removed: boolean }[] = [];
+  const fakeWindow: Partial<Window> = {};
+  vi.stubGlobal('window', fakeWindow);
+  vi.stubGlobal('document', {
+    createElement: () => {
+      const script = {
+        src: '',
+        removed: false,
+        fail: () => {},
+        addEventListener(_: string, listener: () => void) {
+          script.fail = listener;
+        },
+        remove() {
+          script.removed = true;
+        },
+      };
+      return script;
+    },
+    head: { append: (script: (typeof scripts)[number]) => scripts.push(script) },
+  });
+  return { scripts, window: fakeWindow };
+}
+
+describe("Naver's script", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.resetModules();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const load = async () => (await import('#lib/client/map/naver-script.ts')).loadNaverMaps;
+  /** How a load ends: the maps, or why there are none. */
+  const outcome = (loading: Promise<unknown>) =>
+    loading.then(
+      () => 'maps',
+      (error: Error) => error.message,
+    );
+
+  test('is loaded once, with the key', async () => {
+    const { scripts, window } = fakeBrowser();
+    const loadNaverMaps = await load();
+    const both = Promise.all([outcome(loadNaverMaps('a key')), outcome(loadNaverMaps('a key'))]);
+    window.naver = { maps: {} as never };
+    window.naverMapReady!();
+    expect(await both).toEqual(['maps', 'maps']);
+    expect(scripts.map(({ src }) => src)).toEqual([
+      'https://oapi.map.naver.com/openapi/v3/maps.js?ncpKeyId=a%20key&callback=naverMapReady',
+    ]);
+  });
+
+  test('may be refused, fail, bring nothing, or never come; then it is tried anew', async () => {
+    const { scripts, window } = fakeBrowser();
+    const loadNaverMaps = await load();
+    const ways: [() => unknown, RegExp][] = [
+      [() => window.navermap_authFailure!(), /refused the key/],
+      [() => scripts.at(-1)!.fail(), /could not be loaded/],
+      [() => window.naverMapReady!(), /brought no maps/],
+      [() => vi.advanceTimersByTimeAsync(SCRIPT_TIMEOUT_MS), /in time/],
+    ];
+    for (const [happen, why] of ways) {
+      const end = outcome(loadNaverMaps('key'));
+      await happen();
+      expect(await end).toMatch(why);
+    }
+    expect(scripts.map(({ removed }) => removed)).toEqual([true, true, true, true]);
+  });
+});
+
+describe('a mart beside the map', () => {
+  const now = new Date('2026-11-20T05:00:00Z');
+
+  test('says whether it is open, else when', () => {
+    expect(openState({ isOpen: true, opensAt: null }, now)).toEqual({ text: '지금 영업 중', isOpen: true });
+    const later = openState({ isOpen: false, opensAt: '2026-11-21T00:00:00.000Z' }, now);
+    expect(later.text).toMatch(/9:00에 열어요$/);
+    expect(openState({ isOpen: false, opensAt: null }, now).text).toBe('지금은 쉬어요');
+  });
+
+  test('says its hours, its phone and its shelf', () => {
+    expect([hoursLabel('09:00 ~ 22:00'), hoursLabel('06:00 ~ 06:00')]).toEqual(['09:00 ~ 22:00', '24시간']);
+    expect(telephone('02-123-4567')).toBe('tel:021234567');
+    expect([shelfText(0), shelfText(1_200)]).toEqual(['지금 파는 상품이 없어요', '파는 상품 1,200개']);
+  });
+});
+
+test('tiles come from one host, or from our own', () => {
+  expect(tileHost('https://{s}.tile.example.org/{z}/{x}/{y}.png?key=a')).toBe('https://*.tile.example.org');
+  expect(tileHost('https://tile.example.org:8443/{z}/{x}/{y}.png')).toBe('https://tile.example.org:8443');
+  expect(tileHost('/sandbox/tiles/{z}/{x}/{y}.svg')).toBeNull();
+});
+
+test.each([
+  ['tkrhk', 'keyboard', '사과', '‘tkrhk’를 ‘사과’로 찾았어요.'],
+  ['tnqkr', 'keyboard', '수박', '‘tnqkr’를 ‘수박’으로 찾았어요.'],
+  ['rbf', 'keyboard', '귤', '‘rbf’를 ‘귤’로 찾았어요.'],
+  ['ㅅㄱ', 'initials', 'ㅅㄱ', '초성 ‘ㅅㄱ’에 맞는 이름을 찾았어요.'],
+  ['사가', 'similar', '사가', '정확히 ‘사가’인 상품은 없어서 비슷한 이름을 찾았어요.'],
+  ['사과', 'words', '사과', null],
+] as const)('%j by %s is told', (typed, by, text, hint) => {
+  expect(readingHint(typed, { by, text })).toBe(hint);
+});

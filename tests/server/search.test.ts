@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
+import { describeOnBoth } from './market.ts';
+
+const search = 'GET /api/buyer/products/search';
+const ids = (list: { productId: number }[]) => list.map((product) => product.productId);
+
+/** So many metres to the north. */
+const north = ({ lat, lng }: Place, metres: number): Place => ({
+  lat: lat + ((metres / EARTH_RADIUS_METRES) * 180) / Math.PI,
+  lng,
+});
+
+describeOnBoth('a buyer is understood', (market) => {
+  test('forgivingly where nothing is exactly what they type', async () => {
+    const here = market().place();
+    const near = await market().mart({ at: north(here, 100), name: '은행나무 가게' });
+    const far = await market().mart({ at: north(here, 900), name: '한빛마트' });
+    const juice = await market().product(far, { name: '사과 주스' });
+    const apple = await market().product(near, { name: '유기농 사과 1kg' });
+    const milk = await market().product(near, { name: '우유' });
+    const find = async (text: string) => ids(await market().nobody.call(search, { query: { ...here, search: text } }));
+    for (const typed of ['사과', '사 과', 'ㅅㄱ', 'ㄳ', '사ㄱ', 'tkrhk', 'TKRHK', '사rhk', '사가', 'tr', 'tkrk']) {
+      expect(await find(typed), typed).toEqual(typed === 'ㄳ' ? [] : [apple.id, juice.id]);
+    }
+    expect(await find('유기농 tkrhk')).toEqual([apple.id]);
+    expect(await find('유기눙사과')).toEqual([apple.id]);
+    expect(await find('우우')).toEqual([milk.id]);
+    for (const typed of ['수박', '사자', '2kg', 'ㅎㅎㅎ', 'zzz', '[', '사과\\', '(.*)']) {
+      expect((await find(typed)).length, typed).toBe(typed === '사과\\' ? 2 : 0);
+    }
+    // Marts by their name, alone and with what they sell.
+    expect(await find('은행나무')).toEqual([apple.id, milk.id]);
+    expect(await find('한빛 마트')).toEqual([juice.id]);
+    expect(await find('사과 한빛마트')).toEqual([juice.id]);
+    expect(await find('gksqlc')).toEqual([juice.id]);
+    expect(await find('한')).toEqual([]);
+  });
+
+  test('forgivingly on every page alike', async () => {
+    const mart = await market().mart();
+    const made: number[] = [];
+    for (let i = 0; i < 5; i += 1) {
+      made.push((await market().product(mart, { name: `사과 ${i}호`, saleEndsIn: { hours: i + 1 } })).id);
+    }
+    for (const typed of ['사과', 'tkrhk', 'ㅅㄱ', '사가']) {
+      const pages = [];
+      for (const page of [0, 1, 2, 3]) {
+        pages.push(ids(await market().nobody.call(search, { query: { ...mart.at, search: typed, page, size: 2 } })));
+      }
+      expect(pages, typed).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4), []]);
+    }
+  });
+
+  test('in the order they choose, in marts that are open or take cards', async () => {
+    const here = market().place();
+    // It is Friday afternoon.
+    const closed = await market().mart({ at: north(here, 100), opensAt: '18:00', closesAt: '02:00' });
+    const onSite = await market().mart({ at: north(here, 200), takesCards: false });
+    const both = await market().mart({ at: north(here, 300) });
+    const name = '사과';
+    const make = (mart: typeof both, price: number, hours: number) =>
+      market().product(mart, { name, category: '과일', price, saleEndsIn: { hours } });
+    const a = await make(closed, 3_000, 9);
+    const b = await make(onSite, 1_000, 12);
+    const c = await make(both, 2_000, 10);
+    const d = await make(both, 2_000, 11);
+    const category = 'GET /api/buyer/products/search/category';
+    const orders: [
+      { sort?: ProductSort; openNow?: '0' | '1' | 'true'; cardAccepted?: '0' | '1' | 'true' | 'false' },
+      number[],
+    ][] = [
+      [{}, [a.id, b.id, c.id, d.id]],
+      [{ sort: 'near' }, [a.id, b.id, c.id, d.id]],
+      [{ sort: 'cheap' }, [b.id, c.id, d.id, a.id]],
+      [{ sort: 'ending' }, [a.id, c.id, d.id, b.id]],
+      [{ openNow: '1' }, [b.id, c.id, d.id]],
+      [{ openNow: 'true', cardAccepted: '1' }, [c.id, d.id]],
+      [{ cardAccepted: 'true', sort: 'cheap' }, [c.id, d.id, a.id]],
+      [{ openNow: '0', cardAccepted: 'false' }, [a.id, b.id, c.id, d.id]],
+    ];
+    for (const [chosen, wanted] of orders) {
+      const query = { ...here, ...chosen };
+      const said = JSON.stringify(chosen);
+      expect(ids(await market().nobody.call(search, { query: { ...query, search: name } })), said).toEqual(wanted);
+      expect(ids(await market().nobody.call(category, { query: { ...query, category: '과일' } })), said).toEqual(
+        wanted,
+      );
+      const paged: number[] = [];
+      for (const page of ['0', '1']) {
+        paged.push(...ids(await market().nobody.call(search, { query: { ...query, search: name, page, size: '2' } })));
+      }
+      expect(paged, said).toEqual(wanted);
+    }
+  });
+
+  test('with names to choose from while they type', async () => {
+    const here = market().place();
+    const mart = await market().mart({ at: north(here, 100), name: '사거리 마트' });
+    for (let i = 0; i < 2; i += 1) await market().product(mart, { name: '사과 주스' });
+    await market().product(mart, { name: '유기농 사과' });
+    for (let i = 0; i < 9; i += 1) await market().product(mart, { name: `우유 ${i}호` });
+    const type = async (text: string) =>
+      (await market().nobody.call('GET /api/buyer/products/suggest', { query: { ...here, search: text } })).map(
+        (suggestion) => `${suggestion.kind} ${suggestion.name}`,
+      );
+    const both = ['product 사과 주스', 'product 유기농 사과'];
+    for (const typed of ['사과', '사고', 'tkrhk', 'ㅅㄱ']) expect(await type(typed), typed).toEqual(both);
+    expect(await type('삭')).toEqual(['mart 사거리 마트', ...both]);
+    expect(await type('사거')).toEqual(['mart 사거리 마트']);
+    expect(await type('주스')).toEqual(['product 사과 주스']);
+    expect(await type('우유')).toHaveLength(8);
+    for (const typed of ['!!', '%', '수박']) expect(await type(typed), typed).toEqual([]);
+    expect(
+      await market().nobody.call('GET /api/buyer/products/suggest', { query: { lat: '0', lng: '0', search: '사과' } }),
+    ).toEqual([]);
+  });
+});
