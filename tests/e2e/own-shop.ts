@@ -42,14 +42,18 @@ export async function ownMarts(owner: Caller): Promise<Marts> {
   };
 }
 
-/** A product of the test's own, in the mart that never closes, so that neither other tests nor the hour move its stock. */
+/**
+ * A product of the test's own, in the mart that never closes, so that neither other tests nor the hour move its stock; or,
+ * to be paid by card, in the one that takes cards.
+ */
 export async function ownProduct(
   owner: Caller,
-  { quantity = 10, price = 2_500, saleEndsInMinutes = 3 * 24 * 60, description = '' } = {},
+  { quantity = 10, price = 2_500, saleEndsInMinutes = 3 * 24 * 60, description = '', cards = false } = {},
 ): Promise<OwnProduct> {
-  const { allDay } = await ownMarts(owner);
+  const marts = await ownMarts(owner);
+  const mart = cards ? marts.cards : marts.allDay;
   const name = `시험딸기 ${randomUUID().slice(0, 8)}`;
-  const answer = await owner.call('POST', `/api/seller/stores/${allDay.storeId}/products`, {
+  const answer = await owner.call('POST', `/api/seller/stores/${mart.storeId}/products`, {
     category: '과일',
     productName: name,
     price,
@@ -60,7 +64,7 @@ export async function ownProduct(
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const { productId } = answer.body as { productId: number };
-  return { productId, martId: allDay.storeId, martName: allDay.name, name, price };
+  return { productId, martId: mart.storeId, martName: mart.name, name, price };
 }
 
 /** Holds a product for a buyer, to be paid in the mart. */

@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { formatWon } from '#lib/domain/money.ts';
 
 /** Spec section 8: shown where the server gives no text of its own. */
 export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';
@@ -10,7 +11,7 @@ export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에
 export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {
   ON_SITE: '현장 결제',
   CARD: '카드 결제',
-  RESERVATION: '카드 예약',
+  RESERVATION: '예약 결제',
 };
 
 const END_REASONS: Record<string, string> = {
@@ -24,3 +25,11 @@ const END_REASONS: Record<string, string> = {
 
 /** Why an order ended without a pickup (rules.md section 5). */
 export const endReasonText = (reason: string | null): string => END_REASONS[reason ?? ''] ?? '취소되었어요';
+
+/** '환불 완료 11,006원'; the second state only once the provider has said so (rules.md section 7). */
+export const refundText = ({ state, amount }: NonNullable<BuyerOrder['refund']>): string =>
+  `${state === 'refunded' ? '환불 완료' : '환불 요청됨'} ${formatWon(amount)}`;
+
+/** What a buyer who cancels gets back, surcharge included; null where nothing was paid. */
+export const cancelRefundText = ({ creditMethod, totalPrice }: Pick<BuyerOrder, 'creditMethod' | 'totalPrice'>) =>
+  creditMethod === 'ON_SITE' ? null : `낸 금액 ${formatWon(totalPrice)}이 모두 카드로 환불돼요.`;

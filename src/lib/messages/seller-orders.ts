@@ -10,6 +10,7 @@ export const ORDER_TEXTS = {
   due: '결제 필요',
   paid: '결제 완료',
   reserved: '예약',
+  paidByCard: '카드로 미리 낸 주문이에요. 취소하면 자동으로 환불돼요.',
   timeExpired: '시간 만료',
   loadFailed: '주문 목록을 불러오지 못했어요.',
   cancelFailed: '판매를 취소하지 못했어요.',

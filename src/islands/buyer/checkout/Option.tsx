@@ -32,20 +32,18 @@ export function Option({ label, policy, quote, group, checked, bare = false, onC
         aria-describedby={`${id}about`}
         onChange={onChoose}
       />
-      <div>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        <div id={`${id}about`}>
-          {quote.possible ? (
-            <>
-              {!bare && <Terms quote={quote} />}
-              <p className="soft small">{policy}</p>
-            </>
-          ) : (
-            <p className="small warm-text">{quote.message}</p>
-          )}
-        </div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div id={`${id}about`} className={styles.about}>
+        {quote.possible ? (
+          <>
+            {!bare && <Terms quote={quote} />}
+            <p className="soft small">{policy}</p>
+          </>
+        ) : (
+          <p className="small warm-text">{quote.message}</p>
+        )}
       </div>
       {quote.possible && !bare && <p className={styles.amount}>{formatWon(quote.amount)}</p>}
     </div>

@@ -6,6 +6,7 @@ import { serverNow } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { cancelRefundText } from '#lib/messages/buyer-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { BuyingOrder } from './BuyingOrder.tsx';
 import { createBuyingOrders } from './buying-orders.ts';
@@ -107,6 +108,7 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
           {toCancel?.productName} {toCancel?.quantity.toLocaleString('ko-KR')}개를 더는 맡아 두지 않아요. 취소는 되돌릴
           수 없어요.
         </p>
+        {toCancel && <p>{cancelRefundText(toCancel) ?? '아직 낸 금액이 없어 환불할 것도 없어요.'}</p>}
       </ConfirmDialog>
     </>
   );

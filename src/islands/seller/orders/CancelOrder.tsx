@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { formatWon } from '#lib/domain/money.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { paymentOf } from './order-standing.ts';
@@ -29,7 +30,9 @@ export function CancelOrder({ store }: { store: OrdersStore }) {
       </p>
       <p>
         재고가 판매 대기로 돌아와요.
-        {paymentOf(order).name === 'paid' && ' 카드로 낸 금액은 모두 환불돼요.'} 취소한 주문은 되돌릴 수 없어요.
+        {paymentOf(order).name === 'paid' &&
+          ` 카드로 낸 ${formatWon(order.totalPrice)}은 구매자에게 자동으로 모두 환불돼요.`}{' '}
+        취소한 주문은 되돌릴 수 없어요.
       </p>
     </ConfirmDialog>
   );

@@ -79,12 +79,15 @@ function Money({ order }: { order: SellerOrder }) {
     );
   }
   return (
-    <p className={css.money}>
-      <span className="cluster">
-        <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
-        {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
-      </span>
-      <span className={css.won}>{formatWon(order.totalPrice)}</span>
-    </p>
+    <>
+      <p className={css.money}>
+        <span className="cluster">
+          <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
+          {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
+        </span>
+        <span className={css.won}>{formatWon(order.totalPrice)}</span>
+      </p>
+      <p className="soft small">{ORDER_TEXTS.paidByCard}</p>
+    </>
   );
 }

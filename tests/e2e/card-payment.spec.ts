@@ -1,0 +1,242 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { type OwnProduct, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
+
+const COMPLETE = /\/buyer\/order-complete\?orderId=\d+$/;
+
+async function arm(fault: string, times = 1): Promise<void> {
+  const answer = await fetch(`${ORIGIN}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'toss', fault, times }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const open = (page: Page, { productId }: OwnProduct) =>
+  page.goto(`/buyer/product/${productId}`).then(() => alive(page));
+
+/** A signed-in buyer at the payment modal of a product that costs 3,335 won; three of them. */
+async function atModal(page: Page): Promise<{ product: OwnProduct; dialog: Locator; email: string }> {
+  const product = await ownProduct(await signInOwner(), { cards: true, price: 3_335 });
+  const { email } = someone('card');
+  await signIn(page, email);
+  await open(page, product);
+  await page.getByRole('textbox', { name: '수량' }).fill('3');
+  await page.getByRole('button', { name: '구매하기' }).click();
+  return { product, dialog: page.getByRole('dialog', { name: '구매하기' }), email };
+}
+
+async function choose(dialog: Locator, way: '기본 결제' | '예약 결제'): Promise<void> {
+  await dialog.getByRole('radio', { name: '카드 결제' }).check();
+  await dialog.getByRole('radio', { name: way }).check();
+}
+
+const pay = (dialog: Locator) => dialog.getByRole('button', { name: /카드로 결제하기$/ });
+
+async function openPopup(page: Page, dialog: Locator): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), pay(dialog).click()]);
+  await expect(popup.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
+  return popup;
+}
+
+async function ordersOf(email: string) {
+  const buyer = await Caller.signIn(ORIGIN, email);
+  const { body } = await buyer.call('GET', '/api/buyer/order/buy-ing');
+  return body as { orderId: number; creditMethod: string; totalPrice: number }[];
+}
+
+/** As in a browser that opens no second window. */
+const blockPopups = (page: Page) =>
+  page.addInitScript(() => {
+    window.open = () => null;
+  });
+
+for (const [way, amount, method, label] of [
+  ['기본 결제', '10,005원', 'CARD', '카드 결제'],
+  ['예약 결제', '11,006원', 'RESERVATION', '예약 결제'],
+] as const) {
+  test(`${way}: what the modal said is charged and ordered`, async ({ page }) => {
+    const quiet = watchForComplaints(page);
+    const { dialog, email } = await atModal(page);
+    await choose(dialog, way);
+    await expect(dialog).toContainText(/찾아가는 기한/);
+    await expect(pay(dialog)).toHaveText(`${amount} 카드로 결제하기`);
+    const popup = await openPopup(page, dialog);
+    await expect(popup.getByText(amount)).toBeVisible();
+    await expect(dialog.getByRole('status')).toContainText('새로 열린 결제창에서');
+    await Promise.all([
+      popup.waitForEvent('close'),
+      popup.getByRole('button', { name: '결제하기', exact: true }).click(),
+    ]);
+    await page.waitForURL(COMPLETE);
+    await expect(page.getByRole('main')).toContainText(label);
+    await expect(page.getByRole('main')).toContainText(amount);
+    expect(await ordersOf(email)).toEqual([
+      expect.objectContaining({ creditMethod: method, totalPrice: Number(amount.replace(/\D/g, '')) }),
+    ]);
+    quiet();
+  });
+}
+
+test('a mart that takes no cards: the card cannot be chosen, and it is said why', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, someone('cash').email);
+  await open(page, product);
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const card = page.getByRole('dialog', { name: '구매하기' }).getByRole('radio', { name: '카드 결제' });
+  await expect(card).toBeDisabled();
+  await expect(card).toHaveAccessibleDescription('이 마트는 현장 결제만 받아요.');
+});
+
+test('a card that is declined: its reason in the window and in the modal, and nothing is held', async ({ page }) => {
+  const { dialog, product, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const popup = await openPopup(page, dialog);
+  await arm('confirm_declined');
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
+  const reason = (await problem.locator('[data-message]').textContent())!;
+  expect(reason).not.toBe('');
+  await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
+  await expect(dialog.getByRole('alert')).toHaveText(`결제 실패: ${reason}`);
+  expect(await ordersOf(email)).toEqual([]);
+  expect(await stockOf(await signInOwner(), product)).toEqual([10, 0, 0]);
+
+  const again = await openPopup(page, dialog);
+  await again.getByRole('button', { name: '결제하기', exact: true }).click();
+  await page.waitForURL(COMPLETE);
+});
+
+test('a card that the window itself refuses: code and message', async ({ page }) => {
+  const { dialog } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const popup = await openPopup(page, dialog);
+  await popup.getByRole('button', { name: /거절/ }).click();
+  const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
+  await expect(problem).toContainText('REJECT_CARD_COMPANY');
+  await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
+  await expect(dialog.getByRole('alert')).toContainText('결제 실패: ');
+});
+
+test('giving up is silent, inside the window, by closing it, and from the modal', async ({ page }) => {
+  const { dialog, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const inside = await openPopup(page, dialog);
+  await Promise.all([inside.waitForEvent('close'), inside.getByRole('button', { name: /^닫기/ }).click()]);
+  await expect(pay(dialog)).toBeEnabled();
+  await (await openPopup(page, dialog)).close();
+  await expect(pay(dialog)).toBeEnabled();
+  const third = await openPopup(page, dialog);
+  await Promise.all([third.waitForEvent('close'), dialog.getByRole('button', { name: '결제 그만두기' }).click()]);
+  await expect(pay(dialog)).toBeEnabled();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  expect(await ordersOf(email)).toEqual([]);
+});
+
+test('a blocked popup: the same in the page itself; the success page, loaded again, is the same order', async ({
+  page,
+}) => {
+  await blockPopups(page);
+  const { dialog, product, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  await pay(dialog).click();
+  await page.getByRole('button', { name: /^닫기/ }).click();
+  await page.waitForURL(`${ORIGIN}/buyer/product/${product.productId}`);
+
+  await alive(page);
+  await page.getByRole('button', { name: '구매하기' }).click();
+  await choose(dialog, '기본 결제');
+  await pay(dialog).click();
+  const success = page.waitForRequest((request) => request.url().includes('/toss/success?'));
+  await page.getByRole('button', { name: '결제하기', exact: true }).click();
+  await page.waitForURL(COMPLETE);
+  const complete = page.url();
+  await page.goto((await success).url());
+  await page.waitForURL(complete);
+  expect(await ordersOf(email)).toHaveLength(1);
+});
+
+test('an answer that is lost after the charge: the order is made, and charged once', async ({ page }) => {
+  const { dialog, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const popup = await openPopup(page, dialog);
+  await arm('confirm_timeout_after_commit');
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  await page.waitForURL(COMPLETE, { timeout: 45_000 });
+  expect(await ordersOf(email)).toHaveLength(1);
+});
+
+test('the opener is gone: the success page makes the order and shows it', async ({ page }) => {
+  const { dialog, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const popup = await openPopup(page, dialog);
+  await page.close();
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  await popup.waitForURL(COMPLETE);
+  expect(await ordersOf(email)).toHaveLength(1);
+});
+
+test('the window is closed while the card is being confirmed: the modal goes on', async ({ page }) => {
+  const { dialog, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const popup = await openPopup(page, dialog);
+  let asked = () => {};
+  const confirming = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  await popup.route('**/api/buyer/pay/toss/confirm', () => asked());
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  await confirming;
+  await popup.close();
+  await page.waitForURL(COMPLETE);
+  expect(await ordersOf(email)).toHaveLength(1);
+});
+
+test('the provider’s script does not load: said so, and tried again', async ({ page }) => {
+  await blockPopups(page);
+  const { dialog } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  await arm('script_404');
+  await pay(dialog).click();
+  const problem = page.getByRole('dialog', { name: '결제창을 열지 못했어요' });
+  await problem.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
+});
+
+test('addresses that nobody began are told, as text, and lead away', async ({ page }) => {
+  await page.goto('/toss-checkout?amount=1000&orderName=a');
+  await page.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' }).getByRole('button', { name: '확인' }).click();
+  await page.waitForURL(/\/buyer$/);
+
+  await page.goto('/toss/success?paymentKey=k&orderId=order_1&amount=1000&sessionKey=card_none');
+  await expect(page.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' })).toBeVisible();
+
+  await page.goto('/toss/fail?sessionKey=card_none&code=SOME_CODE&message=%3Cb%3E안%3C/b%3E');
+  await expect(page.getByText('<b>안</b>')).toBeVisible();
+  await expect(page.getByText('오류 코드: SOME_CODE')).toBeVisible();
+  await page.goto('/toss/fail?sessionKey=card_none&code=X');
+  await expect(page.getByText('알 수 없는 오류가 발생했어요')).toBeVisible();
+});
+
+test('a paid order that is cancelled: what comes back, before and after', async ({ page }) => {
+  const { dialog } = await atModal(page);
+  await choose(dialog, '예약 결제');
+  const popup = await openPopup(page, dialog);
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  await page.waitForURL(COMPLETE);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await expect(page.getByRole('main')).toContainText('예약 결제');
+  await page.getByRole('button', { name: '주문 취소' }).click();
+  const question = page.getByRole('dialog', { name: '주문을 취소할까요?' });
+  await expect(question).toContainText('11,006원이 모두 카드로 환불돼요');
+  await question.getByRole('button', { name: '주문 취소' }).click();
+  await expect(question).toBeHidden();
+  await expect(async () => {
+    await page.goto('/buyer/purchase?tab=cancelled');
+    await expect(page.getByRole('main')).toContainText('환불 완료 11,006원', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+});
