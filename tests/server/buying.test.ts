@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { martDaysOff, marts, products } from '#lib/server/db/schema.ts';
+import { createGateways } from '#lib/server/gateways/index.ts';
 import { seoul } from '../domain/seoul.ts';
-import { describeOnBoth, type Market, type MartWish, type ProductWish } from './market.ts';
+import { type Database, describeOnBoth, type Market, type MartWish, openMarket, type ProductWish } from './market.ts';
 
 const buy = 'POST /api/buyer/pay/on-site';
 const iso = (wall: string) => seoul(wall).toISOString();
@@ -20,7 +21,13 @@ async function quoteOf(market: Market, productId: number, quantity = 1) {
   return quote.lines[0]!;
 }
 
-describeOnBoth('a buyer buys', (market) => {
+/** A market that has a card provider, which nobody here pays with. */
+const withCards = (kind: Database) =>
+  openMarket(kind, {
+    gateways: () => createGateways({ google: null, naver: null, toss: { secretKey: 'a key' }, sgis: null, nts: null }),
+  });
+
+const aBuyerBuys = (market: () => Market) => {
   describe('what a buyer is offered', () => {
     test('says amount and deadline of every way to pay, and holds nothing', async () => {
       const { product, productId } = await shop(market(), {}, { price: 3_335 });
@@ -266,4 +273,6 @@ describeOnBoth('a buyer buys', (market) => {
       ]);
     });
   });
-});
+};
+
+describeOnBoth('a buyer buys', aBuyerBuys, withCards);

@@ -19,8 +19,11 @@ export async function quote(deps: Deps, items: { productId: number; quantity: nu
   const lines: Quote['lines'] = [];
   for (const { productId, quantity } of items) {
     const found = await readProductToBuy(deps.db, productId, now, { hold: false });
-    const by = (way: Way) =>
-      way === 'onSite' || deps.gateways.toss ? wire(offer(found, quantity, way, now)) : CARDS_OFF;
+    const by = (way: Way) => {
+      const offered = offer(found, quantity, way, now);
+      // What is wrong with the product itself says more than that cards are off.
+      return offered.possible && way !== 'onSite' && !deps.gateways.toss ? CARDS_OFF : wire(offered);
+    };
     lines.push({ productId, quantity, onSite: by('onSite'), card: by('card'), reservation: by('reservation') });
   }
   return { orderId: `dm_${randomUUID()}`, lines };
