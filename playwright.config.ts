@@ -36,7 +36,8 @@ export default defineConfig({
     },
     {
       name: 'pc',
-      testIgnore: /\.(camera|server)\.spec/,
+      // Sessions and the stand-ins are the same at any width.
+      testIgnore: /\.(camera|server)\.spec|(session|sign-in|sandbox)\.spec/,
       use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
     },
     { name: 'server', testMatch: /\.server\.spec/ },
