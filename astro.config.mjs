@@ -55,6 +55,26 @@ export default defineConfig({
   vite: {
     // One stylesheet for all pages: small, cached once, and a single request before the first paint (design.md section 7).
     build: { target: 'es2022', cssCodeSplit: false },
+    // What at least six entries share travels as one file: a dozen requests less, and a few KB less to unpack.
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'common',
+                    test: /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/]nanostores)[\\/]/,
+                    minShareCount: 6,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
     // Bundled, React is its production build whatever NODE_ENV the server is started with.
     ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', '@astrojs/react'] },
   },

@@ -1,6 +1,7 @@
 import { readConfig } from '../src/lib/server/config.ts';
 import { connect } from '../src/lib/server/db/connect.ts';
 import { migrate } from '../src/lib/server/db/migrate.ts';
+import { listOpenPayments } from '../src/lib/server/services/payments/list-open.ts';
 import { verifyLedger } from '../src/lib/server/services/stock/verify-ledger.ts';
 
 /** `npm run ops -- <command>`: what an operator does by hand. The embedded database must not be in use meanwhile. */
@@ -22,6 +23,25 @@ const COMMANDS: Record<string, { what: string; run: () => Promise<number> }> = {
         for (const { productId, problem } of faults) console.log(`product ${productId}: ${problem}`);
         console.log(faults.length === 0 ? 'The ledger adds up.' : `${faults.length} products do not add up.`);
         return faults.length === 0 ? 0 : 1;
+      }),
+  },
+  payments: {
+    what: 'lists undecided payments and refunds that are not done, and why',
+    run: () =>
+      withDatabase(async ({ db }) => {
+        const { undecided, owed } = await listOpenPayments(db);
+        for (const payment of undecided) {
+          console.log(
+            `payment ${payment.id}: undecided since ${payment.createdAt.toISOString()}, ${payment.amountWon} won`,
+          );
+        }
+        for (const { refund, paymentKey } of owed) {
+          const { orderId, amountWon, attempts, lastError } = refund;
+          console.log(`refund ${refund.id}: order ${orderId}, ${amountWon} won of ${paymentKey}, ${attempts} attempts`);
+          if (lastError) console.log(`  ${lastError}`);
+        }
+        console.log(`${undecided.length} payments undecided, ${owed.length} refunds on their way.`);
+        return 0;
       }),
   },
 };

@@ -3,6 +3,7 @@ import { replayEarlyClicks } from '#lib/client/replay-clicks.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
 import { adoptSession } from '#lib/stores/session.ts';
+import { startCartCount } from './cart-count.ts';
 import { keepReturnPathOnSignIn, startLoginDialog } from './login-dialog.ts';
 
 adoptServerTime();
@@ -11,6 +12,15 @@ startLoginDialog();
 startPictureFallback();
 replayEarlyClicks();
 adoptSession(document.documentElement.dataset.viewer);
+startCartCount(document.documentElement.dataset.viewer !== undefined);
+
+// The alarms are asked for when somebody looks.
+const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');
+alarmMenu?.addEventListener('toggle', async (event) => {
+  if (event.newState !== 'open') return;
+  const { showAlarms } = await import('./alarm-menu.ts');
+  await showAlarms(alarmMenu.querySelector<HTMLElement>('[data-alarms]')!);
+});
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');

@@ -2,7 +2,7 @@ import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
-import { startModule } from './child.ts';
+import { startPostgres } from '../server/postgres-server.ts';
 import type { Closing } from './closing.ts';
 import { withDatabase } from './database.ts';
 import { measure } from './load.ts';
@@ -36,11 +36,9 @@ export async function measureDatabase(
   await mkdir(PICTURES, { recursive: true });
   await mkdir(dataDir, { recursive: true });
   await symlink(PICTURES, join(dataDir, 'files'), 'junction');
-  const postgres =
-    kind === 'postgres'
-      ? await startModule<{ url: string }>(closing, './postgres-server.ts', [join(folder, 'cluster')])
-      : null;
-  const database = { dataDir, url: postgres?.ready.url ?? null };
+  const postgres = kind === 'postgres' ? await startPostgres({ durable: true }) : null;
+  const stopPostgres = postgres && closing.add(postgres.stop);
+  const database = { dataDir, url: postgres?.url('postgres') ?? null };
 
   console.log(`\n${kind}: seeding ${options.products} products over ${options.marts} marts…`);
   const seedStart = performance.now();
@@ -73,7 +71,7 @@ export async function measureDatabase(
     await rushFaults(db, ground.lastPiecesProductId, rushed),
     await verifyLedger(db),
   ]);
-  await postgres?.stop();
+  await stopPostgres?.();
   return {
     kind,
     seedSeconds,

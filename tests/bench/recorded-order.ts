@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { systemClock } from '#lib/server/clock.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { buyOnSite } from '#lib/server/services/checkout/buy-on-site.ts';
+import { checkoutOnSite } from '#lib/server/services/checkout/checkout-on-site.ts';
 import type { Ground } from './seed.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function recordOrder(client: pg.Client, ground: Ground): Promise<St
   const userId = ground.buyerIds.at(-1)!;
   // All that an order needs besides its arguments.
   const deps = { db, clock: systemClock } as unknown as Deps;
-  const { orderId } = await buyOnSite(deps, { userId, sessionId: randomUUID() }, { productId, quantity: 1 });
+  const [orderId] = await checkoutOnSite(deps, { userId, sessionId: randomUUID() }, [{ productId, quantity: 1 }]);
 
   const { rows } = await client.query<Made>(
     'select id, checkout_id, mart_id, qr_uuid, pickup_code from orders where id = $1',

@@ -60,10 +60,10 @@ for (const [name, viewport, email] of [
     await login.getByRole('link', { name: /Google로 로그인/ }).click();
     // The stand-in's account picker.
     await page.getByRole('button', { name: new RegExp(email) }).click();
-    await expect(page).toHaveURL(`${ORIGIN}/buyer/product/${wanted.productId}`);
+    await expect(page).toHaveURL(new RegExp(`/buyer/product/${wanted.productId}\\b`));
 
-    // They hold two, to be paid in the mart.
-    await page.getByRole('button', { name: '수량 늘리기' }).click();
+    // They hold two, as they chose before they signed in, to be paid in the mart.
+    await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
     await page.getByRole('button', { name: '구매하기' }).click();
     const purchase = page.getByRole('dialog', { name: '구매하기' });
     await expect(purchase).toContainText(`${(wanted.price * 2).toLocaleString('ko-KR')}원`);

@@ -53,6 +53,43 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
   ],
   'POST /api/buyer/pay/on-site': [signedIn, ({ product }) => ({ query: { productId: product.id, quantity: 1 } })],
+  // No card provider here: everyone is told so, after the gate.
+  'POST /api/buyer/pay/toss/confirm': [
+    { ...signedIn, anotherBuyer: 503, anotherSeller: 503, employee: 503, generalManager: 503 },
+    ({ product }) => ({
+      body: {
+        ...{ paymentKey: 'a key', orderId: 'order-1', amount: 3_000, isReservation: false },
+        ...{ productId: product.id, quantity: 1 },
+      },
+    }),
+  ],
+  'POST /api/buyer/pay/cart/process': [
+    signedIn,
+    ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }] } }),
+  ],
+  'POST /api/buyer/carts/addCart': [signedIn, ({ product }) => ({ body: { productId: product.id, quantity: 1 } })],
+  'GET /api/buyer/carts/all': [signedIn, () => ({})],
+  'DELETE /api/buyer/carts': [signedIn, ({ product }) => ({ body: { productIds: [product.id] } })],
+  // Everyone changes their own cart only, and the callers have nothing in theirs.
+  'PATCH /api/buyer/carts/{productId}': [
+    buyerAlone,
+    ({ product }) => ({ params: { productId: product.id }, body: { quantity: 2 } }),
+  ],
+  'POST /api/buyer/carts/merge': [
+    signedIn,
+    ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
+  ],
+  'GET /api/buyer/stores/following': [signedIn, () => ({})],
+  'GET /api/buyer/alarms': [signedIn, () => ({})],
+  'POST /api/buyer/alarms/read': [signedIn, () => ({ body: {} })],
+  'GET /api/buyer/review/{orderId}': [buyerAlone, ({ order }) => ({ params: { orderId: order.id } })],
+  'POST /api/buyer/review/{orderId}': [
+    buyerAlone,
+    ({ order }) => ({ params: { orderId: order.id }, body: { rating: 5, content: '맛있어요' } }),
+  ],
+  'GET /api/seller/store/{martId}/reviews': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  'GET /api/seller/store/{martId}/review-summary': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+
   'GET /api/buyer/order/buy-ing': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-completed': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-cancel': [signedIn, () => ({})],
@@ -103,7 +140,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart, order }) => ({ params: { martId: mart.id }, query: { uuid: order.uuid } }),
   ],
-  'POST /api/files/presign': [signedIn, () => ({ body: { filename: 'a.jpg', contentType: 'image/jpeg' } })],
+  'POST /api/files/presign': [
+    { ...signedIn, anotherBuyer: 403 },
+    () => ({ body: { filename: 'a.jpg', contentType: 'image/jpeg' } }),
+  ],
 };
 
 /** The credentials of a caller: cookies and Origin, but no refresh token. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { martDaysOff, marts, products } from '#lib/server/db/schema.ts';
 import { seoul } from '../domain/seoul.ts';
 import { describeOnBoth, type Market, type MartWish, type ProductWish } from './market.ts';
@@ -20,248 +20,250 @@ async function quoteOf(market: Market, productId: number, quantity = 1) {
   return quote.lines[0]!;
 }
 
-describeOnBoth('what a buyer is offered', (market) => {
-  test('says amount and deadline of every way to pay, and holds nothing', async () => {
-    const { product, productId } = await shop(market(), {}, { price: 3_335 });
-    const line = await quoteOf(market(), productId, 3);
-    expect(line).toEqual({
-      productId,
-      quantity: 3,
-      onSite: { possible: true, amount: 10_005, validUntil: iso('2026-11-20T15:00:00') },
-      card: { possible: true, amount: 10_005, validUntil: iso('2026-11-20T16:00:00') },
-      // 10,005 × 1.1 = 11,005.5
-      reservation: { possible: true, amount: 11_006, validUntil: iso('2026-11-20T21:00:00') },
-    });
-    expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
-  });
-
-  test('quotes several lines, and each says for itself why it is impossible', async () => {
-    const { buyer, productId } = await shop(market(), { takesCards: false }, { waiting: 2 });
-    const quote = await buyer.call('POST /api/buyer/pay/quote', {
-      body: {
-        items: [
-          { productId, quantity: 1 },
-          { productId, quantity: 3 },
-          { productId: 999_999_999, quantity: 1 },
-        ],
-      },
-    });
-    expect(quote.lines.map((line) => line.onSite)).toMatchObject([
-      { possible: true },
-      { possible: false, reason: 'quantityAboveStock', message: '최대 2개까지 살 수 있어요.' },
-      { possible: false, reason: 'productNotFound' },
-    ]);
-    expect(quote.lines[0]).toMatchObject({
-      card: { possible: false, reason: 'cardNotTaken', message: '이 마트는 현장 결제만 받아요.' },
-      reservation: { possible: false, reason: 'cardNotTaken' },
-    });
-    const again = await buyer.call('POST /api/buyer/pay/quote', { body: { items: [{ productId, quantity: 1 }] } });
-    expect(quote.orderId).toMatch(/^[A-Za-z0-9_-]{6,64}$/);
-    expect(again.orderId).not.toBe(quote.orderId);
-  });
-
-  test('is what is then ordered', async () => {
-    const { buyer, productId } = await shop(market(), {}, { price: 1_234 });
-    const { onSite } = await quoteOf(market(), productId, 4);
-    const { orderId } = await buyer.call(buy, { query: { productId, quantity: 4 } });
-    expect(onSite).toMatchObject({ amount: 4_936 });
-    expect(await buyer.call('GET /api/buyer/order/single-complete', { query: { orderId } })).toMatchObject({
-      totalPrice: 4_936,
-      validUntil: onSite.possible && onSite.validUntil,
-    });
-  });
-});
-
-describeOnBoth('the deadline a buyer expects', (market) => {
-  test('may be five minutes off', async () => {
-    for (const minutes of [55, 65]) {
-      const { buyer, productId } = await shop(market());
-      const expectedValidUntil = market().clock.in({ minutes }).toISOString();
-      await buyer.call(buy, { query: { productId, quantity: 1, expectedValidUntil } });
-    }
-  });
-
-  test.each([{ minutes: 54, seconds: 59 }, { minutes: 65, seconds: 1 }, { minutes: 120 }])(
-    'may not be further off: %j',
-    async (off) => {
-      const { buyer, product, productId } = await shop(market());
-      const expectedValidUntil = market().clock.in(off).toISOString();
-      expect(await buyer.refused(buy, { query: { productId, quantity: 1, expectedValidUntil } })).toMatchObject({
-        status: 409,
-        code: 'deadlineChanged',
-        at: iso('2026-11-20T15:00:00'),
-        message: '찾아가는 기한이 11월 20일 오후 3:00(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.',
+describeOnBoth('a buyer buys', (market) => {
+  describe('what a buyer is offered', () => {
+    test('says amount and deadline of every way to pay, and holds nothing', async () => {
+      const { product, productId } = await shop(market(), {}, { price: 3_335 });
+      const line = await quoteOf(market(), productId, 3);
+      expect(line).toEqual({
+        productId,
+        quantity: 3,
+        onSite: { possible: true, amount: 10_005, validUntil: iso('2026-11-20T15:00:00') },
+        card: { possible: true, amount: 10_005, validUntil: iso('2026-11-20T16:00:00') },
+        // 10,005 × 1.1 = 11,005.5
+        reservation: { possible: true, amount: 11_006, validUntil: iso('2026-11-20T21:00:00') },
       });
       expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
-    },
-  );
-
-  test('changes when the mart closes for the day after the quote', async () => {
-    const { mart, buyer, productId } = await shop(market());
-    const { onSite } = await quoteOf(market(), productId);
-    await market().db.insert(martDaysOff).values({ martId: mart.id, day: '2026-11-20' });
-    const expectedValidUntil = onSite.possible ? onSite.validUntil : '';
-    expect(await buyer.refused(buy, { query: { productId, quantity: 1, expectedValidUntil } })).toMatchObject({
-      code: 'deadlineChanged',
-      at: iso('2026-11-21T10:00:00'),
     });
-  });
-});
 
-describeOnBoth('a buyer is refused', (market) => {
-  test('when all is sold, and told how many are left when they want more', async () => {
-    const { buyer, productId } = await shop(market(), {}, { waiting: 3 });
-    expect(await buyer.refused(buy, { query: { productId, quantity: 4 } })).toMatchObject({
-      status: 409,
-      code: 'quantityAboveStock',
-      n: 3,
-      message: '최대 3개까지 살 수 있어요.',
+    test('quotes several lines, and each says for itself why it is impossible', async () => {
+      const { buyer, productId } = await shop(market(), { takesCards: false }, { waiting: 2 });
+      const quote = await buyer.call('POST /api/buyer/pay/quote', {
+        body: {
+          items: [
+            { productId, quantity: 1 },
+            { productId, quantity: 3 },
+            { productId: 999_999_999, quantity: 1 },
+          ],
+        },
+      });
+      expect(quote.lines.map((line) => line.onSite)).toMatchObject([
+        { possible: true },
+        { possible: false, reason: 'quantityAboveStock', message: '최대 2개까지 살 수 있어요.' },
+        { possible: false, reason: 'productNotFound' },
+      ]);
+      expect(quote.lines[0]).toMatchObject({
+        card: { possible: false, reason: 'cardNotTaken', message: '이 마트는 현장 결제만 받아요.' },
+        reservation: { possible: false, reason: 'cardNotTaken' },
+      });
+      const again = await buyer.call('POST /api/buyer/pay/quote', { body: { items: [{ productId, quantity: 1 }] } });
+      expect(quote.orderId).toMatch(/^[A-Za-z0-9_-]{6,64}$/);
+      expect(again.orderId).not.toBe(quote.orderId);
     });
-    await buyer.call(buy, { query: { productId, quantity: 3 } });
-    expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
-      status: 409,
-      code: 'soldOut',
-    });
-  });
 
-  test('from the moment the sale ends', async () => {
-    const { buyer, productId, product } = await shop(market(), {}, { saleEndsIn: { minutes: 30 } });
-    market().clock.advance({ minutes: 30 });
-    expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
-      status: 409,
-      code: 'saleEnded',
-    });
-    // Its stock stays visible to the seller (rules.md section 4).
-    expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
-    const shown = await buyer.call('GET /api/buyer/products/{productId}', { params: { productId } });
-    expect(shown.expirationDate).toBe(market().clock.now().toISOString());
-  });
-
-  test.each([
-    ['the mart is about to close', {}, '2026-11-20T21:50:01', {}],
-    ['the sale is about to end', {}, '2026-11-20T14:00:00', { saleEndsIn: { minutes: 9, seconds: 59 } }],
-  ] as const)('when fewer than ten minutes are left because %s', async (_, mart, wall, product) => {
-    market().clock.set(wall);
-    const { buyer, productId } = await shop(market(), mart, product);
-    expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
-      status: 409,
-      code: 'windowTooShort',
+    test('is what is then ordered', async () => {
+      const { buyer, productId } = await shop(market(), {}, { price: 1_234 });
+      const { onSite } = await quoteOf(market(), productId, 4);
+      const { orderId } = await buyer.call(buy, { query: { productId, quantity: 4 } });
+      expect(onSite).toMatchObject({ amount: 4_936 });
+      expect(await buyer.call('GET /api/buyer/order/single-complete', { query: { orderId } })).toMatchObject({
+        totalPrice: 4_936,
+        validUntil: onSite.possible && onSite.validUntil,
+      });
     });
   });
 
-  test('not with ten minutes left to closing', async () => {
-    market().clock.set('2026-11-20T21:50:00');
-    const { buyer, product } = await shop(market());
-    expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-20T22:00:00'));
-  });
+  describe('the deadline a buyer expects', () => {
+    test('may be five minutes off', async () => {
+      for (const minutes of [55, 65]) {
+        const { buyer, productId } = await shop(market());
+        const expectedValidUntil = market().clock.in({ minutes }).toISOString();
+        await buyer.call(buy, { query: { productId, quantity: 1, expectedValidUntil } });
+      }
+    });
 
-  test('by a mart that has closed for good, though its products can still be looked at', async () => {
-    const { mart, buyer, productId } = await shop(market());
-    await market().db.update(marts).set({ closedAt: market().clock.now() }).where(eq(marts.id, mart.id));
-    expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
-      status: 409,
-      code: 'martClosed',
-    });
-    expect((await quoteOf(market(), productId)).card).toMatchObject({ possible: false, reason: 'martClosed' });
-    expect(await buyer.call('GET /api/buyer/products/{productId}', { params: { productId } })).toMatchObject({
-      store: { isDeleted: true, isOpen: false },
-    });
-    expect(await buyer.call('GET /api/buyer/products/nearby', { query: mart.at })).toEqual([]);
-    expect(await buyer.call('GET /api/buyer/maps/nearbyStores', { query: mart.at })).toEqual([]);
-    expect(await buyer.refused('GET /api/buyer/maps/{storeId}', { params: { storeId: mart.id } })).toMatchObject({
-      code: 'martNotFound',
-    });
-    expect(
-      await buyer.refused('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } }),
-    ).toMatchObject({ code: 'martNotFound' });
-    expect(await mart.owner.call('GET /api/seller/store/dashboard')).toEqual([]);
-    expect((await mart.owner.call('GET /api/auth/login')).authorizedMarts).toEqual([]);
-  });
+    test.each([{ minutes: 54, seconds: 59 }, { minutes: 65, seconds: 1 }, { minutes: 120 }])(
+      'may not be further off: %j',
+      async (off) => {
+        const { buyer, product, productId } = await shop(market());
+        const expectedValidUntil = market().clock.in(off).toISOString();
+        expect(await buyer.refused(buy, { query: { productId, quantity: 1, expectedValidUntil } })).toMatchObject({
+          status: 409,
+          code: 'deadlineChanged',
+          at: iso('2026-11-20T15:00:00'),
+          message: '찾아가는 기한이 11월 20일 오후 3:00(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.',
+        });
+        expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
+      },
+    );
 
-  test('when the mart does not open before the sale ends', async () => {
-    market().clock.set('2026-11-20T23:00:00');
-    const { buyer, productId } = await shop(market(), {}, { saleEndsIn: { hours: 9 } });
-    expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
-      status: 409,
-      code: 'martNotOpening',
+    test('changes when the mart closes for the day after the quote', async () => {
+      const { mart, buyer, productId } = await shop(market());
+      const { onSite } = await quoteOf(market(), productId);
+      await market().db.insert(martDaysOff).values({ martId: mart.id, day: '2026-11-20' });
+      const expectedValidUntil = onSite.possible ? onSite.validUntil : '';
+      expect(await buyer.refused(buy, { query: { productId, quantity: 1, expectedValidUntil } })).toMatchObject({
+        code: 'deadlineChanged',
+        at: iso('2026-11-21T10:00:00'),
+      });
     });
   });
 
-  test('for a product that never was', async () => {
-    const buyer = await market().person();
-    expect(await buyer.refused(buy, { query: { productId: 999_999_999, quantity: 1 } })).toMatchObject({
-      status: 404,
-      code: 'productNotFound',
+  describe('a buyer is refused', () => {
+    test('when all is sold, and told how many are left when they want more', async () => {
+      const { buyer, productId } = await shop(market(), {}, { waiting: 3 });
+      expect(await buyer.refused(buy, { query: { productId, quantity: 4 } })).toMatchObject({
+        status: 409,
+        code: 'quantityAboveStock',
+        n: 3,
+        message: '최대 3개까지 살 수 있어요.',
+      });
+      await buyer.call(buy, { query: { productId, quantity: 3 } });
+      expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
+        status: 409,
+        code: 'soldOut',
+      });
+    });
+
+    test('from the moment the sale ends', async () => {
+      const { buyer, productId, product } = await shop(market(), {}, { saleEndsIn: { minutes: 30 } });
+      market().clock.advance({ minutes: 30 });
+      expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
+        status: 409,
+        code: 'saleEnded',
+      });
+      // Its stock stays visible to the seller (rules.md section 4).
+      expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
+      const shown = await buyer.call('GET /api/buyer/products/{productId}', { params: { productId } });
+      expect(shown.expirationDate).toBe(market().clock.now().toISOString());
+    });
+
+    test.each([
+      ['the mart is about to close', {}, '2026-11-20T21:50:01', {}],
+      ['the sale is about to end', {}, '2026-11-20T14:00:00', { saleEndsIn: { minutes: 9, seconds: 59 } }],
+    ] as const)('when fewer than ten minutes are left because %s', async (_, mart, wall, product) => {
+      market().clock.set(wall);
+      const { buyer, productId } = await shop(market(), mart, product);
+      expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
+        status: 409,
+        code: 'windowTooShort',
+      });
+    });
+
+    test('not with ten minutes left to closing', async () => {
+      market().clock.set('2026-11-20T21:50:00');
+      const { buyer, product } = await shop(market());
+      expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-20T22:00:00'));
+    });
+
+    test('by a mart that has closed for good, though its products can still be looked at', async () => {
+      const { mart, buyer, productId } = await shop(market());
+      await market().db.update(marts).set({ closedAt: market().clock.now() }).where(eq(marts.id, mart.id));
+      expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
+        status: 409,
+        code: 'martClosed',
+      });
+      expect((await quoteOf(market(), productId)).card).toMatchObject({ possible: false, reason: 'martClosed' });
+      expect(await buyer.call('GET /api/buyer/products/{productId}', { params: { productId } })).toMatchObject({
+        store: { isDeleted: true, isOpen: false },
+      });
+      expect(await buyer.call('GET /api/buyer/products/nearby', { query: mart.at })).toEqual([]);
+      expect(await buyer.call('GET /api/buyer/maps/nearbyStores', { query: mart.at })).toEqual([]);
+      expect(await buyer.refused('GET /api/buyer/maps/{storeId}', { params: { storeId: mart.id } })).toMatchObject({
+        code: 'martNotFound',
+      });
+      expect(
+        await buyer.refused('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } }),
+      ).toMatchObject({ code: 'martNotFound' });
+      expect(await mart.owner.call('GET /api/seller/store/dashboard')).toEqual([]);
+      expect((await mart.owner.call('GET /api/auth/login')).authorizedMarts).toEqual([]);
+    });
+
+    test('when the mart does not open before the sale ends', async () => {
+      market().clock.set('2026-11-20T23:00:00');
+      const { buyer, productId } = await shop(market(), {}, { saleEndsIn: { hours: 9 } });
+      expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
+        status: 409,
+        code: 'martNotOpening',
+      });
+    });
+
+    test('for a product that never was', async () => {
+      const buyer = await market().person();
+      expect(await buyer.refused(buy, { query: { productId: 999_999_999, quantity: 1 } })).toMatchObject({
+        status: 404,
+        code: 'productNotFound',
+      });
     });
   });
-});
 
-describeOnBoth('a buyer orders while the mart is closed', (market) => {
-  test('until tomorrow: the hour counts from the opening', async () => {
-    market().clock.set('2026-11-20T23:30:00');
-    const { mart, buyer, product } = await shop(market());
-    expect(await buyer.call('GET /api/buyer/maps/{storeId}', { params: { storeId: mart.id } })).toMatchObject({
-      isOpen: false,
-      opensAt: iso('2026-11-21T09:00:00'),
-      businessHours: '09:00 ~ 22:00',
+  describe('a buyer orders while the mart is closed', () => {
+    test('until tomorrow: the hour counts from the opening', async () => {
+      market().clock.set('2026-11-20T23:30:00');
+      const { mart, buyer, product } = await shop(market());
+      expect(await buyer.call('GET /api/buyer/maps/{storeId}', { params: { storeId: mart.id } })).toMatchObject({
+        isOpen: false,
+        opensAt: iso('2026-11-21T09:00:00'),
+        businessHours: '09:00 ~ 22:00',
+      });
+      expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T10:00:00'));
     });
-    expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T10:00:00'));
-  });
 
-  test('on its weekly day off, until the day after', async () => {
-    market().clock.set('2026-11-21T12:00:00');
-    const { buyer, product } = await shop(market(), { closedWeekdays: [6, 0] });
-    expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-23T10:00:00'));
-  });
-
-  test('and keeps the hold all night', async () => {
-    market().clock.set('2026-11-20T22:00:00');
-    const { mart, buyer, product } = await shop(market());
-    const order = await market().order(buyer, product);
-    market().clock.set('2026-11-21T09:30:00');
-    expect(await market().stock(product)).toMatchObject({ inSale: 1 });
-    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
-      params: { orderId: order.id },
-      body: { uuid: order.uuid },
+    test('on its weekly day off, until the day after', async () => {
+      market().clock.set('2026-11-21T12:00:00');
+      const { buyer, product } = await shop(market(), { closedWeekdays: [6, 0] });
+      expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-23T10:00:00'));
     });
-    expect(await market().stock(product)).toEqual({ waiting: 9, inSale: 0, completed: 1 });
-  });
-});
 
-describeOnBoth('a mart that is open across midnight', (market) => {
-  const night = { opensAt: '18:00', closesAt: '02:00' };
-
-  test('sells before midnight for after it', async () => {
-    market().clock.set('2026-11-20T23:40:00');
-    const { buyer, product } = await shop(market(), night);
-    expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T00:40:00'));
-  });
-
-  test('closes at two', async () => {
-    market().clock.set('2026-11-21T01:20:00');
-    const { mart, buyer, product } = await shop(market(), night);
-    expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T02:00:00'));
-    expect((await buyer.call('GET /api/buyer/maps/{storeId}', { params: { storeId: mart.id } })).isOpen).toBe(true);
+    test('and keeps the hold all night', async () => {
+      market().clock.set('2026-11-20T22:00:00');
+      const { mart, buyer, product } = await shop(market());
+      const order = await market().order(buyer, product);
+      market().clock.set('2026-11-21T09:30:00');
+      expect(await market().stock(product)).toMatchObject({ inSale: 1 });
+      await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+        params: { orderId: order.id },
+        body: { uuid: order.uuid },
+      });
+      expect(await market().stock(product)).toEqual({ waiting: 9, inSale: 0, completed: 1 });
+    });
   });
 
-  test('takes orders by day for the evening', async () => {
-    const { buyer, product } = await shop(market(), night);
-    expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-20T19:00:00'));
+  describe('a mart that is open across midnight', () => {
+    const night = { opensAt: '18:00', closesAt: '02:00' };
+
+    test('sells before midnight for after it', async () => {
+      market().clock.set('2026-11-20T23:40:00');
+      const { buyer, product } = await shop(market(), night);
+      expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T00:40:00'));
+    });
+
+    test('closes at two', async () => {
+      market().clock.set('2026-11-21T01:20:00');
+      const { mart, buyer, product } = await shop(market(), night);
+      expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T02:00:00'));
+      expect((await buyer.call('GET /api/buyer/maps/{storeId}', { params: { storeId: mart.id } })).isOpen).toBe(true);
+    });
+
+    test('takes orders by day for the evening', async () => {
+      const { buyer, product } = await shop(market(), night);
+      expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-20T19:00:00'));
+    });
+
+    test('that never closes sells at any hour', async () => {
+      market().clock.set('2026-11-21T04:30:00');
+      const { buyer, product } = await shop(market(), { opensAt: '09:00', closesAt: '09:00' });
+      expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T05:30:00'));
+    });
   });
 
-  test('that never closes sells at any hour', async () => {
-    market().clock.set('2026-11-21T04:30:00');
-    const { buyer, product } = await shop(market(), { opensAt: '09:00', closesAt: '09:00' });
-    expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-21T05:30:00'));
-  });
-});
-
-describeOnBoth('an order keeps what it was made with', (market) => {
-  test('the price and the name, whatever the product costs afterwards', async () => {
-    const { product, order, buyer } = await market().heldOrder({ product: { name: '두부', price: 1_000 } });
-    await market().db.update(products).set({ priceWon: 9_000, name: '비싼 두부' }).where(eq(products.id, product.id));
-    expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([
-      { orderId: order.id, productName: '두부', totalPrice: 2_000 },
-    ]);
+  describe('an order keeps what it was made with', () => {
+    test('the price and the name, whatever the product costs afterwards', async () => {
+      const { product, order, buyer } = await market().heldOrder({ product: { name: '두부', price: 1_000 } });
+      await market().db.update(products).set({ priceWon: 9_000, name: '비싼 두부' }).where(eq(products.id, product.id));
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([
+        { orderId: order.id, productName: '두부', totalPrice: 2_000 },
+      ]);
+    });
   });
 });

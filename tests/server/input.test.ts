@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { describeOnBoth, type Market, ORIGIN } from './market.ts';
@@ -24,7 +24,27 @@ const BAD_TEXTS: Record<string, string[]> = {
 };
 
 /** Values that must be refused for each field of a body. */
+const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
+const CART = 'POST /api/buyer/pay/cart/process';
+/** The provider's order ids are texts of ours. */
+const BAD_PROVIDER_ORDERS = ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65), 7, {}];
+
 const BAD_VALUES: Record<string, unknown[]> = {
+  [`${CONFIRM} orderId`]: BAD_PROVIDER_ORDERS,
+  [`${CART} orderId`]: BAD_PROVIDER_ORDERS,
+  [`${CART} items`]: [
+    null,
+    [],
+    [{ productId: 1, quantity: 1 }],
+    [{ productId: 1, quantity: 1, paymentMethod: 'CASH' }],
+    [{ productId: 1, quantity: 0, paymentMethod: 'CARD' }],
+    [{ productId: 1, quantity: 1, paymentMethod: 'CARD', isReservation: 'yes' }],
+    [{ productId: 1, quantity: 1, paymentMethod: 'ON_SITE', expectedValidUntil: 'soon' }],
+  ],
+  paymentKey: ['', 7, {}, 'k'.repeat(201), 'key\u0000'],
+  amount: [0, -1, 1.5, '3000', 1e21, {}],
+  isReservation: [null, 'true', 1, {}],
+  expectedValidUntil: ['soon', '2026-11-20', 7, {}],
   items: [
     null,
     [],
@@ -43,6 +63,10 @@ const BAD_VALUES: Record<string, unknown[]> = {
     Array.from({ length: 51 }, () => ({ productId: 1, quantity: 1 })),
   ],
   orderId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
+  productIds: [null, [], {}, 'x', 1, ['1'], [0], [1.5], [null], [[1]], Array.from({ length: 51 }, (_, i) => i + 1)],
+  rating: [null, 0, 6, -1, 1.5, '5', {}],
+  content: [null, '', '   ', '\u3000\n', 7, '가'.repeat(1_001), '맛있어요\u0000'],
+  upTo: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
   delta: [null, 0, 2, -2, 1.5, '1', true, {}, []],
   category: [null, '', ' ', '없는 분류', '신선식품', 7, '__proto__', '가'.repeat(41)],
   productName: [null, '', '   ', 7, '가'.repeat(101), '사과\u0000', '\u0000', {}],
@@ -65,11 +89,15 @@ const BAD_VALUES: Record<string, unknown[]> = {
   filename: [null, '', 7, 'a'.repeat(256)],
   contentType: [null, '', 'text/plain', 'image', 'application/pdf', 'image/', 'image/jpeg\r\nx: y'],
   uuid: [null, '', 7, 'abc', {}, '00000000-0000-0000-0000-00000000000g'],
+  productId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
   martId: [null, 0, -1, 1.5, '1', 2_147_483_648, Number.MAX_SAFE_INTEGER],
   code: [null, '', '12345', '1234567', '12345a', 123_456, '１２３４５６'],
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
+  `${CART} paymentKey`,
+  `${CART} orderId`,
+  `${CART} amount`,
   'body.orderId',
   'distance',
   'page',
@@ -78,22 +106,54 @@ const OPTIONAL = new Set([
   'useBy',
   'description',
   'productImgSrc',
+  'upTo',
 ]);
 
+const checkIn = ({ order, seller }: Held) =>
+  seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+    params: { orderId: order.id },
+    body: { uuid: order.uuid },
+  });
+const review = ({ order, buyer }: Held) =>
+  buyer.call('POST /api/buyer/review/{orderId}', {
+    params: { orderId: order.id },
+    body: { rating: 4, content: '맛있어요' },
+  });
+
+type Held = Awaited<ReturnType<Market['heldOrder']>>;
+
+/** What must have happened before good input is answered well. */
+const BEFORE: Partial<Record<Call, (held: Held) => Promise<unknown>>> = {
+  'PATCH /api/buyer/carts/{productId}': ({ buyer, product }) =>
+    buyer.call('POST /api/buyer/carts/addCart', { body: { productId: product.id, quantity: 1 } }),
+  'POST /api/buyer/review/{orderId}': checkIn,
+  'GET /api/buyer/review/{orderId}': async (held) => {
+    await checkIn(held);
+    await review(held);
+  },
+};
+
 async function goodInput(market: Market, name: Call) {
-  const { mart, product, order, buyer } = await market.heldOrder({ product: { waiting: 100 } });
+  const held = await market.heldOrder({ product: { waiting: 100 } });
+  const { mart, product, order, buyer } = held;
+  await BEFORE[name]?.(held);
   const spec: CallSpec = calls[name];
   const fields: Record<string, unknown> = {
     ...{ storeId: mart.id, martId: mart.id, productId: product.id, orderId: order.id, orderIds: `${order.id}` },
     ...{ ...mart.at, search: '사과', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
     ...{ code: order.pickupCode, delta: 1, items: [{ productId: product.id, quantity: 1 }], productName: '사과' },
     ...{ price: 1_000, expirationDate: '2026-11-25T10:00:00', filename: 'a.jpg', contentType: 'image/jpeg' },
+    ...{ productIds: [product.id], rating: 5, content: '맛있어요' },
   };
+  if (name === CONFIRM || name === CART) {
+    Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
+  }
+  if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
   const pick = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
     );
-  const isSellers = /seller|qrCode\/product/.test(name);
+  const isSellers = /seller|qrCode\/product|files/.test(name);
   return {
     person: isSellers ? mart.owner : buyer,
     parts: { params: pick('params'), query: pick('query'), ...(spec.body ? { body: pick('body') } : {}) },
@@ -105,156 +165,162 @@ const withInput = (Object.keys(calls) as Call[]).filter((name) => {
   return spec.params || spec.query || spec.body;
 });
 
-describeOnBoth('bad input is refused, and the refusal names the field', (market) => {
-  test.each(withInput)('%s', async (name) => {
-    const spec: CallSpec = calls[name];
-    const { person, parts } = await goodInput(market(), name);
-    const sent: Record<string, Record<string, unknown>> = parts;
-    for (const part of ['params', 'query', 'body'] as const) {
-      for (const field of Object.keys(spec[part]?.shape ?? {})) {
-        const bad = (part === 'body' ? BAD_VALUES : BAD_TEXTS)[field];
-        expect(bad, `bad values for ${field}`).toBeDefined();
-        const missing = part === 'params' || OPTIONAL.has(field) || OPTIONAL.has(`${part}.${field}`) ? [] : [undefined];
-        for (const value of [...bad!, ...missing]) {
-          // An empty path segment is another address.
-          if (part === 'params' && value === '') continue;
-          const answer = await person.send(name, { ...parts, [part]: { ...sent[part], [field]: value } });
-          const what = `${field}: ${JSON.stringify(value)?.slice(0, 80)}`;
-          const refusal = await answer.json();
-          expect(answer.status, `${what} was answered with ${JSON.stringify(refusal).slice(0, 200)}`).toBe(400);
-          expect(refusal, what).toEqual({
-            code: 'invalidInput',
-            field,
-            message: expect.stringMatching(/[가-힣].*[.]$/s),
-          });
+describeOnBoth('the API reads', (market) => {
+  describe('bad input is refused, and the refusal names the field', () => {
+    test.each(withInput)('%s', async (name) => {
+      const spec: CallSpec = calls[name];
+      const { person, parts } = await goodInput(market(), name);
+      const sent: Record<string, Record<string, unknown>> = parts;
+      for (const part of ['params', 'query', 'body'] as const) {
+        for (const field of Object.keys(spec[part]?.shape ?? {})) {
+          const bad = part === 'body' ? (BAD_VALUES[`${name} ${field}`] ?? BAD_VALUES[field]) : BAD_TEXTS[field];
+          expect(bad, `bad values for ${field}`).toBeDefined();
+          const missing =
+            part === 'params' || [field, `${part}.${field}`, `${name} ${field}`].some((known) => OPTIONAL.has(known))
+              ? []
+              : [undefined];
+          for (const value of [...bad!, ...missing]) {
+            // An empty path segment is another address.
+            if (part === 'params' && value === '') continue;
+            const answer = await person.send(name, { ...parts, [part]: { ...sent[part], [field]: value } });
+            const what = `${field}: ${JSON.stringify(value)?.slice(0, 80)}`;
+            const refusal = await answer.json();
+            expect(answer.status, `${what} was answered with ${JSON.stringify(refusal).slice(0, 200)}`).toBe(400);
+            expect(refusal, what).toEqual({
+              code: 'invalidInput',
+              field,
+              message: expect.stringMatching(/[가-힣].*[.]$/s),
+            });
+          }
         }
       }
-    }
-    // What was good before is good still.
-    if (spec.answer !== 'text') expect((await person.send(name, parts)).status).toBe(200);
-  });
+      // What was good before is good still.
+      // (There is no card provider here, which is told apart from bad input.)
+      if (spec.answer !== 'text') expect((await person.send(name, parts)).status).toBe(name === CONFIRM ? 503 : 200);
+    });
 
-  test('also when a field comes twice', async () => {
-    const { lat, lng } = market().place();
-    const answer = await market().nobody.send(`GET /api/buyer/products/nearby?lat=${lat}&lat=${lat}&lng=${lng}`);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'invalidInput', field: 'lat' });
-  });
-});
-
-describeOnBoth('a body that is not what it should be', (market) => {
-  const quote = 'POST /api/buyer/pay/quote';
-  const raw = async (body: string, headers: Record<string, string> = {}) => {
-    const person = (await market().person()).byBearer();
-    const { authorization } = await bearer(person);
-    return market().app.fetch(
-      new Request(`${ORIGIN}/api/buyer/pay/quote`, {
-        method: 'POST',
-        body,
-        headers: {
-          authorization,
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
-          ...headers,
-        },
-      }),
-    );
-  };
-  const bearer = async (person: { userId: number }) => ({
-    authorization: `Bearer ${await market().accessToken(person.userId)}`,
-  });
-
-  test.each(['{', '{"items":', "{'items': []}", '', ' ', '\u0000', '<xml/>', 'items=1', '{"items": NaN}'])(
-    'is refused when it is no JSON: %j',
-    async (body) => {
-      const answer = await raw(body);
+    test('also when a field comes twice', async () => {
+      const { lat, lng } = market().place();
+      const answer = await market().nobody.send(`GET /api/buyer/products/nearby?lat=${lat}&lat=${lat}&lng=${lng}`);
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
-    },
-  );
-
-  test.each(['null', '[]', '"text"', '7', 'true', '{}', '[[]]'])(
-    'is refused when it is other JSON: %s',
-    async (body) => {
-      const answer = await raw(body);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
-    },
-  );
-
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/jsonp',
-    '',
-  ])('is refused with 415 when its type is %j', async (type) => {
-    const answer = await raw('{"items":[{"productId":1,"quantity":1}]}', { 'content-type': type });
-    expect(answer.status).toBe(415);
-    expect(await answer.json()).toMatchObject({ code: 'unsupportedMediaType', message: 'JSON으로 보내 주세요.' });
-  });
-
-  test('is refused with 413 when it is larger than 64 KiB, whether it says so or not', async () => {
-    const body = JSON.stringify({ items: [], filler: 'x'.repeat(64 * 1024) });
-    const stream = () => new Blob([body]).stream();
-    const { authorization } = await bearer(await market().person());
-    const headers = { authorization, 'content-type': 'application/json' };
-    const said = await raw(body);
-    const unsaid = await market().app.fetch(
-      new Request(`${ORIGIN}/api/buyer/pay/quote`, {
-        method: 'POST',
-        body: stream(),
-        duplex: 'half',
-        headers: { ...headers, 'transfer-encoding': 'chunked' },
-      } as RequestInit),
-    );
-    for (const answer of [said, unsaid]) {
-      expect(answer.status).toBe(413);
-      expect(await answer.json()).toMatchObject({ code: 'bodyTooLarge', message: expect.stringMatching(/[가-힣]/) });
-    }
-  });
-
-  test('may be as large as 64 KiB', async () => {
-    const buyer = await market().person();
-    const body = { items: [{ productId: 1, quantity: 1 }], filler: '' };
-    body.filler = 'x'.repeat(64 * 1024 - JSON.stringify(body).length);
-    expect((await buyer.send(quote, { body })).status).toBe(200);
-  });
-});
-
-describeOnBoth('an address that is none', (market) => {
-  test.each([
-    'GET /api',
-    'GET /api/',
-    'GET /api/nothing',
-    'GET /api/buyer/products/1/nothing',
-    'POST /api/buyer/products/nearby',
-    'DELETE /api/auth/login',
-    'GET /api/buyer/products//products',
-    'GET /oauth2/authorization/kakao',
-    'GET /api/buyer/products/%E0%A4%A',
-  ])('%s is not found, or is bad input', async (name) => {
-    const answer = await market().nobody.send(name);
-    expect([400, 404]).toContain(answer.status);
-    expect(await answer.json()).toMatchObject({
-      code: expect.stringMatching(/^(notFound|invalidInput)$/),
-      message: expect.stringMatching(/[가-힣]/),
+      expect(await answer.json()).toMatchObject({ code: 'invalidInput', field: 'lat' });
     });
   });
 
-  test.each([
-    { cookie: 'access=%E0%A4%A; refresh=%' },
-    { cookie: 'access=a.b.c; access=d' },
-    { cookie: '=;;;=' },
-    { authorization: 'Bearer ' },
-    { authorization: 'Bearer a.b.c' },
-    { authorization: 'Basic eDp5' },
-  ])('nor do broken credentials break anything: %j', async (headers) => {
-    const { lat, lng } = market().place();
-    const name = `GET /api/buyer/products/nearby?lat=${lat}&lng=${lng}`;
-    expect((await market().nobody.send(name, { headers: headers as Record<string, string> })).status).toBe(200);
-    expect(
-      (await market().nobody.send('GET /api/auth/login', { headers: headers as Record<string, string> })).status,
-    ).toBe(401);
+  describe('a body that is not what it should be', () => {
+    const quote = 'POST /api/buyer/pay/quote';
+    const raw = async (body: string, headers: Record<string, string> = {}) => {
+      const person = (await market().person()).byBearer();
+      const { authorization } = await bearer(person);
+      return market().app.fetch(
+        new Request(`${ORIGIN}/api/buyer/pay/quote`, {
+          method: 'POST',
+          body,
+          headers: {
+            authorization,
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(body)),
+            ...headers,
+          },
+        }),
+      );
+    };
+    const bearer = async (person: { userId: number }) => ({
+      authorization: `Bearer ${await market().accessToken(person.userId)}`,
+    });
+
+    test.each(['{', '{"items":', "{'items': []}", '', ' ', '\u0000', '<xml/>', 'items=1', '{"items": NaN}'])(
+      'is refused when it is no JSON: %j',
+      async (body) => {
+        const answer = await raw(body);
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
+      },
+    );
+
+    test.each(['null', '[]', '"text"', '7', 'true', '{}', '[[]]'])(
+      'is refused when it is other JSON: %s',
+      async (body) => {
+        const answer = await raw(body);
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({ code: 'invalidInput', message: expect.stringMatching(/[가-힣]/) });
+      },
+    );
+
+    test.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      '',
+    ])('is refused with 415 when its type is %j', async (type) => {
+      const answer = await raw('{"items":[{"productId":1,"quantity":1}]}', { 'content-type': type });
+      expect(answer.status).toBe(415);
+      expect(await answer.json()).toMatchObject({ code: 'unsupportedMediaType', message: 'JSON으로 보내 주세요.' });
+    });
+
+    test('is refused with 413 when it is larger than 64 KiB, whether it says so or not', async () => {
+      const body = JSON.stringify({ items: [], filler: 'x'.repeat(64 * 1024) });
+      const stream = () => new Blob([body]).stream();
+      const { authorization } = await bearer(await market().person());
+      const headers = { authorization, 'content-type': 'application/json' };
+      const said = await raw(body);
+      const unsaid = await market().app.fetch(
+        new Request(`${ORIGIN}/api/buyer/pay/quote`, {
+          method: 'POST',
+          body: stream(),
+          duplex: 'half',
+          headers: { ...headers, 'transfer-encoding': 'chunked' },
+        } as RequestInit),
+      );
+      for (const answer of [said, unsaid]) {
+        expect(answer.status).toBe(413);
+        expect(await answer.json()).toMatchObject({ code: 'bodyTooLarge', message: expect.stringMatching(/[가-힣]/) });
+      }
+    });
+
+    test('may be as large as 64 KiB', async () => {
+      const buyer = await market().person();
+      const body = { items: [{ productId: 1, quantity: 1 }], filler: '' };
+      body.filler = 'x'.repeat(64 * 1024 - JSON.stringify(body).length);
+      expect((await buyer.send(quote, { body })).status).toBe(200);
+    });
+  });
+
+  describe('an address that is none', () => {
+    test.each([
+      'GET /api',
+      'GET /api/',
+      'GET /api/nothing',
+      'GET /api/buyer/products/1/nothing',
+      'POST /api/buyer/products/nearby',
+      'DELETE /api/auth/login',
+      'GET /api/buyer/products//products',
+      'GET /oauth2/authorization/kakao',
+      'GET /api/buyer/products/%E0%A4%A',
+    ])('%s is not found, or is bad input', async (name) => {
+      const answer = await market().nobody.send(name);
+      expect([400, 404]).toContain(answer.status);
+      expect(await answer.json()).toMatchObject({
+        code: expect.stringMatching(/^(notFound|invalidInput)$/),
+        message: expect.stringMatching(/[가-힣]/),
+      });
+    });
+
+    test.each([
+      { cookie: 'access=%E0%A4%A; refresh=%' },
+      { cookie: 'access=a.b.c; access=d' },
+      { cookie: '=;;;=' },
+      { authorization: 'Bearer ' },
+      { authorization: 'Bearer a.b.c' },
+      { authorization: 'Basic eDp5' },
+    ])('nor do broken credentials break anything: %j', async (headers) => {
+      const { lat, lng } = market().place();
+      const name = `GET /api/buyer/products/nearby?lat=${lat}&lng=${lng}`;
+      expect((await market().nobody.send(name, { headers: headers as Record<string, string> })).status).toBe(200);
+      expect(
+        (await market().nobody.send('GET /api/auth/login', { headers: headers as Record<string, string> })).status,
+      ).toBe(401);
+    });
   });
 });

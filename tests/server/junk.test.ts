@@ -72,7 +72,10 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   uuid: order.uuid,
   code: order.pickupCode,
   delta: 1,
-  items: [{ productId: product.id, quantity: 1 }],
+  items: [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }],
+  paymentKey: 'a-key',
+  amount: 3_000,
+  isReservation: false,
   productName: '사과',
   price: 1_000,
   expirationDate: '2026-11-25T10:00:00',
@@ -81,6 +84,10 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   productImgSrc: '',
   filename: 'a.jpg',
   contentType: 'image/jpeg',
+  productIds: [product.id],
+  rating: 5,
+  content: '맛있어요',
+  upTo: 1,
 });
 
 interface Town {
@@ -100,6 +107,8 @@ describeOnBoth('whatever is sent', (market) => {
     const spec: CallSpec = calls[name];
     const all = await town(market());
     const good = goodValues(all, market().clock.now());
+    // The card provider's order ids are texts.
+    if (/pay\/(toss|cart)/.test(name)) good.orderId = 'order-1';
     const known = (part: 'params' | 'query' | 'body') =>
       Object.fromEntries(
         Object.keys(spec[part]?.shape ?? {}).map((field) => {
@@ -131,13 +140,16 @@ describeOnBoth('whatever is sent', (market) => {
       fc.asyncProperty(request, fc.nat(all.people.length - 1), async (parts, who) => {
         const answer = await all.people[who]!.send(name, parts);
         const said = await answer.text();
-        expect(answer.status, said).toBeLessThan(500);
+        // A feature without its keys is no fault; here that is the card provider.
+        if (!said.includes('"featureOff"')) expect(answer.status, said).toBeLessThan(500);
         if (answer.status < 400) return;
         expect(JSON.parse(said)).toEqual({
           code: expect.stringMatching(/^[a-zA-Z]+$/),
           message: expect.stringMatching(/[가-힣].*[.!?]$/s),
           ...(said.includes('"field"') ? { field: expect.any(String) } : {}),
           ...(said.includes('"n":') ? { n: expect.any(Number) } : {}),
+          ...(said.includes('"productId":') ? { productId: expect.any(Number) } : {}),
+          ...(said.includes('"name":') ? { name: expect.any(String) } : {}),
           ...(said.includes('"at":') ? { at: expect.any(String) } : {}),
         });
       }),

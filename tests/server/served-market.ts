@@ -6,15 +6,22 @@ import { createGateways } from '#lib/server/gateways/index.ts';
 import { sandboxGatewaysConfig } from '#lib/server/sandbox/gateways-config.ts';
 import { createSandbox } from '#lib/server/sandbox/index.ts';
 import { createMemoryStore } from '#lib/server/sandbox/memory-store.ts';
+import type { SandboxStore } from '#lib/server/sandbox/store.ts';
 import { type Database, type Market, openMarket } from './market.ts';
 
 export interface ServedMarket extends Market {
   origin: string;
+  /** What the stand-ins remember. */
+  store: SandboxStore;
   /** A browser that nobody has used yet. */
   browser(): Browser;
 }
 
-/** A market that is reached over real HTTP, beside the stand-ins for Google and Naver, as in the sandbox. */
+/** How long the card provider is waited for, and how long its slow answers take: real times, so short ones. */
+const TOSS_TIMEOUT_MS = 300;
+const TOSS_SLOW_MS = 700;
+
+/** A market that is reached over real HTTP, beside the stand-ins for the outside services, as in the sandbox. */
 export async function serveMarket(kind: Database): Promise<ServedMarket> {
   const root = new Hono();
   const server = createServer(getRequestListener((request, env) => root.fetch(request, env)));
@@ -22,21 +29,28 @@ export async function serveMarket(kind: Database): Promise<ServedMarket> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const market = await openMarket(kind, {
     env: { PUBLIC_ORIGIN: origin },
-    gateways: (now) => createGateways(sandboxGatewaysConfig(origin), { now }),
+    gateways: (now) => {
+      const config = sandboxGatewaysConfig(origin);
+      return createGateways({ ...config, toss: { ...config.toss!, timeoutMs: TOSS_TIMEOUT_MS } }, { now });
+    },
   });
+  const store = createMemoryStore({ now: market.clock.now });
   const clock = { now: market.clock.now, advance: async () => {}, reset: () => {} };
   const sandbox = createSandbox({
     clock,
     publicOrigin: origin,
-    store: createMemoryStore(clock),
+    store,
     log: market.deps.log,
     reset: async () => {},
+    hangMs: TOSS_SLOW_MS,
+    toss: { slowMs: TOSS_SLOW_MS, webhook: { url: `${origin}/api/webhooks/toss`, delayMs: 20, retryMs: [50] } },
   });
   root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env));
   root.all('*', (c) => market.app.fetch(c.req.raw, c.env));
   return {
     ...market,
     origin,
+    store,
     browser: () => createBrowser(origin),
     async close() {
       server.closeAllConnections();

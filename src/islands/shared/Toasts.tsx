@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { $toasts, dismissToast, type Toast, takeToastOfLastPage, toastDurationMs } from '#lib/stores/toasts.ts';
 import { Icon } from './Icon.tsx';
 
-function ToastItem({ id, text, tone }: Toast) {
+function ToastItem({ id, text, tone, link }: Toast) {
   useEffect(() => {
     const timer = setTimeout(() => dismissToast(id), toastDurationMs(text));
     return () => clearTimeout(timer);
@@ -11,6 +11,11 @@ function ToastItem({ id, text, tone }: Toast) {
   return (
     <li className={tone === 'problem' ? 'toast toast-problem' : 'toast'}>
       <span>{text}</span>
+      {link && (
+        <a className="toast-link" href={link.href}>
+          {link.label}
+        </a>
+      )}
       <button type="button" className="icon-button" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
         <Icon name="close" size={16} />
       </button>

@@ -49,9 +49,11 @@ export function createCaller(transport: Transport = browser) {
 
   async function renewed(askedAt: number): Promise<boolean> {
     return transport.renewOnce(async () => {
-      // Another call of this page renewed while this one waited for its turn.
-      if (lastRenewal > askedAt) return true;
+      // Another call of this page renewed while this one waited for its turn, maybe within the same millisecond.
+      if (lastRenewal >= askedAt) return true;
       const answer = await transport.fetch('/api/auth/refresh', { method: 'POST', credentials: 'same-origin' });
+      // An answer that is never read keeps its connection busy.
+      await answer.body?.cancel();
       if (answer.ok) lastRenewal = Date.now();
       return answer.ok;
     });

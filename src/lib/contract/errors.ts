@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   martNotFound: 404,
   orderNotFound: 404,
   reviewNotFound: 404,
+  cartItemNotFound: 404,
   featureOff: 503,
   // state
   soldOut: 409,
@@ -28,6 +29,12 @@ export const ERROR_STATUS = {
   reservationGivesNoExtraTime: 409,
   cardNotTaken: 409,
   deadlineChanged: 409,
+  amountChanged: 409,
+  duplicateLine: 400,
+  paymentInfoMissing: 400,
+  paymentKeyUsed: 409,
+  paymentPending: 409,
+  paymentDeclined: 402,
   orderNotOpen: 409,
   orderExpired: 409,
   alreadyExtended: 409,
@@ -38,6 +45,8 @@ export const ERROR_STATUS = {
   alreadyReviewed: 409,
   notPickedUp: 409,
   alreadyFollowing: 409,
+  cartAboveStock: 409,
+  cartFull: 409,
   stockBelowZero: 409,
   stockTooLarge: 409,
   pictureMissing: 409,
@@ -66,6 +75,9 @@ export interface ErrorDetails {
   n?: number;
   /** An ISO 8601 time the message or the page quotes. */
   at?: string;
+  /** The product line at fault, and its name. */
+  productId?: number;
+  name?: string;
   /** Ready text from the check itself (input errors carry their own sentence). */
   text?: string;
 }

@@ -1,10 +1,13 @@
+import { alarmCalls } from './alarms.ts';
 import { authCalls } from './auth.ts';
 import type { AnswerOf, CallName, InputOf } from './call.ts';
+import { cartCalls } from './carts.ts';
 import { checkoutCalls } from './checkout.ts';
 import { fileCalls } from './files.ts';
 import { martCalls } from './marts.ts';
 import { orderCalls } from './orders.ts';
 import { productCalls } from './products.ts';
+import { reviewCalls } from './reviews.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
 import { sellerProductCalls } from './seller-products.ts';
@@ -17,8 +20,11 @@ export const calls = {
   ...authCalls,
   ...productCalls,
   ...martCalls,
+  ...cartCalls,
   ...checkoutCalls,
   ...orderCalls,
+  ...reviewCalls,
+  ...alarmCalls,
   ...sellerMartCalls,
   ...sellerProductCalls,
   ...sellerOrderCalls,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
+import { ProductCard } from './products.ts';
 import { id, latitude, longitude, moment } from './wire.ts';
 
 export const StoreLocation = z
@@ -21,6 +22,20 @@ export type StoreLocation = z.infer<typeof StoreLocation>;
 
 export const NearbyStore = StoreLocation.extend({ distance: z.int(), productsAmount: z.int() }).openapi('NearbyStore');
 export type NearbyStore = z.infer<typeof NearbyStore>;
+
+export const FollowedStore = StoreLocation.extend({
+  followersAmount: z.int(),
+  /** Two decimals. */
+  averageRating: z.number(),
+  reviewsAmount: z.int(),
+  storeIsDeleted: z.boolean(),
+  followedAt: moment,
+  /** How many products it sells now. */
+  productsAmount: z.int(),
+  /** What it put on the shelf last and still sells, newest first. */
+  newProducts: z.array(ProductCard.extend({ registeredAt: moment })),
+}).openapi('FollowedStore');
+export type FollowedStore = z.infer<typeof FollowedStore>;
 
 export const martCalls = {
   'GET /api/buyer/maps/{storeId}': call({
@@ -54,5 +69,12 @@ export const martCalls = {
     params: z.object({ storeId: id('마트 번호') }),
     answer: z.object({ isFollowing: z.literal(false), followersAmount: z.int() }),
     refusals: ['martNotFound'],
+  }),
+  'GET /api/buyer/stores/following': call({
+    summary: '팔로우하는 마트와 새로 나온 상품',
+    tag: 'marts',
+    who: 'signedIn',
+    answer: z.array(FollowedStore),
+    refusals: [],
   }),
 };

@@ -22,6 +22,8 @@ export const BuyerOrder = z
     /** Why it ended: buyer, seller, outOfStock, martClosed, noShow, paymentFailed. */
     endReason: z.string().nullable(),
     canExtend: z.boolean(),
+    /** Money on its way back to the card; 'refunded' only once the provider has said so. */
+    refund: z.object({ state: z.enum(['requested', 'refunded']), amount: z.int() }).nullable(),
     storeId: z.int(),
     storeName: z.string(),
     storeAddress: z.string(),

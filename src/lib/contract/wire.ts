@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { parseServerTime } from '#lib/domain/time.ts';
 
 /**
  * The pieces that requests are made of. Every message is a sentence a person can act on; the field's name is put before
@@ -67,7 +68,10 @@ export const quantityText = text(/^[1-9]\d{0,5}$/, '1 이상의 숫자여야 해
   .openapi({ type: 'integer', minimum: 1 });
 
 /** A point in time. ISO 8601; without an offset it is read as UTC (rules.md section 2). */
-export const instant = z.iso.datetime({ offset: true, error: '올바른 시각이 아니에요' });
+export const instant = z.iso
+  .datetime({ offset: true, local: true, error: '올바른 시각이 아니에요' })
+  .refine((text) => parseServerTime(text) !== null, { error: '올바른 시각이 아니에요' })
+  .transform((text) => parseServerTime(text)!.toISOString());
 
 /** A moment on the wire: ISO 8601 with Z. */
 export const moment = z.string().openapi({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' });

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
+import { CART_MAX_LINES } from '#lib/domain/limits.ts';
 
 const seoulTime = new Intl.DateTimeFormat('ko-KR', {
   timeZone: 'Asia/Seoul',
@@ -26,6 +27,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   martNotFound: '마트를 찾을 수 없어요.',
   orderNotFound: '주문을 찾을 수 없어요.',
   reviewNotFound: '리뷰를 찾을 수 없어요.',
+  cartItemNotFound: '장바구니에 없는 상품이에요.',
   featureOff: '지금은 쓸 수 없는 기능이에요.',
 
   soldOut: '방금 다 팔렸어요.',
@@ -36,6 +38,13 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   reservationGivesNoExtraTime: '예약해도 찾아갈 시간이 더 길어지지 않아요.',
   cardNotTaken: '이 마트는 현장 결제만 받아요.',
   deadlineChanged: (d) => `찾아가는 기한이 ${until(d)}(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  amountChanged: (d) =>
+    `결제 금액이 ${(d.n ?? 0).toLocaleString('ko-KR')}원으로 바뀌었어요. 결제는 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
+  duplicateLine: '같은 상품이 두 번 들어 있어요. 수량을 합쳐서 다시 시도해 주세요.',
+  paymentInfoMissing: '결제 정보가 올바르지 않아요.',
+  paymentKeyUsed: '이미 다른 주문에 쓰인 결제예요. 처음부터 다시 결제해 주세요.',
+  paymentPending: '결제 결과를 확인하고 있어요. 잠시 뒤 주문 내역에서 확인해 주세요. 두 번 결제되지 않아요.',
+  paymentDeclined: (d) => d.text ?? '카드 결제가 승인되지 않았어요. 다른 카드로 다시 시도해 주세요.',
   orderNotOpen: '진행 중인 주문이 아니에요.',
   orderExpired: '찾아가는 기한이 지난 주문이에요.',
   alreadyExtended: '시간 연장은 주문마다 한 번만 할 수 있어요.',
@@ -46,6 +55,9 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',
   notPickedUp: '찾아간 주문에만 리뷰를 쓸 수 있어요.',
   alreadyFollowing: '이미 팔로우한 마트예요.',
+  cartAboveStock: (d) =>
+    `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${d.n.toLocaleString('ko-KR')}개예요.`}`,
+  cartFull: (d) => `장바구니에는 ${(d.n ?? CART_MAX_LINES).toLocaleString('ko-KR')}가지까지 담을 수 있어요.`,
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
   pictureMissing: '올린 사진을 찾을 수 없어요. 사진을 다시 올려 주세요.',
@@ -67,5 +79,6 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 /** The sentence for a refusal. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
   const message = ERROR_MESSAGES[code];
-  return typeof message === 'string' ? message : message(details);
+  const text = typeof message === 'string' ? message : message(details);
+  return details.name ? `${details.name}: ${text}` : text;
 }

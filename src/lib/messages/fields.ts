@@ -27,6 +27,10 @@ const FIELD_LABELS: Record<string, string> = {
   uuid: 'QR 번호',
   code: '찾기 번호',
   tab: '탭(tab)',
+  productIds: '상품 번호',
+  rating: '별점',
+  content: '리뷰 내용',
+  upTo: '알림 번호',
 };
 
 export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;

@@ -11,15 +11,19 @@ import { createLimits } from './http/limits.ts';
 import { originCheck } from './http/origin-check.ts';
 import { type App, type AppEnv, serveCalls } from './http/route.ts';
 import { Refusal } from './refusal.ts';
+import { alarmRoutes } from './routes/alarms.ts';
 import { authRoutes } from './routes/auth.ts';
+import { cartRoutes } from './routes/carts.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { fileRoutes } from './routes/files.ts';
 import { martRoutes } from './routes/marts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { productRoutes } from './routes/products.ts';
+import { reviewRoutes } from './routes/reviews.ts';
 import { sellerRoutes } from './routes/seller.ts';
 import { signInRoutes } from './routes/sign-in.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -69,6 +73,7 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure
     if (token) c.set('viewer', await readAccessToken(token, deps.config.sessionSecret, deps.clock));
     await next();
   });
+  webhookRoutes(app, deps);
   app.use(originCheck(deps.config));
   // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
   const settle = createExpiryGuard(deps);
@@ -82,8 +87,11 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure
   signInRoutes(app, deps, limits);
   productRoutes(serve);
   martRoutes(serve);
+  cartRoutes(serve);
   checkoutRoutes(serve);
   orderRoutes(serve);
+  reviewRoutes(serve);
+  alarmRoutes(serve);
   sellerRoutes(serve);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);

@@ -8,6 +8,7 @@ import { movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { adoptPayments } from './demo/adopt-payments.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
@@ -23,8 +24,11 @@ import { loopbackFetch } from './sandbox/loopback-fetch.ts';
 import { sharedClock } from './sandbox/shared-clock.ts';
 import { createSqlStore } from './sandbox/sql-store.ts';
 import type { SandboxStore } from './sandbox/store.ts';
+import { tellExpiring } from './services/alarms/tell-expiring.ts';
 import { forgetOldTokens } from './services/auth/sessions.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
+import { reconcilePayments } from './services/payments/decide-payment.ts';
+import { sendRefunds } from './services/payments/send-refunds.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
 export interface Runtime {
@@ -41,7 +45,10 @@ export interface Runtime {
 }
 
 const EXPIRY_EVERY_MS = 5_000;
+const REMIND_EVERY_MS = 20_000;
 const CLOCK_EVERY_MS = 1_000;
+const REFUNDS_EVERY_MS = 2_000;
+const RECONCILE_EVERY_MS = 60_000;
 const TOKENS_EVERY_MS = 3_600_000;
 
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
@@ -69,9 +76,11 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   await migrate(connection.pool);
   const clock = movableClock(systemClock);
   const pictures = diskPictureStore(join(config.dataDir, 'files'));
+  // The stand-ins are reached over HTTP like the real ones, at this very process.
+  const ownAddress = `http://127.0.0.1:${config.port}`;
   const gateways = config.sandbox
     ? createGateways(sandboxGatewaysConfig(config.publicOrigin), {
-        fetch: loopbackFetch(config.publicOrigin, `http://127.0.0.1:${config.port}`),
+        fetch: loopbackFetch(config.publicOrigin, ownAddress),
         now: () => clock.now(),
       })
     : createGateways(providerConfig(config));
@@ -85,19 +94,26 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
     await shared.follow();
     deps.pictures = faultyPictureStore(pictures, store);
     jobs.push(every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log));
-    await seedDemo(deps, { seed: config.demoSeed });
+    if (await seedDemo(deps, { seed: config.demoSeed })) await adoptPayments(deps.db, store);
     const app = createSandbox({
       clock: shared,
       publicOrigin: config.publicOrigin,
       store,
       log,
-      reset: () => resetDemo(deps, { seed: config.demoSeed }),
+      reset: async () => {
+        await resetDemo(deps, { seed: config.demoSeed });
+        await adoptPayments(deps.db, store);
+      },
+      toss: { webhook: { url: `${ownAddress}/api/webhooks/toss` } },
     });
     sandbox = { app, store, offsetSeconds: () => clock.offsetMs() / 1000 };
   }
 
   const settle = createExpiryGuard(deps);
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', settle, log));
+  jobs.push(every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps), log));
+  jobs.push(every(RECONCILE_EVERY_MS, 'reconcile payments', () => reconcilePayments(deps), log));
+  jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => tellExpiring(deps), log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
 
   const metrics = createMetrics(connection);

@@ -4,6 +4,13 @@ export interface Toast {
   id: number;
   text: string;
   tone: 'done' | 'problem';
+  /** Where to look at what was done. */
+  link?: ToastLink | undefined;
+}
+
+export interface ToastLink {
+  href: string;
+  label: string;
 }
 
 /** How long a toast stays; longer texts get longer to be read. */
@@ -16,10 +23,10 @@ export const $toasts = atom<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Tells what has happened, without asking for anything. */
-export function toast(text: string, tone: Toast['tone'] = 'done'): void {
+export function toast(text: string, tone: Toast['tone'] = 'done', link?: ToastLink): void {
   lastId += 1;
   // More than three at once are not read.
-  $toasts.set([...$toasts.get().slice(-2), { id: lastId, text, tone }]);
+  $toasts.set([...$toasts.get().slice(-2), { id: lastId, text, tone, link }]);
 }
 
 export function dismissToast(id: number): void {

@@ -41,6 +41,7 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onExpire, onShow
           className="button"
           aria-busy={busy === 'extend'}
           disabled={expired || !order.canExtend || busy !== null}
+          aria-describedby={order.canExtend ? undefined : `no-extension-${order.orderId}`}
           onClick={onExtend}
         >
           시간 연장
@@ -49,6 +50,11 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onExpire, onShow
           주문 취소
         </button>
       </div>
+      {!order.canExtend && !expired && (
+        <p className="soft small" id={`no-extension-${order.orderId}`}>
+          시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.
+        </p>
+      )}
       {expired && (
         <p className="notice notice-warm" role="status">
           찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.

@@ -11,8 +11,7 @@ import { BuyingOrder } from './BuyingOrder.tsx';
 import { createBuyingOrders } from './buying-orders.ts';
 import styles from './orders.module.css';
 
-const loadPassDialog = () => import('./PassDialog.tsx');
-const PassDialog = lazy(loadPassDialog);
+const PassDialog = lazy(() => import('./PassDialog.tsx'));
 
 interface Props {
   orders: readonly BuyerOrder[];
@@ -35,8 +34,6 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     setPassOf(showPassOf);
     // What is open now may have ended since the page was kept by the browser; passes of ended orders go.
     void list.refresh();
-    // The dialog must be here already when the network is gone.
-    if (initial.length > 0) void loadPassDialog();
     const past = initial.filter((order) => Date.parse(order.validUntil) <= serverNow());
     setExpired(new Set(past.map((order) => order.orderId)));
   }, [list, initial, showPassOf]);

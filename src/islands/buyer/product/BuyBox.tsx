@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
+import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { BUY_AFTER_SIGN_IN, canBuyUpTo } from '#lib/messages/buying.ts';
+import { addToCart } from '#lib/stores/cart.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import styles from './product.module.css';
-import { QuantityInput } from './QuantityInput.tsx';
-import { createQuantityField } from './quantity-field.ts';
 
 interface Props {
   productId: number;
@@ -22,6 +23,7 @@ interface Props {
 export function BuyBox({ productId, name, price, stock, initialQuantity }: Props) {
   const [field] = useState(() => createQuantityField(stock, initialQuantity));
   const quantity = useStore(field.$quantity);
+  const [adding, setAdding] = useState(false);
 
   function buy() {
     const wanted = field.leave();
@@ -34,17 +36,29 @@ export function BuyBox({ productId, name, price, stock, initialQuantity }: Props
     askToSignIn(BUY_AFTER_SIGN_IN);
   }
 
+  async function add() {
+    if (adding) return;
+    setAdding(true);
+    await addToCart({ productId, quantity: field.leave() });
+    setAdding(false);
+  }
+
   return (
     <div className={styles.buy}>
       <div className={styles.sum}>
-        <QuantityInput field={field} stock={stock} />
+        <QuantityInput field={field} stock={stock} clampedText={canBuyUpTo(stock)} />
         <p className={styles.total}>
           <span className="soft small">합계</span> <strong>{formatWon(price * quantity)}</strong>
         </p>
       </div>
-      <button type="button" className="button button-primary button-large button-wide" onClick={buy}>
-        구매하기
-      </button>
+      <div className={styles.actions}>
+        <button type="button" className="button button-large" aria-busy={adding} onClick={add}>
+          장바구니 담기
+        </button>
+        <button type="button" className="button button-primary button-large" onClick={buy}>
+          구매하기
+        </button>
+      </div>
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { createFollow } from '#lib/stores/follow.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
-import { createFollow } from './follow.ts';
 
 const LocationDialog = lazy(() => import('./LocationDialog.tsx'));
 

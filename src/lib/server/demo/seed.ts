@@ -1,4 +1,5 @@
 import { getTableName, sql } from 'drizzle-orm';
+import { refundWon } from '#lib/domain/money.ts';
 import { grams, normaliseSearch } from '#lib/domain/search.ts';
 import type { Db, Tx } from '../db/connect.ts';
 import * as schema from '../db/schema.ts';
@@ -151,6 +152,7 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
     };
   });
   for (const slice of slices(rows)) await tx.insert(schema.orders).overridingSystemValue().values(slice);
+  await writePayments(tx, town);
 
   const moves = demoLedger(town).map(({ productKey, orderKey, event, delta, by, at }) => ({
     ...delta,
@@ -161,6 +163,46 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
     at,
   }));
   for (const slice of slices(moves)) await tx.insert(schema.stockLedger).values(slice);
+}
+
+/** One payment for each checkout with a card order, and what went back for those that ended without a sale. */
+async function writePayments(tx: Tx, { orders }: DemoTown): Promise<void> {
+  const charged = Map.groupBy(
+    orders.filter((order) => order.way !== 'onSite'),
+    (order) => order.checkoutKey,
+  );
+  const paid = [...charged].map(([checkoutId, lines]) => ({
+    checkoutId,
+    providerOrderId: `demo_checkout_${checkoutId}`,
+    paymentKey: `demo_payment_${checkoutId}`,
+    amountWon: lines.reduce((sum, order) => sum + order.totalPriceWon, 0),
+    state: 'paid' as const,
+    createdAt: lines[0]!.createdAt,
+    decidedAt: lines[0]!.createdAt,
+  }));
+  if (paid.length === 0) return;
+  const made = await tx
+    .insert(schema.payments)
+    .values(paid)
+    .returning({ id: schema.payments.id, checkoutId: schema.payments.checkoutId });
+  const paymentOf = new Map(made.map(({ id, checkoutId }) => [checkoutId, id]));
+  const returned = orders.flatMap((order) => {
+    const { end } = order;
+    if (order.way === 'onSite' || end.state === 'open' || end.state === 'pickedUp') return [];
+    const row = {
+      orderId: order.key,
+      paymentId: paymentOf.get(order.checkoutKey)!,
+      amountWon: refundWon(order, end.reason),
+      reason: end.reason,
+      state: 'refunded' as const,
+      attempts: 1,
+      nextAttemptAt: end.at,
+      requestedAt: end.at,
+      refundedAt: end.at,
+    };
+    return [row];
+  });
+  if (returned.length > 0) await tx.insert(schema.refunds).values(returned);
 }
 
 /** The keys were given by hand: whatever comes next goes on after them. */

@@ -26,6 +26,8 @@ const ErrorBody = z
     field: z.string().optional(),
     n: z.number().optional(),
     at: z.string().optional(),
+    productId: z.number().optional(),
+    name: z.string().optional(),
   })
   .openapi('Error');
 

@@ -3,9 +3,9 @@ import { aged, open, type PaymentRecord, type PaymentRequest, type Step } from '
 import type { Webhook } from './webhook.ts';
 
 /** One record per order id, so that every change of an order's payment is one locked step. */
-const PAYMENT_KIND = 'tossPayment';
+export const PAYMENT_KIND = 'tossPayment';
 /** Which order a payment key belongs to. */
-const KEY_KIND = 'tossPaymentKey';
+export const KEY_KIND = 'tossPaymentKey';
 
 export interface Payments {
   open(request: PaymentRequest): Promise<Step>;

@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { AlarmKind } from '#lib/domain/alarm.ts';
 import type { Tx } from '../../db/connect.ts';
 import { alarms, martMembers } from '../../db/schema.ts';
-
-export type AlarmKind =
-  | 'orderConfirmed'
-  | 'orderExpired'
-  | 'orderCancelledBySeller'
-  | 'orderExtendedByBuyer'
-  | 'orderCancelledByBuyer';
 
 export interface Alarm {
   kind: AlarmKind;
@@ -37,4 +31,15 @@ export async function tellMart(tx: Tx, alarm: Alarm): Promise<void> {
     members.map((member) => member.userId),
     alarm,
   );
+}
+
+/** Tells each buyer that their orders stand. */
+export async function tellConfirmed(
+  tx: Tx,
+  placed: readonly { id: number; buyerId: number; martId: number }[],
+  now: Date,
+): Promise<void> {
+  for (const order of placed) {
+    await tell(tx, [order.buyerId], { kind: 'orderConfirmed', orderId: order.id, martId: order.martId, now });
+  }
 }

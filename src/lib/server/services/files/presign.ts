@@ -4,9 +4,20 @@ import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import { UPLOAD_MINUTES, uploadPath } from '../../files/upload-ticket.ts';
 import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { worksInMart } from '../seller-marts/require-mart.ts';
 
-/** Where the viewer may put one picture, and where it will be found (spec section 7); `origin` is ours, as they see it. */
-export function presign(deps: Deps, viewer: Viewer, { contentType, origin }: { contentType: string; origin: string }) {
+/**
+ * Where the viewer may put one picture, and where it will be found (spec section 7); `origin` is ours, as they see
+ * it. Refuses those who work in no mart with `notAllowed`.
+ */
+export async function presign(
+  deps: Deps,
+  viewer: Viewer,
+  { contentType, origin }: { contentType: string; origin: string },
+) {
+  // Pictures are of products, and only marts have those: nobody else gets to fill our disk.
+  if (!(await worksInMart(deps.db, viewer))) throw new Refusal('notAllowed');
   const key = `up-${randomUUID()}`;
   const expiresAt = addMinutes(deps.clock.now(), UPLOAD_MINUTES);
   const { sessionSecret } = deps.config;

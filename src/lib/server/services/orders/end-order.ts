@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { EndReason } from '#lib/domain/order.ts';
 import type { Tx } from '../../db/connect.ts';
 import { orders } from '../../db/schema.ts';
+import { requestRefund } from '../payments/request-refund.ts';
 import { moveStock } from '../stock/move-stock.ts';
 
 export interface OrderEnd {
@@ -12,8 +13,8 @@ export interface OrderEnd {
 }
 
 /**
- * Ends an open order without a sale: its state and its stock, together. The caller has locked the order's row and asked
- * `orderCan`.
+ * Ends an open order without a sale: its state, its stock and what goes back to the card, together (rules.md section 7).
+ * The caller has locked the order's row and asked `orderCan`.
  */
 export async function endOrder(
   tx: Tx,
@@ -26,5 +27,6 @@ export async function endOrder(
     .where(and(eq(orders.id, order.id), eq(orders.state, 'open')));
   const { id: orderId, productId, quantity } = order;
   const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId, now });
+  await requestRefund(tx, order, reason, now);
   if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
 }

@@ -1,15 +1,17 @@
-import { sql } from 'drizzle-orm';
+import { and, inArray, ne, sql } from 'drizzle-orm';
 import { GRACE_MINUTES, MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
+import { orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { requestRefund } from '../payments/request-refund.ts';
 
 /** Any number that nothing else in this database uses for an advisory lock. */
 const EXPIRY_LOCK = 7_310_022;
 const BATCH = 500;
 
 /**
- * Ends every open order whose grace is over: state, stock, ledger and the buyer's alarm, a batch a transaction. One process
- * at a time; a second one waits and finds the work done. Answers how many orders it ended.
+ * Ends every open order whose grace is over: state, stock, ledger, refund and the buyer's alarm, a batch a transaction. One
+ * process at a time; a second one waits and finds the work done. Answers how many orders it ended.
  */
 export async function expireDue(deps: Deps): Promise<number> {
   let total = 0;
@@ -23,8 +25,9 @@ export async function expireDue(deps: Deps): Promise<number> {
 async function expireBatch(deps: Deps): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${EXPIRY_LOCK})`);
-    const now = deps.clock.now().toISOString();
-    const cutoff = addMinutes(deps.clock.now(), -GRACE_MINUTES).toISOString();
+    const at = deps.clock.now();
+    const now = at.toISOString();
+    const cutoff = addMinutes(at, -GRACE_MINUTES).toISOString();
     // Orders before products, and products by id: the order in which every writer locks, so that none waits in a circle.
     const due = await tx.execute<{ id: number; product_id: number }>(sql`
       select id, product_id from orders where state = 'open' and valid_until <= ${cutoff}::timestamptz
@@ -47,6 +50,19 @@ async function expireBatch(deps: Deps): Promise<number> {
       )
       insert into alarms (user_id, kind, order_id, mart_id, created_at)
       select buyer_id, 'orderExpired', id, mart_id, ${now}::timestamptz from ended on conflict do nothing`);
+    const charged = await tx
+      .select()
+      .from(orders)
+      .where(
+        and(
+          inArray(
+            orders.id,
+            due.rows.map((row) => row.id),
+          ),
+          ne(orders.way, 'onSite'),
+        ),
+      );
+    for (const order of charged) await requestRefund(tx, order, 'noShow', at);
     return due.rows.length;
   });
 }
@@ -64,7 +80,7 @@ export function createExpiryGuard(deps: Deps): () => Promise<void> {
     const now = deps.clock.now();
     await expireDue(deps);
     const { rows } = await deps.db.execute<{ next: string | Date | null }>(
-      sql`select min(valid_until) as next from orders where state = 'open'`,
+      sql`select min(valid_until) as next from orders where state in ('paying', 'open')`,
     );
     const next = rows[0]?.next;
     const horizon = addMinutes(now, MIN_WINDOW_MINUTES).getTime();

@@ -4,7 +4,7 @@ import { joinAddress } from '#lib/domain/mart.ts';
 import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
-import { marts, orders, products, reviews } from '../../db/schema.ts';
+import { marts, orders, products, refunds, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
@@ -29,18 +29,20 @@ export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseT
       mart: marts,
       saleEndsAt: products.saleEndsAt,
       reviewedAt: reviews.createdAt,
+      refund: { state: refunds.state, amount: refunds.amountWon },
       daysOff: daysOffOf(now),
     })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
+    .leftJoin(refunds, eq(refunds.orderId, orders.id))
     .where(and(eq(orders.buyerId, viewer.userId), inArray(orders.state, CANDIDATES[tab])))
     .orderBy(desc(orders.id))
     .limit(MAX_ORDERS);
   return rows
     .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
-    .map(({ order, mart, saleEndsAt, reviewedAt, daysOff }) => {
+    .map(({ order, mart, saleEndsAt, reviewedAt, refund, daysOff }) => {
       const facts = orderFacts(order);
       const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
       // Not swept yet, but expired all the same.
@@ -62,6 +64,7 @@ export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseT
         endedAt: (lapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
         endReason: lapsed ? 'noShow' : order.endReason,
         canExtend: orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now }).ok,
+        refund,
         storeId: mart.id,
         storeName: mart.name,
         storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),

@@ -27,3 +27,14 @@ export async function requireMart(db: Db | Tx, viewer: Viewer, martId: number): 
 export async function mayEnterMart(deps: Deps, viewer: Viewer, martId: number): Promise<boolean> {
   return (await positionIn(deps.db, viewer, martId)) !== null;
 }
+
+/** Whether the viewer works in any mart at all. */
+export async function worksInMart(db: Db | Tx, viewer: Viewer): Promise<boolean> {
+  const [member] = await db
+    .select({ martId: martMembers.martId })
+    .from(martMembers)
+    .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
+    .where(eq(martMembers.userId, viewer.userId))
+    .limit(1);
+  return member !== undefined;
+}

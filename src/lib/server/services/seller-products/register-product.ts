@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { pictureKeyIn } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
+import { tellFollowers } from '../alarms/tell-followers.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { recordMove } from '../stock/move-stock.ts';
 
@@ -63,6 +64,7 @@ export async function registerProduct(
       actorId: viewer.userId,
       now,
     });
+    await tellFollowers(tx, { martId, productId, productName: name, now });
     return { productId };
   });
 }

@@ -2,31 +2,42 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { canDecrease, canIncrease } from '#lib/domain/quantity.ts';
-import { canBuyUpTo } from '#lib/messages/buying.ts';
-import styles from './product.module.css';
 import type { createQuantityField } from './quantity-field.ts';
+import styles from './quantity-input.module.css';
 
 interface Props {
   field: ReturnType<typeof createQuantityField>;
   stock: number;
+  /** Told when what was typed was above the stock. */
+  clampedText: string;
+  /** Whose quantity it is, where there are several on the page; the label is then for screen readers only. */
+  of?: string;
+  /** After each step, and when the field is left. */
+  onSettle?: (quantity: number) => void;
 }
 
-export function QuantityInput({ field, stock }: Props) {
+/** A quantity from 1 to the stock, by step or typed (spec section 5). */
+export function QuantityInput({ field, stock, clampedText, of, onSettle }: Props) {
   const { text, clamped } = useStore(field.$field, { ssr: 'initial' });
   const quantity = useStore(field.$quantity);
   const id = useId();
+  const label = (text: string) => (of ? `${of} ${text}` : text);
+  const settle = () => onSettle?.(field.leave());
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
-        수량
+      <label className={of ? 'visually-hidden' : 'field-label'} htmlFor={id}>
+        {label('수량')}
       </label>
       <div className={styles.quantity}>
         <button
           type="button"
           className="icon-button"
-          aria-label="수량 줄이기"
+          aria-label={label('수량 줄이기')}
           disabled={!canDecrease(quantity)}
-          onClick={field.decrease}
+          onClick={() => {
+            field.decrease();
+            settle();
+          }}
         >
           <Icon name="minus" />
         </button>
@@ -38,23 +49,26 @@ export function QuantityInput({ field, stock }: Props) {
           value={text}
           aria-describedby={`${id}-note`}
           onChange={(event) => field.type(event.target.value)}
-          onBlur={field.leave}
+          onBlur={settle}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') field.leave();
+            if (event.key === 'Enter') settle();
           }}
         />
         <button
           type="button"
           className="icon-button"
-          aria-label="수량 늘리기"
+          aria-label={label('수량 늘리기')}
           disabled={!canIncrease(quantity, stock)}
-          onClick={field.increase}
+          onClick={() => {
+            field.increase();
+            settle();
+          }}
         >
           <Icon name="plus" />
         </button>
       </div>
       <p id={`${id}-note`} role="status" className={clamped ? 'small warm-text' : 'visually-hidden'}>
-        {clamped ? canBuyUpTo(stock) : ''}
+        {clamped ? clampedText : ''}
       </p>
     </div>
   );

@@ -24,6 +24,10 @@ export function createQuantityField(stock: number, initial = 1) {
       set(quantity, clamped || ($field.get().clamped && quantity === stock));
       return quantity;
     },
+    /** Takes a quantity over from outside, as when the server did not agree. */
+    show: (quantity: number) => {
+      if (quantity !== $quantity.get()) set(Math.max(1, Math.min(quantity, stock)));
+    },
     decrease: () => canDecrease($quantity.get()) && set($quantity.get() - 1),
     increase: () => canIncrease($quantity.get(), stock) && set($quantity.get() + 1),
   };

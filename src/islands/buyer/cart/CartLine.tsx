@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
+import { createQuantityField } from '#islands/shared/quantity-field.ts';
+import { lineState } from '#lib/domain/cart.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { ABOVE_STOCK, LINE_PROBLEMS, stockFell } from '#lib/messages/cart.ts';
+import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import styles from './cart.module.css';
+import type { CartEntry } from './entry.ts';
+
+interface Props {
+  entry: CartEntry;
+  now: Date;
+  selected: boolean;
+  onSelect: (on: boolean) => void;
+  onQuantity: (quantity: number) => void;
+  onDelete: () => void;
+}
+
+/** One product of the cart. What can no longer be bought says why, and can only be deleted. */
+export function CartLine({ entry, now, selected, onSelect, onQuantity, onDelete }: Props) {
+  const state = lineState(entry, now);
+  const left = saleTimeLeft(entry.saleEndsAt, now);
+  return (
+    <li className={state.buyable ? styles.line : `${styles.line} ${styles.lost}`}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={selected && state.buyable}
+          disabled={!state.buyable}
+          aria-label={`${entry.name} 선택`}
+          onChange={(event) => onSelect(event.target.checked)}
+        />
+      </label>
+      <ProductPicture imageKey={entry.imageKey} alt="" sizes="80px" />
+      <div className={styles.what}>
+        <a className={styles.name} href={`/buyer/product/${entry.productId}`}>
+          {entry.name}
+        </a>
+        <p className="small soft">
+          {formatWon(entry.priceWon)}
+          {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}> · {left.text}</span>}
+        </p>
+        {!state.buyable && <p className="small danger-text">{LINE_PROBLEMS[state.reason]}</p>}
+        {state.buyable && state.clamped && <p className="small warm-text">{stockFell(entry.stock)}</p>}
+      </div>
+      <button
+        type="button"
+        className={`icon-button ${styles.remove}`}
+        aria-label={`${entry.name} 삭제`}
+        onClick={onDelete}
+      >
+        <Icon name="close" size={18} />
+      </button>
+      {state.buyable && (
+        <div className={styles.amount}>
+          <Quantity key={entry.stock} entry={entry} quantity={state.quantity} onQuantity={onQuantity} />
+          <strong>{formatWon(entry.priceWon * state.quantity)}</strong>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Quantity({
+  entry,
+  quantity,
+  onQuantity,
+}: {
+  entry: CartEntry;
+  quantity: number;
+  onQuantity: (quantity: number) => void;
+}) {
+  const [field] = useState(() => createQuantityField(entry.stock, quantity));
+  // The server, or another tab, has said otherwise.
+  useEffect(() => field.show(quantity), [field, quantity]);
+  return (
+    <QuantityInput field={field} stock={entry.stock} clampedText={ABOVE_STOCK} of={entry.name} onSettle={onQuantity} />
+  );
+}

@@ -1,0 +1,62 @@
+import { Icon } from '#islands/shared/Icon.tsx';
+import { selectableIds, selectedTotal } from '#lib/domain/cart.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { CartLine } from './CartLine.tsx';
+import styles from './cart.module.css';
+import type { Cart, CartStore } from './cart.ts';
+import type { CartEntry } from './entry.ts';
+import { SelectAll } from './SelectAll.tsx';
+
+interface Props {
+  entries: readonly CartEntry[];
+  cart: Cart;
+  store: CartStore;
+  onDelete: (entries: readonly CartEntry[]) => void;
+}
+
+/** The lines of one mart, with its total. */
+export function CartMart({ entries, cart: { selected, now }, store, onDelete }: Props) {
+  const mart = entries[0]!;
+  const selectable = selectableIds(entries, now);
+  return (
+    <section className={`card ${styles.mart}`} aria-label={mart.martName}>
+      <header className={styles.head}>
+        <SelectAll
+          label={`${mart.martName} 전체 선택`}
+          ids={selectable}
+          selected={selected}
+          onSelect={(on) => store.select(selectable, on)}
+        />
+        <h2 className={styles.martName}>
+          <Icon name="store" size={18} /> {mart.martName}
+        </h2>
+        {mart.martIsClosed ? (
+          <span className="badge badge-danger">문을 닫은 마트</span>
+        ) : (
+          <span className={mart.martIsOpen ? 'badge badge-accent' : 'badge'}>
+            {mart.martIsOpen ? '영업 중' : '지금은 닫혀 있어요'}
+          </span>
+        )}
+      </header>
+      <ul>
+        {entries.map((entry) => (
+          <CartLine
+            key={entry.productId}
+            entry={entry}
+            now={now}
+            selected={selected.has(entry.productId)}
+            onSelect={(on) => store.select([entry.productId], on)}
+            onQuantity={(quantity) => store.setQuantity(entry.productId, quantity)}
+            onDelete={() => onDelete([entry])}
+          />
+        ))}
+      </ul>
+      {selectable.length > 0 && (
+        <p className={`spread ${styles.foot}`}>
+          <span className="soft small">{mart.martTakesCards ? '이 마트 합계' : '이 마트 합계 · 현장 결제만 돼요'}</span>
+          <strong>{formatWon(selectedTotal(entries, selected, now))}</strong>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import type { CartItem } from '#lib/contract/carts.ts';
+import { cartRefusal, groupByMart, selectableIds, selectedTotal } from '#lib/domain/cart.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { SELECT_TO_DELETE } from '#lib/messages/cart.ts';
+import { $cartChangedElsewhere } from '#lib/stores/cart.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import { CartMart } from './CartMart.tsx';
+import styles from './cart.module.css';
+import { createCart } from './cart.ts';
+import type { PurchaseLine } from './cart-checkout.ts';
+import type { CartEntry } from './entry.ts';
+import { SelectAll } from './SelectAll.tsx';
+
+const CartCheckout = lazy(() => import('./CartCheckout.tsx'));
+
+interface Props {
+  items: readonly CartItem[];
+  renderedAt: number;
+}
+
+/** The whole cart: lines by mart, what is selected, what it costs, and the way to pay. */
+export function CartPage({ items, renderedAt }: Props) {
+  const [store] = useState(() => createCart(items, renderedAt));
+  const cart = useStore(store.$cart, { ssr: 'initial' });
+  const [toDelete, setToDelete] = useState<readonly CartEntry[]>([]);
+  const [buying, setBuying] = useState<PurchaseLine[] | null>(null);
+  const { entries, selected, now } = cart;
+
+  useEffect(
+    // A merge may have ended before this page came to life.
+    () => $cartChangedElsewhere.subscribe((times) => void (times > 0 && store.refresh())),
+    [store],
+  );
+
+  const selectable = selectableIds(entries, now);
+  const chosen = selectable.filter((id) => selected.has(id)).length;
+  const lost = entries.filter((entry) => cartRefusal(entry, now) !== null);
+
+  function deleteSelected() {
+    const wanted = entries.filter((entry) => selected.has(entry.productId));
+    if (wanted.length > 0) setToDelete(wanted);
+    else toast(SELECT_TO_DELETE, 'problem');
+  }
+
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon="cart"
+        title="장바구니가 비어 있어요"
+        text="가까운 마트의 신선한 먹거리와 마감 임박 상품을 담아 보세요. 여러 마트의 상품도 한 번에 주문할 수 있어요."
+      >
+        <a className="button button-primary" href="/buyer">
+          가까운 상품 보기
+        </a>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.layout}>
+      <div className={styles.lines}>
+        <div className={styles.tools}>
+          <SelectAll
+            label="전체 선택"
+            text={`전체 선택 (${chosen}/${selectable.length})`}
+            ids={selectable}
+            selected={selected}
+            onSelect={(on) => store.select(selectable, on)}
+          />
+          <span className="cluster">
+            {lost.length > 0 && (
+              <button type="button" className="button button-small button-quiet" onClick={() => setToDelete(lost)}>
+                못 사는 상품 삭제
+              </button>
+            )}
+            <button type="button" className="button button-small" onClick={deleteSelected}>
+              선택 삭제
+            </button>
+          </span>
+        </div>
+        {groupByMart(entries).map(({ martId, lines }) => (
+          <CartMart key={martId} entries={lines} cart={cart} store={store} onDelete={setToDelete} />
+        ))}
+      </div>
+      <section className={styles.summary} aria-label="주문 금액">
+        <p className="spread">
+          <span>
+            선택한 상품 <strong>{chosen}</strong>개
+          </span>
+          <strong className={styles.total} role="status" aria-label="합계">
+            {formatWon(selectedTotal(entries, selected, now))}
+          </strong>
+        </p>
+        <button
+          type="button"
+          className="button button-primary button-large button-wide"
+          onClick={() => setBuying(store.purchase())}
+        >
+          주문하기
+        </button>
+      </section>
+      {buying && (
+        <Suspense>
+          <CartCheckout
+            lines={buying}
+            onClose={() => {
+              setBuying(null);
+              // A refusal may mean that the shelf has changed.
+              void store.refresh();
+            }}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        open={toDelete.length > 0}
+        title="장바구니에서 뺄까요?"
+        confirmLabel="삭제"
+        danger
+        busy={cart.deleting}
+        onCancel={() => setToDelete([])}
+        onConfirm={async () => {
+          await store.remove(toDelete.map((entry) => entry.productId));
+          setToDelete([]);
+        }}
+      >
+        <p>
+          {toDelete[0]?.name}
+          {toDelete.length > 1 && ` 외 ${toDelete.length - 1}개 상품`}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

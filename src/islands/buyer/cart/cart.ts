@@ -1,0 +1,132 @@
+import { atom } from 'nanostores';
+import { call, serverNow } from '#lib/client/call.ts';
+import type { CartItem } from '#lib/contract/carts.ts';
+import { cartPurchase, selectableIds } from '#lib/domain/cart.ts';
+import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/cart.ts';
+import { cartChanged } from '#lib/stores/cart.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import { type CartEntry, readEntry } from './entry.ts';
+
+export interface Cart {
+  entries: readonly CartEntry[];
+  selected: ReadonlySet<number>;
+  /** The server's time at which the lines were last looked at. */
+  now: Date;
+  deleting: boolean;
+}
+
+const api = {
+  list: () => call('GET /api/buyer/carts/all'),
+  setQuantity: (productId: number, quantity: number) =>
+    call('PATCH /api/buyer/carts/{productId}', { params: { productId }, body: { quantity } }),
+  remove: (productIds: number[]) => call('DELETE /api/buyer/carts', { body: { productIds } }),
+};
+type Ask = typeof api;
+
+/** The cart page: what is in it, what of it is selected, and every change at once on the screen, then at the server. */
+export function createCart(items: readonly CartItem[], renderedAt: number, ask: Ask = api, clock = serverNow) {
+  const entries = items.map(readEntry);
+  const now = new Date(renderedAt);
+  const $cart = atom<Cart>({ entries, selected: new Set(selectableIds(entries, now)), now, deleting: false });
+  const change = (part: Partial<Cart>) => $cart.set({ ...$cart.get(), ...part });
+
+  /** Quantities that are still to be sent, by product; a newer one takes the place of an older. */
+  const wanted = new Map<number, number>();
+  const sending = new Set<number>();
+
+  /** Asks for the lines again. What was selected stays so, what is new is selected if it can be. */
+  async function refresh(): Promise<void> {
+    const answer = await ask.list();
+    if (!answer.ok) return;
+    const before = $cart.get();
+    const now = new Date(clock());
+    const entries = answer.data.map(readEntry).map((entry) => {
+      const quantity = wanted.get(entry.productId);
+      return quantity === undefined ? entry : { ...entry, quantity };
+    });
+    const known = new Set(before.entries.map((entry) => entry.productId));
+    const fresh = selectableIds(entries, now).filter((id) => !known.has(id));
+    const kept = entries.map((entry) => entry.productId).filter((id) => before.selected.has(id));
+    change({ entries, selected: new Set([...kept, ...fresh]), now });
+  }
+
+  async function send(productId: number): Promise<void> {
+    sending.add(productId);
+    for (let quantity = wanted.get(productId); quantity !== undefined; quantity = wanted.get(productId)) {
+      const answer = await ask.setQuantity(productId, quantity);
+      // Another step was taken meanwhile: that one counts.
+      if (wanted.get(productId) !== quantity) continue;
+      wanted.delete(productId);
+      if (answer.ok) cartChanged(answer.data.count);
+      else {
+        toast(answer.status === 409 ? answer.error.message : `${QUANTITY_FAILED} ${answer.error.message}`, 'problem');
+        await refresh();
+      }
+    }
+    sending.delete(productId);
+  }
+
+  function setQuantity(productId: number, quantity: number): void {
+    const entry = $cart.get().entries.find((one) => one.productId === productId);
+    if (!entry || entry.quantity === quantity) return;
+    change({ entries: $cart.get().entries.map((one) => (one === entry ? { ...one, quantity } : one)) });
+    wanted.set(productId, quantity);
+    if (!sending.has(productId)) void send(productId);
+  }
+
+  function select(productIds: readonly number[], on: boolean): void {
+    const selected = new Set($cart.get().selected);
+    for (const id of productIds) {
+      if (on) selected.add(id);
+      else selected.delete(id);
+    }
+    change({ selected });
+  }
+
+  /** Takes lines off the screen that the server no longer has. */
+  function drop(productIds: readonly number[]): void {
+    const gone = new Set(productIds);
+    const entries = $cart.get().entries.filter((entry) => !gone.has(entry.productId));
+    const selected = new Set([...$cart.get().selected].filter((id) => !gone.has(id)));
+    change({ entries, selected });
+  }
+
+  async function remove(productIds: number[]): Promise<boolean> {
+    if ($cart.get().deleting) return false;
+    change({ deleting: true });
+    const answer = await ask.remove(productIds);
+    change({ deleting: false });
+    if (!answer.ok) {
+      toast(`${DELETE_FAILED} ${answer.error.message}`, 'problem');
+      return false;
+    }
+    drop(productIds);
+    cartChanged(answer.data.count);
+    toast(removed(productIds.length));
+    return true;
+  }
+
+  /** The lines to pay for; or null, and the reason is told (spec section 5). */
+  function purchase(): { entry: CartEntry; quantity: number }[] | null {
+    const now = new Date(clock());
+    const { entries, selected } = $cart.get();
+    const wantedLines = cartPurchase(entries, selected, now);
+    change({ now });
+    if (wantedLines.ok) return wantedLines.lines.map(({ line, quantity }) => ({ entry: line, quantity }));
+    if (wantedLines.reason === 'noneSelected') toast(SELECT_TO_PAY, 'problem');
+    else {
+      const [first] = wantedLines.lines;
+      const same = wantedLines.lines.filter(({ reason }) => reason === first!.reason).map(({ line }) => line.name);
+      toast(cannotPayFor(same, first!.reason), 'problem');
+      select(
+        wantedLines.lines.map(({ line }) => line.productId),
+        false,
+      );
+    }
+    return null;
+  }
+
+  return { $cart, refresh, setQuantity, select, remove, purchase };
+}
+
+export type CartStore = ReturnType<typeof createCart>;

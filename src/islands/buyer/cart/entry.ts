@@ -1,0 +1,28 @@
+import type { CartItem } from '#lib/contract/carts.ts';
+import type { CartLine } from '#lib/domain/cart.ts';
+
+/** A line of the cart as the page shows it. */
+export interface CartEntry extends CartLine {
+  name: string;
+  imageKey: string | null;
+  martName: string;
+  martAddress: string;
+  martIsOpen: boolean;
+  martTakesCards: boolean;
+}
+
+export const readEntry = (item: CartItem): CartEntry => ({
+  productId: item.productId,
+  name: item.productName,
+  imageKey: item.imageKey,
+  priceWon: item.productPrice,
+  quantity: item.cartProductQuantity,
+  stock: item.productQuantity,
+  saleEndsAt: new Date(item.expirationDate),
+  martId: item.storeId,
+  martName: item.storeName,
+  martAddress: item.storeAddress,
+  martIsOpen: item.isOpen,
+  martIsClosed: item.storeIsDeleted,
+  martTakesCards: item.storePaymentMethod === 1,
+});

@@ -1,0 +1,67 @@
+import { lazy, Suspense, useState } from 'react';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { dateText } from '#lib/messages/dates.ts';
+import { REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import { OrderSummary } from './OrderSummary.tsx';
+import styles from './orders.module.css';
+
+const WriteReview = lazy(() => import('./WriteReview.tsx'));
+const ViewReview = lazy(() => import('./ViewReview.tsx'));
+
+const day = (moment: string | null) => (moment ? dateText(new Date(moment)) : '');
+
+/** Orders that were picked up: confirmed and waiting for a review, or reviewed (spec section 4). */
+export function CompletedOrders({ orders: initial }: { orders: readonly BuyerOrder[] }) {
+  const [orders, setOrders] = useState(initial);
+  const [dialogOf, setDialogOf] = useState<number | null>(null);
+  const shown = orders.find((order) => order.orderId === dialogOf);
+  const close = () => setDialogOf(null);
+
+  function onWritten(orderId: number, reviewCreatedAt: string) {
+    setOrders(
+      orders.map((order) => (order.orderId === orderId ? { ...order, isReviewed: true, reviewCreatedAt } : order)),
+    );
+    close();
+    toast(REVIEW_WRITTEN);
+  }
+
+  return (
+    <>
+      <ul className={styles.list}>
+        {orders.map((order) => (
+          <li key={order.orderId} className={`card ${styles.order}`}>
+            <p className="spread">
+              <span className="badge badge-accent">구매 확정</span>
+              <span className="soft small">
+                {order.isReviewed ? `${day(order.reviewCreatedAt)} 리뷰 작성` : day(order.endedAt ?? order.orderedAt)}
+              </span>
+            </p>
+            <OrderSummary order={order} />
+            <button
+              type="button"
+              className="button"
+              aria-label={`${order.productName} ${order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}`}
+              onClick={() => setDialogOf(order.orderId)}
+            >
+              {order.isReviewed ? '리뷰 보기' : '리뷰 쓰기'}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <Suspense>
+          {shown.isReviewed ? (
+            <ViewReview order={shown} onClose={close} />
+          ) : (
+            <WriteReview
+              order={shown}
+              onWritten={(review) => onWritten(review.orderId, review.createdAt)}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}

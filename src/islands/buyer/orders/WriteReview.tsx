@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Dialog } from '#islands/shared/Dialog.tsx';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { Review } from '#lib/contract/reviews.ts';
+import { createReviewForm } from './review-form.ts';
+import { StarChoice } from './Stars.tsx';
+
+interface Props {
+  order: BuyerOrder;
+  onWritten: (review: Review) => void;
+  onClose: () => void;
+}
+
+export default function WriteReview({ order, onWritten, onClose }: Props) {
+  const [form] = useState(() => createReviewForm(order.orderId));
+  const { rating, content, contentProblem, problem, sending } = useStore(form.$form);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const review = await form.submit();
+    if (review) onWritten(review);
+    else if (form.$form.get().contentProblem) field.current?.focus();
+  }
+
+  return (
+    <Dialog
+      open
+      title="리뷰 쓰기"
+      onClose={onClose}
+      locked={sending}
+      actions={
+        <>
+          <button type="button" className="button" disabled={sending} onClick={onClose}>
+            취소
+          </button>
+          <button type="submit" form={id} className="button button-primary" aria-busy={sending}>
+            등록
+          </button>
+        </>
+      }
+    >
+      <form id={id} className="stack" noValidate onSubmit={submit}>
+        <p>
+          <strong>{order.productName}</strong>
+          <br />
+          <span className="soft small">{order.storeName}</span>
+        </p>
+        <StarChoice rating={rating} onRate={form.rate} />
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-content`}>
+            리뷰 내용
+          </label>
+          <textarea
+            ref={field}
+            id={`${id}-content`}
+            className="input"
+            rows={5}
+            value={content}
+            placeholder="상품과 마트는 어땠나요?"
+            aria-invalid={contentProblem !== null}
+            aria-describedby={`${id}-problem`}
+            onChange={(event) => form.type(event.target.value)}
+          />
+          <p id={`${id}-problem`} className="field-error" role="alert">
+            {contentProblem}
+          </p>
+        </div>
+        {problem && (
+          <p className="notice notice-danger" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { atom } from 'nanostores';
+import { call, type Result } from '#lib/client/call.ts';
+import type { Review } from '#lib/contract/reviews.ts';
+import { cleanContent, RATING, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review.ts';
+import { REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
+
+export interface ReviewForm {
+  rating: number;
+  content: string;
+  /** What is wrong with the content; told beside it. */
+  contentProblem: string | null;
+  /** Why the last try was not kept. */
+  problem: string | null;
+  sending: boolean;
+}
+
+type Send = (orderId: number, review: { rating: number; content: string }) => Promise<Result<Review>>;
+const sendToApi: Send = (orderId, body) => call('POST /api/buyer/review/{orderId}', { params: { orderId }, body });
+
+/** Writing a review: five stars unless chosen otherwise, some words, and nothing lost when it fails. */
+export function createReviewForm(orderId: number, send: Send = sendToApi) {
+  const $form = atom<ReviewForm>({
+    rating: RATING.default,
+    content: '',
+    contentProblem: null,
+    problem: null,
+    sending: false,
+  });
+  const change = (part: Partial<ReviewForm>) => $form.set({ ...$form.get(), ...part });
+
+  /** The review as it was kept, or null: the form then says why. */
+  async function submit(): Promise<Review | null> {
+    const { rating, content, sending } = $form.get();
+    if (sending) return null;
+    const cleaned = cleanContent(content);
+    if (!cleaned.ok) {
+      const tooLong = `${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요.`;
+      change({ contentProblem: cleaned.reason === 'contentEmpty' ? REVIEW_EMPTY : tooLong });
+      return null;
+    }
+    change({ sending: true, contentProblem: null, problem: null });
+    const answer = await send(orderId, { rating, content: cleaned.content });
+    if (answer.ok) {
+      change({ sending: false });
+      return answer.data;
+    }
+    const isFault = answer.status === 0 || answer.status >= 500;
+    change({ sending: false, problem: isFault ? REVIEW_FAILED : answer.error.message });
+    return null;
+  }
+
+  return {
+    $form,
+    rate: (rating: number) => change({ rating }),
+    type: (content: string) => change({ content, contentProblem: null }),
+    submit,
+  };
+}

@@ -1,0 +1,15 @@
+import type { Alarm } from '#lib/contract/alarms.ts';
+
+/** Where an alarm leads: to the order among its like, or to the product. */
+export function alarmAddress({ kind, orderId, productId }: Pick<Alarm, 'kind' | 'orderId' | 'productId'>): string {
+  switch (kind) {
+    case 'orderConfirmed':
+    case 'orderExpiring':
+      return `/buyer/purchase#order-${orderId}`;
+    case 'orderExpired':
+    case 'orderCancelledBySeller':
+      return '/buyer/purchase?tab=cancelled';
+    case 'newProducts':
+      return productId ? `/buyer/product/${productId}` : '/buyer/following';
+  }
+}

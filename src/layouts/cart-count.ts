@@ -1,0 +1,22 @@
+import { KEPT_CART_KEY, keptLines } from '#lib/client/kept-cart.ts';
+import { $cartCount, mergeKeptCart, startCart } from '#lib/stores/cart.ts';
+import { writeCount } from './write-count.ts';
+
+/**
+ * Keeps the number on the cart right: as the server rendered it, then at once after each change here or in another tab.
+ * Signed out it counts what this browser keeps; signed in, what it kept is merged.
+ */
+export function startCartCount(signedIn: boolean): void {
+  const rendered = Number(document.documentElement.dataset.cart ?? 0);
+  startCart(signedIn ? rendered : keptLines().length);
+  $cartCount.subscribe((count) => writeCount('cart', count));
+  if (signedIn) {
+    // One tab at a time: of two that open after signing in, the second finds nothing left to merge.
+    if (navigator.locks) void navigator.locks.request('cart-merge', () => mergeKeptCart());
+    else void mergeKeptCart();
+    return;
+  }
+  addEventListener('storage', ({ key }) => {
+    if (key === KEPT_CART_KEY || key === null) $cartCount.set(keptLines().length);
+  });
+}

@@ -1,0 +1,93 @@
+import { z } from '@hono/zod-openapi';
+import { cleanContent, RATING, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review.ts';
+import { call } from './call.ts';
+import { id, moment, NUL_MESSAGE, page, size, withoutNul } from './wire.ts';
+
+/** A buyer's own review, with the mart's reply where there is one. */
+export const Review = z
+  .object({
+    orderId: z.int(),
+    rating: z.int(),
+    content: z.string(),
+    createdAt: moment,
+    productName: z.string(),
+    storeName: z.string(),
+    reply: z.string().nullable(),
+    repliedAt: moment.nullable(),
+  })
+  .openapi('Review');
+export type Review = z.infer<typeof Review>;
+
+/** Spec 'Review', seller-side list: `userName` is masked before it leaves the server. */
+export const MartReview = z
+  .object({
+    reviewId: z.int(),
+    userName: z.string(),
+    stars: z.int(),
+    createdAt: moment,
+    text: z.string(),
+    productName: z.string(),
+    reply: z.string().nullable(),
+    repliedAt: moment.nullable(),
+  })
+  .openapi('MartReview');
+export type MartReview = z.infer<typeof MartReview>;
+
+/** Means with one decimal; 0 without reviews. `3m`: the last three months. */
+export const ReviewSummary = z
+  .object({ avgAll: z.number(), avg3m: z.number(), cntAll: z.int(), cnt3m: z.int() })
+  .openapi('ReviewSummary');
+export type ReviewSummary = z.infer<typeof ReviewSummary>;
+
+const ratingProblem = `별점은 ${RATING.min}점부터 ${RATING.max}점까지 줄 수 있어요`;
+const orderParams = z.object({ orderId: id('주문 번호') });
+const martParams = z.object({ martId: id('마트 번호') });
+
+export const reviewCalls = {
+  'GET /api/buyer/review/{orderId}': call({
+    summary: '내가 쓴 리뷰',
+    tag: 'reviews',
+    who: 'signedIn',
+    params: orderParams,
+    answer: Review,
+    refusals: ['orderNotFound', 'reviewNotFound'],
+  }),
+  'POST /api/buyer/review/{orderId}': call({
+    summary: '찾아간 주문에 리뷰를 써요. 주문마다 한 번',
+    tag: 'reviews',
+    who: 'signedIn',
+    params: orderParams,
+    body: z.object({
+      rating: z
+        .int({ error: ratingProblem })
+        .min(RATING.min, { error: ratingProblem })
+        .max(RATING.max, { error: ratingProblem }),
+      content: z
+        .string({ error: '리뷰 내용을 입력해 주세요' })
+        .refine((text) => text.trim() !== '', { error: '리뷰 내용을 입력해 주세요' })
+        .refine((text) => text.trim() === '' || cleanContent(text).ok, {
+          error: `리뷰는 ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
+        })
+        .refine(withoutNul, { error: NUL_MESSAGE }),
+    }),
+    answer: Review,
+    refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed'],
+  }),
+  'GET /api/seller/store/{martId}/reviews': call({
+    summary: '마트에 달린 리뷰, 새것부터. 이름은 가려져 있어요',
+    tag: 'reviews',
+    who: 'signedIn',
+    params: martParams,
+    query: z.object({ page, size: size(100) }),
+    answer: z.array(MartReview),
+    refusals: ['martNotFound'],
+  }),
+  'GET /api/seller/store/{martId}/review-summary': call({
+    summary: '별점 요약: 전체와 최근 3개월',
+    tag: 'reviews',
+    who: 'signedIn',
+    params: martParams,
+    answer: ReviewSummary,
+    refusals: ['martNotFound'],
+  }),
+};

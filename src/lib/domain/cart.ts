@@ -1,0 +1,105 @@
+import { isOnSale } from './product.ts';
+
+/** One product in a cart, with what decides whether it can be bought. Prices in whole won. */
+export interface CartLine {
+  productId: number;
+  martId: number;
+  priceWon: number;
+  /** What the buyer put in; the stock may have fallen below it since. */
+  quantity: number;
+  /** Pieces that can be bought now. */
+  stock: number;
+  saleEndsAt: Date;
+  martIsClosed: boolean;
+}
+
+export type CartRefusal = 'martClosed' | 'saleEnded' | 'soldOut';
+
+/** Whether a line can be bought at `now`, and how many of it: no more than the stock. A line that cannot is only to be deleted. */
+export type LineState = { buyable: true; quantity: number; clamped: boolean } | { buyable: false; reason: CartRefusal };
+
+type Shelf = Pick<CartLine, 'stock' | 'saleEndsAt' | 'martIsClosed'>;
+
+/** Why a product can be neither put into a cart nor bought from it; null when it can. spec.md section 4, rules.md section 4. */
+export function cartRefusal({ stock, saleEndsAt, martIsClosed }: Shelf, now: Date): CartRefusal | null {
+  if (martIsClosed) return 'martClosed';
+  if (!isOnSale({ saleEndsAt }, now)) return 'saleEnded';
+  return stock > 0 ? null : 'soldOut';
+}
+
+export function lineState(line: Shelf & Pick<CartLine, 'quantity'>, now: Date): LineState {
+  const reason = cartRefusal(line, now);
+  if (reason) return { buyable: false, reason };
+  return { buyable: true, quantity: Math.min(line.quantity, line.stock), clamped: line.quantity > line.stock };
+}
+
+/** Adding again adds up; never more than the stock. spec.md section 5. */
+export function addedQuantity(
+  before: number,
+  added: number,
+  stock: number,
+): { ok: true; quantity: number } | { ok: false; reason: 'aboveStock' } {
+  const quantity = before + added;
+  return quantity <= stock ? { ok: true, quantity } : { ok: false, reason: 'aboveStock' };
+}
+
+/**
+ * What a signed-out line and the account's become at sign-in: the larger of the two, within the stock. Not their sum, so
+ * that a merge whose answer was lost can be sent again.
+ */
+export function mergedQuantity(account: number, signedOut: number, stock: number): number {
+  return Math.min(Math.max(account, signedOut), stock);
+}
+
+export interface MartGroup<Line> {
+  martId: number;
+  lines: Line[];
+}
+
+/** The lines by mart; marts stand where their first line stood, lines keep their order. */
+export function groupByMart<Line extends { martId: number }>(lines: readonly Line[]): MartGroup<Line>[] {
+  const groups = new Map<number, MartGroup<Line>>();
+  for (const line of lines) {
+    const group = groups.get(line.martId) ?? { martId: line.martId, lines: [] };
+    group.lines.push(line);
+    groups.set(line.martId, group);
+  }
+  return [...groups.values()];
+}
+
+/** The ids of the lines that can be selected: those that can be bought. */
+export function selectableIds(lines: readonly CartLine[], now: Date): number[] {
+  return lines.filter((line) => cartRefusal(line, now) === null).map((line) => line.productId);
+}
+
+/** What the selected lines cost, in won, without a way to pay chosen. Lines that cannot be bought cost nothing. */
+export function selectedTotal(lines: readonly CartLine[], selected: ReadonlySet<number>, now: Date): number {
+  return lines.reduce((sum, line) => {
+    const state = lineState(line, now);
+    return selected.has(line.productId) && state.buyable ? sum + line.priceWon * state.quantity : sum;
+  }, 0);
+}
+
+export type CartPurchase<Line> =
+  | { ok: true; lines: { line: Line; quantity: number }[] }
+  | { ok: false; reason: 'noneSelected' }
+  /** Selected lines that can no longer be bought keep the whole purchase back. */
+  | { ok: false; reason: 'notBuyable'; lines: { line: Line; reason: CartRefusal }[] };
+
+/** What pressing 'pay' means for the selected lines. spec.md section 5. */
+export function cartPurchase<Line extends CartLine>(
+  lines: readonly Line[],
+  selected: ReadonlySet<number>,
+  now: Date,
+): CartPurchase<Line> {
+  const wanted = lines
+    .filter((line) => selected.has(line.productId))
+    .map((line) => ({ line, state: lineState(line, now) }));
+  if (wanted.length === 0) return { ok: false, reason: 'noneSelected' };
+  const blocked = wanted.flatMap(({ line, state }) => (state.buyable ? [] : [{ line, reason: state.reason }]));
+  if (blocked.length > 0) return { ok: false, reason: 'notBuyable', lines: blocked };
+  return {
+    ok: true,
+    lines: wanted.flatMap(({ line, state }) => (state.buyable ? [{ line, quantity: state.quantity }] : [])),
+  };
+}

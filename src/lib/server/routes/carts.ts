@@ -1,0 +1,16 @@
+import type { Serve } from '../http/route.ts';
+import { addToCart } from '../services/carts/add-to-cart.ts';
+import { listCart } from '../services/carts/list-cart.ts';
+import { mergeCart } from '../services/carts/merge-cart.ts';
+import { removeFromCart } from '../services/carts/remove-from-cart.ts';
+import { setCartQuantity } from '../services/carts/set-quantity.ts';
+
+export function cartRoutes(serve: Serve): void {
+  serve('POST /api/buyer/carts/addCart', (deps, viewer, { body }) => addToCart(deps, viewer, body));
+  serve('GET /api/buyer/carts/all', (deps, viewer) => listCart(deps, viewer));
+  serve('DELETE /api/buyer/carts', (deps, viewer, { body }) => removeFromCart(deps, viewer, body.productIds));
+  serve('POST /api/buyer/carts/merge', (deps, viewer, { body }) => mergeCart(deps, viewer, body.items));
+  serve('PATCH /api/buyer/carts/{productId}', (deps, viewer, { params, body }) =>
+    setCartQuantity(deps, viewer, { productId: params.productId, quantity: body.quantity }),
+  );
+}

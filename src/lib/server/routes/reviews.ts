@@ -1,0 +1,18 @@
+import type { Serve } from '../http/route.ts';
+import { listMartReviews } from '../services/reviews/list-mart-reviews.ts';
+import { showReview } from '../services/reviews/show-review.ts';
+import { summariseReviews } from '../services/reviews/summarise-reviews.ts';
+import { writeReview } from '../services/reviews/write-review.ts';
+
+export function reviewRoutes(serve: Serve): void {
+  serve('GET /api/buyer/review/{orderId}', (deps, viewer, { params }) => showReview(deps, viewer, params.orderId));
+  serve('POST /api/buyer/review/{orderId}', (deps, viewer, { params, body }) =>
+    writeReview(deps, viewer, params.orderId, body),
+  );
+  serve('GET /api/seller/store/{martId}/reviews', (deps, viewer, { params, query }) =>
+    listMartReviews(deps, viewer, { martId: params.martId, ...query }),
+  );
+  serve('GET /api/seller/store/{martId}/review-summary', (deps, viewer, { params }) =>
+    summariseReviews(deps, viewer, params.martId),
+  );
+}

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import { addedQuantity } from '#lib/domain/cart.ts';
+import { CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { cartItems } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { countLines, lockCart } from './own-cart.ts';
+import { readShelf } from './shelf.ts';
+
+/**
+ * Puts a product into the viewer's cart; again adds up. Refuses with the `CART_REFUSALS` of the contract: more than the stock
+ * is `cartAboveStock` with the stock as `n`, and the cart stays as it was (spec section 5).
+ */
+export async function addToCart(
+  deps: Deps,
+  viewer: Viewer,
+  { productId, quantity: added }: { productId: number; quantity: number },
+): Promise<{ productId: number; cartProductQuantity: number; count: number }> {
+  return deps.db.transaction(async (tx) => {
+    await lockCart(tx, viewer);
+    const now = deps.clock.now();
+    const shelf = await readShelf(tx, productId, now);
+    if (!shelf.ok) throw new Refusal(shelf.reason);
+    const own = and(eq(cartItems.buyerId, viewer.userId), eq(cartItems.productId, productId));
+    const [line] = await tx.select().from(cartItems).where(own);
+    const sum = addedQuantity(line?.quantity ?? 0, added, shelf.stock);
+    if (!sum.ok) throw new Refusal('cartAboveStock', { n: shelf.stock });
+    const { quantity } = sum;
+    const lines = await countLines(tx, viewer);
+    if (line) {
+      await tx.update(cartItems).set({ quantity }).where(own);
+      return { productId, cartProductQuantity: quantity, count: lines };
+    }
+    if (lines >= CART_MAX_LINES) throw new Refusal('cartFull', { n: CART_MAX_LINES });
+    await tx.insert(cartItems).values({ buyerId: viewer.userId, productId, quantity, addedAt: now });
+    return { productId, cartProductQuantity: quantity, count: lines + 1 };
+  });
+}

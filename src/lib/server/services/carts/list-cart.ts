@@ -1,0 +1,37 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { CartItem } from '#lib/contract/carts.ts';
+import { isOpen } from '#lib/domain/hours.ts';
+import { joinAddress } from '#lib/domain/mart.ts';
+import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { cartItems, marts, products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { pictureUrl } from '../../files/picture-address.ts';
+import type { Viewer } from '../../market.ts';
+
+/** The viewer's cart, what was put in last first; also what can no longer be bought, until the buyer deletes it. */
+export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> {
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .select({ item: cartItems, product: products, mart: marts, daysOff: daysOffOf(now) })
+    .from(cartItems)
+    .innerJoin(products, eq(products.id, cartItems.productId))
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .where(eq(cartItems.buyerId, viewer.userId))
+    .orderBy(desc(cartItems.addedAt), asc(cartItems.productId));
+  return rows.map(({ item, product, mart, daysOff }) => ({
+    productId: product.id,
+    productName: product.name,
+    productPrice: product.priceWon,
+    productImageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
+    imageKey: product.pictureKey,
+    cartProductQuantity: item.quantity,
+    productQuantity: product.waiting,
+    expirationDate: product.saleEndsAt.toISOString(),
+    storeId: mart.id,
+    storeName: mart.name,
+    storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+    storePaymentMethod: mart.paymentMethod,
+    storeIsDeleted: mart.closedAt !== null,
+    isOpen: mart.closedAt === null && isOpen(hoursOf(mart, daysOff), now),
+  }));
+}

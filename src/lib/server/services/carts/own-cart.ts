@@ -1,0 +1,15 @@
+import { count, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../db/connect.ts';
+import { cartItems, users } from '../../db/schema.ts';
+import type { Viewer } from '../../market.ts';
+
+/** How many lines the viewer's cart has. */
+export async function countLines(db: Db | Tx, viewer: Viewer): Promise<number> {
+  const [row] = await db.select({ lines: count() }).from(cartItems).where(eq(cartItems.buyerId, viewer.userId));
+  return row!.lines;
+}
+
+/** Nobody else changes the viewer's cart until the transaction ends; orders and sessions of the viewer go on meanwhile. */
+export async function lockCart(tx: Tx, viewer: Viewer): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.userId)).for('no key update');
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { FollowedStore } from '#lib/contract/marts.ts';
+import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
+import { card } from '../../db/listed-products.ts';
+import { daysOffOf } from '../../db/mart-hours.ts';
+import { follows, marts, pictures, products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { storeLocation } from './store-location.ts';
+
+/** How many new products of each mart are shown. */
+const NEW_PRODUCTS = 4;
+/** Nobody scrolls further; what was followed last comes first. */
+const MAX_MARTS = 200;
+
+/** The marts the viewer follows, also those that closed for good, with the products they put on the shelf last. */
+export async function listFollowing(deps: Deps, viewer: Viewer): Promise<FollowedStore[]> {
+  const now = deps.clock.now();
+  const onSale = sql`products.waiting > 0 and products.sale_ends_at > ${now.toISOString()}::timestamptz`;
+  const rows = await deps.db
+    .select({
+      mart: marts,
+      followedAt: follows.createdAt,
+      daysOff: daysOffOf(now),
+      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and ${onSale})`,
+    })
+    .from(follows)
+    .innerJoin(marts, eq(marts.id, follows.martId))
+    .where(eq(follows.userId, viewer.userId))
+    .orderBy(desc(follows.createdAt), desc(follows.martId))
+    .limit(MAX_MARTS);
+  const news = await newProducts(
+    deps,
+    rows.map(({ mart }) => mart.id),
+    now,
+  );
+  return rows.map(({ mart, followedAt, daysOff, products }) => {
+    const closed = mart.closedAt !== null;
+    return {
+      ...storeLocation(mart, daysOff, now),
+      ...(closed ? { opensAt: null } : {}),
+      followersAmount: mart.followerCount,
+      averageRating: meanRating(mart.ratingSum, mart.ratingCount, MART_RATING_DECIMALS),
+      reviewsAmount: mart.ratingCount,
+      storeIsDeleted: closed,
+      followedAt: followedAt.toISOString(),
+      productsAmount: closed ? 0 : products,
+      newProducts: closed ? [] : (news.get(mart.id) ?? []),
+    };
+  });
+}
+
+/** The newest products of each mart that can be bought now. */
+async function newProducts({ db }: Deps, martIds: number[], now: Date) {
+  const byMart = new Map<number, FollowedStore['newProducts']>();
+  if (martIds.length === 0) return byMart;
+  const ranked = db
+    .select({
+      id: products.id,
+      rank: sql<number>`row_number() over (partition by ${products.martId} order by ${products.createdAt} desc, ${products.id} desc)`.as(
+        'rank',
+      ),
+    })
+    .from(products)
+    .where(
+      and(
+        inArray(products.martId, martIds),
+        sql`${products.waiting} > 0 and ${products.saleEndsAt} > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .as('ranked');
+  const rows = await db
+    .select({
+      product_id: products.id,
+      name: products.name,
+      price_won: products.priceWon,
+      picture_key: products.pictureKey,
+      colour: pictures.colour,
+      mart_id: marts.id,
+      mart_name: marts.name,
+      sale_ends_at: products.saleEndsAt,
+      use_by: products.useBy,
+      waiting: products.waiting,
+      createdAt: products.createdAt,
+    })
+    .from(ranked)
+    .innerJoin(products, and(eq(products.id, ranked.id), sql`${ranked.rank} <= ${NEW_PRODUCTS}`))
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .leftJoin(pictures, eq(pictures.key, products.pictureKey))
+    .orderBy(desc(products.createdAt), desc(products.id));
+  for (const { createdAt, ...row } of rows) {
+    const list = byMart.get(row.mart_id) ?? [];
+    list.push({ ...card({ ...row, distance: null }), registeredAt: createdAt.toISOString() });
+    byMart.set(row.mart_id, list);
+  }
+  return byMart;
+}

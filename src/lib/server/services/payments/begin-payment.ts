@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm';
+import { checkouts, orders, payments } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { type CheckoutLine, placeOrders } from '../checkout/place-orders.ts';
+
+/** What the payment window gave, and what the buyer means to buy with it. */
+export interface CardCheckout {
+  paymentKey: string;
+  /** Our order id at the provider; a confirm sent again is known by it. */
+  providerOrderId: string;
+  /** What the buyer saw; only ever compared (rules.md section 3). */
+  amountWon: number;
+  lines: readonly CheckoutLine[];
+}
+
+export type Payment = typeof payments.$inferSelect;
+
+export interface BegunPayment {
+  payment: Payment;
+  /** False where the same confirm was sent before. */
+  isNew: boolean;
+}
+
+const cardWon = (placed: readonly (typeof orders.$inferSelect)[]) =>
+  placed.filter((order) => order.way !== 'onSite').reduce((sum, order) => sum + order.totalPriceWon, 0);
+
+/**
+ * Step one of a card checkout (rules.md section 7): one transaction prices, checks and holds all lines and writes the
+ * payment as 'confirming', before the provider is asked. The same confirm sent again finds the payment it made. Nothing is
+ * held where it refuses: as `placeOrders`, with `amountChanged`, or with `paymentKeyUsed` for a key or order id that
+ * belongs to another checkout.
+ */
+export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<BegunPayment> {
+  const made = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [row] = await tx.insert(checkouts).values({ buyerId: viewer.userId, createdAt: now }).returning();
+    const checkoutId = row!.id;
+    // Before anything is priced: a duplicate waits here for the first to commit, and then holds nothing.
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        checkoutId,
+        providerOrderId: checkout.providerOrderId,
+        paymentKey: checkout.paymentKey,
+        amountWon: checkout.amountWon,
+        state: 'confirming',
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!payment) {
+      await tx.delete(checkouts).where(eq(checkouts.id, checkoutId));
+      return null;
+    }
+    const placed = await placeOrders(tx, viewer, { checkoutId, lines: checkout.lines, state: 'paying', now });
+    const amountWon = cardWon(placed);
+    if (amountWon !== checkout.amountWon) throw new Refusal('amountChanged', { n: amountWon });
+    return payment;
+  });
+  return made ? { payment: made, isNew: true } : { payment: await sameAgain(deps, viewer, checkout), isNew: false };
+}
+
+/** The payment that this very checkout made before. */
+async function sameAgain(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<Payment> {
+  const [found] = await deps.db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(checkouts, eq(checkouts.id, payments.checkoutId))
+    .where(and(eq(payments.providerOrderId, checkout.providerOrderId), eq(checkouts.buyerId, viewer.userId)));
+  const payment = found?.payment;
+  if (payment?.paymentKey !== checkout.paymentKey || payment.amountWon !== checkout.amountWon) {
+    throw new Refusal('paymentKeyUsed');
+  }
+  const bought = await deps.db.select().from(orders).where(eq(orders.checkoutId, payment.checkoutId));
+  const asBefore =
+    bought.length === checkout.lines.length &&
+    checkout.lines.every((line) => bought.some((order) => isLine(order, line)));
+  if (!asBefore) throw new Refusal('paymentKeyUsed');
+  return payment;
+}
+
+const isLine = (order: typeof orders.$inferSelect, line: CheckoutLine) =>
+  order.productId === line.productId && order.quantity === line.quantity && order.way === line.way;

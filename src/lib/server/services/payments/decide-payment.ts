@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { asc, eq } from 'drizzle-orm';
+import { orders, payments } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../refusal.ts';
+import { confirmAtProvider, readBack } from './ask-provider.ts';
+import type { BegunPayment, Payment } from './begin-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** How long a buyer's own request goes on asking before it says that the outcome is still unknown; the reconciler goes on. */
+const RETRY_AFTER_MS = [200, 800];
+
+/** The orders of a paid checkout. */
+export async function orderIdsOf(deps: Deps, checkoutId: number): Promise<number[]> {
+  const rows = await deps.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.checkoutId, checkoutId))
+    .orderBy(asc(orders.id));
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Brings a payment to its end and answers the orders it paid for. A payment that is decided already answers the same, and
+ * charges nothing. Refuses with `paymentDeclined`, and with `paymentPending` while the provider does not say.
+ */
+export async function decidePayment(deps: Deps, { payment, isNew }: BegunPayment): Promise<number[]> {
+  if (payment.state === 'confirming') await askUntilDecided(deps, payment, { again: !isNew });
+  const [now] = await deps.db.select().from(payments).where(eq(payments.id, payment.id));
+  if (now?.state === 'paid') return orderIdsOf(deps, payment.checkoutId);
+  if (now?.state === 'failed') {
+    throw new Refusal('paymentDeclined', now.failureMessage ? { text: now.failureMessage } : {});
+  }
+  throw new Refusal('paymentPending');
+}
+
+async function askUntilDecided(deps: Deps, payment: Payment, { again }: { again: boolean }): Promise<void> {
+  const { toss } = deps.gateways;
+  if (!toss) throw new Refusal('featureOff');
+  let verdict = await confirmAtProvider(toss, payment, { again });
+  for (const pause of RETRY_AFTER_MS) {
+    if (verdict) break;
+    await wait(pause);
+    verdict = await confirmAtProvider(toss, payment, { again: true });
+  }
+  if (verdict) await settlePayment(deps, payment, verdict);
+}
+
+/** Looks once whether a payment that was left 'confirming' can be decided now; answers whether it was. */
+export async function reconcilePayment(deps: Deps, payment: Payment): Promise<boolean> {
+  const { toss } = deps.gateways;
+  if (!toss) return false;
+  const verdict = (await readBack(toss, payment)) ?? (await confirmAtProvider(toss, payment, { again: true }));
+  if (verdict) await settlePayment(deps, payment, verdict);
+  return verdict !== null;
+}
+
+/**
+ * Decides every payment that was left 'confirming': the process died, or the provider was silent (rules.md section 7). Run
+ * at start and every minute; in several processes at once it does no harm. Answers how many it decided.
+ */
+export async function reconcilePayments(deps: Deps): Promise<number> {
+  const open = await deps.db.select().from(payments).where(eq(payments.state, 'confirming')).orderBy(asc(payments.id));
+  let decided = 0;
+  for (const payment of open) if (await reconcilePayment(deps, payment)) decided += 1;
+  return decided;
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { checkoutOnSite } from '../checkout/checkout-on-site.ts';
+import type { CheckoutLine } from '../checkout/place-orders.ts';
+import { confirmCard, refuseDuplicates } from './confirm-card.ts';
+
+export interface CartCheckout {
+  lines: readonly CheckoutLine[];
+  /** What the payment window gave; needed as soon as one line is paid by card. */
+  card: { paymentKey: string; providerOrderId: string; amountWon: number } | null;
+}
+
+/**
+ * Buys several products at once, each its own way: all lines or none (rules.md section 7). Refuses with `duplicateLine`,
+ * `paymentInfoMissing`, and as `placeOrders` and `confirmCard` do.
+ */
+export async function processCart(deps: Deps, viewer: Viewer, { lines, card }: CartCheckout): Promise<number[]> {
+  refuseDuplicates(lines);
+  if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines);
+  if (!card) throw new Refusal('paymentInfoMissing');
+  return confirmCard(deps, viewer, { ...card, lines });
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { graceEndsAt } from '#lib/domain/pickup.ts';
+import type { Tx } from '../../db/connect.ts';
+import { marts, orders, payments } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { tell, tellConfirmed } from '../alarms/tell.ts';
+import { endOrder } from '../orders/end-order.ts';
+import { moveStock } from '../stock/move-stock.ts';
+import type { Payment } from './begin-payment.ts';
+
+/** What the provider has decided, for certain. */
+export type Verdict = { paid: true } | { paid: false; code: string; message: string };
+
+/** The checkout's orders, locked, in the order in which every writer locks products. */
+const payingOrders = (tx: Tx, checkoutId: number) =>
+  tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.checkoutId, checkoutId), eq(orders.state, 'paying')))
+    .orderBy(asc(orders.productId), asc(orders.id))
+    .for('update');
+
+/**
+ * Step three of a card checkout (rules.md section 7): one transaction opens the orders, or fails them and gives the stock
+ * back. Whoever comes second (a retry, the reconciler, another process) finds the payment decided and changes nothing.
+ */
+export async function settlePayment(deps: Deps, payment: Payment, verdict: Verdict): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [decided] = await tx
+      .update(payments)
+      .set({
+        state: verdict.paid ? 'paid' : 'failed',
+        decidedAt: now,
+        ...(verdict.paid ? {} : { failureCode: verdict.code, failureMessage: verdict.message }),
+      })
+      .where(and(eq(payments.id, payment.id), eq(payments.state, 'confirming')))
+      .returning({ id: payments.id });
+    if (!decided) return;
+    const placed = await payingOrders(tx, payment.checkoutId);
+    for (const order of placed) {
+      if (verdict.paid) await openOrder(tx, order, now);
+      else await failOrder(tx, order, now);
+    }
+  });
+}
+
+/** Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full. */
+async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
+  const [mart] = await tx
+    .select({ closedAt: marts.closedAt })
+    .from(marts)
+    .where(eq(marts.id, order.martId))
+    .for('share');
+  const late = graceEndsAt(order.validUntil) <= now;
+  if (!late && !mart?.closedAt) return tellConfirmed(tx, [order], now);
+  const actorId = order.buyerId;
+  await endOrder(tx, order, { state: 'cancelled', reason: mart?.closedAt ? 'martClosed' : 'seller', actorId, now });
+  await tell(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId: order.id, martId: order.martId, now });
+}
+
+async function failOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  const { id: orderId, productId, quantity } = order;
+  await tx
+    .update(orders)
+    .set({ state: 'failed', endReason: 'paymentFailed', endedAt: now })
+    .where(eq(orders.id, orderId));
+  const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId: null, now });
+  if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+}

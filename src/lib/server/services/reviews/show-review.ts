@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import type { Review } from '#lib/contract/reviews.ts';
+import { marts, reviews } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { ownOrder } from '../orders/own-order.ts';
+
+/** The viewer's review of an own order, and what the mart replied. Refuses with `orderNotFound`, `reviewNotFound`. */
+export async function showReview(deps: Deps, viewer: Viewer, orderId: number): Promise<Review> {
+  const order = await ownOrder(deps.db, viewer, orderId);
+  const [found] = await deps.db
+    .select({ review: reviews, storeName: marts.name })
+    .from(reviews)
+    .innerJoin(marts, eq(marts.id, reviews.martId))
+    .where(eq(reviews.orderId, orderId));
+  if (!found) throw new Refusal('reviewNotFound');
+  const { review, storeName } = found;
+  return {
+    orderId,
+    rating: review.rating,
+    content: review.content,
+    createdAt: review.createdAt.toISOString(),
+    productName: order.productName,
+    storeName,
+    reply: review.reply,
+    repliedAt: review.repliedAt?.toISOString() ?? null,
+  };
+}

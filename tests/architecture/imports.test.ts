@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesIn, type Import, importsOf, isCode, ROOT, readSource, type SourceFile } from './source.ts';
+
+/** The layers of the house. Each file under src belongs to one, by its path. */
+const LAYERS = {
+  domain: 'src/lib/domain/',
+  contract: 'src/lib/contract/',
+  messages: 'src/lib/messages/',
+  client: 'src/lib/client/',
+  stores: 'src/lib/stores/',
+  server: 'src/lib/server/',
+  islands: 'src/islands/',
+  layouts: 'src/layouts/',
+  styles: 'src/styles/',
+  pages: 'src/pages/',
+} as const;
+type Layer = keyof typeof LAYERS;
+
+const layerOf = (path: string): Layer | null =>
+  (Object.keys(LAYERS) as Layer[]).find((layer) => path.startsWith(LAYERS[layer])) ?? null;
+
+/** What each layer may import; 'types' means by `import type` alone, so that browsers are never sent zod. */
+const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
+  domain: {},
+  contract: { domain: true },
+  messages: { domain: true, contract: 'types' },
+  client: { stores: true, domain: true, messages: true, contract: 'types' },
+  stores: { client: true, domain: true, messages: true, contract: 'types' },
+  server: { contract: true, domain: true, messages: true },
+  islands: { stores: true, client: true, messages: true, domain: true, contract: 'types', styles: true },
+  layouts: {
+    ...{ islands: true, stores: true, client: true, messages: true, domain: true, contract: 'types' },
+    ...{ server: true, styles: true },
+  },
+  styles: {},
+  pages: { layouts: true, islands: true, server: true, messages: true, domain: true, contract: 'types', styles: true },
+};
+
+/** Packages that only a server can run, or that buyers must not be sent. */
+const SERVER_PACKAGES = /^(node:|zod$|hono|@hono\/|drizzle-orm|pg$|@electric-sql|openid-client|jose|sharp|pino)/;
+
+function problemOf(path: string, { specifier, target, typeOnly }: Import): string | null {
+  const from = layerOf(path);
+  if (from === null) return null;
+  if (target === null) {
+    if (from === 'domain') return 'domain imports itself only';
+    if (from === 'contract' && specifier !== '@hono/zod-openapi') return 'the contract is zod and domain only';
+    const inBrowser = (['client', 'stores', 'islands', 'messages'] as Layer[]).includes(from);
+    // The frame of an .astro island is rendered on the server.
+    if (inBrowser && SERVER_PACKAGES.test(specifier) && !typeOnly && !path.endsWith('.astro')) {
+      return 'this package stays on the server';
+    }
+    return null;
+  }
+  const to = layerOf(target);
+  if (to === null) return `${target} belongs to no layer`;
+  if (to !== from) {
+    const arrow = ARROWS[from][to];
+    if (!arrow) return `${from} does not import ${to}`;
+    return arrow === 'types' && !typeOnly ? `${from} imports only types of ${to}` : null;
+  }
+  return from === 'islands' ? siblingProblem(path, target) : null;
+}
+
+/** 'buyer/checkout' of a file in src/islands/buyer/checkout/; 'shared' of what all may use. */
+const featureOf = (path: string): string => {
+  const [audience = '', feature = ''] = path.slice(LAYERS.islands.length).split('/');
+  return audience === 'shared' ? 'shared' : `${audience}/${feature}`;
+};
+
+function siblingProblem(path: string, target: string): string | null {
+  const [from, to] = [featureOf(path), featureOf(target)];
+  return from === to || to === 'shared' ? null : `the feature ${from} does not import its sibling ${to}`;
+}
+
+const sources: SourceFile[] = filesIn('src').filter(isCode).map(readSource);
+
+describe('imports run one way (docs: design, section 2)', () => {
+  test('in every file', () => {
+    const problems = sources.flatMap(({ path, imports }) =>
+      imports.flatMap((one) => {
+        const problem = problemOf(path, one);
+        return problem ? [`${path} imports ${one.specifier}: ${problem}`] : [];
+      }),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('by names with their ending, of files that exist', () => {
+    const problems = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target !== null && !existsSync(join(ROOT, target.replace(/\?.*$/, ''))))
+        .map(({ specifier }) => `${path} imports ${specifier}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test('and the rules above have something to say about these files', () => {
+    const layers = new Set(sources.map(({ path }) => layerOf(path)));
+    for (const layer of ['domain', 'contract', 'messages', 'client', 'server', 'pages'] as const) {
+      expect(layers).toContain(layer);
+    }
+    expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(300);
+  });
+
+  test.each([
+    ['src/lib/domain/order.ts', `import { z } from 'zod';`],
+    ['src/lib/domain/order.ts', `export { calls } from '#lib/contract/index.ts';`],
+    ['src/lib/contract/auth.ts', `import { ERROR_MESSAGES } from '../messages/errors.ts';`],
+    ['src/lib/client/call.ts', `import { calls } from '#lib/contract/index.ts';`],
+    ['src/lib/client/call.ts', `import { type Call, calls } from '#lib/contract/index.ts';`],
+    ['src/lib/stores/session.ts', `import type { Deps } from '#lib/server/deps.ts';`],
+    ['src/islands/buyer/cart/Cart.tsx', `const server = await import('#lib/server/app.ts');`],
+    ['src/islands/buyer/cart/Cart.tsx', `import { Pay } from '../checkout/Pay.tsx';`],
+    ['src/islands/buyer/cart/Cart.tsx', `import { Scan } from '#islands/seller/scan/Scan.tsx';`],
+    ['src/islands/shared/Dialog.tsx', `import { Pay } from '#islands/buyer/checkout/Pay.tsx';`],
+    ['src/islands/buyer/cart/cart.ts', `import {\n  z,\n  type ZodType,\n} from 'zod';`],
+    ['src/lib/server/app.ts', `import { session } from '#lib/stores/session.ts';`],
+    ['src/lib/server/app.ts', `import Cart from '#islands/buyer/cart/Cart.tsx';`],
+    ['src/pages/buyer/index.astro', `import { calls } from '#lib/contract/index.ts';`],
+  ])('and would be broken by %s with %s', (path, text) => {
+    const [one] = importsOf(path, text);
+    expect(one && problemOf(path, one)).toEqual(expect.any(String));
+  });
+
+  test.each([
+    ['src/lib/client/call.ts', `import type { Call } from '#lib/contract/index.ts';`],
+    ['src/islands/buyer/cart/Cart.tsx', `import { Dialog } from '#islands/shared/Dialog.tsx';`],
+    ['src/islands/buyer/cart/Cart.tsx', `import { cart } from './cart.ts';`],
+    ['src/pages/buyer/index.astro', `import { listNearby } from '#lib/server/services/discover/list-nearby.ts';`],
+  ])('and is kept by %s with %s', (path, text) => {
+    const [one] = importsOf(path, text);
+    expect(one && problemOf(path, one)).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
+import { loadPass } from '#islands/buyer/orders/load-pass.ts';
+import { forgetKeptPasses, keepOnlyPassesOf, keepPass, keptPass } from '#lib/client/kept-passes.ts';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { CANCEL_FAILED, ENDED_ELSEWHERE, PICKED_UP } from '#lib/messages/buyer-orders.ts';
+import { $toasts } from '#lib/stores/toasts.ts';
+import { no, OFFLINE, yes } from './answers.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+const order = (orderId: number): BuyerOrder => ({
+  orderId,
+  productId: 3,
+  productName: '식빵',
+  productImgSrc: null,
+  imageUrl: null,
+  image: null,
+  imageKey: null,
+  quantity: 1,
+  totalPrice: 2_000,
+  creditMethod: 'ON_SITE',
+  status: 1,
+  validUntil: '2026-11-21T09:00:00.000Z',
+  orderedAt: '2026-11-21T08:00:00.000Z',
+  endedAt: null,
+  endReason: null,
+  canExtend: true,
+  refund: null,
+  storeId: 1,
+  storeName: '합정마트',
+  storeAddress: '서울 마포구 양화로 1',
+  storePhoneNumber: '02-0000-0000',
+  storeIsDeleted: false,
+  isReviewed: false,
+  reviewCreatedAt: null,
+});
+
+const pass = (orderId: number) => ({
+  orderId,
+  uuid: '0d1c9a3e-6a52-4c0f-9f44-3c6f9d2f1b10',
+  pickupCode: '123456',
+  validUntil: '2026-11-21T09:00:00.000Z',
+});
+
+/** A server with these orders open; cancelling ends one. */
+function server(open: number[], completed: number[] = []) {
+  const forgotten: number[][] = [];
+  const list = createBuyingOrders(
+    open.map(order),
+    '7',
+    {
+      buying: async () => yes(open.map(order)),
+      completed: async () => yes(completed.map(order)),
+      extend: async () => yes('찾아가는 시간을 오후 7:00까지 늘렸어요.'),
+      cancel: async (orderId) => {
+        if (!open.includes(orderId)) return no(500, 'internal');
+        open.splice(open.indexOf(orderId), 1);
+        return yes('주문을 취소했어요.');
+      },
+    },
+    (_, stillOpen) => forgotten.push([...stillOpen]),
+  );
+  return { list, open, forgotten };
+}
+
+const lastToast = () => $toasts.get().at(-1);
+beforeEach(() => $toasts.set([]));
+
+describe('orders that wait to be picked up', () => {
+  test('show the server’s text after an extension', async () => {
+    const { list } = server([1]);
+    expect(await list.extend(1)).toBe(true);
+    expect(lastToast()).toMatchObject({ text: '찾아가는 시간을 오후 7:00까지 늘렸어요.', tone: 'done' });
+  });
+
+  test('lose a cancelled order and its kept pass', async () => {
+    const { list, forgotten } = server([1, 2]);
+    await list.cancel(1);
+    expect(list.$buying.get()).toMatchObject({ orders: [{ orderId: 2 }], busy: null });
+    expect(forgotten.at(-1)).toEqual([2]);
+  });
+
+  test('say our own words when the server has none', async () => {
+    const { list } = server([1]);
+    expect(await list.cancel(99)).toBe(false);
+    expect(lastToast()).toMatchObject({ text: CANCEL_FAILED, tone: 'problem' });
+  });
+
+  test('tell a shown pass apart: still open, picked up, or ended otherwise', async () => {
+    const { list, open } = server([1, 2, 3], [2]);
+    expect(await list.endedMeanwhile(1)).toBeNull();
+    open.splice(0, 3, 1);
+    expect(await list.endedMeanwhile(2)).toBe(PICKED_UP);
+    expect(await list.endedMeanwhile(3)).toBe(ENDED_ELSEWHERE);
+  });
+});
+
+describe('a pass', () => {
+  test('that was shown once opens without a network, for its owner only', async () => {
+    const storage = memoryStorage();
+    await loadPass('7', 1, async () => yes(pass(1)), storage);
+    expect(await loadPass('7', 1, async () => OFFLINE, storage)).toEqual({ ok: true, pass: pass(1), offline: true });
+    expect(await loadPass('8', 1, async () => OFFLINE, storage)).toMatchObject({ ok: false });
+  });
+
+  test('the server refuses is not shown from memory', async () => {
+    const storage = memoryStorage();
+    keepPass('7', pass(1), storage);
+    expect(await loadPass('7', 1, async () => no(409, 'orderNotOpen'), storage)).toMatchObject({ ok: false });
+  });
+
+  test('goes when its order ends, when another buyer signs in, and at logout', () => {
+    const storage = memoryStorage({ unrelated: 'stays' });
+    for (const orderId of [1, 2]) keepPass('7', pass(orderId), storage);
+    keepPass('8', pass(3), storage);
+    keepOnlyPassesOf('7', [2], storage);
+    expect([keptPass('7', 1, storage), keptPass('7', 2, storage)?.orderId, keptPass('8', 3, storage)]).toEqual([
+      null,
+      2,
+      null,
+    ]);
+    forgetKeptPasses(storage);
+    expect(keptPass('7', 2, storage)).toBeNull();
+    expect(storage.getItem('unrelated')).toBe('stays');
+  });
+
+  test('a damaged copy is no copy', () => {
+    const storage = memoryStorage({ 'pass:7:1': '{"uuid":', 'pass:7:2': '{"orderId":2}' });
+    expect(keptPass('7', 1, storage)).toBeNull();
+    expect(keptPass('7', 2, storage)).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { createCaller, serverNow, setServerNow } from '#lib/client/call.ts';
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+/** A server whose session ends, and which tabs share one renewal lock. */
+function server({ refreshWorks = true, stays401 = false } = {}) {
+  const asked: string[] = [];
+  let signedIn = false;
+  let renewing: Promise<unknown> = Promise.resolve();
+  const call = createCaller({
+    fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {
+      asked.push(`${init?.method} ${input}`);
+      if (String(input) === '/api/auth/refresh') {
+        signedIn = refreshWorks && !stays401;
+        return refreshWorks ? json(200, {}) : json(401, { code: 'notSignedIn', message: '로그인이 필요해요.' });
+      }
+      return signedIn
+        ? json(200, { name: '김하늘' })
+        : json(401, { code: 'notSignedIn', message: '로그인이 필요해요.' });
+    }) as typeof fetch,
+    renewOnce: (renew) => {
+      const mine = renewing.then(renew);
+      renewing = mine;
+      return mine;
+    },
+  });
+  return { call, asked, refreshes: () => asked.filter((line) => line === 'POST /api/auth/refresh').length };
+}
+
+describe('a call that finds the session ended', () => {
+  test('renews it once and is repeated', async () => {
+    const { call, asked } = server();
+    expect(await call('GET /api/auth/login')).toMatchObject({ ok: true, data: { name: '김하늘' } });
+    expect(asked).toEqual(['GET /api/auth/login', 'POST /api/auth/refresh', 'GET /api/auth/login']);
+  });
+
+  test('gives up when the renewal is refused', async () => {
+    const { call, refreshes } = server({ refreshWorks: false });
+    expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status: 401, error: { code: 'notSignedIn' } });
+    expect(refreshes()).toBe(1);
+  });
+
+  test('does not renew a second time when it is refused again', async () => {
+    const { call, refreshes } = server({ stays401: true });
+    expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status: 401 });
+    expect(refreshes()).toBe(1);
+  });
+
+  test('shares the renewal with calls made at the same time', async () => {
+    const { call, refreshes } = server();
+    const answers = await Promise.all([call('GET /api/auth/login'), call('GET /api/auth/login')]);
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(refreshes()).toBe(1);
+  });
+});
+
+test('being offline is an answer, not an exception', async () => {
+  const call = createCaller({ fetch: () => Promise.reject(new TypeError('failed')), renewOnce: (renew) => renew() });
+  expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status: 0, error: { code: 'unavailable' } });
+});
+
+test('numbers in the address and the query arrive as text', async () => {
+  const asked: string[] = [];
+  const call = createCaller({
+    fetch: (async (input: RequestInfo | URL) => {
+      asked.push(String(input));
+      return json(200, []);
+    }) as typeof fetch,
+    renewOnce: (renew) => renew(),
+  });
+  await call('GET /api/buyer/products/{storeId}/products', { params: { storeId: 7 }, query: { page: 1, size: 12 } });
+  expect(asked).toEqual(['/api/buyer/products/7/products?page=1&size=12']);
+});
+
+test('an answer from a server whose clock is ahead moves the page’s time along', async () => {
+  setServerNow(Date.now());
+  const ahead = Date.now() + 3_600_000;
+  const call = createCaller({
+    fetch: (async () => json(200, {}, { date: new Date(ahead).toUTCString() })) as unknown as typeof fetch,
+    renewOnce: (renew) => renew(),
+  });
+  await call('GET /api/auth/login');
+  expect(Math.abs(serverNow() - ahead)).toBeLessThan(2_000);
+  setServerNow(Date.now());
+});

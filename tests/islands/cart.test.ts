@@ -1,0 +1,304 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createCart } from '#islands/buyer/cart/cart.ts';
+import { amountOf, createCartCheckout, type ProcessItem } from '#islands/buyer/cart/cart-checkout.ts';
+import { readEntry } from '#islands/buyer/cart/entry.ts';
+import { forgetKeptCart, keepLine, keptLines } from '#lib/client/kept-cart.ts';
+import type { CartItem } from '#lib/contract/carts.ts';
+import type { WayQuote } from '#lib/contract/checkout.ts';
+import { CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { ABOVE_STOCK, SELECT_TO_PAY } from '#lib/messages/cart.ts';
+import { $cartChangedElsewhere, $cartCount, addToCart, mergeKeptCart, startCart } from '#lib/stores/cart.ts';
+import { $signInPrompt, adoptSession, dismissSignIn } from '#lib/stores/session.ts';
+import { $toasts } from '#lib/stores/toasts.ts';
+import { no, OFFLINE, yes } from './answers.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+const NOW = Date.parse('2026-11-20T05:00:00Z');
+const SOON = '2026-11-20T06:00:00.000Z';
+
+const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
+  productId,
+  productName: `상품 ${productId}`,
+  productPrice: 1_000,
+  productImageUrl: null,
+  imageKey: null,
+  cartProductQuantity: 2,
+  productQuantity: 5,
+  expirationDate: '2026-11-21T05:00:00.000Z',
+  storeId: 1,
+  storeName: '합정마트',
+  storeAddress: '서울 마포구',
+  storePaymentMethod: 1,
+  storeIsDeleted: false,
+  isOpen: true,
+  ...over,
+});
+
+const texts = () => $toasts.get().map((toast) => toast.text);
+
+type Ask = NonNullable<Parameters<typeof createCart>[2]>;
+
+function cart(items: CartItem[], ask: Partial<Ask> = {}) {
+  const sent: string[] = [];
+  const api: Ask = {
+    list: async () => yes(items),
+    setQuantity: async (productId, quantity) => {
+      sent.push(`${productId}×${quantity}`);
+      return yes({ productId, cartProductQuantity: quantity, count: items.length });
+    },
+    remove: async (productIds) => {
+      sent.push(`-${productIds.join()}`);
+      return yes({ count: items.length - productIds.length });
+    },
+    ...ask,
+  };
+  return { ...createCart(items, NOW, api, () => NOW), sent };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const quantities = ({ $cart }: ReturnType<typeof cart>) => $cart.get().entries.map((entry) => entry.quantity);
+const selected = ({ $cart }: ReturnType<typeof cart>) => [...$cart.get().selected];
+
+beforeEach(() => {
+  $toasts.set([]);
+  dismissSignIn();
+  adoptSession('김하늘');
+  startCart(0, () => ({ send: () => {}, listen: () => {} }));
+});
+
+describe('the cart page', () => {
+  test('begins with everything selected that can be bought', () => {
+    const page = cart([item(1), item(2, { storeIsDeleted: true }), item(3, { productQuantity: 0 })]);
+    expect(selected(page)).toEqual([1]);
+  });
+
+  test('shows a step at once, and sends only the last of several', async () => {
+    const page = cart([item(1)]);
+    page.setQuantity(1, 3);
+    page.setQuantity(1, 4);
+    page.setQuantity(1, 5);
+    expect(quantities(page)).toEqual([5]);
+    await settled();
+    expect(page.sent).toEqual(['1×3', '1×5']);
+  });
+
+  test('takes a refused quantity back to what the server has, and says why', async () => {
+    const page = cart([item(1)], { setQuantity: async () => no(409, 'cartAboveStock', ABOVE_STOCK) });
+    page.setQuantity(1, 4);
+    await settled();
+    expect(quantities(page)).toEqual([2]);
+    expect(texts()).toEqual([ABOVE_STOCK]);
+  });
+
+  test('deletes, counts anew, and keeps the lines when it could not', async () => {
+    let online = false;
+    const page = cart([item(1), item(2)], { remove: async () => (online ? yes({ count: 1 }) : OFFLINE) });
+    expect(await page.remove([1])).toBe(false);
+    expect(page.$cart.get().entries).toHaveLength(2);
+    online = true;
+    expect(await page.remove([1])).toBe(true);
+    expect(page.$cart.get().entries.map((entry) => entry.productId)).toEqual([2]);
+    expect(selected(page)).toEqual([2]);
+    expect($cartCount.get()).toBe(1);
+  });
+
+  test('after a change elsewhere keeps what was chosen, and chooses what is new', async () => {
+    let lines = [item(1), item(2)];
+    const page = cart(lines, { list: async () => yes(lines) });
+    page.select([1], false);
+    lines = [item(3), item(1), item(2)];
+    await page.refresh();
+    expect(selected(page).sort()).toEqual([2, 3]);
+  });
+
+  test('asks to select something to pay', () => {
+    const page = cart([item(1)]);
+    page.select([1], false);
+    expect(page.purchase()).toBeNull();
+    expect(texts()).toEqual([SELECT_TO_PAY]);
+  });
+
+  test('holds the purchase back when a selected mart has closed, names the line and lets go of it', async () => {
+    let lines = [item(1), item(2)];
+    const page = cart(lines, { list: async () => yes(lines) });
+    lines = [item(1), item(2, { storeIsDeleted: true })];
+    await page.refresh();
+    expect(page.purchase()).toBeNull();
+    expect(texts()[0]).toContain('‘상품 2’: 문을 닫은 마트예요');
+    expect(page.purchase()).toMatchObject([{ entry: { productId: 1 }, quantity: 2 }]);
+  });
+
+  test('pays for no more than the stock', () => {
+    expect(cart([item(1, { cartProductQuantity: 9 })]).purchase()).toMatchObject([{ quantity: 5 }]);
+  });
+});
+
+const possible = (amount: number): WayQuote => ({ possible: true, amount, validUntil: SOON });
+const impossible: WayQuote = { possible: false, reason: 'soldOut', message: '방금 다 팔렸어요.' };
+
+function checkout(
+  process: (items: ProcessItem[]) => Promise<ReturnType<typeof yes<{ orderIds: number[] }>> | ReturnType<typeof no>>,
+  soldOut: number[] = [],
+) {
+  const removed: number[][] = [];
+  const lines = [item(1), item(2, { storeId: 2 })].map((one) => ({ entry: readEntry(one), quantity: 2 }));
+  const store = createCartCheckout(lines, {
+    quote: async (items) =>
+      yes({
+        orderId: 'dm_1',
+        lines: items.map(({ productId, quantity }) => {
+          const offer = soldOut.includes(productId) ? impossible : possible(1_000 * quantity);
+          return { productId, quantity, onSite: offer, card: offer, reservation: offer };
+        }),
+      }),
+    process,
+    remove: async (productIds) => {
+      removed.push(productIds);
+      return yes({ count: 0 });
+    },
+  });
+  return { ...store, removed };
+}
+
+describe('paying from the cart', () => {
+  test('sends every line with the deadline that was shown; what was bought leaves the cart', async () => {
+    let sent: ProcessItem[] = [];
+    const { $checkout, quote, pay, removed } = checkout(async (items) => {
+      sent = items;
+      return yes({ orderIds: [7, 8] });
+    });
+    await quote();
+    await pay();
+    expect(sent).toEqual(
+      [1, 2].map((productId) => ({
+        productId,
+        quantity: 2,
+        paymentMethod: 'ON_SITE',
+        isReservation: false,
+        expectedValidUntil: SOON,
+      })),
+    );
+    expect($checkout.get()).toEqual({ state: 'done', orderIds: [7, 8] });
+    expect(removed).toEqual([[1, 2]]);
+  });
+
+  test('a refusal is told with fresh terms, and the cart stays', async () => {
+    const soldOut: number[] = [];
+    const { $checkout, quote, pay, removed } = checkout(async () => {
+      soldOut.push(2);
+      return no(409, 'soldOut', '상품 2: 방금 다 팔렸어요.');
+    }, soldOut);
+    await quote();
+    await pay();
+    const now = $checkout.get();
+    expect(now).toMatchObject({ state: 'ready', notice: '결제하지 못했어요: 상품 2: 방금 다 팔렸어요.' });
+    expect(now.state === 'ready' && amountOf(now.lines)).toBeNull();
+    expect(removed).toEqual([]);
+    // With an impossible line there is nothing to press.
+    await pay();
+    expect($checkout.get()).toBe(now);
+  });
+
+  test('two presses make one purchase', async () => {
+    let times = 0;
+    const { quote, pay } = checkout(async () => {
+      times += 1;
+      return yes({ orderIds: [times] });
+    });
+    await quote();
+    await Promise.all([pay(), pay()]);
+    expect(times).toBe(1);
+  });
+
+  test('without a network the dialog stays as it was', async () => {
+    const { $checkout, quote, pay } = checkout(async () => OFFLINE);
+    await quote();
+    await pay();
+    expect($checkout.get()).toMatchObject({ state: 'ready', problem: expect.stringContaining('인터넷') });
+  });
+});
+
+describe('putting into the cart', () => {
+  const added = { add: async () => yes({ productId: 1, cartProductQuantity: 2, count: 3 }) };
+
+  test('counts at once and says so', async () => {
+    await addToCart({ productId: 1, quantity: 2 }, added, memoryStorage());
+    expect($cartCount.get()).toBe(3);
+    expect($toasts.get()).toMatchObject([{ tone: 'done', link: { href: '/buyer/cart' } }]);
+  });
+
+  test('tells why it could not', async () => {
+    const storage = memoryStorage();
+    await addToCart(
+      { productId: 1, quantity: 2 },
+      { add: async () => no(409, 'cartAboveStock', ABOVE_STOCK) },
+      storage,
+    );
+    expect(texts()[0]).toContain(ABOVE_STOCK);
+    expect(keptLines(storage)).toEqual([]);
+  });
+
+  test.each([
+    ['signed out', () => adoptSession(undefined), added],
+    ['with a session that has ended', () => {}, { add: async () => no(401, 'notSignedIn') }],
+  ] as const)('%s keeps the line here, and asks to sign in', async (_, before, ask) => {
+    before();
+    const storage = memoryStorage();
+    await addToCart({ productId: 1, quantity: 2 }, ask, storage);
+    await addToCart({ productId: 1, quantity: 1 }, ask, storage);
+    expect(keptLines(storage)).toEqual([{ productId: 1, quantity: 3 }]);
+    expect($cartCount.get()).toBe(1);
+    expect($signInPrompt.get()).toEqual({ reason: CART_AFTER_SIGN_IN });
+  });
+});
+
+describe('the cart from before signing in', () => {
+  test('is merged and forgotten', async () => {
+    const storage = memoryStorage();
+    keepLine({ productId: 1, quantity: 2 }, storage);
+    const stamp = $cartChangedElsewhere.get();
+    let sent: unknown;
+    const merge = async (items: unknown) => {
+      sent = items;
+      return yes({ count: 4, merged: 1, left: [] });
+    };
+    await mergeKeptCart({ merge }, storage);
+    expect(sent).toEqual([{ productId: 1, quantity: 2 }]);
+    expect(keptLines(storage)).toEqual([]);
+    expect($cartCount.get()).toBe(4);
+    expect($cartChangedElsewhere.get()).toBe(stamp + 1);
+    sent = null;
+    await mergeKeptCart({ merge }, storage);
+    expect(sent).toBeNull();
+  });
+
+  test('is kept while the server cannot be reached, but not what it will never take', async () => {
+    const storage = memoryStorage();
+    keepLine({ productId: 1, quantity: 2 }, storage);
+    await mergeKeptCart({ merge: async () => OFFLINE }, storage);
+    expect(keptLines(storage)).toHaveLength(1);
+    await mergeKeptCart({ merge: async () => no(400, 'invalidInput') }, storage);
+    expect(keptLines(storage)).toEqual([]);
+  });
+
+  test.each(['{', 'null', '{}', '7', '[1]', '[{"productId":0,"quantity":1}]', '[{"productId":1}]', '[null]'])(
+    'survives a storage that holds %s',
+    (text) => {
+      const storage = memoryStorage({ cart: text });
+      expect(keptLines(storage)).toEqual([]);
+      keepLine({ productId: 1, quantity: 1 }, storage);
+      expect(keptLines(storage)).toEqual([{ productId: 1, quantity: 1 }]);
+      forgetKeptCart(storage);
+      expect(storage.getItem('cart')).toBeNull();
+    },
+  );
+
+  test('keeps no more lines than a cart can hold', () => {
+    const storage = memoryStorage();
+    for (let productId = 1; productId <= CART_MAX_LINES + 5; productId += 1)
+      keepLine({ productId, quantity: 1 }, storage);
+    expect(keptLines(storage)).toHaveLength(CART_MAX_LINES);
+    expect(keptLines(storage)[0]).toEqual({ productId: CART_MAX_LINES + 5, quantity: 1 });
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createMoreProducts, type LoadPage, type ProductSource } from '#islands/buyer/discover/more-products.ts';
+import type { ProductCard } from '#lib/contract/products.ts';
+import { OFFLINE, yes } from './answers.ts';
+
+const NEARBY: ProductSource = { kind: 'nearby', place: { lat: 37.557, lng: 126.925 } };
+
+const product = (productId: number): ProductCard => ({
+  productId,
+  name: `상품 ${productId}`,
+  price: 1_000,
+  imageUrl: null,
+  imageKey: null,
+  imageColour: null,
+  storeId: 1,
+  storeName: '합정마트',
+  distance: 120,
+  expirationDate: '2026-11-21T09:00:00.000Z',
+  useBy: null,
+  quantity: 3,
+});
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
+
+test('there is more only after exactly 30, or 12 of a mart', () => {
+  const progress = (source: ProductSource, count: number) =>
+    createMoreProducts(source, ids(1, count)).$more.get().progress.state;
+  expect(progress(NEARBY, 30)).toBe('more');
+  expect(progress(NEARBY, 29)).toBe('end');
+  expect(progress({ kind: 'mart', martId: 1 }, 12)).toBe('more');
+  expect(progress({ kind: 'mart', martId: 1 }, 11)).toBe('end');
+});
+
+test('appends page 1, then 2, until a page is not full', async () => {
+  const asked: number[] = [];
+  const load: LoadPage = async (_, page) => {
+    asked.push(page);
+    return yes(ids(1 + page * 30, page === 1 ? 30 : 4).map(product));
+  };
+  const more = createMoreProducts(NEARBY, ids(1, 30), load);
+  await more.loadMore();
+  expect(more.$more.get().progress.state).toBe('more');
+  await more.loadMore();
+  await more.loadMore();
+  expect(asked).toEqual([1, 2]);
+  expect(more.$more.get().products.map((shown) => shown.productId)).toEqual(ids(31, 34));
+  expect(more.$more.get().progress.state).toBe('end');
+});
+
+test('does not show a product twice when the list has moved up meanwhile', async () => {
+  const more = createMoreProducts(NEARBY, ids(1, 30), async () => yes(ids(29, 5).map(product)));
+  await more.loadMore();
+  expect(more.$more.get().products.map((shown) => shown.productId)).toEqual([31, 32, 33]);
+});
+
+test('a failed page keeps what is shown, says why, and can be tried again', async () => {
+  let online = false;
+  const more = createMoreProducts(NEARBY, ids(1, 30), async () => (online ? yes([product(31)]) : OFFLINE));
+  await more.loadMore();
+  expect(more.$more.get().progress).toEqual({ state: 'failed', message: OFFLINE.error.message });
+  online = true;
+  await more.loadMore();
+  expect(more.$more.get().products).toHaveLength(1);
+});
+
+test('a second press while a page is on its way asks only once', async () => {
+  let asked = 0;
+  const more = createMoreProducts(NEARBY, ids(1, 30), async () => {
+    asked += 1;
+    return yes([]);
+  });
+  await Promise.all([more.loadMore(), more.loadMore()]);
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { suggestDistricts } from '#islands/buyer/discover/suggest-districts.ts';
+import { placeName } from '#lib/messages/place.ts';
+import { createPlaceFinder, type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+type Permission = Awaited<ReturnType<PlacePorts['permission']>>;
+
+function browser(permission: Permission, located: Located = { ok: false, reason: 'failed' }, denied = false) {
+  const seen = { reloads: 0, remembered: [] as string[], asked: 0 };
+  let change: (now: 'prompt' | 'granted' | 'denied') => void = () => {};
+  const storage = memoryStorage(denied ? { locationDenied: '1' } : {});
+  const ports: PlacePorts = {
+    permission: async (onChange) => {
+      change = onChange;
+      return permission;
+    },
+    locate: async () => {
+      seen.asked += 1;
+      return located;
+    },
+    remember: (place) => seen.remembered.push(`${place.lat},${place.lng}`),
+    reload: () => {
+      seen.reloads += 1;
+    },
+    storage,
+  };
+  return { ports, seen, storage, change: (now: 'prompt' | 'granted' | 'denied') => change(now) };
+}
+
+const HONGDAE: Located = { ok: true, place: { lat: 37.557_231, lng: 126.924_512 } };
+
+describe('finding the buyer', () => {
+  test('asks nothing before the button is pressed', async () => {
+    const { ports, seen } = browser('prompt', HONGDAE);
+    const finder = createPlaceFinder(ports, false);
+    expect(finder.$permission.get()).toBe('loading');
+    await finder.start();
+    expect(finder.$permission.get()).toBe('prompt');
+    expect(seen.asked).toBe(0);
+    await finder.findMe();
+    // About 100 m: three decimals are all that is kept.
+    expect(seen).toMatchObject({ remembered: ['37.557,126.925'], reloads: 1 });
+  });
+
+  test('uses a permission that was granted before', async () => {
+    const { ports, seen } = browser('granted', HONGDAE);
+    await createPlaceFinder(ports, false).start();
+    expect(seen.reloads).toBe(1);
+  });
+
+  test('does not replace a place that is already chosen', async () => {
+    const { ports, seen } = browser('granted', HONGDAE);
+    await createPlaceFinder(ports, true).start();
+    expect(seen.asked).toBe(0);
+  });
+
+  test('remembers a denial', async () => {
+    const { ports, storage } = browser('prompt', { ok: false, reason: 'denied' });
+    const finder = createPlaceFinder(ports, false);
+    await finder.start();
+    await finder.findMe();
+    expect(finder.$permission.get()).toBe('denied');
+    expect(storage.getItem('locationDenied')).toBe('1');
+  });
+
+  test('shows a remembered denial where the browser does not tell', async () => {
+    const { ports } = browser('unknown', HONGDAE, true);
+    const finder = createPlaceFinder(ports, false);
+    await finder.start();
+    expect(finder.$permission.get()).toBe('denied');
+  });
+
+  test('loads the page anew when the permission is granted later, and forgets the denial', async () => {
+    const { ports, seen, storage, change } = browser('denied', HONGDAE, true);
+    await createPlaceFinder(ports, false).start();
+    change('granted');
+    expect(seen.reloads).toBe(1);
+    expect(storage.getItem('locationDenied')).toBeNull();
+  });
+
+  test('a grant in answer to our own question does not reload before the position is there', async () => {
+    const { ports, seen, change } = browser('prompt');
+    let answer: (located: Located) => void = () => {};
+    ports.locate = () => new Promise((resolve) => (answer = resolve));
+    const finder = createPlaceFinder(ports, false);
+    await finder.start();
+    const finding = finder.findMe();
+    change('granted');
+    expect(seen.reloads).toBe(0);
+    answer(HONGDAE);
+    await finding;
+    expect(seen).toMatchObject({ reloads: 1, remembered: ['37.557,126.925'] });
+  });
+
+  test('a time-out offers another try', async () => {
+    const { ports } = browser('prompt');
+    const finder = createPlaceFinder(ports, false);
+    await finder.start();
+    await finder.findMe();
+    expect(finder.$locating.get()).toEqual({ state: 'failed' });
+  });
+});
+
+test('the cookie holds three decimals for 180 days', () => {
+  expect(placeCookie({ lat: 37.5, lng: 126.9249 }, true)).toBe(
+    'place=37.500,126.925; path=/; max-age=15552000; samesite=lax; secure',
+  );
+});
+
+test('a place is named after its district, or is the buyer’s own', () => {
+  expect(placeName({ lat: 37.555, lng: 126.922 })).toBe('서교동 근처');
+  expect(placeName({ lat: 37.551, lng: 126.999 })).toBe('내 위치');
+});
+
+test('districts are found by a part of their name or by an address that names one', () => {
+  expect(suggestDistricts('서교').map((district) => district.name)).toEqual(['서교동']);
+  expect(suggestDistricts('서울 마포구 양화로 45').map((district) => district.name)).toContain('마포구');
+  expect(suggestDistricts('평양')).toEqual([]);
+});
