@@ -69,5 +69,7 @@ try {
   process.exitCode = await command.run();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  // A failed query says what was asked; why it failed is its cause.
+  if (error instanceof Error && error.cause) console.error(String(error.cause));
   process.exitCode = 1;
 }

@@ -20,14 +20,18 @@ export async function startServer(options: {
   env?: Record<string, string>;
 }): Promise<Running> {
   const { port, dataDir, env } = options;
+  // 'localhost', as the sandbox's own addresses have it.
+  const origin = `http://localhost:${port}`;
+  // Whoever is there already would answer in our server's place, with another database behind it.
+  if (await fetch(origin).catch(() => null)) throw new Error(`port ${port} is taken`);
   mkdirSync(dataDir, { recursive: true });
   const child = spawn('node', ['dist/server/entry.mjs'], {
     env: { ...process.env, SANDBOX: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = once(child, 'exit');
-  // 'localhost', as the sandbox's own addresses have it.
-  const origin = `http://localhost:${port}`;
+  // A test that fails half-way must not leave its server behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   await waitUntilReady(origin, child);
   return {
     origin,

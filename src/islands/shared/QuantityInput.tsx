@@ -22,7 +22,11 @@ export function QuantityInput({ field, stock, clampedText, of, onSettle }: Props
   const quantity = useStore(field.$quantity);
   const id = useId();
   const label = (text: string) => (of ? `${of} ${text}` : text);
-  const settle = () => onSettle?.(field.leave());
+  const settle = () => {
+    // The field is read whether or not anybody wants to know: `onSettle?.(field.leave())` would not.
+    const settled = field.leave();
+    onSettle?.(settled);
+  };
   return (
     <div className="field">
       <label className={of ? 'visually-hidden' : 'field-label'} htmlFor={id}>

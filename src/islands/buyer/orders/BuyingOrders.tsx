@@ -45,10 +45,14 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     setTimeout(() => void list.refresh(), GRACE_MINUTES * MS_PER_MINUTE + 1_000);
   };
 
-  const onEnded = useCallback((text: string) => {
-    setPassOf(null);
-    toast(text);
-  }, []);
+  const onEnded = useCallback(
+    (text: string) => {
+      setPassOf(null);
+      toast(text);
+      void list.refresh();
+    },
+    [list],
+  );
 
   const shown = orders.find((order) => order.orderId === passOf);
   const toCancel = orders.find((order) => order.orderId === cancelling);

@@ -58,11 +58,13 @@ export function createBuyingOrders(
     return answer.ok;
   }
 
-  /** While a pass is shown: whether its order has ended meanwhile, and if so, what to say. */
+  /**
+   * While a pass is shown: whether its order has ended meanwhile, and if so, what to say. The list stays as it is until then
+   * (`refresh`): an order that left it would take the pass, and who waits for the answer, along.
+   */
   async function endedMeanwhile(orderId: number): Promise<string | null> {
     const answer = await ask.buying();
     if (!answer.ok || answer.data.some((order) => order.orderId === orderId)) return null;
-    show(answer.data);
     const completed = await ask.completed();
     const pickedUp = completed.ok && completed.data.some((order) => order.orderId === orderId);
     return pickedUp ? PICKED_UP : ENDED_ELSEWHERE;
