@@ -78,6 +78,8 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer/search',
       '/buyer/search?query=빵',
       '/buyer/search/category?category=빵',
+      '/buyer/map',
+      '/buyer/cart',
       '/buyer/purchase',
       '/buyer/order-complete',
       '/sandbox',
@@ -122,10 +124,13 @@ test.describe('every page is accessible, fits its screen, and brings no complain
     ];
     await buyer.call('POST', `/api/buyer/order/cancel?orderId=${cancelled.orderId}`);
     await handOver(owner, done);
+    await buyer.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 2 });
     await signIn(page, email);
     const noComplaints = watchForComplaints(page);
     for (const path of [
       '/buyer',
+      '/buyer/map',
+      '/buyer/cart',
       `/buyer/product/${product.productId}`,
       '/buyer/purchase',
       '/buyer/purchase?tab=cancelled',
