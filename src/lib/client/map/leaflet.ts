@@ -62,7 +62,8 @@ export async function openLeafletMap(
   const mark = (id: number | null, on: boolean) => {
     const pin = id === null ? undefined : pins.get(id);
     pin?.getElement()?.classList.toggle('map-pin-selected', on);
-    pin?.getElement()?.setAttribute('aria-pressed', String(on));
+    const element = pin?.getElement();
+    if (element?.getAttribute('role') === 'button') element.setAttribute('aria-pressed', String(on));
     pin?.setZIndexOffset(on ? 1000 : 0);
   };
 
@@ -80,6 +81,8 @@ export async function openLeafletMap(
       }).addTo(map);
       pin.getElement()?.setAttribute('aria-label', name);
       if (onSelect) pin.on('click', () => onSelect(id));
+      // Leaflet makes a button of a pin that can be chosen; one that cannot needs a role to carry its name.
+      else pin.getElement()?.setAttribute('role', 'img');
       pins.set(id, pin);
     },
     select(id) {
