@@ -13,11 +13,14 @@ const NARROW_PX = 320;
 interface Violation {
   rule: string;
   at: string;
+  why: string | undefined;
 }
 
 async function violations(axe: AxeBuilder): Promise<Violation[]> {
   const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ rule: id, at: target.join(' ') })));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => ({ rule: id, at: target.join(' '), why: any[0]?.message })),
+  );
 }
 
 /** What is drawn must not be judged half-way through a fade, nor what scrolls by for being half under a bar that stays. */

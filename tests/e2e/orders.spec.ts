@@ -160,7 +160,10 @@ test('cancelling asks first; a no keeps the order, a yes gives the stock back', 
 test('a cancel that comes after the pickup is refused with the server’s words', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'too-late');
   const held = await order(buyer, await ownProduct(owner));
+  // The page asks for the list once when it comes alive; from then on it shows what it knew.
+  const asked = page.waitForResponse('**/api/buyer/order/buy-ing');
   await page.goto('/buyer/purchase');
+  await asked;
   await alive(page);
   await handOver(owner, held);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();

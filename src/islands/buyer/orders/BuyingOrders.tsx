@@ -32,7 +32,8 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
   const [expired, setExpired] = useState<ReadonlySet<number>>(new Set());
 
   useEffect(() => {
-    setPassOf(showPassOf);
+    // A tap that was replayed while the page came alive may have opened another already.
+    if (showPassOf !== null) setPassOf(showPassOf);
     // What is open now may have ended since the page was kept by the browser; passes of ended orders go.
     void list.refresh();
     const past = initial.filter((order) => Date.parse(order.validUntil) <= serverNow());
