@@ -83,8 +83,6 @@ export async function openLeafletMap(
       // A pin that can be pressed is a button already; one that cannot may have a name only as a picture.
       if (!onSelect) pin.getElement()?.setAttribute('role', 'img');
       if (onSelect) pin.on('click', () => onSelect(id));
-      // Leaflet makes a button of a pin that can be chosen; one that cannot needs a role to carry its name.
-      else pin.getElement()?.setAttribute('role', 'img');
       pins.set(id, pin);
     },
     select(id) {
