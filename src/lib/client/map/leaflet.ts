@@ -62,7 +62,8 @@ export async function openLeafletMap(
   const mark = (id: number | null, on: boolean) => {
     const pin = id === null ? undefined : pins.get(id);
     pin?.getElement()?.classList.toggle('map-pin-selected', on);
-    pin?.getElement()?.setAttribute('aria-pressed', String(on));
+    const element = pin?.getElement();
+    if (element?.getAttribute('role') === 'button') element.setAttribute('aria-pressed', String(on));
     pin?.setZIndexOffset(on ? 1000 : 0);
   };
 
