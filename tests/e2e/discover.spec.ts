@@ -39,7 +39,7 @@ test.describe('lists', () => {
   test('search finds a product by a part of its name; a short list offers no more', async ({ page }) => {
     const product = await ownProduct(await signInOwner());
     await page.goto('/buyer');
-    const field = page.getByRole('searchbox', { name: '상품 검색' });
+    const field = page.getByLabel('상품 검색');
     // Spaces do not matter.
     await field.fill(product.name.replace(' ', ''));
     await field.press('Enter');
@@ -49,7 +49,7 @@ test.describe('lists', () => {
     await expect(found).toContainText('2,500원');
     await expect(found).toContainText(product.martName);
     await expect(page.getByRole('button', { name: '더 보기' })).toHaveCount(0);
-    await expect(page.getByRole('searchbox', { name: '상품 검색' })).toHaveValue(product.name.replace(' ', ''));
+    await expect(page.getByLabel('상품 검색')).toHaveValue(product.name.replace(' ', ''));
     await found.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   });
@@ -213,7 +213,7 @@ test.describe('without script', () => {
 
   test('search and categories work', async ({ page }) => {
     await page.goto('/buyer');
-    await page.getByRole('searchbox', { name: '상품 검색' }).fill('빵');
+    await page.getByLabel('상품 검색').fill('빵');
     await page.getByRole('button', { name: '검색' }).click();
     await expect(page.locator(PRODUCT).first()).toBeVisible();
     await page.getByRole('button', { name: '카테고리' }).click();

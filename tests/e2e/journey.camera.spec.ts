@@ -49,8 +49,8 @@ for (const [name, viewport, email] of [
     await expect(page.locator('#nearby a[href^="/buyer/product/"]').first()).toBeVisible();
 
     // They search for it, open it, and are asked to sign in before buying.
-    await page.getByRole('searchbox').first().fill(wanted.name);
-    await page.getByRole('searchbox').first().press('Enter');
+    await page.getByLabel('상품 검색').fill(wanted.name);
+    await page.getByLabel('상품 검색').press('Enter');
     await page.locator(`a[href="/buyer/product/${wanted.productId}"]`).first().click();
     await expect(page.getByRole('heading', { level: 1, name: wanted.name })).toBeVisible();
     await page.getByRole('button', { name: '수량 늘리기' }).click();
