@@ -1,6 +1,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { styleSheets } from './scripts/style-sheets.ts';
 
 /**
  * The node adapter with our own server entry: one bundle holds the pages, the HTTP API and the jobs, so that all of
@@ -28,10 +29,99 @@ function nodeAdapter() {
   return adapter;
 }
 
+/** What is built is its production build whatever NODE_ENV the server is started with: React's other one takes twice as long. */
+function productionBuild() {
+  return {
+    name: 'production-build',
+    apply: 'build',
+    config: () => ({ define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+  };
+}
+
+/**
+ * In attributes Astro (7) leaves '<' as it is, which is right, but looks like an element to whatever reads a page without
+ * parsing it. What people type stands there too: it is written as in the text. The build stops when Astro has changed.
+ */
+function escapeTagsInAttributes() {
+  const [asked, done] = [`!str.includes('"')`, `.replace(DOUBLE_QUOTE_REGEX, "&quot;")`];
+  return {
+    name: 'escape-tags-in-attributes',
+    transform(code, id) {
+      if (!/astro[\\/]dist[\\/]runtime[\\/]server[\\/]render[\\/]util\.js$/.test(id)) return null;
+      if (!code.includes(asked) || !code.includes(done)) throw new Error('Astro escapes attributes in another way now');
+      return code.replace(asked, `${asked} && !str.includes("<")`).replace(done, `${done}.replaceAll("<", "&lt;")`);
+    },
+  };
+}
+
+/**
+ * Astro (7) hashes the inline scripts of a page for its policy whenever the page is rendered, each on another thread and back.
+ * They are the same as long as the server runs: each is hashed once. The build stops when Astro has changed.
+ */
+function hashScriptsOnce() {
+  const asked = 'async function generateCspDigest(data, algorithm) {';
+  const kept = `const known = new Map();
+function generateCspDigest(data, algorithm) {
+  const digest = known.get(data) ?? hashOnce(data, algorithm);
+  if (known.size < 100) known.set(data, digest);
+  return digest;
+}
+async function hashOnce(data, algorithm) {`;
+  return {
+    name: 'hash-scripts-once',
+    transform(code, id) {
+      if (!/astro[\\/]dist[\\/]core[\\/]encryption\.js$/.test(id)) return null;
+      if (!code.includes(asked)) throw new Error('Astro hashes scripts in another way now');
+      return code.replace(asked, kept);
+    },
+  };
+}
+
+const SHARED = /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/](nanostores|@nanostores))[\\/]|preload-helper/;
+/** Shared by many too, but loaded when a dialog opens or once the page is idle, or only by sellers. */
+const NOT_COMMON =
+  /[\\/](ConfirmDialog|Dialog|MessageDialog|RetryNotice|Field|live-stream|stores[\\/]live|seller-call|kept-passes|quantity|stock|timestamp)\.tsx?$/;
+
+/** One file for all modules that match; addresses are those below `src`. */
+const together = (name, ...modules) => ({
+  name,
+  test: new RegExp(`[\\\\/]src[\\\\/](${modules.join('|').replaceAll('/', '[\\\\/]')})`),
+});
+
+/**
+ * Small files compress badly and cost a request each, and the whole budget is 75 KB: what a page
+ * of the buyer always needs together travels as one file. The first group that wants a module has it, with what it imports.
+ */
+const CHUNKS = [
+  // What at least six entries share.
+  { name: 'common', test: (id) => SHARED.test(id) && !NOT_COMMON.test(id), minShareCount: 6 },
+  together('countdown', 'islands/shared/Countdown\\.', 'lib/(messages/countdown|domain/timestamp|stores/clock)\\.'),
+  together('parts', 'islands/shared/(EmptyState|Toasts)\\.tsx', 'lib/messages/sale-time-left\\.'),
+  together(
+    'buying',
+    'islands/shared/(Quantity|quantity)',
+    'islands/buyer/checkout/Checkout\\.tsx',
+    'lib/(domain/quantity|stores/checkout)\\.',
+  ),
+  together(
+    'frame',
+    'layouts/(buyer-frame|cart-count|login-dialog)\\.',
+    'lib/(stores/cart|client/(kept-cart|cart-channel|replay-clicks))\\.',
+  ),
+  together(
+    'list',
+    'islands/buyer/discover/(MoreProducts|ProductCard|card-view|product-card|ProductGrid|sale-times)',
+    'lib/(stores/more-products|client/kept-list)\\.',
+  ),
+  together('product', 'islands/buyer/product/(?!LocationDialog)'),
+  together('order-summary', 'islands/buyer/orders/(OrderSummary|orders\\.module)'),
+  together('orders', 'islands/buyer/orders/(Buying|buying|keep-for|load-pass)'),
+];
+
 export default defineConfig({
   output: 'server',
   adapter: nodeAdapter(),
-  integrations: [react()],
+  integrations: [react(), styleSheets()],
   session: false,
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
@@ -53,29 +143,23 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    // One stylesheet for all pages: small, cached once, and a single request before the first paint (design.md section 7).
-    build: { target: 'es2022', cssCodeSplit: false },
-    // What at least six entries share travels as one file: a dozen requests less, and a few KB less to unpack.
+    plugins: [escapeTagsInAttributes(), hashScriptsOnce(), productionBuild()],
+    // Every browser that reads es2022 knows modulepreload.
+    build: { target: 'es2022', modulePreload: { polyfill: false } },
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
               codeSplitting: {
-                groups: [
-                  {
-                    name: 'common',
-                    test: /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/]nanostores)[\\/]/,
-                    minShareCount: 6,
-                  },
-                ],
+                groups: CHUNKS,
               },
             },
           },
         },
       },
     },
-    // Bundled, React is its production build whatever NODE_ENV the server is started with.
+    // Bundled, so that `productionBuild` decides for React too.
     ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', '@astrojs/react'] },
   },
 });

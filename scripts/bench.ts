@@ -1,14 +1,17 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClosing } from '../tests/bench/closing.ts';
+import { closeWhenStopped, createClosing } from '../tests/bench/closing.ts';
+import { commandOptions } from '../tests/bench/command-options.ts';
 import { measureFloors } from '../tests/bench/floors.ts';
+import { measureGrowth } from '../tests/bench/growth.ts';
+import { growthReport, withGrowth } from '../tests/bench/growth-report.ts';
 import { describeMachine } from '../tests/bench/machine.ts';
 import { measureDatabase } from '../tests/bench/measure-database.ts';
 import { measurePages } from '../tests/bench/measure-pages.ts';
 import { type BenchOptions, readOptions, USAGE } from '../tests/bench/options.ts';
 import { reportOf, withReport } from '../tests/bench/report.ts';
-import { type DatabaseResults, faultsOf, type PageResults, type Results } from '../tests/bench/results.ts';
+import { type DatabaseResults, faultsOf, type PageResults, type Results, type Tap } from '../tests/bench/results.ts';
 import { systemChromium } from './browser.ts';
 
 /**
@@ -19,18 +22,18 @@ import { systemChromium } from './browser.ts';
 const DOCUMENT = 'docs/performance.md';
 
 const closing = createClosing();
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  process.once(signal, () => closing.closeAll().finally(() => process.exit(code)));
-}
+closeWhenStopped(closing);
 
-async function bench(options: BenchOptions): Promise<Results> {
+async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dongne-bench-'));
   closing.add(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   // PostgreSQL refuses to run as root; as another user it must get to its folder.
   await chmod(folder, 0o755);
+  return folder;
+}
+
+async function bench(options: BenchOptions): Promise<Results> {
+  const folder = await ownFolder();
   const takenAt = new Date();
   const chrome = options.lighthouse ? (process.env.CHROME_PATH ?? systemChromium()) : null;
   if (options.lighthouse && !chrome) console.warn('No Chromium, so no Lighthouse: set CHROME_PATH.');
@@ -38,30 +41,27 @@ async function bench(options: BenchOptions): Promise<Results> {
   console.log('What bare node:http does on this machine…');
   const floors = await measureFloors(closing, options);
   const databases: DatabaseResults[] = [];
-  let pages: PageResults[] = [];
+  let seen: { pages: PageResults[]; taps: Tap[] } = { pages: [], taps: [] };
   for (const kind of options.databases) {
     // Pages weigh the same on either database.
     const last = kind === options.databases.at(-1);
     databases.push(
       await measureDatabase(closing, kind, options, folder, async (server, ground) => {
-        if (last) pages = await measurePages(closing, server, ground, { chrome, folder });
+        if (last) seen = await measurePages(closing, server, ground, { chrome, folder });
       }),
     );
   }
-  return { ...options, takenAt, machine: describeMachine(), floors, databases, pages };
+  return { ...options, takenAt, machine: describeMachine(), floors, databases, ...seen };
 }
 
 async function main(): Promise<number> {
-  if (process.argv.includes('--help')) {
-    console.log(USAGE);
+  const options = commandOptions(USAGE, readOptions);
+  if (typeof options === 'number') return options;
+  if (options.growth) {
+    const report = growthReport(await measureGrowth(closing, options, await ownFolder()));
+    console.log(`\n${report}\n`);
+    await writeFile(DOCUMENT, withGrowth(await readFile(DOCUMENT, 'utf8'), report));
     return 0;
-  }
-  let options: BenchOptions;
-  try {
-    options = readOptions(process.argv.slice(2));
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-    return 2;
   }
   const results = await bench(options);
   const report = reportOf(results);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import ts from 'typescript';
 
 /** Builds the server's bundle and the browser's files, and compresses the latter once for all who ask. */
 const built = spawnSync('astro', ['build'], {
@@ -11,6 +12,10 @@ const built = spawnSync('astro', ['build'], {
 if (built.status !== 0) process.exit(built.status ?? 1);
 
 cpSync('src/lib/server/db/migrations', 'dist/server/migrations', { recursive: true });
+
+// It imports nothing, and so needs no bundler.
+const worker = readFileSync('src/lib/client/offline/worker.ts', 'utf8');
+writeFileSync('dist/client/sw.js', ts.transpile(worker, { target: ts.ScriptTarget.ES2022, removeComments: true }));
 
 const COMPRESSIBLE = /\.(js|css|svg|html|json|webmanifest|txt|wasm)$/;
 for (const entry of readdirSync('dist/client', { recursive: true, encoding: 'utf8' })) {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startServer } from '../tests/e2e/start-server.ts';
@@ -10,6 +10,8 @@ const FOLDER = 'docs/screenshots';
 const WIDTH = 360;
 const HEIGHT = 720;
 
+// Orders of an earlier run have ended.
+rmSync('.cache/screenshots/db', { recursive: true, force: true });
 const server = await startServer({ port: 4380, dataDir: '.cache/screenshots' });
 const executablePath = systemChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });

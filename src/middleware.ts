@@ -1,14 +1,15 @@
 import { defineMiddleware } from 'astro:middleware';
 import { decodePlace, encodePlace, roundPlace } from '#lib/domain/geo.ts';
-import { readAccessToken } from '#lib/server/auth/access-token.ts';
-import { ACCESS_COOKIE, PLACE_COOKIE, PLACE_DAYS, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
-import { isPlatformPath } from '#lib/server/http/platform.ts';
+import { ACCESS_COOKIE, ENDED_COOKIE, PLACE_COOKIE, PLACE_DAYS, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
+import { readViewer } from '#lib/server/auth/read-viewer.ts';
+import { isDatabaseAway, RETRY_AFTER_SECONDS } from '#lib/server/http/errors.ts';
+import { isPlatformPath } from '#lib/server/http/platform-path.ts';
+import type { Market } from '#lib/server/market.ts';
 import { getRuntime } from '#lib/server/runtime.ts';
 
-const SECURITY_HEADERS: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
+/** Beside what every answer says (lib/server/http/security-headers.ts). */
+const PAGE_HEADERS: Record<string, string> = {
   'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
   // The payment window is a popup that its opener polls (spec section 4).
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
@@ -22,12 +23,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { deps, settle } = await getRuntime();
   const { cookies, url, request } = context;
 
-  const token = cookies.get(ACCESS_COOKIE)?.value;
-  const viewer = token ? await readAccessToken(token, deps.config.sessionSecret, deps.clock) : null;
+  const viewer = await readViewer(deps, cookies.get(ACCESS_COOKIE)?.value);
   const here = url.pathname + url.search;
   // The access token ran out but a refresh token may live: renewed first, the page is right at once (see /api/auth/renew).
   const isNavigation = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
-  if (!viewer && isNavigation && cookies.has(SIGNED_IN_COOKIE)) {
+  const session = cookies.get(SIGNED_IN_COOKIE)?.value;
+  if (!viewer && isNavigation && session && session !== cookies.get(ENDED_COOKIE)?.value) {
     return context.redirect(`/api/auth/renew?to=${encodeURIComponent(here)}`, 303);
   }
 
@@ -46,17 +47,30 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return context.redirect(url.pathname + url.search, 303);
   }
 
-  await settle();
   const remembered = cookies.get(PLACE_COOKIE)?.value;
   const now = deps.clock.now();
-  context.locals.market = { deps, viewer, place: remembered ? decodePlace(remembered) : null, now };
-  const response = await next();
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+  let response: Response;
+  try {
+    await settle();
+    const place = remembered ? decodePlace(remembered) : null;
+    const { keeping } = context.locals;
+    const keep: Market['keep'] = (made) => {
+      if (keeping && !viewer) keeping.made = made;
+    };
+    context.locals.market = { deps, viewer, place, now, keep };
+    response = await next();
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    deps.log.error({ path: url.pathname, err: error }, 'the database is away');
+    const { body, headers } = await next('/500');
+    response = new Response(body, { status: 503, headers });
+    response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  }
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  if (deps.config.publicOrigin.startsWith('https:')) {
-    response.headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-  }
+  // Whose page it is, for the service worker: it never keeps those of two people.
+  response.headers.set('X-Viewer', viewer ? String(viewer.userId) : 'nobody');
   response.headers.set('Date', now.toUTCString());
   return response;
 });

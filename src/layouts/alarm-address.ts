@@ -8,7 +8,12 @@ export function alarmAddress({ kind, orderId, productId }: Pick<Alarm, 'kind' | 
       return `/buyer/purchase#order-${orderId}`;
     case 'orderExpired':
     case 'orderCancelledBySeller':
+    case 'orderCancelledByClosing':
       return '/buyer/purchase?tab=cancelled';
+    case 'reviewReplied':
+      return '/buyer/purchase?tab=completed';
+    case 'orderRefunded':
+      return `/buyer/receipt?orderId=${orderId}`;
     case 'newProducts':
       return productId ? `/buyer/product/${productId}` : '/buyer/following';
   }

@@ -1,18 +1,27 @@
+import { startKeeping } from '#lib/client/offline/keep.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { replayEarlyClicks } from '#lib/client/replay-clicks.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
-import { logOut } from '#lib/client/session.ts';
 import { adoptSession } from '#lib/stores/session.ts';
 import { startCartCount } from './cart-count.ts';
 import { keepReturnPathOnSignIn, startLoginDialog } from './login-dialog.ts';
+import { startOfflineBanner } from './offline-banner.ts';
 
 adoptServerTime();
 keepReturnPathOnSignIn();
 startLoginDialog();
 startPictureFallback();
 replayEarlyClicks();
+startOfflineBanner();
 adoptSession(document.documentElement.dataset.viewer);
 startCartCount(document.documentElement.dataset.viewer !== undefined);
+
+// Once the page has nothing more urgent to do: news come by themselves, and what was seen is kept.
+const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000));
+whenIdle(async () => {
+  if (document.documentElement.dataset.viewer) (await import('./live-alarms.ts')).startLiveAlarms();
+  await startKeeping();
+});
 
 // The alarms are asked for when somebody looks.
 const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');
@@ -35,10 +44,14 @@ searchField?.addEventListener(
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');
 
+const session = () => import('#lib/client/session.ts');
+// Who opens this menu may be about to leave: then nothing has to be loaded first.
+document.querySelector('#user-menu')?.addEventListener('toggle', () => void session(), { once: true });
+
 document.querySelector('#log-out')?.addEventListener('click', async ({ currentTarget }) => {
   const button = currentTarget as HTMLButtonElement;
   button.disabled = true;
-  await logOut();
+  await (await session()).logOut();
   button.closest<HTMLElement>('[popover]')?.hidePopover();
   loggedOut?.showModal();
 });

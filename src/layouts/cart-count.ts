@@ -1,5 +1,5 @@
 import { KEPT_CART_KEY, keptLines } from '#lib/client/kept-cart.ts';
-import { $cartCount, mergeKeptCart, startCart } from '#lib/stores/cart.ts';
+import { $cartCount, startCart } from '#lib/stores/cart.ts';
 import { writeCount } from './write-count.ts';
 
 /**
@@ -11,9 +11,11 @@ export function startCartCount(signedIn: boolean): void {
   startCart(signedIn ? rendered : keptLines().length);
   $cartCount.subscribe((count) => writeCount('cart', count));
   if (signedIn) {
+    if (keptLines().length === 0) return;
+    const merge = async () => (await import('#lib/stores/merge-cart.ts')).mergeKeptCart();
     // One tab at a time: of two that open after signing in, the second finds nothing left to merge.
-    if (navigator.locks) void navigator.locks.request('cart-merge', () => mergeKeptCart());
-    else void mergeKeptCart();
+    if (navigator.locks) void navigator.locks.request('cart-merge', merge);
+    else void merge();
     return;
   }
   addEventListener('storage', ({ key }) => {

@@ -1,13 +1,24 @@
 import type { IconName } from '#islands/shared/icon-paths.ts';
+import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 
 /** The pages of a mart, in the order of the sidebar. */
 export const MART_PAGES = [
+  { key: 'home', label: MART_TEXTS.home, icon: 'store', path: '' },
   { key: 'customers', label: '주문', icon: 'receipt', path: 'customers' },
   { key: 'check', label: '상품 현황', icon: 'basket', path: 'check' },
   { key: 'register', label: '상품 등록', icon: 'plus', path: 'register' },
   { key: 'scan', label: 'QR 스캔', icon: 'qr', path: 'scan' },
+  { key: 'info', label: MART_TEXTS.info, icon: 'info', path: 'info' },
 ] as const satisfies readonly { key: string; label: string; icon: IconName; path: string }[];
 
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 
-export const martPage = (martId: number, path: string): string => `/seller/mart/${martId}/${path}`;
+/** The pages that a card of the dashboard leads to at once. */
+export const QUICK_PAGES: readonly MartPage[] = ['check', 'register', 'scan'];
+
+export const martPage = (martId: number, path: string): string => `/seller/mart/${martId}${path && `/${path}`}`;
+
+/** For the general manager alone. */
+export const managePage = (storeId: number): string => `/seller/store/manage/${storeId}`;
+export const CREATE_PAGE = '/seller/store/create';
+export const DASHBOARD_PAGE = '/seller/dashboard';

@@ -1,9 +1,11 @@
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
+import { startOfflineBanner } from './offline-banner.ts';
 
 adoptServerTime();
 startPictureFallback();
+startOfflineBanner();
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { ERROR_STATUS, type ErrorCode } from '#lib/contract/errors.ts';
@@ -26,6 +27,10 @@ const ASKED_FOR: Record<string, { query?: string[]; body?: string[] }> = {
   'GET /api/seller/store/{martId}/reviews': {},
   'GET /api/seller/store/{martId}/review-summary': {},
   'POST /api/buyer/pay/on-site': { query: ['productId', 'quantity'] },
+  'POST /api/buyer/pay/toss/confirm': {
+    body: ['paymentKey', 'orderId', 'amount', 'productId', 'quantity', 'isReservation'],
+  },
+  'POST /api/buyer/pay/cart/process': { body: ['items', 'paymentKey', 'orderId', 'amount'] },
   'GET /api/buyer/order/buy-ing': {},
   'GET /api/buyer/order/buy-completed': {},
   'GET /api/buyer/order/buy-cancel': {},
@@ -36,6 +41,26 @@ const ASKED_FOR: Record<string, { query?: string[]; body?: string[] }> = {
   'GET /api/buyer/order/cart-complete': { query: ['orderIds'] },
   'GET /api/seller/store/dashboard': {},
   'GET /api/seller/store/{martId}/mymart': {},
+  'GET /api/seller/stores/{martId}/dashboard/{list}': { query: ['page'] },
+  'GET /api/seller/tax/biz-status': { query: ['bno'] },
+  'POST /api/seller/store/create': {
+    body: [
+      ...['name', 'address', 'latitude', 'longitude', 'phone_number', 'business_number'],
+      ...['opening_time', 'closing_time', 'payment_method'],
+    ],
+  },
+  'GET /api/seller/store/{storeId}': {},
+  'PATCH /api/seller/store/{storeId}/name': { body: ['name'] },
+  'PATCH /api/seller/store/{storeId}/address': { body: ['address', 'latitude', 'longitude'] },
+  'PATCH /api/seller/store/{storeId}/phone-number': { body: ['phoneNumber'] },
+  'PATCH /api/seller/store/{storeId}/hours': { body: ['openingTime', 'closingTime'] },
+  'PATCH /api/seller/store/{storeId}/payment-method': { body: ['paymentMethod'] },
+  'DELETE /api/seller/store/{storeId}': {},
+  'GET /api/seller/store/{storeId}/employees': {},
+  'GET /api/seller/store/{storeId}/employees/search-user': { query: ['email'] },
+  'POST /api/seller/store/{storeId}/employees/add': { body: ['userIds'] },
+  'POST /api/seller/store/{storeId}/employees/delete': { body: ['userIds'] },
+  'POST /api/seller/store/{storeId}/employees/delegate': { body: ['newManagerId'] },
   'GET /api/seller/stores/{storeId}/products/status-summary': {},
   'PATCH /api/seller/stores/{storeId}/products/{productId}/stock': { body: ['delta'] },
   'POST /api/files/presign': { body: ['filename', 'contentType'] },
@@ -48,6 +73,104 @@ const ASKED_FOR: Record<string, { query?: string[]; body?: string[] }> = {
   'PATCH /api/seller/orders/{orderId}/checkin': { body: ['uuid'] },
 };
 
+const ORDER_LIST = [
+  ...['orderId', 'productId', 'productName', 'productImgSrc', 'imageUrl', 'image', 'quantity', 'totalPrice'],
+  ...['creditMethod', 'validUntil', 'storeId', 'storeName', 'storeAddress', 'storeIsDeleted'],
+  ...['isReviewed', 'reviewCreatedAt'],
+];
+const PRODUCT_LIST = ['productId', 'name', 'price', 'imageUrl'];
+const LOCATION = ['phoneNumber', 'businessHours', 'latitude', 'longitude'];
+const COMPLETED = ['orderId', 'productName', 'productImgSrc', 'quantity', 'totalPrice', 'validUntil'];
+
+/**
+ * What clients read of the answers, by a path into them. Every test server holds its answers against the contract
+ * (`checkAnswers`), so that what the contract names is what goes out.
+ */
+const ANSWERED: [call: string, at: string, fields: string[]][] = [
+  ['GET /api/auth/login', '', ['name', 'email', 'social_login_platform', 'authorizedMarts']],
+  ['GET /api/buyer/products/nearby', '', PRODUCT_LIST],
+  ['GET /api/buyer/products/search', '', PRODUCT_LIST],
+  ['GET /api/buyer/products/search/category', '', PRODUCT_LIST],
+  ['GET /api/buyer/products/{storeId}/products', '', PRODUCT_LIST],
+  [
+    'GET /api/buyer/products/{productId}',
+    '',
+    ['productId', 'name', 'price', 'imageUrl', 'description', 'expirationDate', 'quantity', 'store'],
+  ],
+  [
+    'GET /api/buyer/products/{productId}',
+    'store',
+    [
+      ...['storeId', 'name', 'address', 'paymentMethod', 'isFollowing', 'followersAmount'],
+      ...['averageRating', 'reviewsAmount'],
+    ],
+  ],
+  ['GET /api/buyer/maps/{storeId}', '', LOCATION],
+  ['GET /api/buyer/maps/nearbyStores', '', ['storeId', 'name', 'address', ...LOCATION]],
+  [
+    'GET /api/buyer/carts/all',
+    '',
+    [
+      ...['productId', 'productName', 'productPrice', 'storeName', 'productImageUrl', 'cartProductQuantity'],
+      ...['productQuantity', 'storeId', 'storeAddress', 'storePaymentMethod', 'storeIsDeleted'],
+    ],
+  ],
+  ['GET /api/buyer/order/buy-ing', '', ORDER_LIST],
+  ['GET /api/buyer/order/buy-completed', '', ORDER_LIST],
+  ['GET /api/buyer/order/buy-cancel', '', ORDER_LIST],
+  ['GET /api/buyer/order/single-complete', '', COMPLETED],
+  ['GET /api/buyer/order/cart-complete', '', COMPLETED],
+  ['POST /api/buyer/pay/on-site', '', ['orderId']],
+  ['POST /api/buyer/pay/toss/confirm', '', ['orderId']],
+  ['POST /api/buyer/pay/cart/process', '', ['orderIds']],
+  ['GET /api/qrCode/get', '', ['uuid']],
+  ['GET /api/buyer/review/{orderId}', '', ['rating', 'content', 'createdAt']],
+  ['GET /api/seller/store/{martId}/reviews', '', ['reviewId', 'userName', 'stars', 'createdAt', 'text']],
+  ['GET /api/seller/store/{martId}/review-summary', '', ['avgAll', 'avg3m', 'cntAll', 'cnt3m']],
+  ['GET /api/seller/store/dashboard', '', ['storeId', 'name', 'address', 'authority']],
+  ['GET /api/seller/stores/{martId}/dashboard/{list}', '', ['content', 'totalPages']],
+  [
+    'GET /api/seller/stores/{martId}/dashboard/{list}',
+    'content',
+    ['order_id', 'user_name', 'product_name', 'quantity', 'valid_until'],
+  ],
+  [
+    'GET /api/seller/store/{martId}/mymart',
+    '',
+    [
+      ...['storeId', 'storeName', 'storeAddress', 'phoneNumber', 'openTime', 'closeTime', 'latitude', 'longitude'],
+      ...['name', 'address', 'phone'],
+    ],
+  ],
+  [
+    'GET /api/seller/store/{storeId}',
+    '',
+    ['name', 'address', 'phoneNumber', 'openingTime', 'closingTime', 'paymentMethod', 'businessNumber'],
+  ],
+  [
+    'GET /api/seller/stores/{storeId}/products/status-summary',
+    '',
+    ['productId', 'productName', 'productImgSrc', 'waitingCount', 'inSaleCount', 'completedCount'],
+  ],
+  ['POST /api/files/presign', '', ['url', 'key', 'publicUrl']],
+  [
+    'GET /api/seller/{martId}/orders',
+    '',
+    ['orderId', 'buyerName', 'productName', 'quantity', 'totalPrice', 'qrValidUntil', 'soldAt', 'status'],
+  ],
+  ['GET /api/seller/tax/biz-status', 'data', ['b_stt_cd', 'tax_type']],
+  ['POST /api/seller/store/create', '', ['name']],
+  ['GET /api/seller/store/{storeId}/employees', '', ['userId', 'name', 'email', 'position']],
+  ['GET /api/seller/store/{storeId}/employees/search-user', '', ['userId', 'name', 'email', 'status']],
+  ['GET /api/qrCode/product', '', ['productName', 'quantity', 'totalPrice', 'status']],
+];
+
+/** The fields of an answer, of each item where it is a list. */
+function fieldsOf(schema: unknown): Record<string, unknown> {
+  if (schema instanceof z.ZodArray) return fieldsOf(schema.element);
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
 const all: Record<string, CallSpec> = calls;
 
 describe('the contract', () => {
@@ -56,6 +179,12 @@ describe('the contract', () => {
     expect(spec, `${name} is missing`).toBeDefined();
     expect(Object.keys(spec?.query?.shape ?? {})).toEqual(expect.arrayContaining(query));
     expect(Object.keys(spec?.body?.shape ?? {})).toEqual(expect.arrayContaining(body));
+  });
+
+  test.each(ANSWERED)('%s answers %j with its fields', (name, at, fields) => {
+    const answer = all[name]?.answer;
+    const read = at === '' ? fieldsOf(answer) : fieldsOf(fieldsOf(answer)[at]);
+    expect(Object.keys(read)).toEqual(expect.arrayContaining(fields));
   });
 
   test.each(Object.keys(calls) as Call[])('%s names its path parameters, and what it may refuse with', (name) => {

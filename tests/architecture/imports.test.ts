@@ -77,6 +77,27 @@ function siblingProblem(path: string, target: string): string | null {
 
 const sources: SourceFile[] = filesIn('src').filter(isCode).map(readSource);
 
+/** The first files that import one another in a circle, or null. */
+function circleIn(files: readonly SourceFile[]): string[] | null {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  function walk(path: string, above: string[]): string[] | null {
+    if (above.includes(path)) return [...above.slice(above.indexOf(path)), path];
+    if (done.has(path)) return null;
+    for (const { target } of byPath.get(path)?.imports ?? []) {
+      const circle = target !== null && byPath.has(target) ? walk(target, [...above, path]) : null;
+      if (circle) return circle;
+    }
+    done.add(path);
+    return null;
+  }
+  for (const { path } of files) {
+    const circle = walk(path, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
 describe('imports run one way (docs: design, section 2)', () => {
   test('in every file', () => {
     const problems = sources.flatMap(({ path, imports }) =>
@@ -95,6 +116,21 @@ describe('imports run one way (docs: design, section 2)', () => {
         .map(({ specifier }) => `${path} imports ${specifier}`),
     );
     expect(problems).toEqual([]);
+  });
+
+  test('without circles, types included', () => {
+    expect(circleIn(sources)).toBeNull();
+  });
+
+  test('and a circle would be found', () => {
+    const file = (path: string, specifier: string) => ({
+      path,
+      text: '',
+      imports: importsOf(path, `import '${specifier}';`),
+    });
+    const [a, b, c] = [file('src/a.ts', './b.ts'), file('src/b.ts', './c.ts'), file('src/c.ts', './b.ts')];
+    expect(circleIn([a, b, c])).toEqual(['src/b.ts', 'src/c.ts', 'src/b.ts']);
+    expect(circleIn([a, b])).toBeNull();
   });
 
   test('and the rules above have something to say about these files', () => {

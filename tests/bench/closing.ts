@@ -37,3 +37,13 @@ export function createClosing(): Closing {
     },
   };
 }
+
+/** What was opened is closed when somebody stops the command, too. */
+export function closeWhenStopped(closing: Closing): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => closing.closeAll().finally(() => process.exit(code)));
+  }
+}

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER_COMMAND } from '../../scripts/server-command.ts';
 import { startChild } from './child.ts';
 import type { Closing } from './closing.ts';
 import { freePort } from './free-port.ts';
@@ -33,7 +34,7 @@ export async function startMarket(
   const origin = `http://127.0.0.1:${port}`;
   const sessionSecret = randomBytes(32).toString('hex');
   const startedAt = performance.now();
-  const { child, stop } = startChild(closing, process.execPath, ['dist/server/entry.mjs'], {
+  const { child, stop } = startChild(closing, process.execPath, SERVER_COMMAND, {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -17,7 +17,7 @@ import { withinSeconds } from './time-limit.ts';
 
 const SEED_LIMIT_SECONDS = 1_800;
 /** Drawn once for all runs: their names come from what they show. */
-const PICTURES = resolve('.cache/bench/pictures');
+export const PICTURES = resolve('.cache/bench/pictures');
 const SETTLE_MS = 2_000;
 const CALLS = { nearby: 'nearby', search: 'search', category: 'category', product: 'product detail' } as const;
 

@@ -1,41 +1,49 @@
 import type { Closing } from './closing.ts';
 import { auditPage, PHONES, type Phone } from './lighthouse.ts';
 import type { MarketServer } from './market-server.ts';
+import { measureTaps, type TapsAsked } from './measure-taps.ts';
 import { weighPage } from './page-bytes.ts';
-import { placeCookie, SEARCH_TERMS } from './requests.ts';
-import type { PageResults } from './results.ts';
+import { placeCookie, SEARCH_TERMS, visitorWithOrder } from './requests.ts';
+import type { PageResults, Tap } from './results.ts';
 import type { Ground } from './seed.ts';
 
-/** Lighthouse looks at those a buyer lands on. */
-const AUDITED = ['/home', '/buyer', '/buyer/product/{id}'];
-
-/** Weighs the buyer's pages and, where there is a browser, has Lighthouse look at them on both phones. */
+/** Weighs the buyer's pages and, where there is a browser, has Lighthouse look at them on both phones, and presses. */
 export async function measurePages(
   closing: Closing,
-  { origin }: MarketServer,
+  { origin, sessionSecret }: MarketServer,
   ground: Ground,
   { chrome, folder }: { chrome: string | null; folder: string },
-): Promise<PageResults[]> {
-  const headers = { cookie: placeCookie(ground.places[0]!) };
-  const addresses: Record<string, string> = {
-    '/home': '/home',
-    '/buyer': '/buyer',
-    '/buyer/search?query=': `/buyer/search?${new URLSearchParams({ query: SEARCH_TERMS[2]! })}`,
-    '/buyer/product/{id}': `/buyer/product/${ground.productIds[0]}`,
-  };
-  const results: PageResults[] = [];
-  for (const [page, path] of Object.entries(addresses)) {
+): Promise<{ pages: PageResults[]; taps: Tap[] }> {
+  const visitor = { cookie: placeCookie(ground.places[0]!) };
+  const { productId, ...buyer } = await visitorWithOrder(origin, ground, sessionSecret);
+  const term = new URLSearchParams({ query: SEARCH_TERMS[2]! });
+  const category = new URLSearchParams({ category: '과일' });
+  const asked: [page: string, path: string, headers: Record<string, string>][] = [
+    ['/home', '/home', visitor],
+    ['/login', '/login', visitor],
+    ['/buyer', '/buyer', visitor],
+    ['/buyer/search?query=', `/buyer/search?${term}`, visitor],
+    ['/buyer/search/category?category=', `/buyer/search/category?${category}`, visitor],
+    ['/buyer/map', '/buyer/map', visitor],
+    ['/buyer/product/{id}', `/buyer/product/${ground.productIds[0]}`, visitor],
+    ['/buyer/cart', '/buyer/cart', buyer],
+    ['/buyer/purchase', '/buyer/purchase', buyer],
+    ['/buyer/following', '/buyer/following', buyer],
+  ];
+  const pages: PageResults[] = [];
+  for (const [page, path, headers] of asked) {
     const url = `${origin}${path}`;
     const bytes = await weighPage(new URL(url), headers);
     if (!bytes) continue;
     const result: PageResults = { page, bytes, audits: {} };
-    results.push(result);
-    if (!chrome || !AUDITED.includes(page)) continue;
+    pages.push(result);
+    if (!chrome) continue;
     for (const phone of Object.keys(PHONES) as Phone[]) {
       const audit = await auditPage(closing, { url, headers, phone, chrome, folder });
       console.log(`  ${page}, ${phone}: performance ${audit.scores.performance}, LCP ${Math.round(audit.lcpMs)} ms`);
       result.audits[phone] = audit;
     }
   }
-  return results;
+  const taps: TapsAsked = { origin, cookie: buyer.cookie, productId, slowdown: PHONES.lowEnd };
+  return { pages, taps: chrome ? await measureTaps(closing, chrome, taps) : [] };
 }

@@ -12,6 +12,8 @@ export interface BenchOptions {
   lighthouse: boolean;
   /** Whether docs/performance.md gets the figures. */
   write: boolean;
+  /** Instead of all else: how lists grow with the number of products. */
+  growth: boolean;
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -22,6 +24,7 @@ export const USAGE = `npm run bench -- [options]
   --connections 10     how many connections ask at once
   --only pglite        one database: pglite or postgres
   --lighthouse         Lighthouse even with --quick; --no-lighthouse leaves it out
+  --growth             instead: lists over 10,000, 100,000 and 1,000,000 products, with their plans (PostgreSQL)
   --quick              small figures for a first look: 2,000 products, 100 marts, 2 s, no Lighthouse,
                        docs/performance.md left alone`;
 
@@ -38,6 +41,7 @@ export function readOptions(args: string[]): BenchOptions {
       only: { type: 'string' },
       quick: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean' },
+      growth: { type: 'boolean', default: false },
     },
   });
   const count = (name: 'products' | 'marts' | 'seconds' | 'connections', normal: number, least: number) => {
@@ -55,5 +59,6 @@ export function readOptions(args: string[]): BenchOptions {
     databases: only ? [only] : ['pglite', 'postgres'],
     lighthouse: values.lighthouse ?? !quick,
     write: !quick,
+    growth: values.growth,
   };
 }

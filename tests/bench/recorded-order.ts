@@ -12,7 +12,7 @@ import type { Ground } from './seed.ts';
  * sent by node-postgres with nothing around them. They are recorded from the service itself, so that they cannot differ.
  */
 export type Slot = 'product' | 'mart' | 'buyer' | 'checkout' | 'order' | 'qr' | 'code';
-type Value = { slot: Slot } | { fixed: unknown };
+type Value = { slot: Slot } | { fixed: unknown } | { list: Value[] };
 export interface Statement {
   text: string;
   values: Value[];
@@ -29,7 +29,7 @@ interface Made {
 }
 
 const madeBy = (text: string): Statement['makes'] =>
-  text.startsWith('insert into "checkouts"') ? 'checkout' : text.startsWith('insert into "orders"') ? 'order' : null;
+  text.startsWith('insert into checkouts') ? 'checkout' : text.includes('insert into orders') ? 'order' : null;
 
 /** Makes one order and keeps what it sends, with the places that differ from order to order. */
 export async function recordOrder(client: pg.Client, ground: Ground): Promise<Statement[]> {
@@ -68,14 +68,17 @@ export async function recordOrder(client: pg.Client, ground: Ground): Promise<St
     [made.pickup_code, 'code'],
   ]);
   if (slots.size !== 7) throw new Error('Two ids of the recorded order are the same number');
-  return sent.map(({ text, params }) => ({
-    text,
-    values: params.map((value) => {
-      const slot = slots.get(value);
-      return slot ? { slot } : { fixed: value };
-    }),
-    makes: madeBy(text),
-  }));
+  const placed = (value: unknown): Value => {
+    const slot = slots.get(value);
+    if (slot) return { slot };
+    return Array.isArray(value) ? { list: value.map(placed) } : { fixed: value };
+  };
+  return sent.map(({ text, params }) => ({ text, values: params.map(placed), makes: madeBy(text) }));
+}
+
+function fill(value: Value, filled: Record<Slot, unknown>): unknown {
+  if ('list' in value) return value.list.map((one) => fill(one, filled));
+  return 'slot' in value ? filled[value.slot] : value.fixed;
 }
 
 /** One order by hand: true when it was made, false when its pickup code was taken and it was undone. */
@@ -85,10 +88,10 @@ export async function replayOrder(
   filled: Record<Slot, unknown>,
 ): Promise<boolean> {
   for (const { text, values, makes } of statements) {
-    const params = values.map((value) => ('slot' in value ? filled[value.slot] : value.fixed));
-    const { rows } = await client.query<{ id: number }>(text, params);
+    const params = values.map((value) => fill(value, filled));
+    const { rows } = await client.query<{ id: number | null }>(text, params);
     if (!makes) continue;
-    if (!rows[0]) {
+    if (!rows[0]?.id) {
       await client.query('rollback');
       return false;
     }

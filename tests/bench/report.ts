@@ -1,7 +1,7 @@
 import { PHONES, type Phone } from './lighthouse.ts';
 import type { Measured } from './load.ts';
 import type { DatabaseKind } from './options.ts';
-import type { DatabaseResults, Floor, PageResults, Results, Row } from './results.ts';
+import type { DatabaseResults, Floor, PageResults, Results, Row, Tap } from './results.ts';
 
 const DATABASE: Record<DatabaseKind, string> = { pglite: 'PGlite (embedded)', postgres: 'PostgreSQL' };
 const FLOOR: Record<Floor, string> = {
@@ -15,13 +15,13 @@ const PHONE: Record<Phone, string> = {
   lowEnd: `Low-end phone (CPU ${PHONES.lowEnd}× slower)`,
 };
 
-const count = (value: number) => Math.round(value).toLocaleString('en-US');
-const ms = (value: number) => (value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : count(value));
-const kb = (bytes: number) => (bytes / 1024).toFixed(1);
+export const count = (value: number) => Math.round(value).toLocaleString('en-US');
+export const ms = (value: number) => (value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : count(value));
+const kb = (bytes: number) => (bytes / 1000).toFixed(1);
 const mb = (value: number | null) => (value === null ? '–' : count(value));
 
 /** A Markdown table whose columns after the first are right-aligned; readable on a terminal too. */
-function table(head: string[], rows: string[][]): string {
+export function table(head: string[], rows: string[][]): string {
   const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]!.length), 3));
   const line = (cells: string[]) =>
     `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join(' | ')} |`;
@@ -111,6 +111,12 @@ function pageSection(pages: PageResults[]): string[] {
   return ['### Pages', weights, ...audits];
 }
 
+function tapSection(taps: Tap[]): string[] {
+  if (taps.length === 0) return [];
+  const rows = taps.map(({ name, ms }) => [name, count(ms)]);
+  return ['Low-end phone, from tap to paint:', table(['Tap', 'ms'], rows)];
+}
+
 /** All figures of a run as Markdown. */
 export function reportOf(results: Results): string {
   const { takenAt, machine, products, marts, seconds, connections } = results;
@@ -121,16 +127,15 @@ export function reportOf(results: Results): string {
     floorTable(results),
     ...results.databases.map((database) => databaseSection(results, database)),
     ...pageSection(results.pages),
+    ...tapSection(results.taps),
   ].join('\n\n');
 }
 
-const START = '<!-- bench:start -->';
-const END = '<!-- bench:end -->';
-
 /** The document with new figures between its two markers; all else stays. Throws where a marker is missing. */
-export function withReport(document: string, report: string): string {
-  const start = document.indexOf(START);
-  const end = document.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`The document has no ${START} before a ${END}`);
-  return `${document.slice(0, start + START.length)}\n\n${report}\n\n${document.slice(end)}`;
+export function withReport(document: string, report: string, section = 'bench'): string {
+  const [from, to] = [`<!-- ${section}:start -->`, `<!-- ${section}:end -->`];
+  const start = document.indexOf(from);
+  const end = document.indexOf(to);
+  if (start < 0 || end < start) throw new Error(`The document has no ${from} before a ${to}`);
+  return `${document.slice(0, start + from.length)}\n\n${report}\n\n${document.slice(end)}`;
 }

@@ -2,7 +2,7 @@ import type { Request } from 'autocannon';
 import { CATEGORIES } from '#lib/domain/categories.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
-import { PLACE_COOKIE } from '#lib/server/auth/cookies.ts';
+import { ACCESS_COOKIE, PLACE_COOKIE } from '#lib/server/auth/cookies.ts';
 import { systemClock } from '#lib/server/clock.ts';
 import type { Ground } from './seed.ts';
 
@@ -50,10 +50,12 @@ export function pageRequests({ places, productIds }: Ground): Record<string, Req
   };
 }
 
-/** A signed-in buyer's header, good for 15 minutes. */
+/** A signed-in buyer's token, good for 15 minutes. */
+const accessToken = (buyerId: number, sessionSecret: string): Promise<string> =>
+  issueAccessToken({ userId: buyerId, sessionId: crypto.randomUUID() }, sessionSecret, systemClock);
+
 async function bearer(buyerId: number, sessionSecret: string): Promise<Record<string, string>> {
-  const token = await issueAccessToken({ userId: buyerId, sessionId: crypto.randomUUID() }, sessionSecret, systemClock);
-  return { authorization: `Bearer ${token}` };
+  return { authorization: `Bearer ${await accessToken(buyerId, sessionSecret)}` };
 }
 
 const onSite = (productId: number) => `/api/buyer/pay/on-site?${query({ productId, quantity: 1 })}`;
@@ -72,4 +74,21 @@ export async function orderRequests(ground: Ground, sessionSecret: string): Prom
 export async function rushRequests(ground: Ground, sessionSecret: string, buyers: number) {
   const headers = await Promise.all(ground.buyerIds.slice(0, buyers).map((id) => bearer(id, sessionSecret)));
   return headers.map((own) => ({ path: onSite(ground.lastPiecesProductId), headers: own }));
+}
+
+/** A buyer with a product in the cart and one on order, as their browser comes: by cookies, near `place`. */
+export async function visitorWithOrder(origin: string, ground: Ground, sessionSecret: string) {
+  const token = await accessToken(nth(ground.buyerIds, 1), sessionSecret);
+  const [ordered, inCart] = ground.orderedProductIds;
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  };
+  await post(onSite(ordered!), {});
+  await post('/api/buyer/carts/addCart', { productId: inCart, quantity: 1 });
+  return { cookie: `${placeCookie(nth(ground.places, 0))}; ${ACCESS_COOKIE}=${token}`, productId: inCart! };
 }

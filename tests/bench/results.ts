@@ -35,6 +35,13 @@ export interface PageResults {
   audits: Partial<Record<Phone, Audit>>;
 }
 
+/** A press and how long it took until the page showed what it did. */
+export interface Tap {
+  name: string;
+  /** The slowest of its events, from the press to the next paint. */
+  ms: number;
+}
+
 export interface Results {
   takenAt: Date;
   machine: string;
@@ -45,6 +52,7 @@ export interface Results {
   floors: Record<'hello' | 'json' | 'html', Measured>;
   databases: DatabaseResults[];
   pages: PageResults[];
+  taps: Tap[];
 }
 
 /** Why the run is not to be trusted, in sentences; empty when all is well. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { closingAfter, type Hours, isOpen, nextOpening, openAllDay, pickupStart } from '#lib/domain/hours.ts';
+import {
+  businessDate,
+  closingAfter,
+  type Hours,
+  isOpen,
+  nextOpening,
+  openAllDay,
+  pickupStart,
+} from '#lib/domain/hours.ts';
 import { hoursArb, minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 
@@ -167,5 +175,36 @@ describe('a minute-by-minute oracle', () => {
         }
       }),
     );
+  });
+});
+
+describe('the day that a seller means by today', () => {
+  const night: Hours = { opensAtMinute: 18 * 60, closesAtMinute: 2 * 60, closedWeekdays: [], daysOff: [] };
+  const day: Hours = { opensAtMinute: 9 * 60, closesAtMinute: 22 * 60, closedWeekdays: [], daysOff: [] };
+
+  test('is the calendar’s for a mart that closes before midnight', () => {
+    expect(businessDate(day, seoul('2026-11-21T00:00:00'))).toBe('2026-11-21');
+    expect(businessDate(day, seoul('2026-11-21T23:59:59'))).toBe('2026-11-21');
+  });
+
+  test('is yesterday while the night’s business runs', () => {
+    expect(businessDate(night, seoul('2026-11-21T01:59:59'))).toBe('2026-11-20');
+    expect(businessDate(night, seoul('2026-11-21T02:00:00'))).toBe('2026-11-21');
+  });
+
+  test('stays yesterday when the night was called off, but not after a weekly closed day', () => {
+    const off = { ...night, daysOff: ['2026-11-20'] };
+    expect(businessDate(off, seoul('2026-11-21T01:00:00'))).toBe('2026-11-20');
+    // 20 November 2026 is a Friday.
+    expect(businessDate({ ...night, closedWeekdays: [5] }, seoul('2026-11-21T01:00:00'))).toBe('2026-11-21');
+  });
+
+  test('of a mart that is open all day begins when it opens', () => {
+    expect(businessDate({ ...day, opensAtMinute: 0, closesAtMinute: 0 }, seoul('2026-11-21T00:00:00'))).toBe(
+      '2026-11-21',
+    );
+    const fromSix = { ...day, opensAtMinute: 360, closesAtMinute: 360 };
+    expect(businessDate(fromSix, seoul('2026-11-21T05:59:00'))).toBe('2026-11-20');
+    expect(businessDate(fromSix, seoul('2026-11-21T06:00:00'))).toBe('2026-11-21');
   });
 });

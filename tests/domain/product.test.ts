@@ -33,7 +33,8 @@ describe('registering a product (spec.md section 5, rules.md section 4)', () => 
       'sale end at the midnight that ends the use-by date',
       { saleEndsAt: seoul('2026-11-22T00:00'), useBy: '2026-11-21' },
     ],
-    ['an empty use-by date and description', { useBy: '', description: '' }],
+    ['an empty use-by date, description and barcode', { useBy: '', description: '', barcode: '' }],
+    ['a barcode', { barcode: '8801234567893' }],
     ['long texts', { name: '가'.repeat(PRODUCT_NAME_MAX_LENGTH), description: '가'.repeat(DESCRIPTION_MAX_LENGTH) }],
   ])('works: %s', (_, change) => {
     expect(productProblems({ ...draft, ...change }, now)).toEqual({});
@@ -61,6 +62,8 @@ describe('registering a product (spec.md section 5, rules.md section 4)', () => 
     [{ useBy: '2026-11-20' }, { useBy: 'useByBeforeSaleEnd' }],
     [{ useBy: '2026-11-21', saleEndsAt: seoul('2026-11-22T00:00:01') }, { useBy: 'useByBeforeSaleEnd' }],
     [{ useBy: '2026-02-30' }, { useBy: 'useByUnreadable' }],
+    [{ barcode: '8801234567890' }, { barcode: 'barcodeUnreadable' }],
+    [{ barcode: '8.80123E+12' }, { barcode: 'barcodeShortened' }],
     [{ description: '가'.repeat(DESCRIPTION_MAX_LENGTH + 1) }, { description: 'descriptionTooLong' }],
     [
       { name: '', priceWon: null, saleEndsAt: null },

@@ -1,4 +1,4 @@
-import { parseSellerTime } from '#lib/domain/time.ts';
+import { parseSellerTime } from '#lib/domain/timestamp.ts';
 
 /** The moment a clock in Seoul shows 'yyyy-MM-ddTHH:mm[:ss]'. */
 export function seoul(wall: string): Date {

@@ -22,6 +22,7 @@ describe('what each event moves (rules.md section 4)', () => {
     ['hold', 5, { waiting: 0, inSale: 8, completed: 2 }],
     ['pickUp', 2, { waiting: 5, inSale: 1, completed: 4 }],
     ['release', 3, { waiting: 8, inSale: 0, completed: 2 }],
+    ['writeOff', 5, { waiting: 0, inSale: 3, completed: 2 }],
   ])('%s %d', (event, quantity, counts) => {
     expect(applyStock(shelf, event, quantity)).toEqual({ ok: true, counts });
   });
@@ -32,6 +33,8 @@ describe('what each event moves (rules.md section 4)', () => {
     ['adjust', -1, 'belowZero', { ...shelf, waiting: 0 }],
     ['pickUp', 4, 'notHeld', shelf],
     ['release', 4, 'notHeld', shelf],
+    ['writeOff', 6, 'belowZero', shelf],
+    ['writeOff', 0, 'badQuantity', shelf],
     ['adjust', 2, 'badQuantity', shelf],
     ['adjust', 0, 'badQuantity', shelf],
     ['hold', 0, 'badQuantity', shelf],
@@ -55,11 +58,11 @@ describe('what each event moves (rules.md section 4)', () => {
 
 describe('any run of events', () => {
   const step = fc.tuple(
-    fc.constantFrom<StockEvent>('register', 'adjust', 'hold', 'pickUp', 'release'),
+    fc.constantFrom<StockEvent>('register', 'adjust', 'hold', 'pickUp', 'release', 'writeOff'),
     fc.integer({ min: -2, max: 8 }),
   );
 
-  it('never takes a count below 0, and adds up to what the seller put in', () => {
+  it('never takes a count below 0, and adds up to what the seller put in and wrote off', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let counts = NO_STOCK;
@@ -70,6 +73,7 @@ describe('any run of events', () => {
           if (!answer.ok) continue;
           counts = answer.counts;
           if (event === 'register' || event === 'adjust') putIn += quantity;
+          if (event === 'writeOff') putIn -= quantity;
           expect(Math.min(counts.waiting, counts.inSale, counts.completed)).toBeGreaterThanOrEqual(0);
           expect(counts.waiting + counts.inSale + counts.completed).toBe(putIn);
           const delta = stockDelta(event, quantity);

@@ -5,15 +5,13 @@ import {
   formatClock,
   fromSeoulWall,
   parseClock,
-  parseSellerTime,
-  parseSeoulDate,
-  parseServerTime,
   seoulDate,
   seoulDayNumber,
   seoulDayStart,
   seoulWall,
   timeLeft,
 } from '#lib/domain/time.ts';
+import { parseSellerTime, parseSeoulDate, parseServerTime } from '#lib/domain/timestamp.ts';
 
 describe('what a seller types (rules.md section 2)', () => {
   test.each([

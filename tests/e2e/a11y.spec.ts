@@ -1,69 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** 320 px wide is what 1280 px at 400 % zoom leaves, and less than 360 px at 100 % (WCAG 1.4.10). */
-const NARROW_PX = 320;
-
-interface Violation {
-  rule: string;
-  at: string;
-  why: string | undefined;
-}
-
-async function violations(axe: AxeBuilder): Promise<Violation[]> {
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, any }) => ({ rule: id, at: target.join(' '), why: any[0]?.message })),
-  );
-}
-
-/** What is drawn must not be judged half-way through a fade, nor what scrolls by for being half under a bar that stays. */
-const standStill = (page: Page) =>
-  page.evaluate(() => {
-    for (const bar of document.querySelectorAll<HTMLElement>('header, .bottom-bar')) {
-      if (getComputedStyle(bar).position === 'sticky') bar.style.position = 'static';
-    }
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
-    }
-  });
-
-/** All rules in the light theme; in the dark one only the colours differ. */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await standStill(page);
-  expect(await violations(new AxeBuilder({ page }).withTags(RULES)), `light: ${page.url()}`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await standStill(page);
-  expect(await violations(new AxeBuilder({ page }).withRules(['color-contrast'])), `dark: ${page.url()}`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const viewport = page.viewportSize()!;
-  for (const width of [viewport.width, NARROW_PX]) {
-    await page.setViewportSize({ ...viewport, width });
-    const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth);
-    expect(wide, `pixels beyond ${width} px: ${page.url()}`).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize(viewport);
-}
-
-/** Everything a page must be beside useful. */
-async function check(page: Page, path: string): Promise<void> {
-  await test.step(path, async () => {
-    await page.goto(path);
-    await alive(page);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  });
-}
 
 test.describe('every page is accessible, fits its screen, and brings no complaint of the browser', () => {
   test.setTimeout(120_000);
@@ -82,9 +22,13 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer/cart',
       '/buyer/purchase',
       '/buyer/order-complete',
+      '/buyer/following',
+      '/buyer/account',
+      '/offline',
       '/sandbox',
+      '/sandbox/components',
     ]) {
-      await check(page, path);
+      await checkPage(page, path);
     }
     noComplaints();
   });
@@ -100,7 +44,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer/search/category?category=과일',
       `/buyer/product/${product.productId}`,
     ]) {
-      await check(page, path);
+      await checkPage(page, path);
     }
     noComplaints();
   });
@@ -108,7 +52,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
   test('addresses that lead nowhere', async ({ page }) => {
     // The browser itself complains of each 404.
     for (const path of ['/nowhere', '/buyer/product/2147483000', '/buyer/search/category?category=없음']) {
-      await check(page, path);
+      await checkPage(page, path);
     }
   });
 
@@ -125,12 +69,15 @@ test.describe('every page is accessible, fits its screen, and brings no complain
     await buyer.call('POST', `/api/buyer/order/cancel?orderId=${cancelled.orderId}`);
     await handOver(owner, done);
     await buyer.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 2 });
+    await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
     await signIn(page, email);
     const noComplaints = watchForComplaints(page);
     for (const path of [
       '/buyer',
       '/buyer/map',
       '/buyer/cart',
+      '/buyer/following',
+      '/buyer/account',
       `/buyer/product/${product.productId}`,
       '/buyer/purchase',
       '/buyer/purchase?tab=cancelled',
@@ -138,7 +85,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       `/buyer/order-complete?orderId=${open.orderId}`,
       '/seller/dashboard',
     ]) {
-      await check(page, path);
+      await checkPage(page, path);
     }
     noComplaints();
   });
@@ -164,9 +111,9 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       'qr-scan',
       `qr-scan?orderId=${open.orderId}`,
     ]) {
-      await check(page, `/seller/mart/${allDay.storeId}/${path}`);
+      await checkPage(page, `/seller/mart/${allDay.storeId}/${path}`);
     }
-    await check(page, '/seller/dashboard');
+    await checkPage(page, '/seller/dashboard');
     noComplaints();
   });
 });
@@ -279,6 +226,48 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await page.keyboard.press('Escape');
     if (page.viewportSize()!.width < 768) {
       await page.getByRole('button', { name: '메뉴 열기' }).click();
+      await expectAccessible(page);
+    }
+  });
+
+  test('alarms, writing a review, reading one with its reply, deleting from the cart', async ({ page }) => {
+    const { email } = someone('more-dialogs');
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const product = await ownProduct(owner);
+    const [first, second] = [await order(buyer, product), await order(buyer, product)];
+    for (const done of [first, second]) await handOver(owner, done);
+    await buyer.call('POST', `/api/buyer/review/${first.orderId}`, { rating: 4, content: '딸기가 달아요' });
+    await owner.call('PUT', `/api/seller/store/${product.martId}/reviews/${first.orderId}/reply`, {
+      reply: '고맙습니다!',
+    });
+    await buyer.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 1 });
+    await signIn(page, email);
+    await page.goto('/buyer/purchase?tab=completed');
+    await alive(page);
+    await page.locator('header').getByRole('button', { name: /알림/ }).click();
+    await expect(page.getByRole('region', { name: '알림' }).getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `${product.name} 리뷰 쓰기` }).click();
+    await dialog(page, '리뷰 쓰기').getByRole('button', { name: '등록' }).click();
+    await checkOpen(page, '리뷰 쓰기');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `${product.name} 리뷰 보기` }).click();
+    await checkOpen(page, '내가 쓴 리뷰');
+    await page.goto('/buyer/cart');
+    await alive(page);
+    await page.getByRole('button', { name: `${product.name} 삭제` }).click();
+    await checkOpen(page, '장바구니에서 뺄까요?');
+  });
+
+  test('the payment pages that say what went wrong', async ({ page }) => {
+    for (const path of [
+      '/toss-checkout',
+      '/toss/fail?code=REJECT_CARD_PAYMENT&message=거절&sessionKey=x',
+      '/toss/success',
+    ]) {
+      await page.goto(path);
+      await alive(page);
       await expectAccessible(page);
     }
   });

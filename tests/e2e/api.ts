@@ -28,6 +28,17 @@ export class Caller {
     throw new Error(`sign-in of ${email} goes in circles`);
   }
 
+  /** The server's time, which is not this machine's. */
+  async now(): Promise<Date> {
+    const { body } = await this.call('GET', '/sandbox/clock');
+    return new Date((body as { now: string }).now);
+  }
+
+  /** Opens something that goes on, such as a stream of events, at this address of any process. */
+  open(address: string, signal: AbortSignal): Promise<Response> {
+    return fetch(address, { headers: { authorization: `Bearer ${this.#access}` }, signal });
+  }
+
   async call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
     const answer = await fetch(this.origin + path, {
       method,

@@ -1,19 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
+import { armToss, blockPopups, openPopup } from './card-window.ts';
 import { type OwnProduct, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
 const COMPLETE = /\/buyer\/order-complete\?orderId=\d+$/;
-
-async function arm(fault: string, times = 1): Promise<void> {
-  const answer = await fetch(`${ORIGIN}/sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: 'toss', fault, times }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 const open = (page: Page, { productId }: OwnProduct) =>
   page.goto(`/buyer/product/${productId}`).then(() => alive(page));
@@ -36,23 +28,11 @@ async function choose(dialog: Locator, way: '기본 결제' | '예약 결제'): 
 
 const pay = (dialog: Locator) => dialog.getByRole('button', { name: /카드로 결제하기$/ });
 
-async function openPopup(page: Page, dialog: Locator): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), pay(dialog).click()]);
-  await expect(popup.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
-  return popup;
-}
-
 async function ordersOf(email: string) {
   const buyer = await Caller.signIn(ORIGIN, email);
   const { body } = await buyer.call('GET', '/api/buyer/order/buy-ing');
   return body as { orderId: number; creditMethod: string; totalPrice: number }[];
 }
-
-/** As in a browser that opens no second window. */
-const blockPopups = (page: Page) =>
-  page.addInitScript(() => {
-    window.open = () => null;
-  });
 
 for (const [way, amount, method, label] of [
   ['기본 결제', '10,005원', 'CARD', '카드 결제'],
@@ -64,7 +44,7 @@ for (const [way, amount, method, label] of [
     await choose(dialog, way);
     await expect(dialog).toContainText(/찾아가는 기한/);
     await expect(pay(dialog)).toHaveText(`${amount} 카드로 결제하기`);
-    const popup = await openPopup(page, dialog);
+    const popup = await openPopup(page, pay(dialog));
     await expect(popup.getByText(amount)).toBeVisible();
     await expect(dialog.getByRole('status')).toContainText('새로 열린 결제창에서');
     await Promise.all([
@@ -94,8 +74,8 @@ test('a mart that takes no cards: the card cannot be chosen, and it is said why'
 test('a card that is declined: its reason in the window and in the modal, and nothing is held', async ({ page }) => {
   const { dialog, product, email } = await atModal(page);
   await choose(dialog, '기본 결제');
-  const popup = await openPopup(page, dialog);
-  await arm('confirm_declined');
+  const popup = await openPopup(page, pay(dialog));
+  await armToss('confirm_declined');
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
   const reason = (await problem.locator('[data-message]').textContent())!;
@@ -105,15 +85,15 @@ test('a card that is declined: its reason in the window and in the modal, and no
   expect(await ordersOf(email)).toEqual([]);
   expect(await stockOf(await signInOwner(), product)).toEqual([10, 0, 0]);
 
-  const again = await openPopup(page, dialog);
+  const again = await openPopup(page, pay(dialog));
   await again.getByRole('button', { name: '결제하기', exact: true }).click();
   await page.waitForURL(COMPLETE);
 });
 
-test('a card that the window itself refuses: code and message', async ({ page }) => {
+test('a card that the window itself refuses: code and message', { tag: '@any-width' }, async ({ page }) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '기본 결제');
-  const popup = await openPopup(page, dialog);
+  const popup = await openPopup(page, pay(dialog));
   await popup.getByRole('button', { name: /거절/ }).click();
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
   await expect(problem).toContainText('REJECT_CARD_COMPANY');
@@ -124,12 +104,12 @@ test('a card that the window itself refuses: code and message', async ({ page })
 test('giving up is silent, inside the window, by closing it, and from the modal', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '기본 결제');
-  const inside = await openPopup(page, dialog);
+  const inside = await openPopup(page, pay(dialog));
   await Promise.all([inside.waitForEvent('close'), inside.getByRole('button', { name: /^닫기/ }).click()]);
   await expect(pay(dialog)).toBeEnabled();
-  await (await openPopup(page, dialog)).close();
+  await (await openPopup(page, pay(dialog))).close();
   await expect(pay(dialog)).toBeEnabled();
-  const third = await openPopup(page, dialog);
+  const third = await openPopup(page, pay(dialog));
   await Promise.all([third.waitForEvent('close'), dialog.getByRole('button', { name: '결제 그만두기' }).click()]);
   await expect(pay(dialog)).toBeEnabled();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
@@ -159,30 +139,133 @@ test('a blocked popup: the same in the page itself; the success page, loaded aga
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('an answer that is lost after the charge: the order is made, and charged once', async ({ page }) => {
+/** The provider's script, as somebody else wrote it. */
+const scriptIs = (page: Page, text: string) =>
+  page
+    .context()
+    .route('**/sandbox/toss/v1.js', (route) => route.fulfill({ contentType: 'text/javascript', body: text }));
+const refusing = (code: string) => `window.TossPayments = () => ({
+  requestPayment: () => Promise.reject(Object.assign(new Error('${code}'), { code: '${code}' })),
+});`;
+
+test.describe('inside another app', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36 KAKAOTALK 25.1.0',
+  });
+
+  test('no second window is asked for; the page itself pays, and shows the order', async ({ page, context }) => {
+    const { dialog, email } = await atModal(page);
+    await choose(dialog, '예약 결제');
+    await pay(dialog).click();
+    await page.getByRole('button', { name: '결제하기', exact: true }).click();
+    await page.waitForURL(COMPLETE);
+    expect(context.pages()).toHaveLength(1);
+    expect(await ordersOf(email)).toMatchObject([{ creditMethod: 'RESERVATION', totalPrice: 11_006 }]);
+  });
+
+  test('a card that is refused: its reason, and back to the product', { tag: '@any-width' }, async ({ page }) => {
+    const { dialog, product, email } = await atModal(page);
+    await choose(dialog, '기본 결제');
+    await pay(dialog).click();
+    await page.getByRole('button', { name: /거절/ }).click();
+    const problem = page.getByRole('dialog', { name: '결제하지 못했어요' });
+    await expect(problem).toContainText('REJECT_CARD_COMPANY');
+    await problem.getByRole('button', { name: '확인' }).click();
+    await page.waitForURL(`${ORIGIN}/buyer/product/${product.productId}`);
+    expect(await ordersOf(email)).toEqual([]);
+  });
+});
+
+test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { dialog } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  await scriptIs(page, refusing('USER_CANCEL'));
+  const [popup] = await Promise.all([page.waitForEvent('popup'), pay(dialog).click()]);
+  if (!popup.isClosed()) await popup.waitForEvent('close');
+  await expect(pay(dialog)).toBeEnabled();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
+for (const [what, script] of [
+  ['loads, but is not what it should be', ''],
+  ['refuses the call', refusing('FORBIDDEN_SCRIPT')],
+] as const) {
+  test(`the provider’s script ${what}: said so, without a word of machines`, { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    const { dialog } = await atModal(page);
+    await choose(dialog, '기본 결제');
+    await scriptIs(page, script);
+    const [popup] = await Promise.all([page.waitForEvent('popup'), pay(dialog).click()]);
+    const problem = popup.getByRole('dialog', { name: '결제창을 열지 못했어요' });
+    await expect(problem).toContainText('결제는 되지 않았어요');
+    await expect(problem).not.toContainText('FORBIDDEN_SCRIPT');
+    await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
+    await expect(pay(dialog)).toBeEnabled();
+  });
+}
+
+test('a confirm that takes longer than we wait: the window says that it is being looked at, then the order', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '기본 결제');
-  const popup = await openPopup(page, dialog);
-  await arm('confirm_timeout_after_commit');
+  const popup = await openPopup(page, pay(dialog));
+  await armToss('confirm_slow');
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  await expect(popup.getByText('결제를 확인하고 있어요')).toBeVisible();
+  await page.waitForURL(COMPLETE, { timeout: 60_000 });
+  expect(await ordersOf(email)).toHaveLength(1);
+});
+
+test('no network after the card was agreed to: asked again until there is one; charged once', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { dialog, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const popup = await openPopup(page, pay(dialog));
+  let tries = 0;
+  await popup.route('**/api/buyer/pay/toss/confirm', (route) => {
+    tries += 1;
+    return tries < 3 ? route.abort() : route.continue();
+  });
+  await popup.getByRole('button', { name: '결제하기', exact: true }).click();
+  await page.waitForURL(COMPLETE);
+  expect(tries).toBe(3);
+  expect(await ordersOf(email)).toHaveLength(1);
+});
+
+test('an answer that is lost after the charge: the order is made, and charged once', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const { dialog, email } = await atModal(page);
+  await choose(dialog, '기본 결제');
+  const popup = await openPopup(page, pay(dialog));
+  await armToss('confirm_timeout_after_commit');
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
   await page.waitForURL(COMPLETE, { timeout: 45_000 });
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('the opener is gone: the success page makes the order and shows it', async ({ page }) => {
+test('the opener is gone: the success page makes the order and shows it', { tag: '@any-width' }, async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '기본 결제');
-  const popup = await openPopup(page, dialog);
+  const popup = await openPopup(page, pay(dialog));
   await page.close();
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
   await popup.waitForURL(COMPLETE);
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('the window is closed while the card is being confirmed: the modal goes on', async ({ page }) => {
+test('the window is closed while the card is being confirmed: the modal goes on', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '기본 결제');
-  const popup = await openPopup(page, dialog);
+  const popup = await openPopup(page, pay(dialog));
   let asked = () => {};
   const confirming = new Promise<void>((resolve) => {
     asked = resolve;
@@ -195,18 +278,18 @@ test('the window is closed while the card is being confirmed: the modal goes on'
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('the provider’s script does not load: said so, and tried again', async ({ page }) => {
+test('the provider’s script does not load: said so, and tried again', { tag: '@any-width' }, async ({ page }) => {
   await blockPopups(page);
   const { dialog } = await atModal(page);
   await choose(dialog, '기본 결제');
-  await arm('script_404');
+  await armToss('script_404');
   await pay(dialog).click();
   const problem = page.getByRole('dialog', { name: '결제창을 열지 못했어요' });
   await problem.getByRole('button', { name: '다시 시도' }).click();
   await expect(page.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
 });
 
-test('addresses that nobody began are told, as text, and lead away', async ({ page }) => {
+test('addresses that nobody began are told, as text, and lead away', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/toss-checkout?amount=1000&orderName=a');
   await page.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' }).getByRole('button', { name: '확인' }).click();
   await page.waitForURL(/\/buyer$/);
@@ -224,7 +307,7 @@ test('addresses that nobody began are told, as text, and lead away', async ({ pa
 test('a paid order that is cancelled: what comes back, before and after', async ({ page }) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '예약 결제');
-  const popup = await openPopup(page, dialog);
+  const popup = await openPopup(page, pay(dialog));
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
   await page.waitForURL(COMPLETE);
   await page.goto('/buyer/purchase');

@@ -25,7 +25,7 @@ test.describe('lists', () => {
     noComplaints();
   });
 
-  test('when more cannot be loaded it is said so, and tried again', async ({ page }) => {
+  test('when more cannot be loaded it is said so, and tried again', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
     await page.route('**/api/buyer/products/nearby**', (route) => route.abort(), { times: 1 });
@@ -57,11 +57,13 @@ test.describe('lists', () => {
   test('a search without results says so and leads on', async ({ page }) => {
     await page.goto(`/buyer/search?query=${encodeURIComponent('유니콘 젤리')}`);
     await expect(page.getByText('3km 안에 ‘유니콘 젤리’ 상품이 없어요')).toBeVisible();
+    await page.getByRole('link', { name: '다른 동네 고르기' }).click();
+    await expect(page.getByLabel('동네 이름이나 주소')).toBeVisible();
     await page.getByRole('link', { name: '가까운 상품 모두 보기' }).click();
     await expect(page.locator(PRODUCT).first()).toBeVisible();
   });
 
-  test('markup in a search is text', async ({ page }) => {
+  test('markup in a search is text', { tag: '@any-width' }, async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     const text = '<img src=x onerror=alert(1)>';
     await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
@@ -224,7 +226,7 @@ test.describe('without script', () => {
   });
 });
 
-test('a tap before the page is alive is not lost', async ({ page }) => {
+test('a tap before the page is alive is not lost', { tag: '@any-width' }, async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   // The islands' scripts come late, as on a slow phone.
   await page.route(/\/_astro\/.*\.js$/, async (route) => {

@@ -58,7 +58,7 @@ export async function ownProduct(
     productName: name,
     price,
     quantity,
-    expirationDate: new Date(Date.now() + saleEndsInMinutes * 60_000).toISOString(),
+    expirationDate: new Date((await owner.now()).getTime() + saleEndsInMinutes * 60_000).toISOString(),
     description,
     productImgSrc: '',
   });

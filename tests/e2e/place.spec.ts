@@ -55,7 +55,7 @@ test('not asked yet: one press asks, and the answer brings food', async ({ page,
   expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
 });
 
-test('a position that cannot be found is said so, and may be sought again', async ({ page }) => {
+test('a position that cannot be found is said so, and may be sought again', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'timeout');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -65,13 +65,13 @@ test('a position that cannot be found is said so, and may be sought again', asyn
   await expect(failed).toBeVisible();
 });
 
-test('while the browser is silent, the page says what it waits for', async ({ page }) => {
+test('while the browser is silent, the page says what it waits for', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'pending', 'never');
   await page.goto('/buyer');
   await expect(page.getByRole('status').filter({ hasText: '위치 권한을 확인하고 있어요' })).toBeVisible();
 });
 
-test('while the position is sought, the page says so', async ({ page }) => {
+test('while the position is sought, the page says so', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'never');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -124,7 +124,9 @@ test('typing narrows the districts, says how many are left, and Enter takes the 
   await expect(page.getByText('망원동 근처')).toBeVisible();
 });
 
-test('the place of the last visit is in the next HTML, products and all', async ({ request }) => {
+test('the place of the last visit is in the next HTML, products and all', { tag: '@any-width' }, async ({
+  request,
+}) => {
   const unknown = await request.get('/buyer', { headers: { accept: 'text/html' } });
   expect(await unknown.text()).not.toContain('href="/buyer/product/');
 

@@ -104,10 +104,10 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
   await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
 });
 
-test('a real deadline that is off is refused by the server with 409', async () => {
+test('a real deadline that is off is refused by the server with 409', { tag: '@any-width' }, async () => {
   const product = await ownProduct(await signInOwner());
   const buyer = await Caller.signIn(ORIGIN, someone('late').email);
-  const off = new Date(Date.now() + 5 * 60 * 60_000).toISOString();
+  const off = new Date((await buyer.now()).getTime() + 5 * 60 * 60_000).toISOString();
   const answer = await buyer.call(
     'POST',
     `/api/buyer/pay/on-site?productId=${product.productId}&quantity=1&expectedValidUntil=${encodeURIComponent(off)}`,
@@ -116,7 +116,9 @@ test('a real deadline that is off is refused by the server with 409', async () =
   expect(answer.body).toMatchObject({ code: 'deadlineChanged' });
 });
 
-test('the last piece that goes to another buyer first: said in the dialog, and on the page', async ({ page }) => {
+test('the last piece that goes to another buyer first: said in the dialog, and on the page', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const product = await ownProduct(await signInOwner(), { quantity: 1 });
   await signIn(page, someone('second').email);
   await open(page, product);
@@ -126,14 +128,14 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   await expect(buy).toBeEnabled();
   await order(await Caller.signIn(ORIGIN, someone('first').email), product);
   await buy.click();
-  await expect(dialog.getByRole('alert')).toContainText('결제 실패: 방금 다 팔렸어요.');
+  await expect(dialog.getByText('결제 실패: 방금 다 팔렸어요.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: '다 팔렸어요.' })).toBeVisible();
   await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
 });
 
-test('when the terms cannot be loaded it is said so, and asked again', async ({ page }) => {
+test('when the terms cannot be loaded it is said so, and asked again', { tag: '@any-width' }, async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await signIn(page, someone('quote').email);
   await open(page, product);
@@ -171,7 +173,7 @@ test.describe('follow', () => {
     await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('turns back, followers and all, when the call fails', async ({ page }) => {
+  test('turns back, followers and all, when the call fails', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, someone('fails').email);
     await open(page, await ownProduct(await signInOwner()));
     let fail = () => {};
@@ -234,4 +236,11 @@ test('an address that leads nowhere has its page', async ({ page }) => {
   const answer = await page.goto('/buyer/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('찾을 수 없는 페이지예요')).toBeVisible();
+});
+
+test('the way to buy is in the first view', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  await page.goto(`/buyer/product/${product.productId}`);
+  await expect(page.getByRole('button', { name: '구매하기' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
 });

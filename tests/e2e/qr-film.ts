@@ -4,30 +4,68 @@ import { encode } from 'uqr';
 
 const WIDTH = 640;
 const HEIGHT = 480;
-const MODULE = 8;
-const FRAMES = 10;
+const FRAMES_PER_SECOND = 5;
 const WHITE = 235;
 const BLACK = 16;
 const NO_COLOUR = 128;
 
-/** The film that Chromium's fake camera shows. */
+/** The film that Chromium's fake camera shows, over and over. */
 export const CAMERA_FILE = '.cache/camera/qr.y4m';
 
-/** Films a QR code held still before the camera (YUV4MPEG2, 4:2:0); no text films an empty wall. */
-export function filmQr(text: string | null, file = CAMERA_FILE): void {
+/** What is before the camera: a QR code, a barcode of 13 digits, or an empty wall. */
+export type Scene = { qr: string } | { barcode: string } | 'wall';
+
+/** Whether a point of the picture is dark. */
+type Drawing = (x: number, y: number) => boolean;
+
+function drawQr(text: string): Drawing {
+  const MODULE = 8;
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const left = Math.floor((WIDTH - size * MODULE) / 2);
+  const top = Math.floor((HEIGHT - size * MODULE) / 2);
+  return (x, y) => data[Math.floor((y - top) / MODULE)]?.[Math.floor((x - left) / MODULE)] === true;
+}
+
+/** The seven modules of each digit in the sets A and C, and which of the left digits take set B, by the first digit. */
+const A = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ');
+const C = A.map((modules) => [...modules].map((module) => (module === '1' ? '0' : '1')).join(''));
+const B = C.map((modules) => [...modules].reverse().join(''));
+const PARITY = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ');
+
+function drawBarcode(digits: string): Drawing {
+  const MODULE = 4;
+  const [first = '', ...rest] = digits;
+  const sets = PARITY[Number(first)]!;
+  const left = rest.slice(0, 6).map((digit, at) => (sets[at] === 'A' ? A : B)[Number(digit)]!);
+  const right = rest.slice(6).map((digit) => C[Number(digit)]!);
+  const modules = `101${left.join('')}01010${right.join('')}101`;
+  const start = Math.floor((WIDTH - modules.length * MODULE) / 2);
+  return (x, y) => y > 140 && y < 340 && modules[Math.floor((x - start) / MODULE)] === '1';
+}
+
+function frameOf(scene: Scene): Buffer {
   const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE);
-  if (text !== null) {
-    const { data, size } = encode(text, { ecc: 'M', border: 4 });
-    const left = Math.floor((WIDTH - size * MODULE) / 2);
-    const top = Math.floor((HEIGHT - size * MODULE) / 2);
-    for (let y = 0; y < size * MODULE; y += 1) {
-      for (let x = 0; x < size * MODULE; x += 1) {
-        if (data[Math.floor(y / MODULE)]![Math.floor(x / MODULE)]) luma[(top + y) * WIDTH + left + x] = BLACK;
-      }
+  if (scene !== 'wall') {
+    const isDark = 'qr' in scene ? drawQr(scene.qr) : drawBarcode(scene.barcode);
+    for (let y = 0; y < HEIGHT; y += 1) {
+      for (let x = 0; x < WIDTH; x += 1) if (isDark(x, y)) luma[y * WIDTH + x] = BLACK;
     }
   }
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, NO_COLOUR)]);
-  const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+  return Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, NO_COLOUR)]);
+}
+
+/** Films scenes one after another (YUV4MPEG2, 4:2:0); the first one begins when a page opens the camera. */
+export function film(scenes: readonly { scene: Scene; seconds: number }[], file = CAMERA_FILE): void {
+  const frames = scenes.flatMap(({ scene, seconds }) => {
+    const frame = frameOf(scene);
+    return Array.from({ length: seconds * FRAMES_PER_SECOND }, () => frame);
+  });
+  const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]));
+  writeFileSync(file, Buffer.concat([header, ...frames]));
+}
+
+/** Films a QR code held still before the camera; no text films an empty wall. */
+export function filmQr(text: string | null, file = CAMERA_FILE): void {
+  film([{ scene: text === null ? 'wall' : { qr: text }, seconds: 2 }], file);
 }

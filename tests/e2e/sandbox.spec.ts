@@ -16,7 +16,8 @@ test.describe('the control panel works without script', () => {
   test.beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'dongne-sandbox-'));
     if (existsSync(`${DATA_DIR}/files`)) symlinkSync(resolve(`${DATA_DIR}/files`), join(dataDir, 'files'));
-    server = await startServer({ port: PORT + 3, dataDir });
+    // At the real time, which its page speaks of.
+    server = await startServer({ port: PORT + 3, dataDir, env: { SANDBOX_STARTS_AT: '' } });
   });
 
   test.afterAll(async () => {

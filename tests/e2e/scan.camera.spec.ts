@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { type OwnOrder, type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
-import { filmQr } from './qr-film.ts';
+import { film, filmQr } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
-import { someone, visitor } from './visitors.ts';
+import { alive, someone, visitor } from './visitors.ts';
 
 const qrOf = ({ uuid, orderId }: OwnOrder) => JSON.stringify({ uuid, orderId });
 
@@ -93,5 +93,250 @@ test('the screen for any order does not know codes of other marts', async ({ bro
   filmQr(qrOf({ ...held[0]!, uuid: '00000000-0000-4000-8000-000000000000' }));
   await page.goto(`/seller/mart/${product.martId}/scan`);
   await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  await context.close();
+});
+
+test('a wrong code, none, then the right one, before one camera', async ({ browser }) => {
+  const { owner, product, held, context, page } = await counter(browser, 2);
+  const [wanted, other] = held as [OwnOrder, OwnOrder];
+  film([
+    { scene: { qr: qrOf(other) }, seconds: 6 },
+    { scene: 'wall', seconds: 4 },
+    { scene: { qr: qrOf(wanted) }, seconds: 20 },
+  ]);
+  await page.goto(scanPage(product, wanted));
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(status(page, '체크인 실패: HTTP 400')).toContainText('준비');
+  // The wrong code may be read once more before it is taken away: it is declined, and not asked about again at once.
+  const until = Date.now() + 25_000;
+  while ((await stockOf(owner, product))[2] === 0 && Date.now() < until) {
+    if (await confirm(page).isVisible()) await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+    await page.waitForTimeout(300);
+  }
+  await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  expect(await stockOf(owner, product)).toEqual([8, 1, 1]);
+  await context.close();
+});
+
+test('a declined code is left alone for a while, although it is still before the camera', async ({ browser }) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  filmQr(qrOf(held[0]!));
+  await page.goto(scanPage(product, held[0]!));
+  await confirm(page).getByRole('button', { name: '취소' }).click();
+  await expect(status(page, '확정하지 않았어요.')).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await expect(confirm(page)).toBeHidden();
+  // Then it is asked about again.
+  await expect(confirm(page)).toBeVisible();
+  await context.close();
+});
+
+test('two of the staff scan the same code at once: it is completed once', async ({ browser }) => {
+  const { owner, product, held, context, page } = await counter(browser, 1);
+  filmQr(qrOf(held[0]!));
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto(scanPage(product, held[0]!));
+    await expect(confirm(each)).toBeVisible();
+  }
+  await Promise.all([page, other].map((each) => confirm(each).getByRole('button', { name: '판매 확정' }).click()));
+  for (const each of [page, other]) await expect(each).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
+  await context.close();
+});
+
+test('after the yes it takes 900 ms to the order list', async ({ browser }) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  filmQr(qrOf(held[0]!));
+  await page.goto(scanPage(product, held[0]!));
+  await expect(confirm(page)).toBeVisible();
+  await page.route('**/customers', (route) => route.abort());
+  const leaving = page.waitForRequest('**/customers');
+  const answered = page.waitForResponse('**/checkin');
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await answered;
+  const at = Date.now();
+  await leaving;
+  expect(Date.now() - at).toBeGreaterThan(800);
+  expect(Date.now() - at).toBeLessThan(2_500);
+  await context.close();
+});
+
+test('a camera that is pulled out says so, and its return goes on', async ({ browser }) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  filmQr(null);
+  await page.goto(scanPage(product, held[0]!));
+  await expect(status(page, '카메라가 준비됐어요.')).toBeVisible();
+  await page.evaluate(() => {
+    const devices = navigator.mediaDevices;
+    const list = devices.enumerateDevices.bind(devices);
+    devices.enumerateDevices = () => Promise.resolve([]);
+    Object.assign(window, {
+      plugIn: () => {
+        devices.enumerateDevices = list;
+        devices.dispatchEvent(new Event('devicechange'));
+      },
+    });
+    const stream = document.querySelector('video')!.srcObject as MediaStream;
+    stream.getVideoTracks()[0]!.dispatchEvent(new Event('ended'));
+  });
+  await expect(status(page, '카메라 연결이 끊겼어요.')).toContainText('준비');
+  await expect(page.getByText('카메라를 찾을 수 없어요')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: '카메라' })).toContainText('(카메라 없음)');
+  filmQr(qrOf(held[0]!));
+  await page.evaluate(() => (window as unknown as { plugIn(): void }).plugIn());
+  await expect(confirm(page)).toBeVisible();
+  await context.close();
+});
+
+test('the light is offered where the camera has one', async ({ browser }) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  await page.addInitScript(() => {
+    MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+    MediaStreamTrack.prototype.applyConstraints = (wish) => {
+      document.documentElement.dataset.light = JSON.stringify(wish?.advanced);
+      return Promise.resolve();
+    };
+  });
+  filmQr(null);
+  await page.goto(scanPage(product, held[0]!));
+  await expect(status(page, '카메라가 준비됐어요.')).toBeVisible();
+  const light = page.getByRole('button', { name: '조명' });
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-light', '[{"torch":true}]');
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+  await context.close();
+});
+
+test('a picture that cannot play says what to look for', async ({ browser }) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('busy', 'AbortError'));
+  });
+  filmQr(null);
+  await page.goto(scanPage(product, held[0]!));
+  await expect(status(page, '영상을 재생할 수 없어요. 다른 앱이나 탭에서')).toContainText('준비');
+  await expect(page.getByText('카메라 화면이 꺼져 있어요')).toBeVisible();
+  await context.close();
+});
+
+test('a camera that went away falls back to the default one; other faults say what they are', async ({ browser }) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = (wish) => {
+      const { facingMode } = (wish as { video: { facingMode?: { exact?: string } } }).video;
+      if (facingMode?.exact === 'user') return Promise.reject(new DOMException('none', 'OverconstrainedError'));
+      if (facingMode?.exact === 'environment') return Promise.reject(new DOMException('overheated', 'DataError'));
+      return open(wish);
+    };
+  });
+  filmQr(null);
+  await page.goto(scanPage(product, held[0]!));
+  await expect(status(page, '카메라가 준비됐어요.')).toBeVisible();
+  await page.getByRole('button', { name: '전면 카메라' }).click();
+  await expect(status(page, '기본 카메라로 켰어요')).toContainText('준비');
+  await page.getByRole('button', { name: '후면 카메라' }).click();
+  await expect(status(page, '카메라 오류: overheated')).toContainText('준비');
+  await context.close();
+});
+
+test('the screen for any order takes a typed pickup code too', async ({ browser }) => {
+  const { owner, product, held, context, page } = await counter(browser, 1);
+  filmQr(null);
+  await page.goto(`/seller/mart/${product.martId}/scan`);
+  await alive(page);
+  await page.getByText('카메라가 안 되나요?').click();
+  const code = page.getByLabel('찾기 번호 6자리');
+  const { pickupCode } = held[0]!;
+  await code.fill(pickupCode === '111111' ? '222222' : '111111');
+  await page.getByRole('button', { name: '번호로 판매 확정' }).click();
+  await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  await code.fill(pickupCode);
+  await page.getByRole('button', { name: '번호로 판매 확정' }).click();
+  await expect(confirm(page)).toContainText(`${product.name} 1개`);
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
+  await context.close();
+});
+
+test('the browser’s own detector reads the codes where there is one; one that breaks is replaced', async ({
+  browser,
+}) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  await page.addInitScript((qr) => {
+    let asked = 0;
+    class Detector {
+      static getSupportedFormats = () => Promise.resolve(['qr_code']);
+      detect = () => (++asked === 1 ? Promise.resolve([{ rawValue: qr }]) : Promise.reject(new Error('gone')));
+    }
+    Object.assign(window, { BarcodeDetector: Detector });
+  }, 'no-such-token');
+  // The film is read by the script, once the detector is gone.
+  filmQr(qrOf(held[0]!));
+  await page.goto(scanPage(product, held[0]!));
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(status(page, '체크인 실패: HTTP 400')).toBeVisible();
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  await context.close();
+});
+
+test('a check-in that does not get through can be tried again', async ({ browser }) => {
+  const { owner, product, held, context, page } = await counter(browser, 1);
+  filmQr(qrOf(held[0]!));
+  await page.goto(scanPage(product, held[0]!));
+  await page.route('**/checkin', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: '잠시 뒤 다시 시도해 주세요.' } }),
+  );
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(status(page, '체크인 실패: HTTP 503')).toContainText('준비');
+  await page.unroute('**/checkin');
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(status(page, '체크인 완료 (판매 완료 및 재고 차감)')).toBeVisible();
+  await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
+  await context.close();
+});
+
+test('an order that cannot be loaded says so, and can be loaded again', async ({ browser }) => {
+  const { product, held, context, page } = await counter(browser, 1);
+  filmQr(null);
+  await page.route('**/api/qrCode/product**', (route) =>
+    route.fulfill({ status: 502, json: { code: 'providerFailed', message: '안 돼요.' } }),
+  );
+  await page.goto(scanPage(product, held[0]!));
+  await expect(
+    status(page, '주문 정보를 불러오지 못했어요: HTTP 502 - 서버에서 데이터를 가져올 수 없어요.'),
+  ).toContainText('오류');
+  await page.unroute('**/api/qrCode/product**');
+  await page.getByRole('button', { name: '다시 불러오기' }).click();
+  await expect(page.getByRole('region', { name: '주문 정보' })).toContainText(product.name);
+  await expect(status(page, 'QR을 보여 주세요.')).toContainText('준비');
+  await context.close();
+});
+
+test('a barcode before the camera brings what was sold under it', async ({ browser }) => {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner);
+  const barcode = '8801234567893';
+  const edited = await owner.call('PATCH', `/api/seller/stores/${product.martId}/products/${product.productId}`, {
+    barcode,
+  });
+  expect(edited.status).toBe(200);
+  const { context, page } = await visitor(browser, 'owner@demo.test', { permissions: ['camera'] });
+  film([
+    { scene: 'wall', seconds: 1 },
+    { scene: { barcode }, seconds: 10 },
+  ]);
+  await page.goto(`/seller/mart/${product.martId}/register`);
+  await alive(page);
+  await page.getByRole('button', { name: '바코드 찍기' }).click();
+  await expect(page.getByText(`‘${product.name}’의 내용을 불러왔어요.`, { exact: false })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('상품명')).toHaveValue(product.name);
   await context.close();
 });

@@ -139,6 +139,23 @@ test('the return page goes to the stored path, and to no other site', async ({ p
   }
 });
 
+test('the return page says what it does while it looks for the session', async ({ page }) => {
+  await signIn(page, someone('waits').email);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/auth/callback');
+  await expect(page.getByRole('status')).toContainText('로그인 처리 중이에요');
+  await expect(page.getByRole('status')).toContainText('잠시만 기다려 주세요');
+  answer();
+  await expect(page).toHaveURL('/home');
+});
+
 test('the return page without a session says that signing in failed', async ({ page }) => {
   await page.goto('/login/success');
   await expect(failure(page)).toContainText('인증하지 못했어요. 다시 로그인해 주세요.');

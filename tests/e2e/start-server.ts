@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { SERVER_COMMAND } from '../../scripts/server-command.ts';
 
 export interface Running {
   origin: string;
@@ -18,20 +19,35 @@ export async function startServer(options: {
   port: number;
   dataDir: string;
   env?: Record<string, string>;
+  /** A file for what the server says; shown unless told. */
+  log?: string;
 }): Promise<Running> {
-  const { port, dataDir, env } = options;
+  const { port, dataDir, env, log } = options;
   // 'localhost', as the sandbox's own addresses have it.
   const origin = `http://localhost:${port}`;
   // Whoever is there already would answer in our server's place, with another database behind it.
   if (await fetch(origin).catch(() => null)) throw new Error(`port ${port} is taken`);
   mkdirSync(dataDir, { recursive: true });
-  const child = spawn('node', ['dist/server/entry.mjs'], {
-    env: { ...process.env, SANDBOX: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const said = log ? openSync(log, 'a') : 'inherit';
+  const child = spawn('node', SERVER_COMMAND, {
+    env: {
+      ...process.env,
+      SANDBOX: '1',
+      // In the afternoon every mart is open, at whatever hour the tests run.
+      SANDBOX_STARTS_AT: '14:00',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', said, said],
   });
+  if (typeof said === 'number') closeSync(said);
   const ended = once(child, 'exit');
   // A test that fails half-way must not leave its server behind.
-  process.once('exit', () => child.kill('SIGKILL'));
+  const leave = () => child.kill('SIGKILL');
+  process.once('exit', leave);
+  child.once('exit', () => process.off('exit', leave));
   await waitUntilReady(origin, child);
   return {
     origin,

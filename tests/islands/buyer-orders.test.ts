@@ -3,7 +3,7 @@ import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { loadPass } from '#islands/buyer/orders/load-pass.ts';
 import { forgetKeptPasses, keepOnlyPassesOf, keepPass, keptPass } from '#lib/client/kept-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { CANCEL_FAILED, ENDED_ELSEWHERE, PICKED_UP } from '#lib/messages/buyer-orders.ts';
+import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP } from '#lib/messages/buyer-orders.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -51,7 +51,8 @@ function server(open: number[], completed: number[] = []) {
     {
       buying: async () => yes(open.map(order)),
       completed: async () => yes(completed.map(order)),
-      extend: async () => yes('찾아가는 시간을 오후 7:00까지 늘렸어요.'),
+      extend: async (orderId) =>
+        open.includes(orderId) ? yes('찾아가는 시간을 오후 7:00까지 늘렸어요.') : no(500, 'internal'),
       cancel: async (orderId) => {
         if (!open.includes(orderId)) return no(500, 'internal');
         open.splice(open.indexOf(orderId), 1);
@@ -84,6 +85,8 @@ describe('orders that wait to be picked up', () => {
     const { list } = server([1]);
     expect(await list.cancel(99)).toBe(false);
     expect(lastToast()).toMatchObject({ text: CANCEL_FAILED, tone: 'problem' });
+    expect(await list.extend(99)).toBe(false);
+    expect(lastToast()).toMatchObject({ text: EXTENSION_FAILED, tone: 'problem' });
   });
 
   test('tell a shown pass apart: still open, picked up, or ended otherwise', async () => {

@@ -73,6 +73,38 @@ describe('buying on site', () => {
     expect($checkout.get()).toMatchObject({ state: 'ready', problem: '결제 실패: 방금 다 팔렸어요.' });
   });
 
+  test('after a refusal the terms are those of now: a line that is gone says so, and nothing can be pressed', async () => {
+    const gone = { possible: false, reason: 'soldOut', message: '방금 다 팔렸어요.' } as const;
+    let [soldOut, orders] = [false, 0];
+    const terms = (productId: number, over: object = {}) => ({ ...quote(SOON).lines[0]!, productId, ...over });
+    const {
+      $checkout,
+      quote: ask,
+      pay,
+    } = createCheckout([...LINES, { productId: 4, name: '우유', quantity: 1 }], {
+      ...ports,
+      quote: async () =>
+        yes({
+          orderId: 'dm_1',
+          lines: [terms(3), terms(4, soldOut ? { onSite: gone, card: gone, reservation: gone } : {})],
+        }),
+      payOnSite: async () => {
+        orders += 1;
+        soldOut = true;
+        return no(409, 'soldOut', '우유: 방금 다 팔렸어요.');
+      },
+    });
+    await ask();
+    await pay();
+    expect($checkout.get()).toMatchObject({
+      state: 'ready',
+      problem: '결제 실패: 우유: 방금 다 팔렸어요.',
+      choice: { ways: ['onSite', null] },
+    });
+    await pay();
+    expect(orders).toBe(1);
+  });
+
   test('two presses make one order', async () => {
     let orders = 0;
     const { quote, pay } = checkout(async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Ports, ports } from '#islands/buyer/checkout/ask.ts';
 import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
+import { commonWay, possibleWays } from '#islands/buyer/checkout/choice.ts';
 import {
   type CardResult,
   keepPending,
@@ -10,7 +11,7 @@ import {
   tellResult,
 } from '#lib/client/card-session.ts';
 import { confirmCard } from '#lib/client/confirm-card.ts';
-import { type PaymentWindow, untilClosed } from '#lib/client/payment-window.ts';
+import { openPaymentWindow, type PaymentWindow, untilClosed } from '#lib/client/payment-window.ts';
 import type { Quote } from '#lib/contract/checkout.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -176,6 +177,47 @@ describe('the card window', () => {
       amount: 10_005,
       items: [{ paymentMethod: 'ON_SITE' }, { paymentMethod: 'CARD', isReservation: false }],
     });
+  });
+
+  test('one way for all: only the lines that allow it change, and what they have in common is shown', async () => {
+    const NO_CARD = { possible: false, reason: 'cardNotTaken', message: '현장 결제만 받아요.' } as const;
+    const buyer = browser({ lines: LINES });
+    const ask = buyer.use.quote;
+    buyer.use.quote = async (lines) => {
+      const answer = await ask(lines);
+      if (!answer.ok) return answer;
+      const [bread, milk] = answer.data.lines;
+      return yes({ ...answer.data, lines: [bread!, { ...milk!, card: NO_CARD, reservation: NO_CARD }] });
+    };
+    await buyer.quote();
+    const choice = () => {
+      const now = buyer.$checkout.get();
+      return now.state === 'ready' ? now.choice : null;
+    };
+    expect(commonWay(choice()!)).toBe('onSite');
+    buyer.chooseAll('reservation');
+    expect(choice()!.ways).toEqual(['reservation', 'onSite']);
+    expect(commonWay(choice()!)).toBe('reservation');
+    buyer.chooseAll('onSite');
+    expect(choice()!.ways).toEqual(['onSite', 'onSite']);
+    expect(possibleWays({ lines: choice()!.lines.slice(1) })).toEqual({
+      onSite: { possible: true },
+      card: { possible: false },
+      reservation: { possible: false },
+    });
+  });
+
+  test('is 800 × 600, in the middle of the window it is opened from', () => {
+    const opened: string[][] = [];
+    vi.stubGlobal('navigator', { userAgent: 'Chrome' });
+    vi.stubGlobal('open', (...how: string[]) => void opened.push(how));
+    for (const [name, px] of Object.entries({ screenX: 100, screenY: 50, outerWidth: 1_200, outerHeight: 900 })) {
+      vi.stubGlobal(name, px);
+    }
+    // The browser did not open it: the page itself must do.
+    expect(openPaymentWindow()).toBeNull();
+    expect(opened).toEqual([['', '_blank', 'popup,width=800,height=600,left=300,top=200']]);
+    vi.unstubAllGlobals();
   });
 
   test('is looked at every half second', async () => {

@@ -1,21 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCart } from '#islands/buyer/cart/cart.ts';
-import { amountOf, createCartCheckout, type ProcessItem } from '#islands/buyer/cart/cart-checkout.ts';
-import { readEntry } from '#islands/buyer/cart/entry.ts';
 import { forgetKeptCart, keepLine, keptLines } from '#lib/client/kept-cart.ts';
 import type { CartItem } from '#lib/contract/carts.ts';
-import type { WayQuote } from '#lib/contract/checkout.ts';
 import { CART_MAX_LINES } from '#lib/domain/limits.ts';
-import { CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
-import { ABOVE_STOCK, SELECT_TO_PAY } from '#lib/messages/cart.ts';
-import { $cartChangedElsewhere, $cartCount, addToCart, mergeKeptCart, startCart } from '#lib/stores/cart.ts';
+import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { ABOVE_STOCK, DELETE_FAILED, SELECT_TO_PAY } from '#lib/messages/cart.ts';
+import { $cartChangedElsewhere, $cartCount, addToCart, startCart } from '#lib/stores/cart.ts';
+import { mergeKeptCart } from '#lib/stores/merge-cart.ts';
 import { $signInPrompt, adoptSession, dismissSignIn } from '#lib/stores/session.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 const NOW = Date.parse('2026-11-20T05:00:00Z');
-const SOON = '2026-11-20T06:00:00.000Z';
 
 const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   productId,
@@ -95,6 +92,7 @@ describe('the cart page', () => {
     let online = false;
     const page = cart([item(1), item(2)], { remove: async () => (online ? yes({ count: 1 }) : OFFLINE) });
     expect(await page.remove([1])).toBe(false);
+    expect(texts()[0]).toContain(DELETE_FAILED);
     expect(page.$cart.get().entries).toHaveLength(2);
     online = true;
     expect(await page.remove([1])).toBe(true);
@@ -126,96 +124,20 @@ describe('the cart page', () => {
     await page.refresh();
     expect(page.purchase()).toBeNull();
     expect(texts()[0]).toContain('‘상품 2’: 문을 닫은 마트예요');
-    expect(page.purchase()).toMatchObject([{ entry: { productId: 1 }, quantity: 2 }]);
+    expect(page.purchase()).toEqual([{ productId: 1, name: '상품 1', quantity: 2, martName: '합정마트' }]);
+  });
+
+  test('pays mart by mart, as the cart shows it', () => {
+    const page = cart([item(1), item(2, { storeId: 2, storeName: '망원마트' }), item(3)]);
+    expect(page.purchase()?.map(({ productId, martName }) => `${martName} ${productId}`)).toEqual([
+      '합정마트 1',
+      '합정마트 3',
+      '망원마트 2',
+    ]);
   });
 
   test('pays for no more than the stock', () => {
     expect(cart([item(1, { cartProductQuantity: 9 })]).purchase()).toMatchObject([{ quantity: 5 }]);
-  });
-});
-
-const possible = (amount: number): WayQuote => ({ possible: true, amount, validUntil: SOON });
-const impossible: WayQuote = { possible: false, reason: 'soldOut', message: '방금 다 팔렸어요.' };
-
-function checkout(
-  process: (items: ProcessItem[]) => Promise<ReturnType<typeof yes<{ orderIds: number[] }>> | ReturnType<typeof no>>,
-  soldOut: number[] = [],
-) {
-  const removed: number[][] = [];
-  const lines = [item(1), item(2, { storeId: 2 })].map((one) => ({ entry: readEntry(one), quantity: 2 }));
-  const store = createCartCheckout(lines, {
-    quote: async (items) =>
-      yes({
-        orderId: 'dm_1',
-        lines: items.map(({ productId, quantity }) => {
-          const offer = soldOut.includes(productId) ? impossible : possible(1_000 * quantity);
-          return { productId, quantity, onSite: offer, card: offer, reservation: offer };
-        }),
-      }),
-    process,
-    remove: async (productIds) => {
-      removed.push(productIds);
-      return yes({ count: 0 });
-    },
-  });
-  return { ...store, removed };
-}
-
-describe('paying from the cart', () => {
-  test('sends every line with the deadline that was shown; what was bought leaves the cart', async () => {
-    let sent: ProcessItem[] = [];
-    const { $checkout, quote, pay, removed } = checkout(async (items) => {
-      sent = items;
-      return yes({ orderIds: [7, 8] });
-    });
-    await quote();
-    await pay();
-    expect(sent).toEqual(
-      [1, 2].map((productId) => ({
-        productId,
-        quantity: 2,
-        paymentMethod: 'ON_SITE',
-        isReservation: false,
-        expectedValidUntil: SOON,
-      })),
-    );
-    expect($checkout.get()).toEqual({ state: 'done', orderIds: [7, 8] });
-    expect(removed).toEqual([[1, 2]]);
-  });
-
-  test('a refusal is told with fresh terms, and the cart stays', async () => {
-    const soldOut: number[] = [];
-    const { $checkout, quote, pay, removed } = checkout(async () => {
-      soldOut.push(2);
-      return no(409, 'soldOut', '상품 2: 방금 다 팔렸어요.');
-    }, soldOut);
-    await quote();
-    await pay();
-    const now = $checkout.get();
-    expect(now).toMatchObject({ state: 'ready', notice: '결제 실패: 상품 2: 방금 다 팔렸어요.' });
-    expect(now.state === 'ready' && amountOf(now.lines)).toBeNull();
-    expect(removed).toEqual([]);
-    // With an impossible line there is nothing to press.
-    await pay();
-    expect($checkout.get()).toBe(now);
-  });
-
-  test('two presses make one purchase', async () => {
-    let times = 0;
-    const { quote, pay } = checkout(async () => {
-      times += 1;
-      return yes({ orderIds: [times] });
-    });
-    await quote();
-    await Promise.all([pay(), pay()]);
-    expect(times).toBe(1);
-  });
-
-  test('without a network the dialog stays as it was', async () => {
-    const { $checkout, quote, pay } = checkout(async () => OFFLINE);
-    await quote();
-    await pay();
-    expect($checkout.get()).toMatchObject({ state: 'ready', problem: expect.stringContaining('인터넷') });
   });
 });
 
@@ -225,7 +147,7 @@ describe('putting into the cart', () => {
   test('counts at once and says so', async () => {
     await addToCart({ productId: 1, quantity: 2 }, added, memoryStorage());
     expect($cartCount.get()).toBe(3);
-    expect($toasts.get()).toMatchObject([{ tone: 'done', link: { href: '/buyer/cart' } }]);
+    expect($toasts.get()).toMatchObject([{ text: ADDED_TO_CART, tone: 'done', link: { href: '/buyer/cart' } }]);
   });
 
   test('tells why it could not', async () => {
@@ -235,7 +157,7 @@ describe('putting into the cart', () => {
       { add: async () => no(409, 'cartAboveStock', ABOVE_STOCK) },
       storage,
     );
-    expect(texts()[0]).toContain(ABOVE_STOCK);
+    expect(texts()[0]).toBe(`${ADD_TO_CART_FAILED} ${ABOVE_STOCK}`);
     expect(keptLines(storage)).toEqual([]);
   });
 

@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hoursLabel, openState, shelfText, telephone } from '#islands/buyer/map/store-view.ts';
+import { nextOfPin, sharePins } from '#islands/buyer/map/shared-pins.ts';
+import { openState, productsAddress, shelfText, telephone } from '#islands/buyer/map/store-view.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
+import { hoursLabel } from '#lib/messages/hours.ts';
 import { readingHint } from '#lib/messages/search.ts';
 
 /** A window and a document of which only the parts exist that load a script. */
@@ -76,6 +79,55 @@ describe("Naver's script", () => {
   });
 });
 
+describe('pins', () => {
+  const PIN_PX = 36;
+  const COS_LAT = Math.cos((37.5572 * Math.PI) / 180);
+  const METRES_PER_DEGREE = 111_195;
+  const metresPerPixel = (zoom: number) => (156_543.034 * COS_LAT) / 2 ** zoom;
+  const store = (id: number, lat: number, lng: number) => ({ id, name: `${id}마트`, place: { lat, lng } });
+
+  test('marts under one roof share one, which names them and shows each in turn', () => {
+    const roof = [1, 2, 3, 4].map((id) => store(id, 37.5572, 126.9245));
+    expect(sharePins(roof, 16)).toEqual([
+      { ids: [1, 2, 3, 4], name: '매장 4곳: 1마트, 2마트 외', place: { lat: 37.5572, lng: 126.9245 } },
+    ]);
+    expect(sharePins(roof.slice(0, 2), 16)[0]?.name).toBe('매장 2곳: 1마트, 2마트');
+    expect(nextOfPin([1, 2, 3], null)).toBe(1);
+    expect(nextOfPin([1, 2, 3], 9)).toBe(1);
+    expect(nextOfPin([1, 2, 3], 1)).toBe(2);
+    expect(nextOfPin([1, 2, 3], 3)).toBe(1);
+  });
+
+  test('neighbours part as the map looks closer', () => {
+    const street = [store(1, 37.5572, 126.9245), store(2, 37.5572, 126.925)];
+    expect(sharePins(street, 16).map(({ ids }) => ids)).toEqual([[1, 2]]);
+    expect(sharePins(street, 17).map(({ ids }) => ids)).toEqual([[1], [2]]);
+  });
+
+  test('no mart is lost, and no two pins overlap, be it by a corner', () => {
+    const places = fc.record({
+      lat: fc.double({ min: 37.54, max: 37.57, noNaN: true }),
+      lng: fc.double({ min: 126.91, max: 126.94, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(places, { maxLength: 60 }), fc.integer({ min: 8, max: 19 }), (all, zoom) => {
+        const stores = all.map((place, index) => ({ id: index + 1, name: 'ㄱ', place }));
+        const pins = sharePins(stores, zoom);
+        expect(pins.flatMap(({ ids }) => ids).sort((a, b) => a - b)).toEqual(stores.map(({ id }) => id));
+        for (const a of pins) {
+          for (const b of pins) {
+            if (a === b) continue;
+            const apart = [a.place.lat - b.place.lat, (a.place.lng - b.place.lng) * COS_LAT].map(
+              (degrees) => (Math.abs(degrees) * METRES_PER_DEGREE) / metresPerPixel(zoom),
+            );
+            expect(Math.max(...apart)).toBeGreaterThan(PIN_PX * 0.99);
+          }
+        }
+      }),
+    );
+  });
+});
+
 describe('a mart beside the map', () => {
   const now = new Date('2026-11-20T05:00:00Z');
 
@@ -108,4 +160,15 @@ test.each([
   ['사과', 'words', '사과', null],
 ] as const)('%j by %s is told', (typed, by, text, hint) => {
   expect(readingHint(typed, { by, text })).toBe(hint);
+});
+
+test("a mart's products are searched for by its very name", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'grapheme' }), (sign, word) => {
+      const name = `${word}${sign.replace(/\p{Cc}/gu, '')} 마트`;
+      const address = new URL(productsAddress(name), 'http://localhost');
+      expect(address.searchParams.get('query')).toBe(name);
+    }),
+  );
+  expect(productsAddress('와우산 한아름마트')).toBe('/buyer/search?query=와우산+한아름마트');
 });

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { suggestDistricts } from '#islands/buyer/discover/suggest-districts.ts';
+import { browserPlace } from '#lib/client/position.ts';
 import { placeName } from '#lib/messages/place.ts';
 import { createPlaceFinder, type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -99,6 +100,35 @@ describe('finding the buyer', () => {
     await finder.start();
     await finder.findMe();
     expect(finder.$locating.get()).toEqual({ state: 'failed' });
+  });
+});
+
+describe('the position of the browser', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is asked for within 5 s, rough and fresh; a denial is told from a failure', async () => {
+    const asked: PositionOptions[] = [];
+    let answer: (found: PositionCallback, failed: PositionErrorCallback) => void = () => {};
+    const getCurrentPosition = (
+      found: PositionCallback,
+      failed: PositionErrorCallback,
+      options: PositionOptions,
+    ): void => {
+      asked.push(options);
+      answer(found, failed);
+    };
+    vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
+    answer = (found) => found({ coords: { latitude: 37.5, longitude: 126.9 } } as GeolocationPosition);
+    expect(await browserPlace.locate()).toEqual({ ok: true, place: { lat: 37.5, lng: 126.9 } });
+    expect(asked).toEqual([{ timeout: 5_000, enableHighAccuracy: false, maximumAge: 0 }]);
+    for (const [code, reason] of [
+      [1, 'denied'],
+      [2, 'failed'],
+      [3, 'failed'],
+    ] as const) {
+      answer = (_, failed) => failed({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError);
+      expect(await browserPlace.locate()).toEqual({ ok: false, reason });
+    }
   });
 });
 

@@ -12,7 +12,7 @@ test('becomes 1 when it is left empty or at 0', () => {
   for (const typed of ['', '0', '00']) {
     field.type(typed);
     expect(field.leave()).toBe(1);
-    expect(field.$field.get()).toEqual({ text: '1', clamped: false });
+    expect(field.$field.get()).toEqual({ text: '1', quantity: 1, clamped: false });
   }
 });
 
@@ -20,7 +20,7 @@ test('above the stock is cut to it, and says so until something else is typed', 
   const field = createQuantityField(5);
   field.type('9');
   expect(field.leave()).toBe(5);
-  expect(field.$field.get()).toEqual({ text: '5', clamped: true });
+  expect(field.$field.get()).toEqual({ text: '5', quantity: 5, clamped: true });
   // Leaving once more changes nothing, so the message stays.
   field.leave();
   expect(field.$field.get().clamped).toBe(true);
@@ -31,8 +31,8 @@ test('above the stock is cut to it, and says so until something else is typed', 
 test('the steps stop at 1 and at the stock', () => {
   const field = createQuantityField(2);
   field.decrease();
-  expect(field.$quantity.get()).toBe(1);
+  expect(field.$field.get().quantity).toBe(1);
   field.increase();
   field.increase();
-  expect(field.$quantity.get()).toBe(2);
+  expect(field.$field.get().quantity).toBe(2);
 });

@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { chooseCamera, facingOf, mirroredAtFirst } from '../../src/islands/seller/scan/camera-choice.ts';
-import { createCameraStore } from '../../src/islands/seller/scan/camera-store.ts';
 import {
   type Camera,
   type CameraOpening,
@@ -9,7 +7,10 @@ import {
   cameraConstraints,
   cameraRefusal,
 } from '../../src/lib/client/camera.ts';
+import { chooseCamera, facingOf, mirroredAtFirst } from '../../src/lib/client/camera-choice.ts';
+import { cameraNoteText } from '../../src/lib/messages/camera.ts';
 import type { ScanNote } from '../../src/lib/messages/seller-scan.ts';
+import { createCameraStore } from '../../src/lib/stores/camera.ts';
 
 const rear: Camera = { id: 'rear', label: 'camera2 0, facing back' };
 const front: Camera = { id: 'front', label: 'FaceTime HD Camera' };
@@ -68,14 +69,23 @@ const denied: CameraOpening = { ok: false, refusal: { kind: 'denied', message: '
 const missing: CameraOpening = { ok: false, refusal: { kind: 'missing', message: '' } };
 
 /** A machine with these cameras; `refuse` decides what a wish meets. */
-function machine(cameras: Camera[], refuse: (wish: CameraWish) => CameraOpening | null = () => null) {
+function machine(
+  cameras: Camera[],
+  refuse: (wish: CameraWish) => CameraOpening | null = () => null,
+  setTorch: ((on: boolean) => Promise<boolean>) | null = null,
+) {
+  const ended = new Map<string, () => void>();
+  let changed = () => {};
   const wishes: CameraWish[] = [];
   const closed: string[] = [];
   let allowed = false;
   const port: CameraPort = {
     list: async () => (allowed ? cameras : []),
     permission: async () => (allowed ? 'granted' : 'unknown'),
-    onChange: () => () => {},
+    onChange: (listener) => {
+      changed = listener;
+      return () => {};
+    },
     open: async (wish) => {
       wishes.push(wish);
       const refusal = refuse(wish);
@@ -85,7 +95,11 @@ function machine(cameras: Camera[], refuse: (wish: CameraWish) => CameraOpening 
       allowed = true;
       return {
         ok: true,
-        camera: { id: camera.id, looks: null, stream: {} as MediaStream, close: () => closed.push(camera.id) },
+        camera: {
+          ...{ id: camera.id, looks: null, stream: {} as MediaStream, setTorch },
+          onEnded: (listener) => void ended.set(camera.id, listener),
+          close: () => void closed.push(camera.id),
+        },
       };
     },
   };
@@ -93,7 +107,20 @@ function machine(cameras: Camera[], refuse: (wish: CameraWish) => CameraOpening 
   const show = vi.fn(async () => true);
   const store = createCameraStore({ port, show, note: (note) => notes.push(note) });
   const lastNote = () => notes.at(-1);
-  return { store, wishes, closed, lastNote, show };
+  /** Pulls a camera out, as the browser tells it: its picture ends, then the list of devices changes. */
+  const pullOut = (id: string) => {
+    cameras.splice(
+      cameras.findIndex((camera) => camera.id === id),
+      1,
+    );
+    ended.get(id)?.();
+    changed();
+  };
+  const plugIn = (camera: Camera) => {
+    cameras.push(camera);
+    changed();
+  };
+  return { store, wishes, closed, lastNote, show, pullOut, plugIn };
 }
 
 describe('the camera of the scan screen', () => {
@@ -158,4 +185,67 @@ describe('the camera of the scan screen', () => {
     stop();
     expect(closed).toEqual(['rear']);
   });
+
+  test('a camera that is pulled out says so; plugged in again it goes on', async () => {
+    const { store, lastNote, pullOut, plugIn } = machine([rear]);
+    store.start();
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraReady' }));
+    pullOut('rear');
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraLost' }));
+    expect(store.$stage.get()).toMatchObject({ live: false, current: null, cameras: [] });
+    plugIn(rear);
+    await vi.waitFor(() => expect(store.$stage.get()).toMatchObject({ live: true, current: 'rear' }));
+    expect(lastNote()).toEqual({ code: 'cameraReady' });
+  });
+
+  test('of two cameras the other takes over, and says so', async () => {
+    const { store, lastNote, pullOut } = machine([rear, plain]);
+    store.start();
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraReady' }));
+    pullOut('rear');
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraFellBack' }));
+    expect(store.$stage.get()).toMatchObject({ live: true, current: 'plain' });
+  });
+
+  test('a light is there for cameras that have one', async () => {
+    const { store, lastNote } = machine([rear]);
+    await store.pick('rear');
+    expect(store.$stage.get().torch).toBe('none');
+    await store.toggleTorch();
+    expect(store.$stage.get().torch).toBe('none');
+
+    const setTorch = vi.fn(async () => true);
+    const lit = machine([rear], () => null, setTorch).store;
+    await lit.pick('rear');
+    expect(lit.$stage.get().torch).toBe('off');
+    await lit.toggleTorch();
+    expect(lit.$stage.get().torch).toBe('on');
+    await lit.toggleTorch();
+    expect(setTorch.mock.calls).toEqual([[true], [false]]);
+    expect(lit.$stage.get().torch).toBe('off');
+    expect(lastNote()).toEqual({ code: 'cameraReady' });
+  });
+
+  test('a light that does not obey says so', async () => {
+    const { store, lastNote } = machine(
+      [rear],
+      () => null,
+      async () => false,
+    );
+    await store.pick('rear');
+    await store.toggleTorch();
+    expect(lastNote()).toEqual({ code: 'torchFailed' });
+    expect(store.$stage.get().torch).toBe('off');
+  });
+});
+
+test.each([
+  [{ code: 'cameraReady' }, /카메라가 준비됐어요\. QR을 보여 주세요/],
+  [{ code: 'cameraFellBack' }, /기본 카메라로 켰어요/],
+  [{ code: 'videoCannotPlay' }, /다른 앱이나 탭에서 카메라를 쓰고 있는지 확인/],
+  [{ code: 'cameraFailed', message: '어딘가' }, /^카메라 오류: 어딘가$/],
+  [{ code: 'noCamera' }, /카메라 권한 요청 버튼을 누르거나 기기를 확인/],
+  [{ code: 'permissionFailed', message: '거절' }, /^권한 요청 실패: 거절$/],
+] as const)('what the camera tells of $code is said', (note, sentence) => {
+  expect(cameraNoteText(note)).toMatch(sentence);
 });

@@ -129,6 +129,45 @@ describe('the seller’s order list', () => {
     expect(store.$list.get().orders).toEqual([]);
   });
 
+  test('the reason is sent with the cancel, and kept when it fails', async () => {
+    const bodies: unknown[] = [];
+    const call = createCaller({
+      renewOnce: (renew) => renew(),
+      fetch: async (_, init) => {
+        if (init?.body) bodies.push(JSON.parse(String(init.body)));
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    const store = createOrdersStore({ martId: 3, tab: 'checkin', first: [order(1)], call });
+    store.askCancel(order(1));
+    await store.cancel();
+    store.giveReason('outOfStock');
+    await store.cancel();
+    expect(bodies).toEqual([{ reason: 'seller' }, { reason: 'outOfStock' }]);
+    expect(store.$cancelling.get()).toMatchObject({ name: 'asking', reason: 'outOfStock' });
+  });
+
+  test('what the server tells of this mart’s orders asks for the list anew, of others not', async () => {
+    const { store, asked } = listPage([order(1)], { status: 200, body: [order(1), order(2)] });
+    const told = { orderId: 2, productId: 1, state: 'open', validUntil: '2026-11-21T09:00:00.000Z' } as const;
+    store.hear({ topic: 'order', data: { ...told, storeId: 4 } });
+    store.hear({ topic: 'stock', data: { productId: 1, storeId: 3, waiting: 1, inSale: 0, completed: 0 } });
+    expect(asked).toEqual([]);
+    store.hear({ topic: 'order', data: { ...told, storeId: 3 } });
+    await vi.waitFor(() => expect([...store.$list.get().arrived]).toEqual([2]));
+    store.hear({ topic: 'resync', data: {} });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('many at once are asked for once, and once more for those that came meanwhile', async () => {
+    const answers = [1, 2, 3].map(() => ({ status: 200, body: [order(1)] }));
+    const { store, asked } = listPage([], ...answers);
+    await Promise.all([store.refresh(), store.refresh(), store.refresh(), store.refresh()]);
+    expect(asked).toHaveLength(2);
+    await store.refresh();
+    expect(asked).toHaveLength(3);
+  });
+
   test('without a question nothing is cancelled', async () => {
     const { store, asked } = listPage([order(1)]);
     expect(await store.cancel()).toBe(false);

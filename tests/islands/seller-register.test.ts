@@ -44,6 +44,7 @@ describe('registering a product', () => {
       expirationDate: '2026-11-21T22:00:00',
       useBy: null,
       description: '',
+      barcode: '',
       productImgSrc: 'https://files.test/a.jpg',
     });
   });

@@ -71,7 +71,7 @@ describe('a seller scanning an order’s code', () => {
   });
 
   test('a typed pickup code waits for the yes like a scanned one', () => {
-    expect(stateAfter({ type: 'codeTyped', code: '123456' }, { type: 'confirmed' })).toEqual({
+    expect(stateAfter({ type: 'codeTyped', code: '123456', thenFind: false }, { type: 'confirmed' })).toEqual({
       name: 'sending',
       proof: { kind: 'code', code: '123456' },
     });
@@ -97,7 +97,7 @@ describe('a seller scanning an order’s code', () => {
 describe('a seller scanning any order’s code', () => {
   test('the order is found first, then confirmed', () => {
     const finding = stateAfter(read(UUID, true));
-    expect(finding).toEqual({ name: 'finding', uuid: UUID });
+    expect(finding).toEqual({ name: 'finding', proof: { kind: 'qr', uuid: UUID } });
     expect(nextScanState(finding, read('another-token', true))).toBe(finding);
     expect(nextScanState(finding, { type: 'found' })).toEqual({ name: 'scanning', proof: { kind: 'qr', uuid: UUID } });
   });

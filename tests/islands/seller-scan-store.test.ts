@@ -188,4 +188,34 @@ describe('handing over whichever order the code says', () => {
     );
     expect(store.$order.get()).toEqual({ name: 'none' });
   });
+
+  test('a typed pickup code finds its order, and completes it by that code', async () => {
+    const { store, sent } = screen(
+      { kind: 'any' },
+      {
+        'GET /api/seller/3/orders/lookup?code=042817': { status: 200, body: order },
+        [BY_CODE]: { status: 200, body: checkedIn },
+      },
+    );
+    store.typeCode('042817');
+    expect(store.$state.get().name).toBe('finding');
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    await store.confirm();
+    expect(sent.at(-1)).toEqual({ address: BY_CODE, body: { martId: 3, code: '042817', orderId: 7 } });
+    expect(store.$state.get()).toEqual({ name: 'success' });
+  });
+
+  test('a pickup code nobody has says so, and the camera goes on', async () => {
+    const { store } = screen(
+      { kind: 'any' },
+      {
+        'GET /api/seller/3/orders/lookup?code=111111': {
+          status: 404,
+          body: { code: 'orderNotFound', message: '주문을 찾을 수 없어요.' },
+        },
+      },
+    );
+    store.typeCode('111111');
+    await vi.waitFor(() => expect(store.$state.get()).toMatchObject({ name: 'ready', note: { code: 'lookUpFailed' } }));
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createStockStore } from '../../src/islands/seller/stock/stock-store.ts';
 import { productsOn, type StockTab, stockTab } from '../../src/islands/seller/stock/stock-tabs.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
@@ -118,5 +118,24 @@ describe('changing the stock', () => {
     store.ask(product(1), 1);
     expect(await store.confirm()).toBe(true);
     expect(store.$problem.get()).toContain(STOCK_TEXTS.reloadFailed);
+  });
+
+  test('counts that moved elsewhere stand here at once; an unknown product asks for the list', async () => {
+    const { store, sent } = stockPage('waiting', { status: 200, body: [product(1), product(2)] });
+    const moved = { waiting: 1, inSale: 2, completed: 4 };
+    store.hear({ topic: 'stock', data: { productId: 1, storeId: 9, ...moved } });
+    expect(store.$products.get()?.[0]?.waitingCount).toBe(3);
+    store.hear({ topic: 'stock', data: { productId: 1, storeId: 3, ...moved } });
+    expect(store.$products.get()).toMatchObject([{ waitingCount: 1, inSaleCount: 2, completedCount: 4 }]);
+    expect(sent).toEqual([]);
+    store.hear({ topic: 'stock', data: { productId: 2, storeId: 3, ...moved } });
+    await vi.waitFor(() => expect(store.$products.get()).toHaveLength(2));
+  });
+
+  test('a list that cannot be loaded says so, and what is there stays', async () => {
+    const { store } = stockPage('waiting');
+    expect(await store.refresh()).toBe(false);
+    expect(store.$problem.get()).toContain(STOCK_TEXTS.loadFailed);
+    expect(store.$products.get()).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { finishSignIn } from '#lib/client/finish-sign-in.ts';
 import { safePath, saveReturnPath, takeReturnPath } from '#lib/client/return-path.ts';
-import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED } from '#lib/messages/sign-in.ts';
+import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED, SIGN_IN_WITHOUT_USER } from '#lib/messages/sign-in.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 
@@ -77,6 +77,13 @@ describe('coming back from a provider', () => {
   test('otherwise says that there was a problem', async () => {
     const outcome = await finishSignIn({ error: null, failed: false, savedPath: '/buyer' }, async () => OFFLINE);
     expect(outcome).toMatchObject({ ok: false, message: SIGN_IN_PROBLEM });
+  });
+
+  test('signed in, but without anybody’s data, says just that', async () => {
+    const outcome = await finishSignIn({ error: null, failed: false, savedPath: '/buyer' }, async () =>
+      yes(null as never),
+    );
+    expect(outcome).toEqual({ ok: false, message: SIGN_IN_WITHOUT_USER, goTo: '/buyer' });
   });
 
   test('leads to the login page when nothing but the start page was saved', async () => {

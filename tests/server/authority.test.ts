@@ -3,7 +3,17 @@ import { type Call, calls } from '#lib/contract/index.ts';
 import { describeOnBoth, type Market, type Mart, ORIGIN, type Order, type Product } from './market.ts';
 import { addressOf, type Parts, type Person } from './person.ts';
 
-const CALLERS = ['nobody', 'expired', 'anotherBuyer', 'anotherSeller', 'employee', 'generalManager'] as const;
+const CALLERS = [
+  'nobody',
+  'expired',
+  'anotherBuyer',
+  'anotherSeller',
+  'employee',
+  'generalManager',
+  // Of the same mart, once it is closed.
+  'formerEmployee',
+  'formerManager',
+] as const;
 type Caller = (typeof CALLERS)[number];
 type Statuses = Record<Caller, number>;
 
@@ -21,42 +31,85 @@ const everyone: Statuses = {
   anotherSeller: 200,
   employee: 200,
   generalManager: 200,
+  formerEmployee: 200,
+  formerManager: 200,
 };
+/** What is answered for a mart that is closed, or for its products. */
+const closed = (status: number): Partial<Statuses> => ({ formerEmployee: status, formerManager: status });
 const signedIn: Statuses = { ...everyone, nobody: 401, expired: 401 };
 /** Only for those who work in the mart; to others it does not exist. */
-const martsPeople: Statuses = { ...signedIn, anotherBuyer: 404, anotherSeller: 404 };
+const martsPeople: Statuses = { ...signedIn, ...closed(404), anotherBuyer: 404, anotherSeller: 404 };
 /** Only for the buyer whose order it is: a seller is no exception. */
 const buyerAlone: Statuses = { ...martsPeople, employee: 404, generalManager: 404 };
+
+/** The general manager's: employees are told that they may not. */
+const managerAlone: Statuses = { ...martsPeople, employee: 403 };
+/** No outside service here: everyone is told so, after the gate. */
+const outsideService: Statuses = {
+  ...signedIn,
+  ...{ anotherBuyer: 503, anotherSeller: 503, employee: 503, generalManager: 503, ...closed(503) },
+};
+const ofStore = ({ mart }: Scene) => ({ params: { storeId: mart.id } });
+const AT_THE_MARKET = { address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245 };
+/** A table of one product. */
+const SHEET = Buffer.from('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00').toString('base64');
+
+/** Each with its own tests: events, uploads, webhooks, sessions and gateways/sign-in. */
+const OUTSIDE_THE_CONTRACT = [
+  'GET /api/auth/renew',
+  'GET /api/docs',
+  'GET /api/events',
+  'GET /api/openapi.json',
+  'GET /oauth2/authorization/google',
+  'GET /oauth2/authorization/naver',
+  'GET /oauth2/callback/google',
+  'GET /oauth2/callback/naver',
+  'POST /api/webhooks/toss',
+  'PUT /api/files/uploads/:key',
+];
 
 /** For each call what to send, and what each caller is answered. A call without an entry fails the test. */
 const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/auth/login': [signedIn, () => ({})],
   // The refresh token decides, not the access token: these callers have none.
   'POST /api/auth/refresh': [
-    { nobody: 401, expired: 401, anotherBuyer: 401, anotherSeller: 401, employee: 401, generalManager: 401 },
+    { ...signedIn, anotherBuyer: 401, anotherSeller: 401, employee: 401, generalManager: 401, ...closed(401) },
     () => ({}),
   ],
   'POST /api/auth/logout': [everyone, () => ({})],
+  'POST /api/auth/logout-all': [signedIn, () => ({})],
+
+  'GET /api/account/export': [signedIn, () => ({})],
+  // Whoever runs a mart has to hand it over or close it first.
+  'DELETE /api/account': [{ ...signedIn, anotherSeller: 409, generalManager: 409 }, () => ({})],
 
   'GET /api/buyer/products/nearby': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
   'GET /api/buyer/products/search': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사과' } })],
   'GET /api/buyer/products/suggest': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사' } })],
   'GET /api/buyer/products/search/category': [everyone, ({ mart }) => ({ query: { ...mart.at, category: '과일' } })],
   'GET /api/buyer/products/{productId}': [everyone, ({ product }) => ({ params: { productId: product.id } })],
-  'GET /api/buyer/products/{storeId}/products': [everyone, ({ mart }) => ({ params: { storeId: mart.id } })],
-  'GET /api/buyer/maps/{storeId}': [everyone, ({ mart }) => ({ params: { storeId: mart.id } })],
+  'GET /api/buyer/products/{storeId}/products': [
+    { ...everyone, ...closed(404) },
+    ({ mart }) => ({ params: { storeId: mart.id } }),
+  ],
+  'GET /api/buyer/maps/{storeId}': [{ ...everyone, ...closed(404) }, ({ mart }) => ({ params: { storeId: mart.id } })],
   'GET /api/buyer/maps/nearbyStores': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
-  'POST /api/buyer/stores/followStore/{storeId}': [signedIn, ({ mart }) => ({ params: { storeId: mart.id } })],
+  'POST /api/buyer/stores/followStore/{storeId}': [
+    { ...signedIn, ...closed(404) },
+    ({ mart }) => ({ params: { storeId: mart.id } }),
+  ],
   'POST /api/buyer/stores/unfollowStore/{storeId}': [signedIn, ({ mart }) => ({ params: { storeId: mart.id } })],
 
   'POST /api/buyer/pay/quote': [
     signedIn,
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
   ],
-  'POST /api/buyer/pay/on-site': [signedIn, ({ product }) => ({ query: { productId: product.id, quantity: 1 } })],
-  // No card provider here: everyone is told so, after the gate.
+  'POST /api/buyer/pay/on-site': [
+    { ...signedIn, ...closed(409) },
+    ({ product }) => ({ query: { productId: product.id, quantity: 1 } }),
+  ],
   'POST /api/buyer/pay/toss/confirm': [
-    { ...signedIn, anotherBuyer: 503, anotherSeller: 503, employee: 503, generalManager: 503 },
+    outsideService,
     ({ product }) => ({
       body: {
         ...{ paymentKey: 'a key', orderId: 'order-1', amount: 3_000, isReservation: false },
@@ -65,10 +118,13 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     }),
   ],
   'POST /api/buyer/pay/cart/process': [
-    signedIn,
+    { ...signedIn, ...closed(409) },
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }] } }),
   ],
-  'POST /api/buyer/carts/addCart': [signedIn, ({ product }) => ({ body: { productId: product.id, quantity: 1 } })],
+  'POST /api/buyer/carts/addCart': [
+    { ...signedIn, ...closed(409) },
+    ({ product }) => ({ body: { productId: product.id, quantity: 1 } }),
+  ],
   'GET /api/buyer/carts/all': [signedIn, () => ({})],
   'DELETE /api/buyer/carts': [signedIn, ({ product }) => ({ body: { productIds: [product.id] } })],
   // Everyone changes their own cart only, and the callers have nothing in theirs.
@@ -90,6 +146,15 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   ],
   'GET /api/seller/store/{martId}/reviews': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/store/{martId}/review-summary': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  // Nobody has reviewed here; who may answer is told apart in reviews.test.ts.
+  'PUT /api/seller/store/{martId}/reviews/{reviewId}/reply': [
+    buyerAlone,
+    ({ mart, order }) => ({ params: { martId: mart.id, reviewId: order.id }, body: { reply: '고맙습니다' } }),
+  ],
+  'DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply': [
+    buyerAlone,
+    ({ mart, order }) => ({ params: { martId: mart.id, reviewId: order.id } }),
+  ],
 
   'GET /api/buyer/order/buy-ing': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-completed': [signedIn, () => ({})],
@@ -102,6 +167,68 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
 
   'GET /api/seller/store/dashboard': [signedIn, () => ({})],
   'GET /api/seller/store/{martId}/mymart': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  'GET /api/seller/stores/{martId}/dashboard/{list}': [
+    martsPeople,
+    ({ mart }) => ({ params: { martId: mart.id, list: 'purchases' } }),
+  ],
+  'GET /api/geocode': [outsideService, () => ({ query: { address: '서울 마포구 양화로 160' } })],
+  'GET /api/seller/tax/biz-status': [outsideService, () => ({ query: { bno: '9900000004' } })],
+  'POST /api/seller/store/create': [
+    outsideService,
+    () => ({
+      body: {
+        ...{ ...AT_THE_MARKET, name: '새 마트', phone_number: '02-123-4567', business_number: '9900000004' },
+        ...{ opening_time: '09:00:00', closing_time: '22:00:00', payment_method: 1 },
+      },
+    }),
+  ],
+  'GET /api/seller/store/{storeId}': [managerAlone, ofStore],
+  'PATCH /api/seller/store/{storeId}/name': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { name: '새 이름' } }),
+  ],
+  'PATCH /api/seller/store/{storeId}/address': [managerAlone, (scene) => ({ ...ofStore(scene), body: AT_THE_MARKET })],
+  'PATCH /api/seller/store/{storeId}/phone-number': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { phoneNumber: '02-765-4321' } }),
+  ],
+  'PATCH /api/seller/store/{storeId}/hours': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { openingTime: '08:00:00', closingTime: '23:00:00' } }),
+  ],
+  'PATCH /api/seller/store/{storeId}/payment-method': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { paymentMethod: 0 } }),
+  ],
+  'PATCH /api/seller/store/{storeId}/closed-weekdays': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { weekdays: [0] } }),
+  ],
+  'POST /api/seller/store/{storeId}/days-off': [managerAlone, (scene) => ({ ...ofStore(scene), body: {} })],
+  'DELETE /api/seller/store/{storeId}/days-off/{day}': [
+    managerAlone,
+    ({ mart }) => ({ params: { storeId: mart.id, day: '2026-12-25' } }),
+  ],
+  // Again by the one who closed it is fine.
+  'DELETE /api/seller/store/{storeId}': [{ ...managerAlone, formerManager: 200 }, ofStore],
+  'GET /api/seller/store/{storeId}/employees': [managerAlone, ofStore],
+  'GET /api/seller/store/{storeId}/employees/search-user': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), query: { email: 'nobody@market.test' } }),
+  ],
+  'POST /api/seller/store/{storeId}/employees/add': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { userIds: [scene.mart.owner.userId] } }),
+  ],
+  'POST /api/seller/store/{storeId}/employees/delete': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { userIds: [scene.order.buyer.userId] } }),
+  ],
+  'POST /api/seller/store/{storeId}/employees/delegate': [
+    { ...managerAlone, generalManager: 409 },
+    (scene) => ({ ...ofStore(scene), body: { newManagerId: scene.mart.owner.userId } }),
+  ],
+  'POST /api/seller/store/{storeId}/employees/leave': [{ ...martsPeople, generalManager: 409 }, ofStore],
   'GET /api/seller/stores/{storeId}/products/status-summary': [
     martsPeople,
     ({ mart }) => ({ params: { storeId: mart.id } }),
@@ -123,6 +250,33 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
       },
     }),
   ],
+  'GET /api/seller/stores/{storeId}/products/by-barcode': [
+    martsPeople,
+    ({ mart }) => ({ params: { storeId: mart.id }, query: { barcode: '8801234567893' } }),
+  ],
+  // Nobody changes what a buyer holds, but only the mart's people are told so.
+  'PATCH /api/seller/stores/{storeId}/products/{productId}': [
+    { ...martsPeople, employee: 409, generalManager: 409 },
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id }, body: { price: 2_500 } }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/{productId}/end-sale': [
+    martsPeople,
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id } }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/copy': [
+    martsPeople,
+    ({ mart, product }) => ({
+      params: { storeId: mart.id },
+      body: { days: 1, items: [{ productId: product.id, quantity: 3 }] },
+    }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/import': [
+    martsPeople,
+    ({ mart }) => ({
+      params: { storeId: mart.id },
+      body: { dryRun: false, file: SHEET },
+    }),
+  ],
   'GET /api/seller/{martId}/orders': [
     martsPeople,
     ({ mart }) => ({ params: { martId: mart.id }, query: { tab: 'checkin' } }),
@@ -142,10 +296,12 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     ({ mart, order }) => ({ params: { martId: mart.id }, query: { uuid: order.uuid } }),
   ],
   'POST /api/files/presign': [
-    { ...signedIn, anotherBuyer: 403 },
+    { ...signedIn, ...closed(403), anotherBuyer: 403 },
     () => ({ body: { filename: 'a.jpg', contentType: 'image/jpeg' } }),
   ],
 };
+
+const close = ({ id, owner }: Mart) => owner.call('DELETE /api/seller/store/{storeId}', { params: { storeId: id } });
 
 /** The credentials of a caller: cookies and Origin, but no refresh token. */
 async function credentialsOf(market: Market, caller: Caller, mart: Mart): Promise<Record<string, string>> {
@@ -156,6 +312,15 @@ async function credentialsOf(market: Market, caller: Caller, mart: Mart): Promis
     anotherSeller: async () => (await market.mart()).owner,
     employee: () => market.employee(mart),
     generalManager: async () => mart.owner,
+    formerEmployee: async () => {
+      const person = await market.employee(mart);
+      await close(mart);
+      return person;
+    },
+    formerManager: async () => {
+      await close(mart);
+      return mart.owner;
+    },
   };
   const { userId } = await people[caller]();
   const token = await market.accessToken(userId);
@@ -167,6 +332,15 @@ async function credentialsOf(market: Market, caller: Caller, mart: Mart): Promis
 describeOnBoth('who may make which call', (market) => {
   test('every call of the contract has its row', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(calls).sort());
+  });
+
+  test('and there is nothing else to call but what is named here', () => {
+    const ofContract = new Set((Object.keys(calls) as Call[]).map((name) => name.replace(/\{(\w+)\}/g, ':$1')));
+    const others = market()
+      .app.routes.filter(({ path }) => !/^\/\*$/.test(path))
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((name) => !ofContract.has(name));
+    expect([...new Set(others)].sort()).toEqual(OUTSIDE_THE_CONTRACT);
   });
 
   test.each(Object.keys(calls) as Call[])('%s', async (name) => {

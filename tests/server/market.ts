@@ -16,10 +16,13 @@ import { martMembers, marts, users } from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
+import { openRecall } from '#lib/server/recall/index.ts';
+import { createEndedSessions } from '#lib/server/services/auth/ended-sessions.ts';
 import { startSession } from '#lib/server/services/auth/sessions.ts';
+import { openEventHub } from '#lib/server/services/events/event-hub.ts';
 import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
 import { seoul } from '../domain/seoul.ts';
-import { createPerson, type Person } from './person.ts';
+import { createPerson, NO_SESSION, type Person } from './person.ts';
 
 export const ORIGIN = 'http://market.test';
 /** A Friday afternoon, when the marts of these tests are open. */
@@ -103,9 +106,12 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Opens a migrated, empty database of one's own. `again` connects another process to it. */
 async function openDatabase(kind: Database): Promise<Connection & { again(): Promise<Connection> }> {
   if (kind === 'PGlite') {
-    const { pool, close } = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
+    const { pool, listen, close } = await openEmbedded(
+      undefined,
+      new Blob([await readFile(inject('embeddedTemplate'))]),
+    );
     // One process is all that PGlite allows; a second app shares its connection.
-    const connection = { db: overPool(pool), pool, close };
+    const connection = { db: overPool(pool), pool, listen, close };
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
   }
   const { maintenanceUrl, template } = inject('postgres');
@@ -152,11 +158,19 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     pictures: diskPictureStore(folder),
     log: pino({ level: 'silent' }),
   };
-  const startProcess = (db: Deps['db']): Instance => {
-    const deps = { ...shared, db };
+  const stops: (() => Promise<void>)[] = [];
+  const startProcess = async ({ db, listen }: Pick<Connection, 'db' | 'listen'>): Promise<Instance> => {
+    const endedSessions = createEndedSessions({ db, clock });
+    const events = await openEventHub(listen, shared.log, endedSessions);
+    const recall = await openRecall({ db, listen, log: shared.log });
+    stops.push(
+      () => events.close(),
+      () => recall.close(),
+    );
+    const deps = { ...shared, db, events, recall, endedSessions };
     return { deps, app: createApp(deps, { checkAnswers: true }) };
   };
-  const main = startProcess(database.db);
+  const main = await startProcess(database);
   const others: Connection[] = [];
   let people = 0;
   let places = 0;
@@ -165,6 +179,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
   const market = {
     kind,
     db: database.db,
+    pool: database.pool,
     deps: main.deps,
     app: main.app,
     config,
@@ -174,7 +189,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     async secondProcess(): Promise<Instance> {
       const connection = await database.again();
       others.push(connection);
-      return startProcess(connection.db);
+      return startProcess(connection);
     },
 
     /** Someone new, signed in. */
@@ -198,7 +213,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
 
     /** An access token as the server signs it, good from now. */
     accessToken: (userId: number): Promise<string> =>
-      issueAccessToken({ userId, sessionId: 'a session' }, config.sessionSecret, clock),
+      issueAccessToken({ userId, sessionId: NO_SESSION }, config.sessionSecret, clock),
 
     /** A place with no mart of another test within 5 km. */
     place(): Place {
@@ -312,6 +327,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     },
 
     async close() {
+      for (const stop of stops) await stop();
       for (const connection of others) await connection.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });

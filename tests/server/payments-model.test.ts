@@ -5,7 +5,7 @@ import type { Toss } from '#lib/server/gateways/toss/index.ts';
 import { cardDesk } from './card.ts';
 import { describeOnBoth, type Product } from './market.ts';
 import type { Person } from './person.ts';
-import { type ServedMarket, serveMarket } from './served-market.ts';
+import { type ServedMarket, serveMarket, TOSS_SLOW_MS } from './served-market.ts';
 
 /** Where a process may end in the middle of a card checkout: just before, and just after, the provider did its part. */
 type Death = 'beforeCharge' | 'afterCharge';
@@ -25,6 +25,7 @@ type Step =
         | 'confirm_slow'
         | 'confirm_declined'
         | 'cancel_500'
+        | 'cancel_timeout_after_commit'
         | 'webhook_twice';
     }
   | { do: 'die'; at: Death }
@@ -74,6 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           'confirm_slow',
           'confirm_declined',
           'cancel_500',
+          'cancel_timeout_after_commit',
           'webhook_twice',
         ] as const),
       ),
@@ -223,7 +225,7 @@ describeOnBoth<ServedMarket>(
           gateways.toss = immortal;
           await market().store.clear({ keep: ['tossPayment', 'tossPaymentKey', 'tossIdempotency'] });
           // A slow answer may still be on its way, and its charge with it.
-          await wait(steps.some((act) => act.do === 'fault' && act.fault === 'confirm_slow') ? 900 : 60);
+          await wait(steps.some((act) => act.do === 'fault' && act.fault === 'confirm_slow') ? TOSS_SLOW_MS + 200 : 60);
           await desk.settle();
           await desk.expectAgreement();
           expect(await market().ledgerFaults()).toEqual([]);

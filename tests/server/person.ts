@@ -10,6 +10,9 @@ type Texts<T> = { [K in keyof T]: T[K] | number };
 type Loose<T> = { [K in keyof T]: K extends 'params' | 'query' ? Texts<T[K]> : T[K] };
 type Sent<N extends Call> = unknown extends CallInput<N> ? [] : [Loose<CallInput<N>>];
 
+/** Test people's access tokens belong to no session: nothing ends them. */
+export const NO_SESSION = '00000000-0000-4000-8000-000000000000';
+
 /** What a request is made of, whatever the contract says of it. */
 export interface Parts {
   params?: Record<string, unknown>;
@@ -57,7 +60,7 @@ export function createPerson(instance: Instance, identity: Identity, by: 'cookie
   /** A browser would have renewed its access token by now, so everyone always has a fresh one. */
   async function credentials(): Promise<Record<string, string>> {
     if (!identity) return { origin: publicOrigin };
-    const viewer = { userId: identity.userId, sessionId: 'a session' };
+    const viewer = { userId: identity.userId, sessionId: NO_SESSION };
     const access = await issueAccessToken(viewer, sessionSecret, deps.clock);
     if (by === 'bearer') return { authorization: `Bearer ${access}` };
     return { origin: publicOrigin, cookie: `${ACCESS_COOKIE}=${access}; ${REFRESH_COOKIE}=${identity.refresh}` };

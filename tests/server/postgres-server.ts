@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { access, chmod, chown, constants, mkdir, rm } from 'node:fs/promises';
@@ -17,6 +17,14 @@ const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--loca
 export interface PostgresServer {
   /** The address of a database of the server. */
   url(database: string): string;
+  /** Ends it as a restart of its machine would; its data stay. */
+  halt(): Promise<void>;
+  /** Starts it again after `halt`, on the same port. */
+  start(): Promise<void>;
+  /** Makes it hang with its sockets open, as a host with a dead disk does. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Ends it for good. */
   stop(): Promise<void>;
 }
 
@@ -43,29 +51,49 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=300'],
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']),
   ];
-  const server = spawn(programs.postgres, ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  let server: ChildProcess;
   const kill = () => server.kill('SIGINT');
-  process.once('exit', kill);
-
-  let log = '';
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', (chunk) => {
-      log += chunk;
-      if (log.includes('database system is ready to accept connections')) resolve();
+  async function start(): Promise<void> {
+    server = spawn(programs.postgres, ['-D', folder, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
-  });
+    process.once('exit', kill);
+    let log = '';
+    await new Promise<void>((resolve, reject) => {
+      server.stderr!.on('data', (chunk) => {
+        log += chunk;
+        if (log.includes('database system is ready to accept connections')) resolve();
+      });
+      server.once('error', reject);
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+    });
+  }
+  async function halt(): Promise<void> {
+    process.off('exit', kill);
+    const gone = once(server, 'exit');
+    kill();
+    await gone;
+  }
+  /** Its backends have sessions of their own, so that no signal to a group reaches them. */
+  async function signalAll(signal: NodeJS.Signals): Promise<void> {
+    const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+    const processes = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number));
+    server.kill(signal);
+    for (const [pid, parent] of processes) if (parent === server.pid) process.kill(pid!, signal);
+  }
+  await start();
   return {
     url: (database) => `postgres://${USER}@127.0.0.1:${port}/${database}`,
+    start,
+    halt,
+    pause: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
     async stop() {
-      process.off('exit', kill);
-      const gone = once(server, 'exit');
-      kill();
-      await gone;
+      await halt();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -17,9 +17,12 @@ export interface ServedMarket extends Market {
   browser(): Browser;
 }
 
-/** How long the card provider is waited for, and how long its slow answers take: real times, so short ones. */
-const TOSS_TIMEOUT_MS = 300;
-const TOSS_SLOW_MS = 700;
+/**
+ * How long the card provider is waited for, and how long its slow answers take. Real times, so short ones: a slow answer is
+ * still on its way when it is asked for again, 200 ms after it was given up, and there when it is asked for 1 s after the first.
+ */
+const TOSS_TIMEOUT_MS = 400;
+export const TOSS_SLOW_MS = 800;
 
 /** A market that is reached over real HTTP, beside the stand-ins for the outside services, as in the sandbox. */
 export async function serveMarket(kind: Database): Promise<ServedMarket> {
@@ -105,6 +108,7 @@ function createBrowser(origin: string) {
     cookies,
     get: (path: string, headers?: Record<string, string>) => send('GET', path, headers),
     post: (path: string, headers?: Record<string, string>) => send('POST', path, headers),
+    send,
     /** Follows links to where they end: the first address of ours that does not lead on, without fetching a page. */
     async follow(path: string): Promise<string> {
       let next = path;

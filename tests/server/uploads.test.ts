@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictureKeyIn } from '#lib/server/files/picture-address.ts';
+import { Refusal } from '#lib/server/refusal.ts';
 import { describeOnBoth, ORIGIN } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -10,6 +11,12 @@ const register = 'POST /api/seller/stores/{storeId}/products';
 const photo = () =>
   sharp({ create: { width: 900, height: 700, channels: 3, background: '#c0392b' } })
     .jpeg()
+    .toBuffer();
+
+/** 10,000 × 10,000 pixels of one colour. */
+const bomb = () =>
+  sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9, palette: true })
     .toBuffer();
 
 describeOnBoth('a seller uploads a photo', (market) => {
@@ -36,6 +43,30 @@ describeOnBoth('a seller uploads a photo', (market) => {
       expirationDate: '2026-11-25T10:00:00',
       productImgSrc,
     },
+  });
+
+  test('a full disk is said so, and keeps nothing of it', async () => {
+    const { owner } = await market().mart();
+    const upload = await ticket(owner);
+    const { pictures } = market().deps;
+    market().deps.pictures = {
+      ...pictures,
+      save: async () => {
+        throw new Refusal('storageFull');
+      },
+    };
+    try {
+      const answer = await put(upload.url, await photo());
+      expect(answer.status).toBe(507);
+      expect(await answer.json()).toMatchObject({
+        code: 'storageFull',
+        message: expect.stringContaining('저장 공간이 모자라'),
+      });
+    } finally {
+      market().deps.pictures = pictures;
+    }
+    expect(await market().countRows('pictures')).toBe(0);
+    expect((await put(upload.url, await photo())).status).toBe(200);
   });
 
   test('and buyers see it, whether the product names its address or its key', async () => {
@@ -150,6 +181,16 @@ describeOnBoth('a seller uploads a photo', (market) => {
     ['nothing', async () => Buffer.alloc(0), 415, 'notAnImage'],
     ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'notAnImage'],
     ['a page that begins like a photo', async () => Buffer.from('\xff\xd8\xff<script>', 'latin1'), 415, 'notAnImage'],
+    ['a script that begins like a GIF', async () => Buffer.from('GIF89a/*\0\0*/=1;alert(1)//'), 415, 'notAnImage'],
+    [
+      'a PDF',
+      async () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'),
+      415,
+      'notAnImage',
+    ],
+    ['a TIFF', () => photo().then((bytes) => sharp(bytes).tiff().toBuffer()), 415, 'notAnImage'],
+    ['an SVG behind a mark', async () => Buffer.from('\ufeff<svg onload="alert(1)"/>'), 415, 'notAnImage'],
+    ['100 megapixels in a few kilobytes', bomb, 413, 'tooManyPixels'],
     ['half a photo', async () => (await photo()).subarray(0, 900), 415, 'notAnImage'],
     ['more than 10 MiB', async () => Buffer.concat([await photo(), Buffer.alloc(10 * 1024 * 1024)]), 413, 'tooLarge'],
   ])('and is refused %s', async (_, file, status, code) => {
@@ -173,6 +214,27 @@ describeOnBoth('a seller uploads a photo', (market) => {
       .toBuffer();
     expect((await put(upload.url, blue)).status).toBe(200);
     expect(await market().deps.pictures.read(upload.key, 640, 'webp')).toEqual(first);
+  });
+
+  test('with a page or a script behind it: what is kept is the picture alone, made anew', async () => {
+    const { owner } = await market().mart();
+    const gif = await sharp(await photo())
+      .gif()
+      .toBuffer();
+    const page = Buffer.from('<html><script>alert(1)</script><?php system($_GET[0]); ?>');
+    for (const [bytes, type] of [
+      [Buffer.concat([await photo(), page]), 'image/jpeg'],
+      // Its name and type say something else than it is: the bytes decide.
+      [Buffer.concat([gif, page]), 'image/png'],
+    ] as const) {
+      const upload = await ticket(owner, type);
+      expect((await put(upload.url, bytes, type)).status).toBe(200);
+      for (const format of ['webp', 'avif'] as const) {
+        const stored = (await market().deps.pictures.read(upload.key, 160, format))!;
+        expect(stored.includes('script')).toBe(false);
+        expect((await sharp(stored).metadata()).width).toBe(160);
+      }
+    }
   });
 
   test('and where it was taken stays with the seller', async () => {

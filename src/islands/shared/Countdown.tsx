@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { parseServerTime } from '#lib/domain/time.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { type CountdownFormat, countdownText, spokenCountdown, TIME_EXPIRED } from '#lib/messages/countdown.ts';
 import { $second } from '#lib/stores/clock.ts';
 

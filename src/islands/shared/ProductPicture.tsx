@@ -1,7 +1,9 @@
-import { pictureSources } from '#lib/client/picture-sources.ts';
+import { pictureParts } from '#lib/client/picture-sources.ts';
 
 interface Props {
   imageKey: string | null;
+  /** '#rrggbb', shown until the picture has come. */
+  colour?: string | null;
   /** What the picture shows; '' where the name stands beside it. */
   alt: string;
   /** How wide it is shown, as the `sizes` of an img. */
@@ -10,17 +12,18 @@ interface Props {
 }
 
 /** A product's square picture in the smallest size that serves. Frames start `picture-fallback.ts` for those that fail. */
-export function ProductPicture({ imageKey, alt, sizes, eager = false }: Props) {
-  const { src, avif, webp } = pictureSources(imageKey);
+export function ProductPicture({ imageKey, colour, alt, sizes, eager = false }: Props) {
+  const { sources, src, width, height } = pictureParts(imageKey);
   return (
-    <picture className="picture">
-      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+    <picture className="picture" data-colour={colour}>
+      {sources.map(({ type, set }) => (
+        <source key={type} type={type} srcSet={set} sizes={sizes} />
+      ))}
       <img
         src={src}
         alt={alt}
-        width="320"
-        height="320"
+        width={width}
+        height={height}
         decoding="async"
         {...(eager ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
       />

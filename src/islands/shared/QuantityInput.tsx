@@ -18,8 +18,7 @@ interface Props {
 
 /** A quantity from 1 to the stock, by step or typed (spec section 5). */
 export function QuantityInput({ field, stock, clampedText, of, onSettle }: Props) {
-  const { text, clamped } = useStore(field.$field, { ssr: 'initial' });
-  const quantity = useStore(field.$quantity);
+  const { text, quantity, clamped } = useStore(field.$field, { ssr: 'initial' });
   const id = useId();
   const label = (text: string) => (of ? `${of} ${text}` : text);
   const settle = () => {

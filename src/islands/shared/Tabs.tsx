@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { formatNumber } from '#lib/domain/number.ts';
 
 interface Props<Key extends string> {
   /** What the tabs choose among, for screen readers. */
@@ -59,7 +60,7 @@ export function Tabs<Key extends string>({ label, tabs, current, onSelect, child
             onClick={() => onSelect(tab.key)}
           >
             {tab.label}
-            {tab.count !== undefined && <span className="badge">{tab.count.toLocaleString('ko-KR')}</span>}
+            {tab.count !== undefined && <span className="badge">{formatNumber(tab.count)}</span>}
           </button>
         ))}
       </div>

@@ -1,23 +1,27 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import { canDecrease, canIncrease, digitsOnly, readQuantity } from '#lib/domain/quantity.ts';
 
 /** What the field shows while it is typed in, and whether the last reading was cut to the stock. */
 export interface QuantityField {
   text: string;
+  /** What the text is read as. */
+  quantity: number;
   clamped: boolean;
 }
 
 /** The quantity input with its rules (spec section 5): digits only, read when it is left, never above the stock. */
 export function createQuantityField(stock: number, initial = 1) {
-  const $field = atom<QuantityField>({ text: String(initial), clamped: false });
-  const $quantity = computed($field, ({ text }) => readQuantity(text, stock).quantity);
-
-  const set = (quantity: number, clamped = false) => $field.set({ text: String(quantity), clamped });
+  const showing = (text: string, clamped = false): QuantityField => ({
+    text,
+    quantity: readQuantity(text, stock).quantity,
+    clamped,
+  });
+  const $field = atom(showing(String(initial)));
+  const set = (quantity: number, clamped = false) => $field.set(showing(String(quantity), clamped));
 
   return {
     $field,
-    $quantity,
-    type: (text: string) => $field.set({ text: digitsOnly(text), clamped: false }),
+    type: (text: string) => $field.set(showing(digitsOnly(text))),
     /** The field is left: what it says becomes a quantity that can be bought. */
     leave(): number {
       const { quantity, clamped } = readQuantity($field.get().text, stock);
@@ -26,9 +30,9 @@ export function createQuantityField(stock: number, initial = 1) {
     },
     /** Takes a quantity over from outside, as when the server did not agree. */
     show: (quantity: number) => {
-      if (quantity !== $quantity.get()) set(Math.max(1, Math.min(quantity, stock)));
+      if (quantity !== $field.get().quantity) set(Math.max(1, Math.min(quantity, stock)));
     },
-    decrease: () => canDecrease($quantity.get()) && set($quantity.get() - 1),
-    increase: () => canIncrease($quantity.get(), stock) && set($quantity.get() + 1),
+    decrease: () => canDecrease($field.get().quantity) && set($field.get().quantity - 1),
+    increase: () => canIncrease($field.get().quantity, stock) && set($field.get().quantity + 1),
   };
 }

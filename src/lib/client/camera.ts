@@ -16,6 +16,10 @@ export interface OpenCamera {
   /** Which way it says it looks; null when it does not. */
   looks: Facing | null;
   stream: MediaStream;
+  /** Turns its light on or off; answers whether that worked. Null for a camera without a light. */
+  setTorch: ((on: boolean) => Promise<boolean>) | null;
+  /** Calls back when the camera is gone: pulled out, or taken by the system. Not after `close`. */
+  onEnded(listener: () => void): void;
   close(): void;
 }
 
@@ -73,15 +77,31 @@ export function cameraRefusal(error: unknown): CameraRefusal {
   return { kind: KINDS[name ?? ''] ?? 'other', message: message || name || '알 수 없는 오류' };
 }
 
+/** Lights are not in TypeScript's lists yet. */
+type Lit<T> = T & { torch?: boolean };
+
+function torchOf(track: MediaStreamTrack | undefined): OpenCamera['setTorch'] {
+  const capabilities: Lit<MediaTrackCapabilities> = track?.getCapabilities?.() ?? {};
+  if (!track || !capabilities.torch) return null;
+  return (on) =>
+    track.applyConstraints({ advanced: [{ torch: on } as Lit<MediaTrackConstraintSet>] }).then(
+      () => true,
+      () => false,
+    );
+}
+
 function opened(stream: MediaStream): OpenCamera {
-  const settings = stream.getVideoTracks()[0]?.getSettings() ?? {};
+  const [track] = stream.getVideoTracks();
+  const settings = track?.getSettings() ?? {};
   const looks = settings.facingMode === 'user' ? 'front' : settings.facingMode === 'environment' ? 'rear' : null;
   return {
     id: settings.deviceId ?? null,
     looks,
     stream,
+    setTorch: torchOf(track),
+    onEnded: (listener) => track?.addEventListener('ended', listener, { once: true }),
     close: () => {
-      for (const track of stream.getTracks()) track.stop();
+      for (const each of stream.getTracks()) each.stop();
     },
   };
 }

@@ -4,10 +4,11 @@ import { serverNow, setServerNow } from '#lib/client/call.ts';
 export function adoptServerTime(root: HTMLElement = document.documentElement): void {
   // A page that comes back from the browser's cache, or is restored with its tab, carries an old time.
   const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
-  if (navigation?.type === 'back_forward') return;
+  if (navigation?.type === 'back_forward' || root.dataset.keptAt) return;
   const ms = Number(root.dataset.serverNow);
-  // The page was made when its first byte was sent; what passed since then is added.
-  if (ms > 0) setServerNow(ms + Math.max(0, performance.now() - (navigation?.responseStart ?? 0)));
+  // A page that the server had kept says how old it was; what passed since its first byte was sent is added.
+  const age = navigation?.serverTiming?.find(({ name }) => name === 'age')?.duration ?? 0;
+  if (ms > 0) setServerNow(ms + age + Math.max(0, performance.now() - (navigation?.responseStart ?? 0)));
 }
 
 export { serverNow };

@@ -1,10 +1,30 @@
-import { call } from '#lib/client/call.ts';
+import { call, type Result } from '#lib/client/call.ts';
 import { forgetKeptPasses } from '#lib/client/kept-passes.ts';
+import { forgetKeptPages } from '#lib/client/offline/keep.ts';
 import { $session } from '#lib/stores/session.ts';
 
 /** Ends the session on this device; the browser forgets it even if the server cannot be reached (spec section 8). */
 export async function logOut(): Promise<void> {
   await call('POST /api/auth/logout');
+  await forgetSession();
+}
+
+/** Ends the sessions on every device; where the server cannot be reached, nothing has changed. */
+export async function logOutEverywhere(): Promise<Result<unknown>> {
+  const answer = await call('POST /api/auth/logout-all');
+  if (answer.ok) await forgetSession();
+  return answer;
+}
+
+/** Deletes the account for good, or says what stands in the way. */
+export async function deleteAccount(): Promise<Result<unknown>> {
+  const answer = await call('DELETE /api/account');
+  if (answer.ok) await forgetSession();
+  return answer;
+}
+
+async function forgetSession(): Promise<void> {
   forgetKeptPasses();
+  await forgetKeptPages();
   $session.set({ state: 'signedOut' });
 }

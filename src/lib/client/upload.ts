@@ -1,12 +1,13 @@
-import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
+import { PHOTO_MAX_BYTES } from '#lib/domain/limits.ts';
 import { call } from './call.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 
 export type Upload = { ok: true; stored: string } | { ok: false; message: string };
 
 /** Why a file cannot be a product's picture; null when it can. The server looks at its content again. */
 export function pictureRefusal(file: Pick<File, 'type' | 'size'>): 'notAnImage' | 'imageTooLarge' | null {
   if (!file.type.startsWith('image/')) return 'notAnImage';
-  return file.size > UPLOAD_MAX_BYTES ? 'imageTooLarge' : null;
+  return file.size > PHOTO_MAX_BYTES ? 'imageTooLarge' : null;
 }
 
 /** PUT with progress, which `fetch` cannot tell. Answers the status, 0 when nothing came back, and the message if any. */
@@ -40,10 +41,11 @@ function messageIn(answer: string): string {
 }
 
 /**
- * Stores a picture: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
+ * Stores a picture, shrunk first if it is large: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
  * stored is `publicUrl` or else `key`. spec.md section 7.
  */
-export async function uploadPicture(file: File, onProgress: (share: number) => void): Promise<Upload> {
+export async function uploadPicture(chosen: File, onProgress: (share: number) => void): Promise<Upload> {
+  const file = await shrinkPhoto(chosen);
   const presigned = await call('POST /api/files/presign', { body: { filename: file.name, contentType: file.type } });
   if (!presigned.ok) return { ok: false, message: presigned.error.message };
   const { url, key, publicUrl } = presigned.data;

@@ -34,4 +34,11 @@ export const authCalls = {
     answer: z.object({ ok: z.literal(true) }),
     refusals: [],
   }),
+  'POST /api/auth/logout-all': call({
+    summary: '모든 기기에서 로그아웃해요. 쓰던 액세스 토큰도 바로 쓸 수 없어요',
+    tag: 'auth',
+    who: 'signedIn',
+    answer: z.object({ ended: z.int() }),
+    refusals: [],
+  }),
 };

@@ -12,12 +12,14 @@ export interface CallSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** A call that may come without its body, as the specification has it. */
+  bodyOptional?: true;
   /** A schema for JSON, or 'text' where spec.md section 7 has the client show the answer's text. */
   answer: z.ZodType | 'text';
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
   /** Rate-limit bucket (server/limits); most calls share the general one. */
-  limit?: 'signIn' | 'searchUser' | 'geocode' | 'tax' | 'presign' | 'checkout';
+  limit?: 'signIn' | 'searchUser' | 'geocode' | 'tax' | 'presign' | 'checkout' | 'account';
 }
 
 /** Keeps the literal types of one call of the contract. */
@@ -33,9 +35,11 @@ type Out<S, K extends 'params' | 'query' | 'body'> = S extends { [k in K]: infer
   ? { [k in K]: z.output<Z> }
   : unknown;
 
+type BodyIn<S> = S extends { bodyOptional: true } ? Partial<In<S, 'body'>> : In<S, 'body'>;
+
 /** What a client sends for a call. */
-export type InputOf<S> = In<S, 'params'> & In<S, 'query'> & In<S, 'body'>;
-/** What a route reads, after validation. */
+export type InputOf<S> = In<S, 'params'> & In<S, 'query'> & BodyIn<S>;
+/** What a route reads, after validation; a body that was left out is read as an empty one. */
 export type ReadOf<S> = Out<S, 'params'> & Out<S, 'query'> & Out<S, 'body'>;
 /** What a client gets. */
 export type AnswerOf<S> = S extends { answer: 'text' }

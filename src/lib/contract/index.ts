@@ -1,8 +1,10 @@
+import { accountCalls } from './account.ts';
 import { alarmCalls } from './alarms.ts';
 import { authCalls } from './auth.ts';
 import type { AnswerOf, CallName, InputOf } from './call.ts';
 import { cartCalls } from './carts.ts';
 import { checkoutCalls } from './checkout.ts';
+import { employeeCalls } from './employees.ts';
 import { fileCalls } from './files.ts';
 import { martCalls } from './marts.ts';
 import { orderCalls } from './orders.ts';
@@ -18,6 +20,7 @@ import { sellerProductCalls } from './seller-products.ts';
  */
 export const calls = {
   ...authCalls,
+  ...accountCalls,
   ...productCalls,
   ...martCalls,
   ...cartCalls,
@@ -26,6 +29,7 @@ export const calls = {
   ...reviewCalls,
   ...alarmCalls,
   ...sellerMartCalls,
+  ...employeeCalls,
   ...sellerProductCalls,
   ...sellerOrderCalls,
   ...fileCalls,

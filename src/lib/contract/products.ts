@@ -3,42 +3,39 @@ import { PRODUCT_SORTS } from '../domain/list-choice.ts';
 import { call } from './call.ts';
 import { distanceKm, flag, id, latitude, longitude, moment, page, size } from './wire.ts';
 
-/** Spec 'Product (list)', and what a card shows beside it. `price` in won, `distance` in metres. */
+/** What a card and the product's own page both show. `price` in won. */
+const shown = {
+  productId: z.int(),
+  name: z.string(),
+  price: z.int(),
+  /** 640 px square; `imageKey` gives the other sizes. Null: the page shows the placeholder. */
+  imageUrl: z.string().nullable(),
+  imageKey: z.string().nullable(),
+  imageColour: z.string().nullable(),
+  /** When the sale ends. */
+  expirationDate: moment,
+  /** 소비기한, yyyy-MM-dd. */
+  useBy: z.string().nullable(),
+  /** Pieces that can be bought now. */
+  quantity: z.int(),
+};
+
+/** Spec 'Product (list)', and what a card shows beside it. `distance` in metres. */
 export const ProductCard = z
   .object({
-    productId: z.int(),
-    name: z.string(),
-    price: z.int(),
-    /** 640 px square; `imageKey` gives the other sizes. Null: the page shows the placeholder. */
-    imageUrl: z.string().nullable(),
-    imageKey: z.string().nullable(),
-    imageColour: z.string().nullable(),
+    ...shown,
     storeId: z.int(),
     storeName: z.string(),
     distance: z.int().nullable(),
-    /** When the sale ends. */
-    expirationDate: moment,
-    /** 소비기한, yyyy-MM-dd. */
-    useBy: z.string().nullable(),
-    /** Pieces that can be bought now. */
-    quantity: z.int(),
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;
 
 export const ProductDetail = z
   .object({
-    productId: z.int(),
-    name: z.string(),
-    price: z.int(),
-    imageUrl: z.string().nullable(),
-    imageKey: z.string().nullable(),
-    imageColour: z.string().nullable(),
+    ...shown,
     description: z.string(),
     category: z.string(),
-    expirationDate: moment,
-    useBy: z.string().nullable(),
-    quantity: z.int(),
     store: z.object({
       storeId: z.int(),
       name: z.string(),

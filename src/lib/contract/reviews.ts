@@ -42,6 +42,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>;
 const ratingProblem = `별점은 ${RATING.min}점부터 ${RATING.max}점까지 줄 수 있어요`;
 const orderParams = z.object({ orderId: id('주문 번호') });
 const martParams = z.object({ martId: id('마트 번호') });
+const replyParams = martParams.extend({ reviewId: id('리뷰 번호') });
 
 export const reviewCalls = {
   'GET /api/buyer/review/{orderId}': call({
@@ -89,5 +90,30 @@ export const reviewCalls = {
     params: martParams,
     answer: ReviewSummary,
     refusals: ['martNotFound'],
+  }),
+  'PUT /api/seller/store/{martId}/reviews/{reviewId}/reply': call({
+    summary: '리뷰에 답글을 쓰거나 고쳐요. 구매자에게 보여요',
+    tag: 'reviews',
+    who: 'signedIn',
+    params: replyParams,
+    body: z.object({
+      reply: z
+        .string({ error: '답글 내용을 입력해 주세요' })
+        .refine((text) => text.trim() !== '', { error: '답글 내용을 입력해 주세요' })
+        .refine((text) => text.trim() === '' || cleanContent(text).ok, {
+          error: `답글은 ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
+        })
+        .refine(withoutNul, { error: NUL_MESSAGE }),
+    }),
+    answer: MartReview,
+    refusals: ['martNotFound', 'reviewNotFound'],
+  }),
+  'DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply': call({
+    summary: '답글을 지워요',
+    tag: 'reviews',
+    who: 'signedIn',
+    params: replyParams,
+    answer: MartReview,
+    refusals: ['martNotFound', 'reviewNotFound'],
   }),
 };

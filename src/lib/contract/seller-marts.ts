@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi';
+import { CLOSED_WEEKDAYS_MAX } from '../domain/hours.ts';
 import { call } from './call.ts';
-import { id } from './wire.ts';
+import { dayText, id, moment, page, paged, shortText } from './wire.ts';
+
+const paymentMethod = z.union([z.literal(0), z.literal(1)], { error: '0(현장 결제)이나 1(현장·카드 결제)이어야 해요' });
 
 export const SellerMart = z
   .object({
@@ -12,7 +15,7 @@ export const SellerMart = z
     isOpen: z.boolean(),
     /** Open orders that wait for their pickup. */
     openOrders: z.int(),
-    paymentMethod: z.union([z.literal(0), z.literal(1)]),
+    paymentMethod,
   })
   .openapi('SellerMart');
 export type SellerMart = z.infer<typeof SellerMart>;
@@ -30,9 +33,88 @@ export const MyMart = z
     closeTime: z.string(),
     latitude: z.number(),
     longitude: z.number(),
+    paymentMethod,
+    businessNumber: z.string(),
+    isOpen: z.boolean(),
+    /** 0 = Sunday .. 6 = Saturday. */
+    closedWeekdays: z.array(z.int()),
+    /** Dated exceptions from today on, soonest first. */
+    daysOff: z.array(dayText),
+    followersAmount: z.int(),
   })
   .openapi('MyMart');
 export type MyMart = z.infer<typeof MyMart>;
+
+/** Spec 'Store (management read)', and what its page needs beside it. */
+export const ManagedStore = z
+  .object({
+    storeId: z.int(),
+    name: z.string(),
+    address: z.string(),
+    phoneNumber: z.string(),
+    openingTime: z.string(),
+    closingTime: z.string(),
+    paymentMethod,
+    businessNumber: z.string(),
+    /** The parts of `address`; the postcode is empty where a client has sent none. */
+    postcode: z.string(),
+    baseAddress: z.string(),
+    detailAddress: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    closedWeekdays: z.array(z.int()),
+    daysOff: z.array(dayText),
+    /** The business date that 'closed for today' is about, and whether it is a day off. */
+    today: dayText,
+    closedToday: z.boolean(),
+    isOpen: z.boolean(),
+    openOrders: z.int(),
+  })
+  .openapi('ManagedStore');
+export type ManagedStore = z.infer<typeof ManagedStore>;
+
+/** Spec 'Seller live list entries'. */
+export const LiveOrder = z
+  .object({
+    order_id: z.int(),
+    user_name: z.string(),
+    product_name: z.string(),
+    quantity: z.int(),
+    total_price: z.int(),
+    valid_until: moment,
+    /** When it was picked up. */
+    sold_at: moment.nullable(),
+  })
+  .openapi('LiveOrder');
+export type LiveOrder = z.infer<typeof LiveOrder>;
+
+export const LIVE_LISTS = ['reservations', 'purchases', 'completed'] as const;
+export type LiveList = (typeof LIVE_LISTS)[number];
+
+const storeParams = z.object({ storeId: id('마트 번호') });
+const required = (max?: number) => shortText('필수 항목을 모두 입력해 주세요', max);
+const addressFields = {
+  /** The address of the postcode search, a comma, the detail address. */
+  address: required(),
+  latitude: z.number({ error: '주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.' }),
+  longitude: z.number({ error: '주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.' }),
+  postcode: z
+    .string()
+    .regex(/^(\d{5})?$/, { error: '우편번호는 숫자 5자리예요' })
+    .optional(),
+};
+
+/** Those who work there may look; changes are the general manager's, and `notAllowed` for employees. */
+const edit = <const B extends z.ZodObject>(summary: string, body: B) =>
+  call({
+    summary,
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    body,
+    answer: ManagedStore,
+    refusals: ['martNotFound', 'notAllowed'],
+  });
 
 export const sellerMartCalls = {
   'GET /api/seller/store/dashboard': call({
@@ -49,5 +131,114 @@ export const sellerMartCalls = {
     params: z.object({ martId: id('마트 번호') }),
     answer: MyMart,
     refusals: ['martNotFound'],
+  }),
+  'GET /api/seller/stores/{martId}/dashboard/{list}': call({
+    summary: '마트의 예약, 구매, 판매 완료 목록',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: z.object({
+      martId: id('마트 번호'),
+      list: z.enum(LIVE_LISTS, { error: 'reservations, purchases, completed 가운데 하나여야 해요' }),
+    }),
+    query: z.object({ page }),
+    answer: paged(LiveOrder),
+    refusals: ['martNotFound'],
+  }),
+  'GET /api/geocode': call({
+    summary: '주소의 좌표',
+    tag: 'seller marts',
+    who: 'signedIn',
+    query: z.object({
+      address: shortText('주소를 입력해 주세요', 300).refine((text) => text.trim() !== '', {
+        error: '주소를 입력해 주세요',
+      }),
+    }),
+    answer: z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      /** Whether the whole address was understood, or only its beginning. */
+      matching: z.enum(['full', 'partial']),
+    }),
+    refusals: ['addressNotFound', 'geocodeFailed', 'featureOff'],
+    limit: 'geocode',
+  }),
+  'GET /api/seller/tax/biz-status': call({
+    summary: '국세청의 사업자 상태. b_stt_cd가 01이면 영업 중',
+    tag: 'seller marts',
+    who: 'signedIn',
+    query: z.object({
+      bno: z
+        .string({ error: '사업자등록번호는 10자리여야 해요' })
+        .regex(/^\d{10}$/, { error: '사업자등록번호는 10자리여야 해요' }),
+    }),
+    answer: z.object({ data: z.array(z.object({ b_stt_cd: z.string(), tax_type: z.string() })) }),
+    refusals: ['businessCheckFailed', 'featureOff'],
+    limit: 'tax',
+  }),
+  'POST /api/seller/store/create': call({
+    summary: '마트 등록. 등록한 사람이 총괄 매니저가 돼요',
+    tag: 'seller marts',
+    who: 'signedIn',
+    body: z.object({
+      name: required(),
+      ...addressFields,
+      phone_number: required(),
+      business_number: required(),
+      opening_time: required(),
+      closing_time: required(),
+      payment_method: paymentMethod,
+    }),
+    answer: z.object({ name: z.string(), storeId: z.int() }),
+    refusals: ['businessNumberInvalid', 'businessCheckFailed', 'featureOff'],
+    limit: 'tax',
+  }),
+  'GET /api/seller/store/{storeId}': call({
+    summary: '마트 관리에서 보는 정보',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    answer: ManagedStore,
+    refusals: ['martNotFound', 'notAllowed'],
+  }),
+  'PATCH /api/seller/store/{storeId}/name': edit('마트 이름 바꾸기', z.object({ name: required() })),
+  'PATCH /api/seller/store/{storeId}/address': edit('주소 바꾸기', z.object(addressFields)),
+  'PATCH /api/seller/store/{storeId}/phone-number': edit('전화번호 바꾸기', z.object({ phoneNumber: required() })),
+  'PATCH /api/seller/store/{storeId}/hours': edit(
+    '영업시간 바꾸기',
+    z.object({ openingTime: required(), closingTime: required() }),
+  ),
+  'PATCH /api/seller/store/{storeId}/payment-method': edit('결제 방법 바꾸기', z.object({ paymentMethod })),
+  'PATCH /api/seller/store/{storeId}/closed-weekdays': edit(
+    '매주 쉬는 요일. 0은 일요일, 6은 토요일',
+    z.object({
+      weekdays: z
+        .array(z.int().min(0).max(6), { error: '요일은 0(일요일)에서 6(토요일)까지예요' })
+        .max(CLOSED_WEEKDAYS_MAX, { error: '일주일에 하루는 열어야 해요' }),
+    }),
+  ),
+  'POST /api/seller/store/{storeId}/days-off': call({
+    summary: '쉬는 날 더하기. day가 없으면 오늘 영업을 마쳐요',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    body: z.object({ day: dayText.optional() }),
+    answer: ManagedStore,
+    refusals: ['martNotFound', 'notAllowed', 'daysOffFull'],
+  }),
+  'DELETE /api/seller/store/{storeId}/days-off/{day}': call({
+    summary: '쉬는 날 빼기',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams.extend({ day: dayText }),
+    answer: ManagedStore,
+    refusals: ['martNotFound', 'notAllowed'],
+  }),
+  'DELETE /api/seller/store/{storeId}': call({
+    summary: '마트를 닫아요. 열린 주문은 취소되고 환불돼요. 다시 보내도 한 번만 닫혀요',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    answer: z.object({ storeId: z.int(), cancelledOrders: z.int() }),
+    refusals: ['martNotFound', 'notAllowed'],
   }),
 };

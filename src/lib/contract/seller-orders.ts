@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
 import { call } from './call.ts';
 import { id, idNumber, moment, uuidText } from './wire.ts';
 
@@ -45,6 +46,10 @@ const CheckedIn = z
   .openapi('CheckedIn');
 export type CheckedIn = z.infer<typeof CheckedIn>;
 
+const pickupCode = z
+  .string({ error: '찾기 번호 6자리를 입력해 주세요' })
+  .regex(/^\d{6}$/, { error: '찾기 번호 6자리를 입력해 주세요' });
+
 const orderParams = z.object({ orderId: id('주문 번호') });
 const CHECK_IN_REFUSALS = ['orderNotFound', 'wrongQr', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const;
 
@@ -59,10 +64,15 @@ export const sellerOrderCalls = {
     refusals: ['martNotFound'],
   }),
   'PATCH /api/seller/orders/{orderId}/cancel': call({
-    summary: '판매자가 주문을 취소해요. 재고가 돌아와요',
+    summary: '판매자가 주문을 취소해요. 재고가 돌아와요. 재고가 없어서라면 남은 판매 대기 수량도 비워요',
     tag: 'seller orders',
     who: 'signedIn',
     params: orderParams,
+    /** `outOfStock` also takes away what still waits for sale, which is not there either. */
+    body: z.object({
+      reason: z.enum(SELLER_CANCEL_REASONS, { error: 'seller 또는 outOfStock이어야 해요' }).optional(),
+    }),
+    bodyOptional: true,
     answer: z.object({ ok: z.literal(true), orderId: z.int() }),
     refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'orderNotOpen'],
   }),
@@ -89,9 +99,7 @@ export const sellerOrderCalls = {
     who: 'signedIn',
     body: z.object({
       martId: idNumber('마트 번호를 숫자로 보내 주세요'),
-      code: z
-        .string({ error: '찾기 번호 6자리를 입력해 주세요' })
-        .regex(/^\d{6}$/, { error: '찾기 번호 6자리를 입력해 주세요' }),
+      code: pickupCode,
       /** The order on the screen: a code of another order is then refused instead of completing that one. */
       orderId: idNumber().optional(),
     }),
@@ -100,11 +108,11 @@ export const sellerOrderCalls = {
     limit: 'checkout',
   }),
   'GET /api/seller/{martId}/orders/lookup': call({
-    summary: 'QR 번호로 이 마트의 주문을 찾아요',
+    summary: 'QR 번호나 6자리 찾기 번호로 이 마트의 주문을 찾아요',
     tag: 'seller orders',
     who: 'signedIn',
     params: z.object({ martId: id('마트 번호') }),
-    query: z.object({ uuid: uuidText }),
+    query: z.object({ uuid: uuidText.optional(), code: pickupCode.optional() }),
     answer: ScanOrder,
     refusals: ['martNotFound', 'orderNotFound'],
   }),

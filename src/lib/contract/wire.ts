@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { parseServerTime } from '#lib/domain/time.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**
  * The pieces that requests are made of. Every message is a sentence a person can act on; the field's name is put before
@@ -85,6 +85,13 @@ export const instant = z.iso
 export const moment = z.string().openapi({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' });
 
 export const uuidText = z.uuid({ error: '올바른 QR 번호가 아니에요' });
+
+/** A calendar date in Seoul, 'yyyy-MM-dd'. */
+export const dayText = z.iso.date({ error: '연-월-일로 입력해 주세요' });
+
+/** A short text of a person's; what it may say is the service's to check. */
+export const shortText = (message: string, max = 500) =>
+  z.string({ error: message }).max(max, { error: '너무 길어요' }).refine(withoutNul, { error: NUL_MESSAGE });
 
 /** `{content, totalPages}` of the seller's live lists. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalPages: z.int() });

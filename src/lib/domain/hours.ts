@@ -22,6 +22,9 @@ export type OpenSpan = { opensAt: Date; closesAt: Date };
 /** How far ahead an opening or a closing is looked for. */
 export const HOURS_HORIZON_DAYS = 31;
 
+/** A week must have a day on which the mart opens. rules.md section 8. */
+export const CLOSED_WEEKDAYS_MAX = 6;
+
 /** 1 January 1970, day number 0, was a Thursday. */
 const WEEKDAY_OF_DAY_ZERO = 4;
 
@@ -91,4 +94,16 @@ export function pickupStart(hours: Hours, now: Date): Date | null {
 export function closingAfter(hours: Hours, start: Date): Date | null {
   const [next] = openSpans(hours, start);
   return next ? withinHorizon(start, next.closesAt) : null;
+}
+
+/**
+ * The business date ('yyyy-MM-dd') that a seller means by 'today' at `now`: the calendar date in Seoul, or the day before
+ * while the hours of that day reach over midnight, unless it is a weekly closed day. rules.md section 8.
+ */
+export function businessDate(hours: Hours, now: Date): string {
+  const today = seoulDayNumber(now);
+  const lateUntil = seoulDayStart(today).getTime() + hours.closesAtMinute * MS_PER_MINUTE;
+  const reachesOver = hours.closesAtMinute <= hours.opensAtMinute && now.getTime() < lateUntil;
+  const yesterday = { ...hours, daysOff: [] };
+  return seoulDate(seoulDayStart(reachesOver && doesBusiness(yesterday, today - 1) ? today - 1 : today));
 }

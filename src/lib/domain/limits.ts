@@ -54,3 +54,7 @@ export const REFRESH_REUSE_TOLERANCE_SECONDS = 10;
 /** Bodies the server reads. design.md section 8. */
 export const BODY_MAX_BYTES = 64 * 1024;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
+/** A photo may be that large when it is chosen: the browser shrinks it before it travels. */
+export const PHOTO_MAX_BYTES = 4 * UPLOAD_MAX_BYTES;
+/** A table of products: in Base64 it has to fit into a body. */
+export const SHEET_MAX_BYTES = 45 * 1024;

@@ -1,4 +1,5 @@
-import type { EndReason } from './order-state.ts';
+import type { EndReason } from './end-reason.ts';
+import { formatNumber } from './number.ts';
 
 /** How a line is paid: in the mart, by card, or by card as a reservation. */
 export type Way = 'onSite' | 'card' | 'reservation';
@@ -56,9 +57,7 @@ export function refundWon(order: PricedLine, reason: EndReason): number {
   return reason === 'noShow' ? paid - surchargeWon(order.unitPriceWon, order.quantity, order.way) : paid;
 }
 
-const wonFormat = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 0 });
-
 /** '11,006원'. */
 export function formatWon(won: number): string {
-  return `${wonFormat.format(won)}원`;
+  return `${formatNumber(won)}원`;
 }

@@ -4,9 +4,6 @@ import { graceEndsAt } from './pickup.ts';
 /** `paying` exists for card checkouts only, while the provider decides. rules.md section 5. */
 export type OrderState = 'paying' | 'open' | 'pickedUp' | 'cancelled' | 'expired' | 'failed';
 
-/** Why an order ended without a pickup. rules.md section 5. */
-export type EndReason = 'buyer' | 'seller' | 'outOfStock' | 'martClosed' | 'noShow' | 'paymentFailed';
-
 /** What the rules need to know of an order. */
 export type OrderFacts = { state: OrderState; way: Way; validUntil: Date; extended: boolean };
 

@@ -1,7 +1,9 @@
+import type { EndReason } from './end-reason.ts';
 import { type OrderFacts, type OrderState, stateAt } from './order-state.ts';
 import { type ExtensionRefusal, type ExtensionTerms, extendedUntil } from './pickup.ts';
 
-export { type EndReason, type OrderFacts, type OrderState, stateAt } from './order-state.ts';
+export type { EndReason } from './end-reason.ts';
+export { type OrderFacts, type OrderState, stateAt } from './order-state.ts';
 export {
   type PurchaseTab,
   purchaseTab,
@@ -16,6 +18,10 @@ export {
 export type NotOpenRefusal = 'orderNotOpen' | 'orderExpired' | 'alreadyCancelled' | 'alreadyPickedUp';
 export type ReviewRefusal = 'notPickedUp' | 'alreadyReviewed';
 export type OrderRefusal = NotOpenRefusal | ExtensionRefusal | ReviewRefusal;
+
+/** Why a mart calls an order off. */
+export const SELLER_CANCEL_REASONS = ['seller', 'outOfStock'] as const satisfies readonly EndReason[];
+export type SellerCancelReason = (typeof SELLER_CANCEL_REASONS)[number];
 
 export type Refused<Reason extends string> = { ok: false; reason: Reason };
 

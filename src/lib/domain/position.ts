@@ -16,11 +16,14 @@ export function positionLabel(position: Position): string {
 }
 
 /** What people of a mart do there. */
-export type MartTask = 'products' | 'orders' | 'scans' | 'editInfo' | 'employees' | 'closeMart';
+export type MartTask = 'products' | 'orders' | 'scans' | 'reviews' | 'editInfo' | 'employees' | 'closeMart';
 
-const everyonesTasks: readonly MartTask[] = ['products', 'orders', 'scans'];
+const everyonesTasks: readonly MartTask[] = ['products', 'orders', 'scans', 'reviews'];
 
-/** Employees run products, orders and scans; the general manager also info, employees and the closing. rules.md section 11. */
+/**
+ * Employees run products, orders and scans, and answer reviews; the general manager also info, employees and the closing.
+ * rules.md section 11.
+ */
 export function positionMay(position: Position, task: MartTask): boolean {
   return position === 'generalManager' || everyonesTasks.includes(task);
 }

@@ -1,7 +1,9 @@
+import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
 import { PRICE_WON } from './money.ts';
 import { QUANTITY } from './stock.ts';
-import { addMinutes, MINUTES_PER_DAY, parseSeoulDate } from './time.ts';
+import { addMinutes, MINUTES_PER_DAY } from './time.ts';
+import { parseSeoulDate } from './timestamp.ts';
 
 export { isListed, isOnSale } from './sale.ts';
 
@@ -19,7 +21,12 @@ export type ProductDraft = {
   /** The use-by date (소비기한), 'yyyy-MM-dd' in Seoul; optional. */
   useBy?: string | null | undefined;
   description?: string | null | undefined;
+  /** As typed or scanned; optional. */
+  barcode?: string | null | undefined;
 };
+
+/** What can still be changed once a product is registered: its units move by the stock's own events. */
+export type ProductDetails = Omit<ProductDraft, 'quantity'>;
 
 /** At most one code for each field. */
 export type ProductProblems = {
@@ -30,6 +37,7 @@ export type ProductProblems = {
   saleEndsAt?: 'saleEndMissing' | 'saleEndInPast';
   useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
   description?: 'descriptionTooLong';
+  barcode?: 'barcodeUnreadable' | 'barcodeShortened';
 };
 
 /** A code of `ProductProblems`. */
@@ -51,9 +59,15 @@ function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems
 
 /**
  * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
- * but description and use-by date. spec.md section 5; sale end and use-by date: rules.md section 4.
+ * but description, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
+  const quantity = rangeProblem(draft.quantity, QUANTITY);
+  return { ...detailProblems(draft, now), ...(quantity ? { quantity: `quantity${quantity}` as const } : {}) };
+}
+
+/** The same without the quantity, for a product that is registered already. */
+export function detailProblems(draft: ProductDetails, now: Date): ProductProblems {
   const problems: ProductProblems = {};
   const name = draft.name.normalize('NFC').trim();
 
@@ -65,8 +79,6 @@ export function productProblems(draft: ProductDraft, now: Date): ProductProblems
 
   const price = rangeProblem(draft.priceWon, PRICE_WON);
   if (price) problems.priceWon = `price${price}`;
-  const quantity = rangeProblem(draft.quantity, QUANTITY);
-  if (quantity) problems.quantity = `quantity${quantity}`;
 
   if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
   else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';
@@ -75,5 +87,9 @@ export function productProblems(draft: ProductDraft, now: Date): ProductProblems
   if (useBy) problems.useBy = useBy;
 
   if ([...(draft.description ?? '')].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
+
+  const barcode = draft.barcode?.trim() ?? '';
+  if (isShortenedNumber(barcode)) problems.barcode = 'barcodeShortened';
+  else if (barcode !== '' && !readBarcode(barcode)) problems.barcode = 'barcodeUnreadable';
   return problems;
 }

@@ -1,3 +1,5 @@
+import { GONE_NAME } from './account.ts';
+
 /** Stars. spec.md section 5. */
 export const RATING = { min: 1, max: 5, default: 5 } as const;
 export const MART_RATING_DECIMALS = 2;
@@ -15,9 +17,10 @@ export function isRating(value: number): boolean {
 
 /**
  * The name a seller and other buyers see: none is '익명', up to two characters keep the first and one star, longer ones the
- * first two and a star for each other. spec.md section 5, rules.md section 13.
+ * first two and a star for each other; who has left is called so. spec.md section 5, rules.md section 13.
  */
 export function maskName(name: string | null | undefined): string {
+  if (name === GONE_NAME) return GONE_NAME;
   const letters = [...(name ?? '').normalize('NFC').trim()];
   if (letters.length === 0) return ANONYMOUS;
   if (letters.length <= 2) return `${letters[0]}*`;

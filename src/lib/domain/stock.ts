@@ -1,13 +1,16 @@
 /** How many units of a product are for sale, held by open orders, and picked up. rules.md section 4. */
 export type StockCounts = { waiting: number; inSale: number; completed: number };
 
-/** `adjust` is the seller's +1 or −1; `release` is an order cancelled, expired, or failed in payment. */
-export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release';
+/**
+ * `adjust` is the seller's +1 or −1; `release` is an order cancelled, expired, or failed in payment; `writeOff` takes away
+ * what waits and turned out not to be there.
+ */
+export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release' | 'writeOff';
 
 export type StockRefusal =
   /** Fewer units wait than the buyer wants. */
   | 'outOfStock'
-  /** The seller takes away a unit, and none waits. */
+  /** The seller takes away more units than wait. */
   | 'belowZero'
   /** More units would wait than `QUANTITY.max`. */
   | 'aboveMaximum'
@@ -35,6 +38,8 @@ export function stockDelta(event: StockEvent, quantity: number): StockCounts {
       return { ...NO_STOCK, inSale: -quantity, completed: quantity };
     case 'release':
       return { ...NO_STOCK, waiting: quantity, inSale: -quantity };
+    case 'writeOff':
+      return { ...NO_STOCK, waiting: -quantity };
   }
 }
 
@@ -56,7 +61,7 @@ export function applyStock(
   const delta = stockDelta(event, quantity);
   const waiting = counts.waiting + delta.waiting;
   const inSale = counts.inSale + delta.inSale;
-  if (waiting < 0) return { ok: false, reason: event === 'adjust' ? 'belowZero' : 'outOfStock' };
+  if (waiting < 0) return { ok: false, reason: event === 'hold' ? 'outOfStock' : 'belowZero' };
   if (inSale < 0) return { ok: false, reason: 'notHeld' };
   const sellerAdds = event === 'register' || (event === 'adjust' && quantity > 0);
   if (sellerAdds && waiting > QUANTITY.max) return { ok: false, reason: 'aboveMaximum' };

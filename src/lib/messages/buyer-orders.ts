@@ -5,6 +5,7 @@ import { formatWon } from '#lib/domain/money.ts';
 export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';
 export const CANCEL_FAILED = '구매를 취소하지 못했어요.';
 export const PASS_FAILED = 'QR 코드를 불러오지 못했어요.';
+export const ORDERS_FAILED = '주문 정보를 불러오는 중에 오류가 났어요.';
 export const PICKED_UP = '찾아가기를 마쳤어요. 맛있게 드세요!';
 export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에요.';
 

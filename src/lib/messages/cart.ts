@@ -1,10 +1,10 @@
 import type { CartRefusal } from '#lib/domain/cart.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 
 /** Spec sections 5 and 8, 'Cart'. */
 export const SELECT_TO_PAY = '결제할 상품을 선택해 주세요.';
 export const SELECT_TO_DELETE = '삭제할 상품을 선택해 주세요.';
 export const ABOVE_STOCK = '재고 수량을 넘을 수 없어요.';
-export const CART_FAILED = '장바구니를 불러오지 못했어요.';
 export const DELETE_FAILED = '장바구니에서 빼지 못했어요.';
 export const QUANTITY_FAILED = '수량을 바꾸지 못했어요.';
 
@@ -22,7 +22,7 @@ const named = (names: readonly string[]) =>
 export const cannotPayFor = (names: readonly string[], reason: CartRefusal): string =>
   `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택에서 빼 두었으니 확인하고 다시 주문해 주세요.`;
 
-export const stockFell = (stock: number): string => `재고가 ${stock.toLocaleString('ko-KR')}개로 줄어 수량을 맞췄어요.`;
+export const stockFell = (stock: number): string => `재고가 ${formatNumber(stock)}개로 줄어 수량을 맞췄어요.`;
 export const removed = (lines: number): string => `상품 ${lines}개를 장바구니에서 뺐어요.`;
 
 /** What is told after the cart from before signing in was taken over. */

@@ -1,21 +1,43 @@
-import { MS_PER_DAY } from '#lib/domain/time.ts';
+import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
 
-const seoul = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul', ...options });
+/*
+ * As `Intl.DateTimeFormat` for ko-KR in Asia/Seoul writes them (a test compares): on a cheap phone one of its formats takes
+ * longer to make than a page to draw, and every page needs some of these.
+ */
 
-const weekday = seoul({ weekday: 'short' });
-const yearMonthDay = seoul({ year: 'numeric', month: 'long', day: 'numeric' });
-const monthDay = seoul({ month: 'long', day: 'numeric' });
-const time = seoul({ hour: 'numeric', minute: '2-digit' });
+const WEEKDAYS = '일월화수목금토';
+/** 1970-01-01, day 0, was a Thursday. */
+const FIRST_WEEKDAY = 4;
+
+/** 오후 3:30 */
+export function clockText(at: Date): string {
+  const { hour, minute } = seoulWall(at);
+  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${String(minute).padStart(2, '0')}`;
+}
+
+/** 11월 24일 */
+export function dayText(at: Date): string {
+  const { month, day } = seoulWall(at);
+  return `${month}월 ${day}일`;
+}
+
+/** (화) */
+function weekdayText(at: Date): string {
+  const weekday = (seoulDayNumber(at) + FIRST_WEEKDAY) % WEEKDAYS.length;
+  return `(${WEEKDAYS.at(weekday)})`;
+}
 
 /** 2026년 11월 21일 (토) */
-export const dateText = (at: Date): string => `${yearMonthDay.format(at)} (${weekday.format(at)})`;
+export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${dayText(at)} ${weekdayText(at)}`;
+
+/** 2026년 11월 21일 (토) 오후 3:30 */
+export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
 
 /** 오늘 오후 3:30, 내일 오전 9:00, 11월 24일 (화) 오후 3:30 */
 export function momentText(at: Date, now: Date): string {
-  const day = yearMonthDay.format(at);
-  const clock = time.format(at);
-  if (day === yearMonthDay.format(now)) return `오늘 ${clock}`;
-  if (day === yearMonthDay.format(new Date(now.getTime() + MS_PER_DAY))) return `내일 ${clock}`;
-  return `${monthDay.format(at)} (${weekday.format(at)}) ${clock}`;
+  const clock = clockText(at);
+  const daysAway = seoulDayNumber(at) - seoulDayNumber(now);
+  if (daysAway === 0) return `오늘 ${clock}`;
+  if (daysAway === 1) return `내일 ${clock}`;
+  return `${dayText(at)} ${weekdayText(at)} ${clock}`;
 }

@@ -1,21 +1,20 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { clockText, dayText } from './dates.ts';
+import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 
-const seoulTime = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-const until = (details: ErrorDetails) => (details.at ? seoulTime.format(new Date(details.at)) : '');
+function until({ at }: ErrorDetails): string {
+  if (!at) return '';
+  const moment = new Date(at);
+  return `${dayText(moment)} ${clockText(moment)}`;
+}
 
 /** What a refusal says to a person: what happened, and what to do next. */
 export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails) => string)> = {
   invalidInput: (d) => d.text ?? '입력한 내용을 확인해 주세요.',
   wrongQr: '이 주문의 QR이나 찾기 번호가 아니에요. 구매자에게 주문 화면을 다시 보여 달라고 해 주세요.',
-  quantityAboveStock: (d) => `최대 ${(d.n ?? 0).toLocaleString('ko-KR')}개까지 살 수 있어요.`,
+  quantityAboveStock: (d) => `최대 ${formatNumber(d.n ?? 0)}개까지 살 수 있어요.`,
 
   notSignedIn: '로그인이 필요해요.',
   sessionReused: '보안을 위해 로그아웃했어요. 다시 로그인해 주세요.',
@@ -28,6 +27,9 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   orderNotFound: '주문을 찾을 수 없어요.',
   reviewNotFound: '리뷰를 찾을 수 없어요.',
   cartItemNotFound: '장바구니에 없는 상품이에요.',
+  addressNotFound: '주소의 좌표를 찾을 수 없어요. 주소를 다시 확인해 주세요.',
+  userNotFound: '추가할 사람을 찾을 수 없어요. 이메일로 다시 검색해 주세요.',
+  employeeNotFound: '이 마트의 직원이 아니에요.',
   featureOff: '지금은 쓸 수 없는 기능이에요.',
 
   soldOut: '방금 다 팔렸어요.',
@@ -39,7 +41,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   cardNotTaken: '이 마트는 현장 결제만 받아요.',
   deadlineChanged: (d) => `찾아가는 기한이 ${until(d)}(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   amountChanged: (d) =>
-    `결제 금액이 ${(d.n ?? 0).toLocaleString('ko-KR')}원으로 바뀌었어요. 결제는 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
+    `결제 금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 결제는 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
   duplicateLine: '같은 상품이 두 번 들어 있어요. 수량을 합쳐서 다시 시도해 주세요.',
   paymentInfoMissing: '결제 정보가 올바르지 않아요.',
   paymentKeyUsed: '이미 다른 주문에 쓰인 결제예요. 처음부터 다시 결제해 주세요.',
@@ -56,25 +58,43 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   notPickedUp: '찾아간 주문에만 리뷰를 쓸 수 있어요.',
   alreadyFollowing: '이미 팔로우한 마트예요.',
   cartAboveStock: (d) =>
-    `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${d.n.toLocaleString('ko-KR')}개예요.`}`,
-  cartFull: (d) => `장바구니에는 ${(d.n ?? CART_MAX_LINES).toLocaleString('ko-KR')}가지까지 담을 수 있어요.`,
+    `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${formatNumber(d.n)}개예요.`}`,
+  cartFull: (d) => `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요.`,
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
+  productHeld: '주문이 들어온 상품은 고칠 수 없어요. 손님이 찾아간 뒤에 다시 시도해 주세요.',
+  importHasProblems: (d) =>
+    `고칠 곳이 ${formatNumber(d.n ?? 1)}군데 있어 하나도 등록하지 않았어요. 파일을 고쳐서 다시 올려 주세요.`,
   pictureMissing: '올린 사진을 찾을 수 없어요. 사진을 다시 올려 주세요.',
+  businessNumberInvalid: (d) => d.text ?? BUSINESS_NUMBER_ODD,
+  generalManagerStays: (d) => d.text ?? '총괄 매니저는 삭제할 수 없어요.',
+  alreadyGeneralManager: '이미 이 마트의 총괄 매니저예요.',
+  daysOffFull: (d) => `쉬는 날은 ${formatNumber(d.n ?? 0)}일까지 정해 둘 수 있어요.`,
+  accountHasOpenOrders: (d) =>
+    `진행 중인 주문이 ${d.n ?? 1}건 있어요. 상품을 찾아가거나 주문을 취소한 뒤에 탈퇴할 수 있어요.`,
+  accountHasRefunds: (d) => `아직 끝나지 않은 환불이 ${d.n ?? 1}건 있어요. 환불이 끝난 뒤에 탈퇴할 수 있어요.`,
+  accountRunsMart: (d) =>
+    `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
 
   notAnImage: '사진 파일이 아니거나 손상된 파일이에요. JPG, PNG, WebP 사진을 올려 주세요.',
   tooManyPixels: '사진이 너무 커요. 가로세로를 줄여서 올려 주세요.',
   tooLarge: '파일이 너무 커요. 10MB까지 올릴 수 있어요.',
   uploadExpired: '사진을 올릴 수 있는 시간이 지났어요. 다시 시도해 주세요.',
   uploadForbidden: '사진을 올리지 못했어요. 다시 시도해 주세요.',
+  storageFull: '저장 공간이 모자라 사진을 올리지 못했어요. 잠시 뒤 다시 시도해 주세요.',
 
   unsupportedMediaType: 'JSON으로 보내 주세요.',
   bodyTooLarge: '보낸 내용이 너무 커요.',
   tooManyRequests: (d) => `요청이 너무 많아요. ${d.n ?? 1}초 뒤에 다시 시도해 주세요.`,
   providerFailed: '연결된 서비스가 응답하지 않아요. 잠시 뒤 다시 시도해 주세요.',
-  unavailable: '지금은 서비스를 이용할 수 없어요. 잠시 뒤 다시 시도해 주세요.',
+  geocodeFailed: '주소를 좌표로 바꾸는 중에 오류가 났어요. 잠시 뒤 다시 시도해 주세요.',
+  businessCheckFailed: '사업자등록번호를 조회하지 못했어요. 잠시 뒤 다시 시도해 주세요.',
+  unavailable: (d) => d.text ?? '지금은 서비스를 이용할 수 없어요. 잠시 뒤 다시 시도해 주세요.',
   internal: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.',
 };
+
+/** Said to who is turned away because too many came at once. */
+export const BUSY_TEXT = '지금 이용하는 분이 많아요. 잠시 뒤 다시 시도해 주세요.';
 
 /** The sentence for a refusal. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {

@@ -4,6 +4,3 @@ export const STORES_FAILED = '매장 정보를 불러오는 중 오류가 발생
 export const MAP_FAILED = '지도를 초기화하는 중 오류가 발생했어요.';
 export const MAP_OFF = '지도 서비스가 연결되어 있지 않아 목록으로 보여 드려요.';
 export const PRODUCTS_FAILED = '상품 정보를 불러오지 못했어요.';
-
-/** Milliseconds that 'no stores' stands on the map (spec section 8). */
-export const NO_STORES_SHOWN_MS = 1_000;

@@ -22,5 +22,7 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   saleEndInPast: '판매 마감이 이미 지났어요. 지금보다 뒤로 정해 주세요.',
   useByUnreadable: '소비기한을 연-월-일로 입력해 주세요.',
   useByBeforeSaleEnd: '판매 마감은 소비기한을 넘길 수 없어요.',
+  barcodeUnreadable: '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.',
+  barcodeShortened: '엑셀이 바코드 숫자를 줄여 놓았어요. 칸의 서식을 ‘텍스트’로 바꾸고 다시 적어 주세요.',
   descriptionTooLong: `설명은 ${number(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
 };

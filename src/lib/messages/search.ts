@@ -10,6 +10,9 @@ export const SORT_NAMES: Record<ProductSort, string> = {
 export const OPEN_NOW = '지금 영업 중';
 export const CARD_ACCEPTED = '카드 결제 가능';
 
+export const NARROWED_TO_NOTHING = '조건을 빼면 더 찾을 수 있어요.';
+export const WITHOUT_CONDITIONS = '조건 없이 다시 찾기';
+
 const FINAL_RIEUL = 8;
 
 /** '사과로', '수박으로', '귤로'. */

@@ -1,3 +1,5 @@
+import type { SellerCancelReason } from '#lib/domain/order.ts';
+
 export const ORDER_TEXTS = {
   title: '주문 목록 현황',
   checkin: '체크인 대기',
@@ -22,3 +24,17 @@ export const ORDER_TEXTS = {
   emptySearch: '찾는 주문이 없어요',
   emptySearchHint: '다른 이름이나 상품으로 찾아 보세요.',
 } as const;
+
+/** Why a mart calls an order off, as it is chosen, and what that does to the stock. */
+export const CANCEL_REASONS: Record<SellerCancelReason, { label: string; effect: string; done: string }> = {
+  seller: {
+    label: '마트 사정',
+    effect: '재고가 판매 대기로 돌아와요.',
+    done: '주문을 취소했어요. 재고가 돌아왔어요.',
+  },
+  outOfStock: {
+    label: '재고 없음',
+    effect: '이 상품의 판매 대기 수량도 0개가 돼요. 다른 주문은 그대로예요.',
+    done: '주문을 취소하고 판매 대기 수량을 비웠어요.',
+  },
+};

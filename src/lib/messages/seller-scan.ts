@@ -1,19 +1,9 @@
+import { type CameraNote, cameraNoteText } from './camera.ts';
+
 /** What the scan screen can tell while it is ready for a code. spec.md section 8, 'QR scan'. */
 export type ScanNote =
-  | {
-      code:
-        | 'starting'
-        | 'cameraReady'
-        | 'cameraFellBack'
-        | 'videoCannotPlay'
-        | 'cameraDenied'
-        | 'cameraUnsupported'
-        | 'permissionNeeded'
-        | 'noCamera'
-        | 'uuidMissing'
-        | 'declined';
-    }
-  | { code: 'cameraFailed' | 'permissionFailed'; message: string }
+  | CameraNote
+  | { code: 'uuidMissing' | 'declined' }
   | { code: 'checkInFailed' | 'lookUpFailed'; status: number; message: string }
   | { code: 'orderEnded'; state: EndedState };
 
@@ -32,36 +22,18 @@ const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
 /** The sentence for a note. */
 export function scanNoteText(note: ScanNote): string {
   switch (note.code) {
-    case 'starting':
-      return '카메라를 켜고 있어요.';
-    case 'cameraReady':
-      return '카메라가 준비됐어요. QR을 보여 주세요.';
-    case 'cameraFellBack':
-      return '고른 카메라를 찾지 못해 기본 카메라로 켰어요. QR을 보여 주세요.';
-    case 'videoCannotPlay':
-      return '영상을 재생할 수 없어요. 다른 앱이나 탭에서 카메라를 쓰고 있는지 확인해 주세요.';
-    case 'cameraDenied':
-      return '카메라 사용이 막혀 있어요. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤 카메라 권한 요청 버튼을 눌러 주세요.';
-    case 'cameraUnsupported':
-      return '이 브라우저에서는 카메라를 쓸 수 없어요. 찾기 번호로 확정해 주세요.';
-    case 'permissionNeeded':
-      return '카메라 권한 요청 버튼을 눌러 카메라를 허용해 주세요.';
-    case 'noCamera':
-      return '카메라가 없어요. 카메라 권한 요청 버튼을 누르거나 기기를 확인해 주세요.';
     case 'uuidMissing':
       return 'QR 코드에서 uuid를 찾을 수 없어요. 구매자의 주문 QR인지 확인해 주세요.';
     case 'declined':
       return '확정하지 않았어요. 다시 QR을 보여 주세요.';
-    case 'cameraFailed':
-      return `카메라 오류: ${note.message}`;
-    case 'permissionFailed':
-      return `권한 요청 실패: ${note.message}`;
     case 'checkInFailed':
       return `체크인 실패${http(note.status)}. ${note.message}`;
     case 'lookUpFailed':
       return `주문을 찾지 못했어요${http(note.status)}. ${note.message}`;
     case 'orderEnded':
       return ended[note.state];
+    default:
+      return cameraNoteText(note);
   }
 }
 
@@ -106,7 +78,4 @@ export const SCAN_TEXTS = {
   loadingOrder: '주문 정보를 불러오고 있어요.',
   paid: '결제 완료',
   due: '결제 필요',
-  noCameraOption: '(카메라 없음)',
-  cameraNotFound: '카메라를 찾을 수 없어요',
-  cameraPermissionNeeded: '카메라 권한이 필요해요',
 } as const;

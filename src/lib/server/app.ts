@@ -3,36 +3,46 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie } from 'hono/cookie';
-import { readAccessToken } from './auth/access-token.ts';
 import { ACCESS_COOKIE } from './auth/cookies.ts';
+import { readViewer } from './auth/read-viewer.ts';
 import type { Deps } from './deps.ts';
+import type { App, AppEnv } from './http/app-env.ts';
 import { errorAnswer, errorMapper, refuseInput } from './http/errors.ts';
 import { createLimits } from './http/limits.ts';
 import { originCheck } from './http/origin-check.ts';
-import { type App, type AppEnv, serveCalls } from './http/route.ts';
+import { answerHeaders, quickAnswers } from './http/quick-answers.ts';
+import { serveCalls } from './http/route.ts';
 import { Refusal } from './refusal.ts';
+import { accountRoutes } from './routes/account.ts';
 import { alarmRoutes } from './routes/alarms.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
 import { docsRoutes } from './routes/docs.ts';
+import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { martRoutes } from './routes/marts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { productRoutes } from './routes/products.ts';
 import { reviewRoutes } from './routes/reviews.ts';
-import { sellerRoutes } from './routes/seller.ts';
+import { sellerMartRoutes } from './routes/seller-marts.ts';
+import { sellerOrderRoutes } from './routes/seller-orders.ts';
+import { sellerProductRoutes } from './routes/seller-products.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * The HTTP API as one Hono app, under /api and /oauth2. All it needs is given: tests pass their own database, clock and
  * gateways. `checkAnswers` holds every answer against its contract (tests); `measure` times every call (metrics).
  */
-export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure?: MiddlewareHandler } = {}): App {
+export function createApp(
+  deps: Deps,
+  options: { checkAnswers?: boolean; measure?: MiddlewareHandler<AppEnv> } = {},
+): App {
   const app: App = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (!result.success) refuseInput(result.error);
@@ -44,16 +54,19 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure
   app.notFound((c) => c.json(errorAnswer('notFound'), 404));
 
   if (options.measure) app.use(options.measure);
+  const { settle } = createExpiryGuard(deps);
+  quickAnswers(app, deps, settle);
   app.use(async (c, next) => {
     c.set('requestId', randomUUID());
     c.set('viewer', null);
-    c.header('X-Request-Id', c.get('requestId'));
-    c.header('X-Content-Type-Options', 'nosniff');
-    // Answers differ by person and by the minute; nothing between us and the browser may keep them.
-    c.header('Cache-Control', 'no-store');
-    // Countdowns correct for a wrong phone clock with it (rules.md section 2); in the sandbox it is the moved clock's.
-    c.header('Date', deps.clock.now().toUTCString());
+    for (const [name, value] of Object.entries(answerHeaders(deps, c.get('requestId')))) c.header(name, value);
     await next();
+  });
+
+  // Who has changed something finds it changed: this process has heard of it before it answers.
+  app.use(async (c, next) => {
+    await next();
+    if (!SAFE_METHODS.has(c.req.method)) await deps.recall.changes.catchUp();
   });
 
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
@@ -70,13 +83,12 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure
   app.use(async (c, next) => {
     const header = c.req.header('authorization');
     const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : getCookie(c, ACCESS_COOKIE);
-    if (token) c.set('viewer', await readAccessToken(token, deps.config.sessionSecret, deps.clock));
+    c.set('viewer', await readViewer(deps, token));
     await next();
   });
   webhookRoutes(app, deps);
   app.use(originCheck(deps.config));
   // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
-  const settle = createExpiryGuard(deps);
   app.use(async (_, next) => {
     await settle();
     await next();
@@ -84,6 +96,7 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure
 
   const serve = serveCalls(app, deps, limits, options);
   authRoutes(app, serve, deps, limits);
+  accountRoutes(serve);
   signInRoutes(app, deps, limits);
   productRoutes(serve);
   martRoutes(serve);
@@ -92,7 +105,10 @@ export function createApp(deps: Deps, options: { checkAnswers?: boolean; measure
   orderRoutes(serve);
   reviewRoutes(serve);
   alarmRoutes(serve);
-  sellerRoutes(serve);
+  sellerMartRoutes(serve);
+  eventRoutes(app, deps);
+  sellerProductRoutes(serve);
+  sellerOrderRoutes(serve);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

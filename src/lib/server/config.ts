@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseClock } from '#lib/domain/time.ts';
+import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 
 const flag = z.enum(['0', '1']).transform((v) => v === '1');
 const secret = z.string().min(32, 'at least 32 characters');
@@ -25,6 +27,7 @@ const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -36,12 +39,18 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
+  READS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   MAP_TILE_URL: z
     .string()
     .regex(/^(https?:\/)?\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/, 'must be an address with {z}, {x} and {y} in it')
     .optional(),
   DEMO_SEED: z.coerce.number().int().default(20261121),
+  CRASH_AT: z.enum(CRASH_POINTS).optional(),
+  SANDBOX_STARTS_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Seoul such as 14:00')
+    .optional(),
 });
 
 export type Keys = { id: string; secret: string };
@@ -51,6 +60,8 @@ export interface Config {
   port: number;
   /** Scheme, host and port as browsers see them; no trailing slash. */
   publicOrigin: string;
+  /** For how long a server that is told to stop says so at /readyz before it closes. */
+  stopNoticeSeconds: number;
   database: { kind: 'postgres'; url: string; pool: number } | { kind: 'embedded'; folder: string };
   dataDir: string;
   sandbox: boolean;
@@ -59,8 +70,14 @@ export interface Config {
   metricsToken: string | null;
   /** Behind a proxy that sets X-Forwarded-For: rate limits count its first address. */
   trustProxy: boolean;
+  /** How many pages and lists this process serves together; the rest wait a moment or are turned away. */
+  readsAtOnce: number;
   rateLimits: boolean;
   demoSeed: number;
+  /** Minute of the day in Seoul at which a new sandbox's clock begins; null for the real time. */
+  sandboxStartsAt: number | null;
+  /** Where the process ends as by a power cut, in the sandbox alone. */
+  crashAt: CrashPoint | null;
   google: Keys | null;
   naver: Keys | null;
   toss: { clientKey: string; secretKey: string } | null;
@@ -88,11 +105,13 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (!e.SANDBOX && !e.PUBLIC_ORIGIN) {
     throw new ConfigError(['PUBLIC_ORIGIN: is required outside the sandbox, such as https://market.example']);
   }
+  if (!e.SANDBOX && e.CRASH_AT) throw new ConfigError(['CRASH_AT: is for tests in the sandbox (SANDBOX=1) alone']);
   const toss = pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY', env);
   const config: Config = {
     host: e.HOST,
     port: e.PORT,
     publicOrigin: (e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    stopNoticeSeconds: e.STOP_NOTICE_SECONDS,
     database: e.DATABASE_URL
       ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
@@ -102,8 +121,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN ?? null,
     trustProxy: e.TRUST_PROXY,
+    readsAtOnce: e.READS_AT_ONCE,
     rateLimits: e.RATE_LIMITS === 'on',
     demoSeed: e.DEMO_SEED,
+    sandboxStartsAt: e.SANDBOX_STARTS_AT ? parseClock(e.SANDBOX_STARTS_AT) : null,
+    crashAt: e.CRASH_AT ?? null,
     google: pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', env),
     naver: pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET', env),
     toss: toss && { clientKey: toss.id, secretKey: toss.secret },

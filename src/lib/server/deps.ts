@@ -4,6 +4,9 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { PictureStore } from './files/picture-store.ts';
 import type { Gateways } from './gateways/index.ts';
+import type { Recall } from './recall/index.ts';
+import type { EndedSessions } from './services/auth/ended-sessions.ts';
+import type { EventHub } from './services/events/event-hub.ts';
 
 /** All a service needs from outside itself. Nothing imports a database handle or reads a clock of its own. */
 export interface Deps {
@@ -12,5 +15,8 @@ export interface Deps {
   config: Config;
   gateways: Gateways;
   pictures: PictureStore;
+  events: EventHub;
+  recall: Recall;
+  endedSessions: EndedSessions;
   log: Logger;
 }

@@ -1,5 +1,6 @@
 import type { Place } from '#lib/domain/geo.ts';
 import type { Deps } from './deps.ts';
+import type { Made } from './recall/kept.ts';
 
 /** Who is asking. Position and marts are read from the database when needed, never from the token. */
 export interface Viewer {
@@ -14,4 +15,9 @@ export interface Market {
   /** The remembered place (rules.md section 9), from the cookie. */
   place: Place | null;
   now: Date;
+  /**
+   * Says that for visitors who are not signed in this page depends on nothing but its address, the place and what is named:
+   * it may be kept for some seconds, until any of that changes.
+   */
+  keep(made: Made): void;
 }

@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
+import { crashAt } from './crash-points.ts';
 import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { adoptPayments } from './demo/adopt-payments.ts';
@@ -13,19 +14,26 @@ import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { diskPictureStore } from './files/disk-picture-store.ts';
+import { forgetDrafts } from './files/forget-drafts.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { every } from './jobs/every.ts';
+import { every, type Job } from './jobs/every.ts';
+import { openRecall } from './recall/index.ts';
 import { faultyPictureStore } from './sandbox/faulty-picture-store.ts';
 import { sandboxGatewaysConfig } from './sandbox/gateways-config.ts';
 import { createSandbox } from './sandbox/index.ts';
 import { loopbackFetch } from './sandbox/loopback-fetch.ts';
+import { msUntilMinuteOfDay } from './sandbox/seoul-time.ts';
 import { sharedClock } from './sandbox/shared-clock.ts';
 import { createSqlStore } from './sandbox/sql-store.ts';
 import type { SandboxStore } from './sandbox/store.ts';
 import { tellExpiring } from './services/alarms/tell-expiring.ts';
+import { createEndedSessions } from './services/auth/ended-sessions.ts';
 import { forgetOldTokens } from './services/auth/sessions.ts';
+import { openEventHub } from './services/events/event-hub.ts';
+import { forgetOldEvents } from './services/events/missed-events.ts';
+import { marketNumbers } from './services/operations/market-numbers.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
@@ -39,8 +47,17 @@ export interface Runtime {
   /** Present only with SANDBOX=1. */
   sandbox: { app: Hono; store: SandboxStore; offsetSeconds(): number } | null;
   metrics: Metrics;
+  /** Set once it is told to stop: it still answers, but should be sent nothing new. */
+  isStopping: boolean;
   /** Makes expired orders expired before a page reads stock or orders. */
   settle(): Promise<void>;
+  /** Whether there is nothing to settle: what is remembered can be shown at once. */
+  isSettled(): boolean;
+  /**
+   * Takes up at once what an earlier process left of payments and refunds (rules.md section 7), beside the requests.
+   * Called when this process can be reached: the sandbox's card provider is this very process.
+   */
+  catchUp(): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +67,8 @@ const CLOCK_EVERY_MS = 1_000;
 const REFUNDS_EVERY_MS = 2_000;
 const RECONCILE_EVERY_MS = 60_000;
 const TOKENS_EVERY_MS = 3_600_000;
+const DRAFTS_EVERY_MS = 3_600_000;
+const EVENTS_EVERY_MS = 600_000;
 
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
 function demoSecret(dataDir: string): string {
@@ -70,12 +89,14 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   const config = readConfig(env);
   if (config.sandbox && !env.SESSION_SECRET) config.sessionSecret = demoSecret(config.dataDir);
   const log = createLog(config);
+  crashAt(config.crashAt);
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 키를 설정하면 켜져요.`);
 
-  const connection = await connect(config);
+  const connection = await connect(config, { impatient: true });
   await migrate(connection.pool);
   const clock = movableClock(systemClock);
-  const pictures = diskPictureStore(join(config.dataDir, 'files'));
+  const picturesFolder = join(config.dataDir, 'files');
+  const pictures = diskPictureStore(picturesFolder);
   // The stand-ins are reached over HTTP like the real ones, at this very process.
   const ownAddress = `http://127.0.0.1:${config.port}`;
   const gateways = config.sandbox
@@ -84,13 +105,17 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
         now: () => clock.now(),
       })
     : createGateways(providerConfig(config));
-  const deps: Deps = { db: connection.db, clock, config, gateways, pictures, log };
+  const { db } = connection;
+  const endedSessions = createEndedSessions({ db, clock });
+  const events = await openEventHub(connection.listen, log, endedSessions);
+  const recall = await openRecall({ ...connection, log });
+  const deps: Deps = { db, clock, config, gateways, pictures, events, recall, endedSessions, log };
 
-  const jobs: (() => Promise<void>)[] = [];
+  const jobs: Job[] = [];
   let sandbox: Runtime['sandbox'] = null;
   if (config.sandbox) {
     const store = createSqlStore(sandboxDatabase(connection), { now: () => clock.now() });
-    const shared = sharedClock(clock, store);
+    const shared = sharedClock(clock, store, () => msUntilMinuteOfDay(systemClock.now(), config.sandboxStartsAt));
     await shared.follow();
     deps.pictures = faultyPictureStore(pictures, store);
     jobs.push(every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log));
@@ -103,29 +128,44 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
       reset: async () => {
         await resetDemo(deps, { seed: config.demoSeed });
         await adoptPayments(deps.db, store);
+        await recall.changes.catchUp();
       },
       toss: { webhook: { url: `${ownAddress}/api/webhooks/toss` } },
     });
     sandbox = { app, store, offsetSeconds: () => clock.offsetMs() / 1000 };
   }
 
-  const settle = createExpiryGuard(deps);
+  const { settle, isSettled } = createExpiryGuard(deps);
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', settle, log));
-  jobs.push(every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps), log));
-  jobs.push(every(RECONCILE_EVERY_MS, 'reconcile payments', () => reconcilePayments(deps), log));
+  const money = [
+    every(RECONCILE_EVERY_MS, 'reconcile payments', () => reconcilePayments(deps), log),
+    every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps), log),
+  ];
+  jobs.push(...money);
   jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => tellExpiring(deps), log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
+  jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => forgetOldEvents(deps), log));
 
-  const metrics = createMetrics(connection);
+  const forget = () => forgetDrafts(picturesFolder, systemClock.now());
+  jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget, log));
+
+  const metrics = createMetrics(connection, events, () => marketNumbers(deps));
   return {
     deps,
     connection,
     api: createApp(deps, { measure: metrics.measure }),
     metrics,
+    isStopping: false,
     sandbox,
     settle,
+    isSettled,
+    catchUp() {
+      for (const job of money) job.hurry();
+    },
     async close() {
-      await Promise.all(jobs.map((stop) => stop()));
+      await Promise.all(jobs.map((job) => job.stop()));
+      await events.close();
+      await recall.close();
       await connection.close();
     },
   };

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { call } from '#lib/client/call.ts';
 import { type CartChannel, openCartChannel } from '#lib/client/cart-channel.ts';
-import { forgetKeptCart, type KeptLine, keepLine, keptLines } from '#lib/client/kept-cart.ts';
+import { type KeptLine, keepLine } from '#lib/client/kept-cart.ts';
+import { painted } from '#lib/client/painted.ts';
 import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
-import { mergedText } from '#lib/messages/cart.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
@@ -13,8 +13,10 @@ export const $cartCount = atom(0);
 export const $cartChangedElsewhere = atom(0);
 
 const api = {
-  add: (line: KeptLine) => call('POST /api/buyer/carts/addCart', { body: line }),
-  merge: (items: KeptLine[]) => call('POST /api/buyer/carts/merge', { body: { items } }),
+  add: async (line: KeptLine) => {
+    await painted();
+    return call('POST /api/buyer/carts/addCart', { body: line });
+  },
 };
 
 let channel: CartChannel | null = null;
@@ -28,6 +30,12 @@ export function cartChanged(count: number): void {
 function changedElsewhere(count: number): void {
   $cartCount.set(count);
   $cartChangedElsewhere.set($cartChangedElsewhere.get() + 1);
+}
+
+/** Lines of this browser have become the account's: here and in the other tabs the cart is another. */
+export function cartMerged(count: number): void {
+  channel?.send(count);
+  changedElsewhere(count);
 }
 
 /** Takes over the count of the HTML, and listens to the other tabs from here on. */
@@ -58,23 +66,4 @@ export async function addToCart(
     toast(ADDED_TO_CART, 'done', { href: '/buyer/cart', label: '장바구니 보기' });
   } else if (answer.status === 401) keepForLater(line, storage);
   else toast(`${ADD_TO_CART_FAILED} ${answer.error.message}`, 'problem');
-}
-
-/** After signing in: the lines kept in this browser become the account's. What cannot be sent now is kept for the next page. */
-export async function mergeKeptCart(
-  ask: Pick<typeof api, 'merge'> = api,
-  storage: Storage = localStorage,
-): Promise<void> {
-  const lines = keptLines(storage);
-  if (lines.length === 0) return;
-  const answer = await ask.merge(lines);
-  if (!answer.ok) {
-    // Lines that the server will never understand are not sent again.
-    if (answer.status === 400) forgetKeptCart(storage);
-    return;
-  }
-  forgetKeptCart(storage);
-  channel?.send(answer.data.count);
-  changedElsewhere(answer.data.count);
-  toast(mergedText(answer.data.merged, answer.data.left.length), answer.data.merged > 0 ? 'done' : 'problem');
 }

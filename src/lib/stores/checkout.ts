@@ -5,6 +5,8 @@ export interface CheckoutLine {
   productId: number;
   name: string;
   quantity: number;
+  /** Whose it is, where lines of several marts are bought at once. */
+  martName?: string;
 }
 
 export interface CheckoutRequest {

@@ -4,6 +4,7 @@ import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Viewer } from '#lib/server/market.ts';
 import { showSession } from '#lib/server/services/auth/show-session.ts';
+import { lastEventId } from '#lib/server/services/events/missed-events.ts';
 import { listMyMarts } from '#lib/server/services/seller-marts/list-my-marts.ts';
 import { mayEnterMart } from '#lib/server/services/seller-marts/require-mart.ts';
 
@@ -26,18 +27,31 @@ export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Resp
   const { deps, viewer, now } = astro.locals.market;
   const session = viewer && (await showSession(deps, viewer));
   if (!viewer || !session) return astro.redirect('/seller/login');
+  astro.locals.lastEvent = await lastEventId(deps);
   return { deps, viewer, now, session, marts: await listMyMarts(deps, viewer) };
+}
+
+/** A number of ours in an address; null for anything else. */
+export function idInAddress(written: string | null): number | null {
+  return written !== null && /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
 }
 
 /** Lets those in who work in the mart of the address; sends other signed-in people to their dashboard. */
 export async function martOnly(astro: AstroGlobal): Promise<MartVisit | Response> {
   const visit = await sellerOnly(astro);
   if (visit instanceof Response) return visit;
-  const { martId: written = '' } = astro.params;
-  const martId = /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
+  const martId = idInAddress(astro.params.martId ?? null);
   const mart = visit.marts.find(({ storeId }) => storeId === martId);
   const may = martId !== null && (await mayEnterMart(visit.deps, visit.viewer, martId));
   return mart && may ? { ...visit, mart } : astro.redirect('/seller/dashboard');
+}
+
+/** Lets the general manager of the store of the address in; sends everyone else who is signed in to their dashboard. */
+export async function managerOnly(astro: AstroGlobal): Promise<MartVisit | Response> {
+  const visit = await sellerOnly(astro);
+  if (visit instanceof Response) return visit;
+  const mart = visit.marts.find(({ storeId }) => String(storeId) === astro.params.storeId);
+  return mart?.authority === 1 ? { ...visit, mart } : astro.redirect('/seller/dashboard');
 }
 
 /** First data of a page; null where it could not be read: the island then asks again and tells. */

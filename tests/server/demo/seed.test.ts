@@ -53,9 +53,7 @@ describe('seeding a database', () => {
     embedded = await openEmbedded();
     await migrate(embedded.pool);
     expect(await isEmpty(deps().db)).toBe(true);
-    const started = performance.now();
     await seedDemo(deps(), { seed: 1 });
-    expect(performance.now() - started).toBeLessThan(15_000);
   });
   afterAll(() => embedded.close());
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { MAX_UPLOAD_BYTES, makePicture } from '#lib/server/files/pictures.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
+import { makePicture } from '#lib/server/files/pictures.ts';
 
 const solid = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });
@@ -153,6 +154,6 @@ describe('a file that is no picture is refused by its content', () => {
   });
 
   it('more than 10 MiB', async () => {
-    expect(await makePicture(Buffer.alloc(MAX_UPLOAD_BYTES + 1, 0xff))).toEqual({ ok: false, reason: 'tooLarge' });
+    expect(await makePicture(Buffer.alloc(UPLOAD_MAX_BYTES + 1, 0xff))).toEqual({ ok: false, reason: 'tooLarge' });
   });
 });

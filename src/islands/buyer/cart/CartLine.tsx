@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
@@ -8,19 +8,22 @@ import { formatWon } from '#lib/domain/money.ts';
 import { ABOVE_STOCK, LINE_PROBLEMS, stockFell } from '#lib/messages/cart.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import styles from './cart.module.css';
+import type { CartStore } from './cart.ts';
 import type { CartEntry } from './entry.ts';
 
 interface Props {
   entry: CartEntry;
   now: Date;
   selected: boolean;
-  onSelect: (on: boolean) => void;
-  onQuantity: (quantity: number) => void;
-  onDelete: () => void;
+  store: CartStore;
+  onDelete: (entries: readonly CartEntry[]) => void;
 }
 
-/** One product of the cart. What can no longer be bought says why, and can only be deleted. */
-export function CartLine({ entry, now, selected, onSelect, onQuantity, onDelete }: Props) {
+/**
+ * One product of the cart. What can no longer be bought says why, and can only be deleted. Only the line that a tap changes
+ * is rendered anew.
+ */
+export const CartLine = memo(function CartLine({ entry, now, selected, store, onDelete }: Props) {
   const state = lineState(entry, now);
   const left = saleTimeLeft(entry.saleEndsAt, now);
   return (
@@ -31,7 +34,7 @@ export function CartLine({ entry, now, selected, onSelect, onQuantity, onDelete 
           checked={selected && state.buyable}
           disabled={!state.buyable}
           aria-label={`${entry.name} 선택`}
-          onChange={(event) => onSelect(event.target.checked)}
+          onChange={(event) => store.select([entry.productId], event.target.checked)}
         />
       </label>
       <ProductPicture imageKey={entry.imageKey} alt="" sizes="80px" />
@@ -50,19 +53,24 @@ export function CartLine({ entry, now, selected, onSelect, onQuantity, onDelete 
         type="button"
         className={`icon-button ${styles.remove}`}
         aria-label={`${entry.name} 삭제`}
-        onClick={onDelete}
+        onClick={() => onDelete([entry])}
       >
         <Icon name="close" size={18} />
       </button>
       {state.buyable && (
         <div className={styles.amount}>
-          <Quantity key={entry.stock} entry={entry} quantity={state.quantity} onQuantity={onQuantity} />
+          <Quantity
+            key={entry.stock}
+            entry={entry}
+            quantity={state.quantity}
+            onQuantity={(quantity) => store.setQuantity(entry.productId, quantity)}
+          />
           <strong>{formatWon(entry.priceWon * state.quantity)}</strong>
         </div>
       )}
     </li>
   );
-}
+});
 
 function Quantity({
   entry,

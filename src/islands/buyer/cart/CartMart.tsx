@@ -45,9 +45,8 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
             entry={entry}
             now={now}
             selected={selected.has(entry.productId)}
-            onSelect={(on) => store.select([entry.productId], on)}
-            onQuantity={(quantity) => store.setQuantity(entry.productId, quantity)}
-            onDelete={() => onDelete([entry])}
+            store={store}
+            onDelete={onDelete}
           />
         ))}
       </ul>

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { CartItem } from '#lib/contract/carts.ts';
 import { cartRefusal, groupByMart, selectableIds, selectedTotal } from '#lib/domain/cart.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { SELECT_TO_DELETE } from '#lib/messages/cart.ts';
-import { $cartChangedElsewhere } from '#lib/stores/cart.ts';
+import { $cartChangedElsewhere, $cartCount, cartChanged } from '#lib/stores/cart.ts';
+import { $checkout, startCheckout } from '#lib/stores/checkout.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { CartMart } from './CartMart.tsx';
 import styles from './cart.module.css';
 import { createCart } from './cart.ts';
-import type { PurchaseLine } from './cart-checkout.ts';
 import type { CartEntry } from './entry.ts';
 import { SelectAll } from './SelectAll.tsx';
 
-const DeleteLines = lazy(() => import('./DeleteLines.tsx'));
-const CartCheckout = lazy(() => import('./CartCheckout.tsx'));
+const DeleteLines = lazyPart(() => import('./DeleteLines.tsx'));
 
 interface Props {
   items: readonly CartItem[];
@@ -27,7 +27,6 @@ export function CartPage({ items, renderedAt }: Props) {
   const [store] = useState(() => createCart(items, renderedAt));
   const cart = useStore(store.$cart, { ssr: 'initial' });
   const [toDelete, setToDelete] = useState<readonly CartEntry[]>([]);
-  const [buying, setBuying] = useState<PurchaseLine[] | null>(null);
   const { entries, selected, now } = cart;
 
   useEffect(
@@ -35,6 +34,18 @@ export function CartPage({ items, renderedAt }: Props) {
     () => $cartChangedElsewhere.subscribe((times) => void (times > 0 && store.refresh())),
     [store],
   );
+
+  useEffect(
+    // A refusal may mean that the shelf has changed.
+    () => $checkout.listen((request) => void (request === null && store.refresh())),
+    [store],
+  );
+
+  function buy() {
+    const lines = store.purchase();
+    // What is bought leaves the cart with the order; the other tabs are told.
+    if (lines) startCheckout(lines, () => cartChanged(Math.max(0, $cartCount.get() - lines.length)));
+  }
 
   const selectable = selectableIds(entries, now);
   const chosen = selectable.filter((id) => selected.has(id)).length;
@@ -94,26 +105,10 @@ export function CartPage({ items, renderedAt }: Props) {
             {formatWon(selectedTotal(entries, selected, now))}
           </strong>
         </p>
-        <button
-          type="button"
-          className="button button-primary button-large button-wide"
-          onClick={() => setBuying(store.purchase())}
-        >
+        <button type="button" className="button button-primary button-large button-wide" onClick={buy}>
           주문하기
         </button>
       </section>
-      {buying && (
-        <Suspense>
-          <CartCheckout
-            lines={buying}
-            onClose={() => {
-              setBuying(null);
-              // A refusal may mean that the shelf has changed.
-              void store.refresh();
-            }}
-          />
-        </Suspense>
-      )}
       {toDelete.length > 0 && (
         <Suspense>
           <DeleteLines

@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { CartItem } from '#lib/contract/carts.ts';
-import { cartPurchase, selectableIds } from '#lib/domain/cart.ts';
+import { cartPurchase, groupByMart, selectableIds } from '#lib/domain/cart.ts';
 import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/cart.ts';
 import { cartChanged } from '#lib/stores/cart.ts';
+import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { type CartEntry, readEntry } from './entry.ts';
 
@@ -106,13 +107,17 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
     return true;
   }
 
-  /** The lines to pay for; or null, and the reason is told (spec section 5). */
-  function purchase(): { entry: CartEntry; quantity: number }[] | null {
+  /** The lines to pay for, mart by mart; or null, and the reason is told (spec section 5). */
+  function purchase(): CheckoutLine[] | null {
     const now = new Date(clock());
     const { entries, selected } = $cart.get();
     const wantedLines = cartPurchase(entries, selected, now);
     change({ now });
-    if (wantedLines.ok) return wantedLines.lines.map(({ line, quantity }) => ({ entry: line, quantity }));
+    if (wantedLines.ok) {
+      return groupByMart(wantedLines.lines.map(({ line, quantity }) => ({ ...line, quantity }))).flatMap(({ lines }) =>
+        lines.map(({ productId, name, quantity, martName }) => ({ productId, name, quantity, martName })),
+      );
+    }
     if (wantedLines.reason === 'noneSelected') toast(SELECT_TO_PAY, 'problem');
     else {
       const [first] = wantedLines.lines;

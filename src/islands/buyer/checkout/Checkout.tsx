@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import { $checkout } from '#lib/stores/checkout.ts';
 
-const PurchaseDialog = lazy(() => import('./PurchaseDialog.tsx'));
+const PurchaseDialog = lazyPart(() => import('./PurchaseDialog.tsx'));
 
 /** Waits for something to be bought; the dialog itself is loaded only then. */
 export function Checkout() {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Way } from '#lib/domain/money.ts';
-import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/buying.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/paying.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 import { Option } from './Option.tsx';
@@ -23,7 +24,7 @@ export function LineChoice({ name, line, way, disabled, onChoose }: Props) {
     <fieldset className={styles.line} disabled={disabled} aria-label={`${name} 결제 방법`}>
       <p className="spread">
         <strong>{name}</strong>
-        <span className="soft small">{line.quantity.toLocaleString('ko-KR')}개</span>
+        <span className="soft small">{formatNumber(line.quantity)}개</span>
       </p>
       {way === null && !onSite.possible && (
         <p className="notice notice-warm" role="alert">

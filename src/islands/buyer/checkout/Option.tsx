@@ -1,10 +1,8 @@
 import { useId } from 'react';
-import { serverNow } from '#lib/client/call.ts';
 import type { WayQuote } from '#lib/contract/checkout.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { parseServerTime } from '#lib/domain/time.ts';
-import { momentText } from '#lib/messages/dates.ts';
 import styles from './checkout.module.css';
+import { Deadline } from './Deadline.tsx';
 
 interface Props {
   label: string;
@@ -38,7 +36,7 @@ export function Option({ label, policy, quote, group, checked, bare = false, onC
       <div id={`${id}about`} className={styles.about}>
         {quote.possible ? (
           <>
-            {!bare && <Terms quote={quote} />}
+            {!bare && <Deadline quote={quote} />}
             <p className="soft small">{policy}</p>
           </>
         ) : (
@@ -47,15 +45,5 @@ export function Option({ label, policy, quote, group, checked, bare = false, onC
       </div>
       {quote.possible && !bare && <p className={styles.amount}>{formatWon(quote.amount)}</p>}
     </div>
-  );
-}
-
-function Terms({ quote }: { quote: WayQuote & { possible: true } }) {
-  const validUntil = parseServerTime(quote.validUntil);
-  return (
-    <p className="small">
-      <span className="soft">찾아가는 기한</span>{' '}
-      <strong>{validUntil && `${momentText(validUntil, new Date(serverNow()))}까지`}</strong>
-    </p>
   );
 }

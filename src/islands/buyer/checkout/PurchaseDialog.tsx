@@ -4,16 +4,19 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { LINES_IMPOSSIBLE } from '#lib/messages/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 import { AtWindow } from './AtWindow.tsx';
+import { CartLines } from './CartLines.tsx';
+import styles from './checkout.module.css';
 import { createCheckout } from './checkout.ts';
 import { amountsOf, type Choice, chosenTerms } from './choice.ts';
 import { LineChoice } from './LineChoice.tsx';
 
 /** The payment modal: what, how it is paid, for how much, until when, and yes. */
 export default function PurchaseDialog({ request: { lines, onBought } }: { request: CheckoutRequest }) {
-  const [{ $checkout, quote, choose, pay, showWindow, closeWindow }] = useState(() => createCheckout(lines));
+  const [{ $checkout, quote, choose, chooseAll, pay, showWindow, closeWindow }] = useState(() => createCheckout(lines));
   const checkout = useStore($checkout);
 
   useEffect(() => void quote(), [quote]);
@@ -38,6 +41,7 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
   useEffect(() => () => closeWindow(), [closeWindow]);
 
   const choice = 'choice' in checkout ? checkout.choice : null;
+  const only = choice?.lines.length === 1 ? choice.lines[0] : undefined;
   const busy = checkout.state !== 'ready' && (choice !== null || checkout.state === 'done');
 
   return (
@@ -105,17 +109,24 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
           </div>
         )}
         {choice && <AtWindow state={checkout.state} onShow={showWindow} />}
-        {choice?.lines.map((line, i) => (
+        {choice && only && (
           <LineChoice
-            key={line.productId}
-            name={lines[i]!.name}
-            line={line}
-            way={choice.ways[i] ?? null}
+            name={lines[0]!.name}
+            line={only}
+            way={choice.ways[0] ?? null}
             disabled={busy}
-            onChoose={(way) => choose(i, way)}
+            onChoose={(way) => choose(0, way)}
           />
-        ))}
-        {choice && lines.length > 1 && <Sums choice={choice} />}
+        )}
+        {choice && !only && (
+          <CartLines lines={lines} choice={choice} disabled={busy} onChoose={choose} onChooseAll={chooseAll} />
+        )}
+        {choice && !only && !chosenTerms(choice) && (
+          <p className="notice notice-danger" role="alert">
+            {LINES_IMPOSSIBLE}
+          </p>
+        )}
+        {choice && !only && <Sums choice={choice} />}
       </div>
     </Dialog>
   );
@@ -130,18 +141,18 @@ function payLabel(choice: Choice | null): string {
 function Sums({ choice }: { choice: Choice }) {
   const { cardWon, onSiteWon } = amountsOf(choice);
   return (
-    <dl className="facts">
+    <dl className={`stack stack-tight ${styles.sums}`}>
       {cardWon > 0 && (
-        <>
+        <div className="spread">
           <dt>지금 카드로</dt>
           <dd className="strong">{formatWon(cardWon)}</dd>
-        </>
+        </div>
       )}
       {onSiteWon > 0 && (
-        <>
+        <div className="spread">
           <dt>매장에서</dt>
           <dd className="strong">{formatWon(onSiteWon)}</dd>
-        </>
+        </div>
       )}
     </dl>
   );

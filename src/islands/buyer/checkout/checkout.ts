@@ -2,11 +2,11 @@ import { atom } from 'nanostores';
 import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/client/card-session.ts';
 import { type PaymentWindow, paymentAddress } from '#lib/client/payment-window.ts';
 import type { Way } from '#lib/domain/money.ts';
-import { PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/buying.ts';
 import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
+import { PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { type Ports, ports } from './ask.ts';
-import { agrees, amountsOf, type Choice, choiceOf, chosenTerms, itemsOf } from './choice.ts';
+import { agrees, amountsOf, type Choice, choiceOf, chooseForAll, chosenTerms, itemsOf } from './choice.ts';
 
 /** `problem` is why the last try did not buy; the dialog stays as it was. */
 export type Checkout =
@@ -57,6 +57,11 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     ready({ ...now.choice, ways: now.choice.ways.map((old, i) => (i === index ? way : old)) });
   }
 
+  function chooseAll(way: Way): void {
+    const now = $checkout.get();
+    if (now.state === 'ready') ready({ ...now.choice, ways: chooseForAll(now.choice, way) });
+  }
+
   /** Buys as chosen. A card's window is opened before anything is awaited: browsers allow it in the click only. */
   async function pay(): Promise<void> {
     const now = $checkout.get();
@@ -76,6 +81,8 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     else if (answer.status === 401) $checkout.set({ state: 'signedOut' });
     // Nothing was bought: the new deadline is shown, and the buyer decides again.
     else if (answer.error.code === 'deadlineChanged') await quote(answer.error.message, choice);
+    // The shelf has changed: every line is shown as it stands now.
+    else if (answer.status === 409) await quote(null, choice, paymentFailed(answer.error.message));
     else ready(choice, paymentFailed(answer.error.message));
   }
 
@@ -122,6 +129,7 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     $checkout,
     quote: () => quote(),
     choose,
+    chooseAll,
     pay,
     showWindow: () => paymentWindow?.focus(),
     /** Gives up at the card window: it is closed, and the choice is shown again. */

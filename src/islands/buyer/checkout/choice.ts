@@ -35,6 +35,23 @@ export function chosenTerms({ lines, ways }: Pick<Choice, 'lines' | 'ways'>): { 
   return chosen.every((one) => one !== null) ? chosen : null;
 }
 
+/** Which ways are open to one line at least. */
+export const possibleWays = ({ lines }: Pick<Choice, 'lines'>): Record<Way, { possible: boolean }> => {
+  const some = (way: Way) => ({ possible: lines.some((line) => line[way].possible) });
+  return { onSite: some('onSite'), card: some('card'), reservation: some('reservation') };
+};
+
+/** One way for every line that allows it; the others keep theirs. */
+export const chooseForAll = ({ lines, ways }: Choice, way: Way): readonly (Way | null)[] =>
+  ways.map((old, i) => (lines[i]![way].possible ? way : old));
+
+/** The way that all lines have which allow it; null where they differ. */
+export function commonWay(choice: Choice): Way | null {
+  const { ways } = choice;
+  const isCommon = (way: Way) => ways.includes(way) && chooseForAll(choice, way).every((one, i) => one === ways[i]);
+  return WAYS.find(isCommon) ?? null;
+}
+
 /** In won: what the card is charged now, and what is due in the mart. Sums of the server's own figures. */
 export function amountsOf(choice: Pick<Choice, 'lines' | 'ways'>): { cardWon: number; onSiteWon: number } {
   const sums = { cardWon: 0, onSiteWon: 0 };

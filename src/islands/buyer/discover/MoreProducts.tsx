@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
 import { keepList, keepScroll, keptList } from '#lib/client/kept-list.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { createMoreProducts, type ProductSource } from '#lib/stores/more-products.ts';
 import { ProductCard } from './ProductCard.tsx';
 import styles from './product-card.module.css';
@@ -60,7 +61,7 @@ export function MoreProducts({ source, firstIds }: Props) {
         </button>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {products.length > 0 && `상품 ${(products.length + firstIds.length).toLocaleString('ko-KR')}개를 보고 있어요`}
+        {products.length > 0 && `상품 ${formatNumber(products.length + firstIds.length)}개를 보고 있어요`}
       </p>
     </div>
   );

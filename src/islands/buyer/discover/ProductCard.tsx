@@ -9,7 +9,7 @@ export function ProductCard({ product, now }: { product: Product; now: Date }) {
   return (
     <li className={styles.card}>
       <div className={styles.picture}>
-        <ProductPicture imageKey={product.imageKey} alt="" sizes={CARD_SIZES} />
+        <ProductPicture imageKey={product.imageKey} colour={product.imageColour} alt="" sizes={CARD_SIZES} />
         <span className={`badge ${styles.badge}`} data-state={view.left.state} data-sale-ends={product.expirationDate}>
           {view.left.text}
         </span>

@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/client/call.ts';
-import { pictureSources } from '#lib/client/picture-sources.ts';
+import { pictureParts } from '#lib/client/picture-sources.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { PRODUCTS_FAILED } from '#lib/messages/map.ts';
@@ -17,15 +17,15 @@ function make<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-function picture(imageKey: string | null): HTMLElement {
-  const { src, avif, webp } = pictureSources(imageKey);
-  const sources = Object.entries({ avif, webp }).flatMap(([type, srcset]) => {
-    if (!srcset) return [];
-    const source = document.createElement('source');
-    return [Object.assign(source, { type: `image/${type}`, srcset, sizes: '56px' })];
-  });
+function picture({ imageKey, imageColour }: ProductCard): HTMLElement {
+  const { sources: parts, src } = pictureParts(imageKey);
+  const sources = parts.map(({ type, set }) =>
+    Object.assign(document.createElement('source'), { type, srcset: set, sizes: '56px' }),
+  );
   const image = Object.assign(document.createElement('img'), { alt: '', width: 56, height: 56, loading: 'lazy', src });
-  return make('picture', 'picture', ...sources, image);
+  const whole = make('picture', 'picture', ...sources, image);
+  if (imageColour) whole.dataset.colour = imageColour;
+  return whole;
 }
 
 function row(product: ProductCard): HTMLElement {
@@ -33,7 +33,7 @@ function row(product: ProductCard): HTMLElement {
   const link = make(
     'a',
     'shelf-product',
-    picture(product.imageKey),
+    picture(product),
     make(
       'span',
       '',
@@ -48,10 +48,8 @@ function row(product: ProductCard): HTMLElement {
   return make('li', '', link);
 }
 
-/** Fills the shelf of a mart's card when it is opened, 12 products at a time. */
-export function startShelf(details: HTMLDetailsElement, martId: number): void {
-  const body = details.querySelector<HTMLElement>('[data-shelf-body]');
-  if (!body) return;
+/** Fills the shelf of a mart's card, which has just been opened, 12 products at a time. */
+export function fillShelf(body: HTMLElement, martId: number): void {
   const { $more, loadMore } = createMoreProducts({ kind: 'mart', martId }, null);
   const list = make('ul', 'shelf');
   const problem = make('p', 'small danger-text', PRODUCTS_FAILED);
@@ -70,12 +68,6 @@ export function startShelf(details: HTMLDetailsElement, martId: number): void {
     ];
   });
   problem.hidden = true;
-  const open = () => {
-    if (!details.open) return;
-    details.removeEventListener('toggle', open);
-    body.replaceChildren(list, problem, button);
-    void loadMore();
-  };
-  details.addEventListener('toggle', open);
-  open();
+  body.replaceChildren(list, problem, button);
+  void loadMore();
 }

@@ -1,17 +1,16 @@
 import { atom } from 'nanostores';
+import { breathe } from '#lib/client/breathe.ts';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { MapView } from '#lib/client/map/map-view.ts';
 import { decodePlace, encodePlace, type Place, roundPlace, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import { MAP_ZOOM_DETAIL, MAP_ZOOM_LIST } from '#lib/domain/limits.ts';
+import { MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/limits.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { MAP_FAILED, NO_STORES, NO_STORES_SHOWN_MS, STORES_FAILED } from '#lib/messages/map.ts';
-import { startShelf } from './shelf.ts';
+import { MAP_FAILED, NO_STORES, STORES_FAILED } from '#lib/messages/map.ts';
+import { nextOfPin, type PinnedStore, sharePins } from './shared-pins.ts';
+import { fillShelf } from './shelf.ts';
 import { openState, shelfText } from './store-view.ts';
 
-interface StoreEntry {
-  id: number;
-  name: string;
-  place: Place;
+interface StoreEntry extends PinnedStore {
   card: HTMLElement;
 }
 
@@ -22,6 +21,15 @@ const idle = () =>
     else setTimeout(resolve, 1);
   });
 
+/** More in one go would hold up a tap on a cheap phone. */
+const PINS_AT_ONCE = 6;
+
+/** What scrolls later than this is the buyer's own doing. */
+const LONGEST_SCROLL_MS = 1_500;
+/** Nobody follows a list that flies by for longer than this. */
+const FAR_SCREENS = 2;
+const FRAMES_TO_LAY_OUT = 4;
+
 /** How it was selected decides what moves: the map goes to what the list names, the list to what the map names. */
 type Selection = { id: number; from: 'list' | 'map' } | null;
 
@@ -31,6 +39,12 @@ class StoreMap extends HTMLElement {
   #stores: StoreEntry[] = [];
   #place: Place = { lat: 0, lng: 0 };
   #map: MapView | null = null;
+  /** Zooming on ends the round of pins that is still being set. */
+  #pinRound = 0;
+  /** Shelves that have been opened. */
+  readonly #filled = new WeakSet<HTMLDetailsElement>();
+  /** The card that is marked as selected. */
+  #marked: HTMLElement | null = null;
 
   connectedCallback() {
     const place = decodePlace(this.dataset.place ?? '');
@@ -42,11 +56,14 @@ class StoreMap extends HTMLElement {
       place: { lat: Number(card.dataset.lat), lng: Number(card.dataset.lng) },
       card,
     }));
-    for (const { id, card } of this.#stores) {
-      const shelf = card.querySelector<HTMLDetailsElement>('[data-shelf]');
-      if (shelf) startShelf(shelf, id);
-      this.#part('show', card)?.addEventListener('click', () => this.#$selection.set({ id, from: 'list' }));
-    }
+    this.addEventListener('click', ({ target }) => {
+      const pressed = (target as Element).closest('[data-show]')?.closest<HTMLElement>('[data-store]');
+      if (pressed) this.#$selection.set({ id: Number(pressed.dataset.store), from: 'list' });
+    });
+    // It does not bubble.
+    this.addEventListener('toggle', ({ target }) => this.#openShelf(target), { capture: true });
+    // Opened before this script came.
+    for (const shelf of this.querySelectorAll('[data-shelf][open]')) this.#openShelf(shelf);
     this.#$selection.listen((selection) => this.#show(selection));
     this.#part('retry')?.addEventListener('click', () => void this.#start());
     this.#part('home')?.addEventListener('click', () => this.#map?.moveTo(this.#place, MAP_ZOOM_LIST));
@@ -55,6 +72,15 @@ class StoreMap extends HTMLElement {
       if (document.visibilityState === 'visible') void this.#refresh();
     });
     void idle().then(() => this.#start());
+  }
+
+  #openShelf(target: EventTarget | null) {
+    if (!(target instanceof HTMLDetailsElement) || !target.open || this.#filled.has(target)) return;
+    const id = Number(target.closest<HTMLElement>('[data-store]')?.dataset.store);
+    const body = this.#part('shelf-body', target);
+    if (!body) return;
+    this.#filled.add(target);
+    fillShelf(body, id);
   }
 
   #part(name: string, root: ParentNode = this): HTMLElement | null {
@@ -70,9 +96,12 @@ class StoreMap extends HTMLElement {
       const source = JSON.parse(this.dataset.source) as MapSource;
       const { openMap } = await import('#lib/client/map/open-map.ts');
       const map = await openMap(source, { element, centre: this.#place, zoom: MAP_ZOOM_LIST });
-      map.drawRing(this.#place, SEARCH_RADIUS_METRES);
+      await breathe();
       map.showMe(this.#place);
-      for (const store of this.#stores) map.addPin(store, (id) => this.#$selection.set({ id, from: 'map' }));
+      map.onZoom(() => void this.#pin(map));
+      await this.#pin(map);
+      await breathe();
+      map.drawRing(this.#place, SEARCH_RADIUS_METRES);
       this.#map = map;
     } catch {
       this.#say(MAP_FAILED);
@@ -84,8 +113,26 @@ class StoreMap extends HTMLElement {
     if (selection) this.#show(selection);
     if (this.#stores.length === 0 && !this.querySelector('[data-stores-failed]')) {
       this.#say(NO_STORES);
-      setTimeout(() => this.#say(null), NO_STORES_SHOWN_MS);
+      setTimeout(() => this.#say(null), NO_STORES_MESSAGE_MS);
     }
+  }
+
+  /** Which marts share a pin depends on how close the map looks. */
+  async #pin(map: MapView) {
+    const round = ++this.#pinRound;
+    map.clearPins();
+    for (const [i, pin] of sharePins(this.#stores, map.zoom()).entries()) {
+      if (i > 0 && i % PINS_AT_ONCE === 0) {
+        await breathe();
+        if (round !== this.#pinRound) return;
+      }
+      map.addPin(pin, () => {
+        const id = nextOfPin(pin.ids, this.#$selection.get()?.id ?? null);
+        this.#$selection.set({ id, from: 'map' });
+        if (pin.ids.length > 1) map.moveTo(pin.place, Math.max(MAP_ZOOM_DETAIL, map.zoom()));
+      });
+    }
+    map.select(this.#$selection.get()?.id ?? null);
   }
 
   #say(text: string | null) {
@@ -96,22 +143,47 @@ class StoreMap extends HTMLElement {
   }
 
   #show(selection: Selection) {
-    for (const { id, card } of this.#stores) {
-      const isSelected = id === selection?.id;
-      if (isSelected) card.setAttribute('aria-current', 'true');
-      else card.removeAttribute('aria-current');
-      this.#part('show', card)?.setAttribute('aria-pressed', String(isSelected));
-    }
-    this.#map?.select(selection?.id ?? null);
     const store = this.#stores.find(({ id }) => id === selection?.id);
+    this.#mark(store?.card ?? null);
+    this.#map?.select(selection?.id ?? null);
     if (!selection || !store) return;
     if (selection.from === 'list') {
       this.#map?.moveTo(store.place, MAP_ZOOM_DETAIL);
       return;
     }
+    const { card } = store;
+    this.#goTo(card);
+    card.focus({ preventScroll: true });
+  }
+
+  /**
+   * Brings a card to the head of the list. Cards on the way are laid out only when they come near, and may be taller than was
+   * thought: the last step is taken again.
+   */
+  #goTo(card: HTMLElement) {
+    const arrive = () => card.scrollIntoView({ block: 'start', behavior: 'instant' });
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    store.card.scrollIntoView({ block: 'start', behavior: still ? 'instant' : 'smooth' });
-    store.card.focus({ preventScroll: true });
+    if (still || Math.abs(card.getBoundingClientRect().top) > FAR_SCREENS * innerHeight) {
+      const again = (frames: number) => {
+        arrive();
+        if (frames > 0) requestAnimationFrame(() => again(frames - 1));
+      };
+      again(FRAMES_TO_LAY_OUT);
+      return;
+    }
+    document.addEventListener('scrollend', arrive, { once: true, signal: AbortSignal.timeout(LONGEST_SCROLL_MS) });
+    card.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  }
+
+  #mark(card: HTMLElement | null) {
+    if (this.#marked) {
+      this.#marked.removeAttribute('aria-current');
+      this.#part('show', this.#marked)?.setAttribute('aria-pressed', 'false');
+    }
+    this.#marked = card;
+    if (!card) return;
+    card.setAttribute('aria-current', 'true');
+    this.#part('show', card)?.setAttribute('aria-pressed', 'true');
   }
 
   /** The middle of the map becomes the buyer's place, for this page and all lists. */

@@ -1,4 +1,5 @@
 import type { NearbyStore } from '#lib/contract/marts.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { momentText } from '#lib/messages/dates.ts';
 
 export interface OpenState {
@@ -14,9 +15,10 @@ export function openState({ isOpen, opensAt }: Pick<NearbyStore, 'isOpen' | 'ope
 
 /** How a mart's shelf is named on its card. */
 export const shelfText = (products: number): string =>
-  products > 0 ? `파는 상품 ${products.toLocaleString('ko-KR')}개` : '지금 파는 상품이 없어요';
+  products > 0 ? `파는 상품 ${formatNumber(products)}개` : '지금 파는 상품이 없어요';
 
 export const telephone = (number: string): string => `tel:${number.replaceAll('-', '')}`;
 
-/** '09:00 ~ 22:00' as it is; the same time twice means open all day (rules.md section 6). */
-export const hoursLabel = (hours: string): string => (/^(\d\d:\d\d) ~ \1$/.test(hours) ? '24시간' : hours);
+/** Where a mart's products are found without a script. Written as it reads, not byte by byte: a page has a hundred of them. */
+export const productsAddress = (martName: string): string =>
+  `/buyer/search?query=${martName.replace(/[%&#+"<>\\^`{|}]/g, encodeURIComponent).replaceAll(' ', '+')}`;

@@ -1,7 +1,7 @@
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { parseServerTime } from '#lib/domain/time.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';

@@ -1,18 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
-import { cancelRefundText } from '#lib/messages/buyer-orders.ts';
+import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { BuyingOrder } from './BuyingOrder.tsx';
 import { createBuyingOrders } from './buying-orders.ts';
+import { keepForPickup } from './keep-for-pickup.ts';
 import styles from './orders.module.css';
 
-const PassDialog = lazy(() => import('./PassDialog.tsx'));
+const CancelOrder = lazyPart(() => import('./CancelOrder.tsx'));
+const PassDialog = lazyPart(() => import('./PassDialog.tsx'));
 
 interface Props {
   orders: readonly BuyerOrder[];
@@ -39,6 +41,20 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     const past = initial.filter((order) => Date.parse(order.validUntil) <= serverNow());
     setExpired(new Set(past.map((order) => order.orderId)));
   }, [list, initial, showPassOf]);
+
+  useEffect(() => {
+    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000));
+    const orderIds = orders.map((order) => order.orderId);
+    whenIdle(() => void keepForPickup(owner, orderIds));
+  }, [owner, orders]);
+
+  useEffect(() => {
+    // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes.
+    if (passOf !== null) return;
+    return onLive(({ topic }) => {
+      if (topic === 'order' || topic === 'resync') void list.refresh();
+    });
+  }, [list, passOf]);
 
   const onExpire = (orderId: number) => {
     setExpired((before) => new Set(before).add(orderId));
@@ -96,25 +112,19 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        open={toCancel !== undefined}
-        title="주문을 취소할까요?"
-        confirmLabel="주문 취소"
-        cancelLabel="그대로 두기"
-        danger
-        busy={busy?.doing === 'cancel'}
-        onCancel={() => setCancelling(null)}
-        onConfirm={async () => {
-          if (cancelling !== null) await list.cancel(cancelling);
-          setCancelling(null);
-        }}
-      >
-        <p>
-          {toCancel?.productName} {toCancel?.quantity.toLocaleString('ko-KR')}개를 더는 맡아 두지 않아요. 취소는 되돌릴
-          수 없어요.
-        </p>
-        {toCancel && <p>{cancelRefundText(toCancel) ?? '아직 낸 금액이 없어 환불할 것도 없어요.'}</p>}
-      </ConfirmDialog>
+      {toCancel && (
+        <Suspense>
+          <CancelOrder
+            order={toCancel}
+            busy={busy?.doing === 'cancel'}
+            onClose={() => setCancelling(null)}
+            onCancel={async () => {
+              await list.cancel(toCancel.orderId);
+              setCancelling(null);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
@@ -6,8 +7,8 @@ import { toast } from '#lib/stores/toasts.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 
-const WriteReview = lazy(() => import('./WriteReview.tsx'));
-const ViewReview = lazy(() => import('./ViewReview.tsx'));
+const WriteReview = lazyPart(() => import('./WriteReview.tsx'));
+const ViewReview = lazyPart(() => import('./ViewReview.tsx'));
 
 const day = (moment: string | null) => (moment ? dateText(new Date(moment)) : '');
 

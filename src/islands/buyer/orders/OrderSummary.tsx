@@ -1,8 +1,13 @@
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { WAY_LABELS } from '#lib/messages/buyer-orders.ts';
 import styles from './orders.module.css';
+
+/** By card at once, in the mart at the pickup. */
+const isPaid = ({ creditMethod, status }: BuyerOrder) => creditMethod !== 'ON_SITE' || status === PICKED_UP_STATUS;
+const PICKED_UP_STATUS = 4;
 
 /** What was ordered, where, for how much. Static as well as hydrated. */
 export function OrderSummary({ order }: { order: BuyerOrder }) {
@@ -16,14 +21,24 @@ export function OrderSummary({ order }: { order: BuyerOrder }) {
           </a>
         </h2>
         <p>
-          {order.quantity.toLocaleString('ko-KR')}개 · <strong>{formatWon(order.totalPrice)}</strong>{' '}
+          {formatNumber(order.quantity)}개 · <strong>{formatWon(order.totalPrice)}</strong>{' '}
           <span className="soft small">{WAY_LABELS[order.creditMethod]}</span>
         </p>
         <p className="soft small">
           {order.storeName}
           {order.storeIsDeleted && ' (문을 닫은 마트예요)'}
         </p>
-        <p className="soft small">주문 번호 {order.orderId}</p>
+        <p className="soft small">
+          주문 번호 {order.orderId}
+          {isPaid(order) && (
+            <>
+              {' · '}
+              <a className={styles.receipt} href={`/buyer/receipt?orderId=${order.orderId}`}>
+                영수증<span className="visually-hidden"> 보기: {order.productName}</span>
+              </a>
+            </>
+          )}
+        </p>
       </div>
     </div>
   );

@@ -4,12 +4,14 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
+import { onLive } from '#lib/stores/live.ts';
 import { type LoadedPass, loadPass } from './load-pass.ts';
 import styles from './orders.module.css';
 import { QrCode } from './QrCode.tsx';
 import { keepScreenOn } from './wake-lock.ts';
 
-const CHECK_EVERY_MS = 5_000;
+/** The server tells at once; this is for when its line is down. */
+const CHECK_EVERY_MS = 10_000;
 
 interface Props {
   order: BuyerOrder;
@@ -39,14 +41,19 @@ export default function PassDialog({ order, owner, endedMeanwhile, onEnded, onCl
 
   useEffect(() => {
     let gone = false;
-    const timer = setInterval(async () => {
+    const check = async () => {
       if (document.hidden) return;
       const text = await endedMeanwhile(order.orderId);
       if (text && !gone) onEnded(text);
-    }, CHECK_EVERY_MS);
+    };
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    const stopListening = onLive((event) => {
+      if (event.topic === 'resync' || (event.topic === 'order' && event.data.orderId === order.orderId)) void check();
+    });
     return () => {
       gone = true;
       clearInterval(timer);
+      stopListening();
     };
   }, [order.orderId, endedMeanwhile, onEnded]);
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { Stars } from '#islands/shared/Stars.tsx';
 import { call } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import type { Review } from '#lib/contract/reviews.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { REVIEW_LOAD_FAILED } from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
-import { Stars } from './Stars.tsx';
 
 interface Props {
   order: BuyerOrder;

@@ -4,7 +4,7 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import type { Review } from '#lib/contract/reviews.ts';
 import { createReviewForm } from './review-form.ts';
-import { StarChoice } from './Stars.tsx';
+import { StarChoice } from './StarChoice.tsx';
 
 interface Props {
   order: BuyerOrder;

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import type { Review } from '#lib/contract/reviews.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { cleanContent, RATING, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review.ts';
 import { REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
 
@@ -34,7 +35,7 @@ export function createReviewForm(orderId: number, send: Send = sendToApi) {
     if (sending) return null;
     const cleaned = cleanContent(content);
     if (!cleaned.ok) {
-      const tooLong = `${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요.`;
+      const tooLong = `${formatNumber(REVIEW_CONTENT_MAX_LENGTH)}자까지 쓸 수 있어요.`;
       change({ contentProblem: cleaned.reason === 'contentEmpty' ? REVIEW_EMPTY : tooLong });
       return null;
     }

@@ -22,7 +22,7 @@ interface Props {
 /** How many, how much, and the way to the purchase dialog. */
 export function BuyBox({ productId, name, price, stock, initialQuantity }: Props) {
   const [field] = useState(() => createQuantityField(stock, initialQuantity));
-  const quantity = useStore(field.$quantity);
+  const { quantity } = useStore(field.$field, { ssr: 'initial' });
   const [adding, setAdding] = useState(false);
 
   function buy() {

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { MartMap } from '#islands/shared/MartMap.tsx';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { StoreLocation } from '#lib/contract/marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { LocationMap } from './LocationMap.tsx';
+import { hoursLabel } from '#lib/messages/hours.ts';
+import styles from './product.module.css';
 
 interface Props {
   storeId: number;
@@ -52,7 +54,7 @@ export default function LocationDialog({ storeId, storeName, map, onClose }: Pro
       )}
       {loading.state === 'loaded' && (
         <>
-          {map && <LocationMap source={map} location={loading.location} />}
+          {map && <Place source={map} location={loading.location} />}
           <Facts location={loading.location} />
         </>
       )}
@@ -72,7 +74,7 @@ function Facts({ location }: { location: StoreLocation }) {
       </dd>
       <dt>영업시간</dt>
       <dd>
-        {businessHours}
+        {hoursLabel(businessHours)}
         <br />
         {isOpen ? (
           <span className="badge badge-accent">지금 영업 중</span>
@@ -83,5 +85,14 @@ function Facts({ location }: { location: StoreLocation }) {
         )}
       </dd>
     </dl>
+  );
+}
+
+function Place({ source, location }: { source: MapSource; location: StoreLocation }) {
+  const { storeId, name, latitude, longitude } = location;
+  return (
+    <div className={styles.map}>
+      <MartMap source={source} martId={storeId} name={name} latitude={latitude} longitude={longitude} />
+    </div>
   );
 }

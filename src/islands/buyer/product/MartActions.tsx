@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { MapSource } from '#lib/domain/map-source.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { createFollow } from '#lib/stores/follow.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 
-const LocationDialog = lazy(() => import('./LocationDialog.tsx'));
+const LocationDialog = lazyPart(() => import('./LocationDialog.tsx'));
 
 interface Props {
   storeId: number;
@@ -30,7 +32,7 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
 
   return (
     <div className="stack stack-tight">
-      <p className="soft small">팔로워 {follow.followers.toLocaleString('ko-KR')}명</p>
+      <p className="soft small">팔로워 {formatNumber(follow.followers)}명</p>
       <div className="cluster">
         <button
           type="button"

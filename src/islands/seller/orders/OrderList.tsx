@@ -1,10 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { ListSearch } from '#islands/shared/ListSearch.tsx';
+import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
+import { NewOrders } from '#islands/shared/NewOrders.tsx';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { matchingOrders } from './order-filter.ts';
@@ -32,39 +37,27 @@ export default function OrderList({ martId, tab, first, renderedAt, typed: asked
   useEffect(() => {
     adoptServerTime();
     if (!store.$loaded.get()) void store.refresh();
-    return pollWhileSeen(() => void store.refresh());
+    const stopHearing = onLive(store.hear);
+    const stopLooking = pollWhileSeen(() => {
+      if ($liveLink.get() !== 'open' || store.$list.get().problem) void store.refresh();
+    });
+    return () => {
+      stopHearing();
+      stopLooking();
+    };
   }, [store]);
 
   const shown = matchingOrders(orders, typed);
   return (
     <>
-      <form className={css.search} method="get" onSubmit={(event) => event.preventDefault()}>
-        <input type="hidden" name="tab" value={tab} />
-        <input
-          type="search"
-          name="q"
-          className="input"
-          aria-label={ORDER_TEXTS.search}
-          placeholder={ORDER_TEXTS.search}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </form>
-      <p className="visually-hidden" role="status">
-        {arrived.size > 0 ? `새 주문 ${arrived.size}건이 들어왔어요.` : ''}
-      </p>
-      {problem && (
-        <p className="notice notice-danger spread" role="alert">
-          <span>
-            {ORDER_TEXTS.loadFailed} {problem}
-          </span>
-          <button type="button" className="button button-small" onClick={() => void store.refresh()}>
-            다시 불러오기
-          </button>
-        </p>
-      )}
+      <div className={css.tools}>
+        <ListSearch label={ORDER_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
+        {tab === 'checkin' && <NewOrders count={arrived.size} />}
+      </div>
+      <LiveBanner />
+      {problem && <RetryNotice text={`${ORDER_TEXTS.loadFailed} ${problem}`} onRetry={() => void store.refresh()} />}
       {!loaded && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
-      {loaded && shown.length === 0 && <Nothing tab={tab} searched={orders.length > 0} />}
+      {loaded && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={orders.length > 0} />}
       <ul className={css.grid}>
         {shown.map((order) => (
           <li key={order.orderId}>
@@ -83,11 +76,19 @@ export default function OrderList({ martId, tab, first, renderedAt, typed: asked
   );
 }
 
-function Nothing({ tab, searched }: { tab: OrderTab; searched: boolean }) {
+function Nothing({ martId, tab, searched }: { martId: number; tab: OrderTab; searched: boolean }) {
   const [title, hint] = searched
     ? [ORDER_TEXTS.emptySearch, ORDER_TEXTS.emptySearchHint]
     : tab === 'checkin'
       ? [ORDER_TEXTS.emptyCheckin, ORDER_TEXTS.emptyCheckinHint]
       : [ORDER_TEXTS.emptyCompleted, ORDER_TEXTS.emptyCompletedHint];
-  return <EmptyState icon={searched ? 'search' : 'receipt'} title={title} text={hint} />;
+  return (
+    <EmptyState icon={searched ? 'search' : 'receipt'} title={title} text={hint}>
+      {!searched && (
+        <a className="button" href={`/seller/mart/${martId}/register`}>
+          상품 등록
+        </a>
+      )}
+    </EmptyState>
+  );
 }

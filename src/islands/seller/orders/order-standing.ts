@@ -1,6 +1,7 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
-import { parseServerTime, timeLeft } from '#lib/domain/time.ts';
+import { timeLeft } from '#lib/domain/time.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /** What a card asks of the seller. spec.md section 4, 'Seller order status numbers'. */
 export type Payment = { name: 'due'; amountWon: number } | { name: 'paid'; reserved: boolean };

@@ -1,10 +1,12 @@
 import { atom, map } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
+import type { LiveEvent } from '#lib/contract/events.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import type { SellerCancelReason } from '#lib/domain/order.ts';
 
 export type OrderTab = 'checkin' | 'completed';
 
-/** Between two looks for new orders while the page is seen. */
+/** Between two looks for new orders while the page is seen and the line that tells of them is down. */
 export const POLL_MS = 15_000;
 
 export interface OrderList {
@@ -18,8 +20,8 @@ export interface OrderList {
 /** The asked question, then its answer; a cancel that failed keeps its dialog and its message. */
 export type Cancelling =
   | { name: 'none' }
-  | { name: 'asking'; order: SellerOrder; problem: string | null }
-  | { name: 'sending'; order: SellerOrder };
+  | { name: 'asking'; order: SellerOrder; reason: SellerCancelReason; problem: string | null }
+  | { name: 'sending'; order: SellerOrder; reason: SellerCancelReason };
 
 export interface OrdersStoreInput {
   martId: number;
@@ -36,7 +38,27 @@ export function createOrdersStore({ martId, tab, first, call }: OrdersStoreInput
   const $cancelling = atom<Cancelling>({ name: 'none' });
   let known = new Set(first?.map(({ orderId }) => orderId));
 
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  /** Asks for the list anew. Who asks while it is being asked for gets one that was read after they asked. */
   async function refresh(): Promise<void> {
+    if (running) {
+      again = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        again = false;
+        await ask();
+      } while (again);
+    })();
+    await running.finally(() => {
+      running = null;
+    });
+  }
+
+  async function ask(): Promise<void> {
     const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab } });
     if (!answer.ok) {
       $list.setKey('problem', answer.error.message);
@@ -57,18 +79,31 @@ export function createOrdersStore({ martId, tab, first, call }: OrdersStoreInput
     $cancelling,
     refresh,
 
-    askCancel: (order: SellerOrder) => $cancelling.set({ name: 'asking', order, problem: null }),
+    /** What the line to the server told. */
+    hear(event: LiveEvent) {
+      const concerns = event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === martId);
+      if (concerns) void refresh();
+    },
+
+    askCancel: (order: SellerOrder) => $cancelling.set({ name: 'asking', order, reason: 'seller', problem: null }),
+    giveReason(reason: SellerCancelReason) {
+      const asked = $cancelling.get();
+      if (asked.name === 'asking') $cancelling.set({ ...asked, reason });
+    },
     keep: () => $cancelling.set({ name: 'none' }),
 
     /** Answers whether the order is cancelled now; its stock is back then. */
     async cancel(): Promise<boolean> {
       const asked = $cancelling.get();
       if (asked.name !== 'asking') return false;
-      const { order } = asked;
-      $cancelling.set({ name: 'sending', order });
-      const answer = await call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: order.orderId } });
+      const { order, reason } = asked;
+      $cancelling.set({ name: 'sending', order, reason });
+      const answer = await call('PATCH /api/seller/orders/{orderId}/cancel', {
+        params: { orderId: order.orderId },
+        body: { reason },
+      });
       if (!answer.ok) {
-        $cancelling.set({ name: 'asking', order, problem: answer.error.message });
+        $cancelling.set({ name: 'asking', order, reason, problem: answer.error.message });
         // It may have been picked up or cancelled in the meantime.
         await refresh();
         return false;

@@ -1,17 +1,21 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { pictureRefusal } from '#lib/client/upload.ts';
 import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import type { PictureChoice } from './picture-choice.ts';
 import css from './register.module.css';
 
 interface Props {
-  file: File | null;
+  picture: PictureChoice;
   disabled: boolean;
-  onPick: (file: File | null) => void;
+  onPick: (picture: PictureChoice) => void;
 }
 
 /** A picture from the device or, on a phone, from its camera; seen before it is sent. */
-export function PicturePicker({ file, disabled, onPick }: Props) {
+export function PicturePicker({ picture, disabled, onPick }: Props) {
+  const file = picture.kind === 'file' ? picture.file : null;
+  const isChosen = picture.kind !== 'none';
   const [refusal, setRefusal] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -34,7 +38,7 @@ export function PicturePicker({ file, disabled, onPick }: Props) {
     if (!picked) return;
     const problem = pictureRefusal(picked);
     setRefusal(problem && REGISTER_TEXTS[problem]);
-    if (!problem) onPick(picked);
+    if (!problem) onPick({ kind: 'file', file: picked });
   }
 
   return (
@@ -43,25 +47,30 @@ export function PicturePicker({ file, disabled, onPick }: Props) {
         사진 <span className="soft">(선택)</span>
       </legend>
       <div className={css.pictureRow}>
-        <div className={css.preview} data-empty={preview === null}>
-          {preview ? <img src={preview} alt="고른 사진 미리보기" /> : <Icon name="camera" size={32} />}
+        <div className={css.preview} data-empty={!isChosen}>
+          {preview && <img src={preview} alt="고른 사진 미리보기" />}
+          {picture.kind === 'kept' && <ProductPicture imageKey={picture.imageKey} alt="지금 사진" sizes="104px" />}
+          {!isChosen && <Icon name="camera" size={32} />}
         </div>
         <div className="stack stack-tight">
           <div className="cluster">
             <button type="button" className="button" onClick={() => picker.current?.click()}>
-              {file ? '다른 사진 고르기' : '사진 고르기'}
+              {isChosen ? '다른 사진 고르기' : '사진 고르기'}
             </button>
             <button type="button" className={`button ${css.phoneOnly}`} onClick={() => camera.current?.click()}>
               <Icon name="camera" /> 사진 찍기
             </button>
-            {file && (
-              <button type="button" className="button button-quiet" onClick={() => onPick(null)}>
+            {isChosen && (
+              <button type="button" className="button button-quiet" onClick={() => onPick({ kind: 'none' })}>
                 사진 빼기
               </button>
             )}
           </div>
           <p className={refusal ? 'field-error' : 'field-hint'} role={refusal ? 'alert' : undefined}>
-            {refusal ?? (file ? file.name : '10MB까지, 정사각형에 가까울수록 잘 보여요. 없으면 기본 그림이 보여요.')}
+            {refusal ??
+              (file
+                ? file.name
+                : '휴대전화로 찍은 그대로 괜찮아요. 정사각형에 가까울수록 잘 보이고, 없으면 기본 그림이 보여요.')}
           </p>
         </div>
       </div>

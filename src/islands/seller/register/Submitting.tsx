@@ -1,7 +1,7 @@
 import type { Registering } from './register-store.ts';
 
 /** How far the registration is, or why it failed. */
-export function Submitting({ registering }: { registering: Registering }) {
+export function Submitting({ registering, saving }: { registering: Registering; saving: string }) {
   switch (registering.name) {
     case 'uploading': {
       const percent = Math.round(registering.share * 100);
@@ -13,7 +13,7 @@ export function Submitting({ registering }: { registering: Registering }) {
       );
     }
     case 'saving':
-      return <p role="status">상품을 등록하고 있어요.</p>;
+      return <p role="status">{saving}</p>;
     case 'failed':
       return (
         <p className="notice notice-danger" role="alert">

@@ -1,8 +1,11 @@
 import type { CallInput } from '#lib/contract/index.ts';
-import { CATEGORY_GROUPS, type CategoryGroupKey } from '#lib/domain/categories.ts';
-import { type ProductProblems, productProblems } from '#lib/domain/product.ts';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { CATEGORY_GROUPS, type CategoryGroupKey, categoryByName, groupOf } from '#lib/domain/categories.ts';
+import { datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
+import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
-import { parseClock, parseSellerTime, seoulDate, seoulWall } from '#lib/domain/time.ts';
+import { formatClock, parseClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
+import { parseSellerTime } from '#lib/domain/timestamp.ts';
 
 /** The form as it is typed; every field is text, so that nothing is lost on the way. */
 export interface RegisterValues {
@@ -20,12 +23,14 @@ export interface RegisterValues {
   /** 'yyyy-MM-dd' or empty. */
   useBy: string;
   description: string;
+  barcode: string;
 }
 
 export type RegisterField = keyof RegisterValues;
 export type RegisterProblems = Partial<Record<RegisterField, NonNullable<ProductProblems[keyof ProductProblems]>>>;
 
 export type ProductPayload = CallInput<'POST /api/seller/stores/{storeId}/products'>['body'];
+export type EditPayload = CallInput<'PATCH /api/seller/stores/{storeId}/products/{productId}'>['body'];
 
 const DEFAULT_SALE_END = '21:00';
 
@@ -47,7 +52,39 @@ export function emptyForm(now: Date, closeTime: string | null): RegisterValues {
     saleEndTime: clock,
     useBy: '',
     description: '',
+    barcode: '',
   };
+}
+
+/** The form as a listing would have been typed. */
+export function valuesOf(listing: Listing): RegisterValues {
+  const category = categoryByName(listing.category);
+  const { hour, minute } = seoulWall(new Date(listing.expirationDate));
+  return {
+    group: category ? groupOf(category.key).key : '',
+    category: listing.category,
+    name: listing.productName,
+    price: grouped(String(listing.price)),
+    quantity: String(listing.quantity),
+    saleEndDate: seoulDate(new Date(listing.expirationDate)),
+    saleEndTime: formatClock(hour * 60 + minute).slice(0, 5),
+    useBy: listing.useBy ?? '',
+    description: listing.description,
+    barcode: listing.barcode ?? '',
+  };
+}
+
+/** The form for putting a listing up again: the same, with the dates moved on until the sale end lies in the future. */
+export function valuesOfCopy(listing: Listing, now: Date): RegisterValues {
+  const saleEndsAt = new Date(listing.expirationDate);
+  const later = datesLater({ saleEndsAt, useBy: listing.useBy }, daysToCome([saleEndsAt], now));
+  return valuesOf({ ...listing, expirationDate: later.saleEndsAt.toISOString(), useBy: later.useBy });
+}
+
+/** What a mart sold under a barcode before, over what stands in the form; dates and quantity are today's. */
+export function withKnown(values: RegisterValues, listing: Listing): RegisterValues {
+  const { group, category, name, price, description, barcode } = valuesOf(listing);
+  return { ...values, group, category, name, price, description, barcode };
 }
 
 /** The sub-categories of a main category; none before one is chosen. */
@@ -62,6 +99,8 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
       return { ...values, group: typed as RegisterValues['group'], category: '' };
     case 'price':
       return { ...values, price: grouped(typed) };
+    case 'barcode':
+      return { ...values, barcode: digitsOnly(typed).slice(0, 13) };
     case 'quantity':
       return {
         ...values,
@@ -87,20 +126,22 @@ export function expirationDate(values: Pick<RegisterValues, 'saleEndDate' | 'sal
   return `${values.saleEndDate}T${values.saleEndTime}:00`;
 }
 
-/** What is wrong, field by field, by the rules the server holds too. */
-export function registerProblems(values: RegisterValues, now: Date): RegisterProblems {
-  const { category, name, priceWon, quantity, saleEndsAt, useBy, description } = productProblems(
-    {
-      category: values.category,
-      name: values.name,
-      priceWon: number(values.price),
-      quantity: number(values.quantity),
-      saleEndsAt: parseSellerTime(expirationDate(values)),
-      useBy: values.useBy,
-      description: values.description,
-    },
-    now,
-  );
+/** What is wrong, field by field, by the rules the server holds too; `untouched` is a listing as it stands while it is edited. */
+export function registerProblems(values: RegisterValues, now: Date, untouched?: RegisterValues): RegisterProblems {
+  const draft = {
+    category: values.category,
+    name: values.name,
+    priceWon: number(values.price),
+    quantity: number(values.quantity),
+    saleEndsAt: parseSellerTime(expirationDate(values)),
+    useBy: values.useBy,
+    description: values.description,
+    barcode: values.barcode,
+  };
+  const found = untouched ? detailProblems(draft, now) : productProblems(draft, now);
+  // A sale that is over may stay over while something else is put right.
+  if (untouched && expirationDate(untouched) === expirationDate(values)) delete found.saleEndsAt;
+  const { category, name, priceWon, quantity, saleEndsAt, useBy, description, barcode } = found;
   const problems: RegisterProblems = {};
   if (category) problems[values.group === '' ? 'group' : 'category'] = category;
   if (name) problems.name = name;
@@ -111,11 +152,13 @@ export function registerProblems(values: RegisterValues, now: Date): RegisterPro
     problems[values.saleEndDate === '' || saleEndsAt === 'saleEndInPast' ? 'saleEndDate' : 'saleEndTime'] = saleEndsAt;
   if (useBy) problems.useBy = useBy;
   if (description) problems.description = description;
+  if (barcode) problems.barcode = barcode;
   return problems;
 }
 
 /** The order of the form: the first field at fault gets the focus. */
 export const FIELD_ORDER: readonly RegisterField[] = [
+  'barcode',
   'group',
   'category',
   'name',
@@ -137,8 +180,17 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     expirationDate: expirationDate(values),
     useBy: values.useBy === '' ? null : values.useBy,
     description: values.description.trim(),
+    barcode: values.barcode,
     productImgSrc: picture ?? '',
   };
+}
+
+/** What an edit sends: the fields that differ. `picture` is undefined where it stays as it is. */
+export function editPayload(before: RegisterValues, after: RegisterValues, picture?: string | null): EditPayload {
+  const [was, is] = [productPayload(before, null), productPayload(after, null)];
+  const { quantity: _, productImgSrc: __, ...fields } = is;
+  const changed = Object.entries(fields).filter(([field, value]) => was[field as keyof ProductPayload] !== value);
+  return { ...Object.fromEntries(changed), ...(picture === undefined ? {} : { productImgSrc: picture ?? '' }) };
 }
 
 /** The form's field for a field of the wire that the server found fault with. */
@@ -150,6 +202,7 @@ const BY_WIRE_NAME: Record<string, RegisterField> = {
   expirationDate: 'saleEndDate',
   useBy: 'useBy',
   description: 'description',
+  barcode: 'barcode',
 };
 
 export function fieldOfWire(name: string | undefined): RegisterField | null {

@@ -1,15 +1,19 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { uploadPicture } from '#lib/client/upload.ts';
+import type { Listing } from '#lib/contract/seller-products.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
-import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { keptPicture, type PictureChoice, samePicture } from './picture-choice.ts';
 import {
+  editPayload,
   fieldOfWire,
   productPayload,
   type RegisterField,
   type RegisterProblems,
   type RegisterValues,
   registerProblems,
+  valuesOf,
 } from './register-form.ts';
 
 /** From the press of the button to the product. `share` is 0..1 of the picture's bytes. */
@@ -25,6 +29,8 @@ export type FieldErrors = Partial<Record<RegisterField, string>>;
 
 export interface RegisterStoreInput {
   martId: number;
+  /** The listing that is edited; without one a new product is registered. */
+  listing?: Listing | null;
   call: typeof apiCall;
   upload: typeof uploadPicture;
   /** The server's clock. */
@@ -36,26 +42,47 @@ function sentence(field: string, problem: NonNullable<RegisterProblems[RegisterF
   return field === 'group' ? REGISTER_TEXTS.groupMissing : PRODUCT_PROBLEM_MESSAGES[problem];
 }
 
-/** The registration of one product: check, picture first, then the product. An upload that fails fails it. spec.md section 8. */
-export function createRegisterStore({ martId, call, upload, now }: RegisterStoreInput) {
+/**
+ * The registration of one product, or the editing of a listing: check, picture first, then the rest. An upload that fails
+ * fails it. spec.md section 8.
+ */
+export function createRegisterStore({ martId, listing = null, call, upload, now }: RegisterStoreInput) {
   const $registering = atom<Registering>({ name: 'typing' });
   const $errors = atom<FieldErrors>({});
+  const untouched = listing ? valuesOf(listing) : undefined;
+  const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
   let uploaded: { file: File; stored: string } | null = null;
 
   const busy = () => ['uploading', 'saving', 'done'].includes($registering.get().name);
 
   /** The stored picture; null without one, false when it could not be stored. A second try does not send it again. */
-  async function storePicture(file: File | null): Promise<string | null | false> {
-    if (!file) return null;
+  async function storePicture(picture: PictureChoice): Promise<string | null | false> {
+    if (picture.kind === 'none') return null;
+    if (picture.kind === 'kept') return picture.imageKey;
+    const { file } = picture;
     if (uploaded?.file === file) return uploaded.stored;
     $registering.set({ name: 'uploading', share: 0 });
     const answer = await upload(file, (share) => $registering.set({ name: 'uploading', share }));
     if (!answer.ok) {
-      $registering.set({ name: 'failed', message: `${REGISTER_TEXTS.uploadFailed} ${answer.message}` });
+      $registering.set({ name: 'failed', message: `${texts.uploadFailed} ${answer.message}` });
       return false;
     }
     uploaded = { file, stored: answer.stored };
     return answer.stored;
+  }
+
+  function save(values: RegisterValues, picture: PictureChoice, stored: string | null) {
+    if (!listing || !untouched) {
+      return call('POST /api/seller/stores/{storeId}/products', {
+        params: { storeId: martId },
+        body: productPayload(values, stored),
+      });
+    }
+    const isSame = samePicture(picture, keptPicture(listing.imageKey));
+    return call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
+      params: { storeId: martId, productId: listing.productId },
+      body: editPayload(untouched, values, isSame ? undefined : stored),
+    });
   }
 
   return {
@@ -64,15 +91,15 @@ export function createRegisterStore({ martId, call, upload, now }: RegisterStore
 
     /** Checks one field when it is left, so that the remedy comes early. */
     check(values: RegisterValues, field: RegisterField) {
-      const problem = registerProblems(values, now())[field];
+      const problem = registerProblems(values, now(), untouched)[field];
       const { [field]: _, ...others } = $errors.get();
       $errors.set(problem ? { ...others, [field]: sentence(field, problem) } : others);
     },
 
-    /** Answers whether the product is registered. */
-    async submit(values: RegisterValues, picture: File | null): Promise<boolean> {
+    /** Answers whether the product is registered, or changed. */
+    async submit(values: RegisterValues, picture: PictureChoice): Promise<boolean> {
       if (busy()) return false;
-      const problems = registerProblems(values, now());
+      const problems = registerProblems(values, now(), untouched);
       $errors.set(
         Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, sentence(field, problem)])),
       );
@@ -85,10 +112,7 @@ export function createRegisterStore({ martId, call, upload, now }: RegisterStore
       const stored = await storePicture(picture);
       if (stored === false) return false;
       $registering.set({ name: 'saving' });
-      const answer = await call('POST /api/seller/stores/{storeId}/products', {
-        params: { storeId: martId },
-        body: productPayload(values, stored),
-      });
+      const answer = await save(values, picture, stored);
       if (answer.ok) {
         $registering.set({ name: 'done' });
         return true;
@@ -96,7 +120,7 @@ export function createRegisterStore({ martId, call, upload, now }: RegisterStore
       if (answer.error.code === 'pictureMissing') uploaded = null;
       const field = fieldOfWire(answer.error.field);
       if (field) $errors.set({ [field]: answer.error.message });
-      $registering.set({ name: 'failed', message: `${REGISTER_TEXTS.failed} ${answer.error.message}` });
+      $registering.set({ name: 'failed', message: `${texts.failed} ${answer.error.message}` });
       return false;
     },
   };

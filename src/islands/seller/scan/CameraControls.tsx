@@ -1,35 +1,37 @@
 import { useStore } from '@nanostores/react';
-import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
-import type { CameraStore } from './camera-store.ts';
+import { TorchButton } from '#islands/shared/TorchButton.tsx';
+import { CAMERA_TEXTS } from '#lib/messages/camera.ts';
+import type { CameraStore } from '#lib/stores/camera.ts';
 import css from './scan.module.css';
 
-/** Which camera, which way round, and the asking for it. */
+/** Which camera, which way round, its light, and the asking for it. */
 export function CameraControls({ camera }: { camera: CameraStore }) {
   const { cameras, current, mirrored } = useStore(camera.$stage);
   return (
     <div className={css.controls}>
       <button type="button" className="button" onClick={() => void camera.pickFacing('front')}>
-        전면 카메라
+        {CAMERA_TEXTS.front}
       </button>
       <button type="button" className="button" onClick={() => void camera.pickFacing('rear')}>
-        후면 카메라
+        {CAMERA_TEXTS.rear}
       </button>
       <button type="button" className="button" aria-pressed={mirrored} onClick={camera.toggleMirror}>
-        좌우 반전
+        {CAMERA_TEXTS.mirror}
       </button>
       <button type="button" className="button" onClick={() => void camera.requestPermission()}>
-        카메라 권한 요청
+        {CAMERA_TEXTS.askPermission}
       </button>
+      <TorchButton camera={camera} />
       <label className={css.choice}>
-        <span>카메라</span>
+        <span>{CAMERA_TEXTS.choose}</span>
         <select
           className="input"
           value={current ?? ''}
           disabled={cameras.length === 0}
           onChange={(event) => void camera.pick(event.target.value)}
         >
-          {cameras.length === 0 && <option value="">{SCAN_TEXTS.noCameraOption}</option>}
-          {cameras.length > 0 && current === null && <option value="">카메라 고르기</option>}
+          {cameras.length === 0 && <option value="">{CAMERA_TEXTS.noCameraOption}</option>}
+          {cameras.length > 0 && current === null && <option value="">{CAMERA_TEXTS.choosePlease}</option>}
           {cameras.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}

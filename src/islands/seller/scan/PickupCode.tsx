@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { isPickupCode, PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
 import css from './scan.module.css';
-import type { ScanStore, ScanTask } from './scan-store.ts';
+import type { ScanStore } from './scan-store.ts';
 
 /** The way round a camera that fails: the six digits under the buyer's QR code. rules.md section 12. */
-export function PickupCode({ scan, task, martId }: { scan: ScanStore; task: ScanTask; martId: number }) {
+export function PickupCode({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,37 +24,30 @@ export function PickupCode({ scan, task, martId }: { scan: ScanStore; task: Scan
   return (
     <details className={css.code}>
       <summary>카메라가 안 되나요?</summary>
-      {task.kind === 'any' ? (
-        <p>
-          <a href={`/seller/mart/${martId}/customers`}>주문 목록</a>에서 주문을 골라 판매 확정 버튼을 누르면 찾기 번호
-          6자리로도 확정할 수 있어요.
-        </p>
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <div className="field">
-            <label className="field-label" htmlFor="pickup-code">
-              찾기 번호 {PICKUP_CODE_DIGITS}자리
-            </label>
-            <input
-              id="pickup-code"
-              className="input"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={PICKUP_CODE_DIGITS}
-              value={code}
-              aria-invalid={problem !== null}
-              aria-describedby="pickup-code-help"
-              onChange={(event) => setCode(digitsOnly(event.target.value).slice(0, PICKUP_CODE_DIGITS))}
-            />
-            <p id="pickup-code-help" className={problem ? 'field-error' : 'field-hint'} aria-live="polite">
-              {problem ?? '구매자 화면의 QR 아래에 있어요.'}
-            </p>
-          </div>
-          <button type="submit" className="button button-primary" disabled={state.name !== 'ready'}>
-            번호로 판매 확정
-          </button>
-        </form>
-      )}
+      <form onSubmit={submit} noValidate>
+        <div className="field">
+          <label className="field-label" htmlFor="pickup-code">
+            찾기 번호 {PICKUP_CODE_DIGITS}자리
+          </label>
+          <input
+            id="pickup-code"
+            className="input"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={PICKUP_CODE_DIGITS}
+            value={code}
+            aria-invalid={problem !== null}
+            aria-describedby="pickup-code-help"
+            onChange={(event) => setCode(digitsOnly(event.target.value).slice(0, PICKUP_CODE_DIGITS))}
+          />
+          <p id="pickup-code-help" className={problem ? 'field-error' : 'field-hint'} aria-live="polite">
+            {problem ?? '구매자 화면의 QR 아래에 있어요.'}
+          </p>
+        </div>
+        <button type="submit" className="button button-primary" disabled={state.name !== 'ready'}>
+          번호로 판매 확정
+        </button>
+      </form>
     </details>
   );
 }

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { CameraView } from '#islands/shared/CameraView.tsx';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
+import { createCameraStore } from '#lib/stores/camera.ts';
 import { CameraControls } from './CameraControls.tsx';
-import { CameraView } from './CameraView.tsx';
 import { ConfirmSale } from './ConfirmSale.tsx';
-import { createCameraStore } from './camera-store.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PickupCode } from './PickupCode.tsx';
 import { StatusBox } from './StatusBox.tsx';
@@ -52,7 +52,7 @@ export default function ScanScreen({ martId, task }: Props) {
         <CameraView camera={camera} video={video} />
         <CameraControls camera={camera} />
       </div>
-      <PickupCode scan={scan} task={task} martId={martId} />
+      <PickupCode scan={scan} />
       <ConfirmSale scan={scan} />
     </div>
   );

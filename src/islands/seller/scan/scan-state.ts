@@ -10,7 +10,7 @@ export type Proof = { kind: 'qr'; uuid: string } | { kind: 'code'; code: string 
  */
 export type ScanState =
   | { name: 'ready'; note: ScanNote }
-  | { name: 'finding'; uuid: string }
+  | { name: 'finding'; proof: Proof }
   | { name: 'scanning'; proof: Proof }
   | { name: 'sending'; proof: Proof }
   | { name: 'success' }
@@ -19,7 +19,7 @@ export type ScanState =
 export type ScanEvent =
   | { type: 'noted'; note: ScanNote }
   | { type: 'read'; text: string; thenFind: boolean }
-  | { type: 'codeTyped'; code: string }
+  | { type: 'codeTyped'; code: string; thenFind: boolean }
   | { type: 'found' }
   | { type: 'notFound'; status: number; message: string }
   | { type: 'ended'; state: EndedState }
@@ -44,7 +44,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     case 'ready':
       return whenReady(state, event);
     case 'finding':
-      if (event.type === 'found') return { name: 'scanning', proof: { kind: 'qr', uuid: state.uuid } };
+      if (event.type === 'found') return { name: 'scanning', proof: state.proof };
       if (event.type === 'notFound') {
         return ready({ code: 'lookUpFailed', status: event.status, message: event.message });
       }
@@ -67,11 +67,12 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
 
 function whenReady(state: ScanState & { name: 'ready' }, event: ScanEvent): ScanState {
   if (event.type === 'noted') return ready(event.note);
-  if (event.type === 'codeTyped') return { name: 'scanning', proof: { kind: 'code', code: event.code } };
+  const recognised = (proof: Proof, thenFind: boolean): ScanState =>
+    thenFind ? { name: 'finding', proof } : { name: 'scanning', proof };
+  if (event.type === 'codeTyped') return recognised({ kind: 'code', code: event.code }, event.thenFind);
   if (event.type !== 'read') return state;
   const scanned = readScanned(event.text);
   // A code without a uuid is read again and again: the same note must not announce itself each time.
   if (!scanned) return state.note.code === 'uuidMissing' ? state : ready({ code: 'uuidMissing' });
-  if (event.thenFind) return { name: 'finding', uuid: scanned.uuid };
-  return { name: 'scanning', proof: { kind: 'qr', uuid: scanned.uuid } };
+  return recognised({ kind: 'qr', uuid: scanned.uuid }, event.thenFind);
 }

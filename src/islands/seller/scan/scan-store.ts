@@ -70,8 +70,13 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
     if (ended) send({ type: 'failed', fault: { code: 'orderEnded', state: ended } });
   }
 
-  async function find(uuid: string) {
-    const answer = await call('GET /api/seller/{martId}/orders/lookup', { params: { martId }, query: { uuid } });
+  /** Which of the mart's orders it is, on the screen that takes any. */
+  async function find() {
+    const state = $state.get();
+    if (state.name !== 'finding') return;
+    const { proof } = state;
+    const query = proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code };
+    const answer = await call('GET /api/seller/{martId}/orders/lookup', { params: { martId }, query });
     if (!answer.ok) {
       $order.set({ name: 'none' });
       send({ type: 'notFound', status: answer.status, message: answer.error.message });
@@ -105,13 +110,12 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
       if (task.kind === 'order' && $order.get().name !== 'loaded') return;
       if (text === lastText && Date.now() < pausedUntil) return;
       lastText = text;
-      if (!send({ type: 'read', text, thenFind: task.kind === 'any' })) return;
-      const state = $state.get();
-      if (state.name === 'finding') void find(state.uuid);
+      if (send({ type: 'read', text, thenFind: task.kind === 'any' })) void find();
     },
 
     typeCode(code: string) {
-      if ($order.get().name === 'loaded') send({ type: 'codeTyped', code });
+      if (task.kind === 'order' && $order.get().name !== 'loaded') return;
+      if (send({ type: 'codeTyped', code, thenFind: task.kind === 'any' })) void find();
     },
 
     decline: () => void send({ type: 'declined' }),

@@ -1,12 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { ListSearch } from '#islands/shared/ListSearch.tsx';
+import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { onLive } from '#lib/stores/live.ts';
 import { AdjustStock } from './AdjustStock.tsx';
 import { StockTable } from './StockTable.tsx';
-import css from './stock.module.css';
 import { createStockStore } from './stock-store.ts';
 import { isAdjustable, productsOn, type StockTab } from './stock-tabs.ts';
 
@@ -28,35 +31,19 @@ export default function StockList({ martId, tab, first, typed: asked }: Props) {
 
   useEffect(() => {
     if (store.$products.get() === null) void store.refresh();
+    return onLive(store.hear);
   }, [store]);
 
   const shown = productsOn(products ?? [], tab, typed);
   return (
     <>
-      <form className={css.search} method="get" onSubmit={(event) => event.preventDefault()}>
-        <input type="hidden" name="tab" value={tab} />
-        <input
-          type="search"
-          name="q"
-          className="input"
-          aria-label={STOCK_TEXTS.search}
-          placeholder={STOCK_TEXTS.search}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </form>
+      <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
+      <LiveBanner />
       {!isAdjustable(tab) && <p className="notice">{STOCK_TEXTS.blocked}</p>}
-      {problem && (
-        <p className="notice notice-danger spread" role="alert">
-          <span>{problem}</span>
-          <button type="button" className="button button-small" onClick={() => void store.refresh()}>
-            다시 불러오기
-          </button>
-        </p>
-      )}
+      {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {products === null && !problem && <p role="status">상품 현황을 불러오고 있어요.</p>}
       {products !== null && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={typed.trim() !== ''} />}
-      {shown.length > 0 && <StockTable products={shown} tab={tab} onAsk={store.ask} />}
+      {shown.length > 0 && <StockTable martId={martId} products={shown} tab={tab} onAsk={store.ask} />}
       <AdjustStock store={store} />
     </>
   );

@@ -8,6 +8,7 @@ import css from './stock.module.css';
 import { countOn, isAdjustable, type StockTab } from './stock-tabs.ts';
 
 interface Props {
+  martId: number;
   products: readonly ProductStatus[];
   tab: StockTab;
   onAsk: (product: ProductStatus, delta: 1 | -1) => void;
@@ -20,7 +21,7 @@ function saleEnd(at: string): string {
 }
 
 /** Image, name and how many stand here; on the waiting tab with one more and one less. */
-export function StockTable({ products, tab, onAsk }: Props) {
+export function StockTable({ martId, products, tab, onAsk }: Props) {
   return (
     <div className="table-frame">
       <table className={`table ${css.table}`}>
@@ -43,7 +44,7 @@ export function StockTable({ products, tab, onAsk }: Props) {
                 <ProductPicture imageKey={product.imageKey} alt="" sizes="56px" />
               </td>
               <th scope="row" className={css.name}>
-                {product.productName}
+                <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>
                 <span className={css.more}>
                   {formatWon(product.price)}
                   {product.saleEnded ? (

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
+import type { LiveEvent } from '#lib/contract/events.ts';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { isAdjustable, type StockTab } from './stock-tabs.ts';
@@ -38,6 +39,18 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
     $problem,
     $adjusting,
     refresh,
+
+    /** What the line to the server told: counts that moved stand here at once. */
+    hear(event: LiveEvent) {
+      if (event.topic === 'resync') return void refresh();
+      if (event.topic !== 'stock' || event.data.storeId !== martId) return;
+      const { productId, waiting, inSale, completed } = event.data;
+      const products = $products.get() ?? [];
+      // A product registered elsewhere.
+      if (!products.some((product) => product.productId === productId)) return void refresh();
+      const counts = { waitingCount: waiting, inSaleCount: inSale, completedCount: completed };
+      $products.set(products.map((product) => (product.productId === productId ? { ...product, ...counts } : product)));
+    },
 
     ask(product: ProductStatus, delta: 1 | -1) {
       if (!isAdjustable(tab)) {

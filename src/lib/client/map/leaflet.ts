@@ -68,10 +68,11 @@ export async function openLeafletMap(
   };
 
   return {
-    addPin({ id, name, place }, onSelect) {
+    addPin({ ids, name, place }, onSelect) {
       const pin = marker(at(place), {
         icon: divIcon({
           className: 'map-pin',
+          html: '',
           iconSize: [PIN_SIZE_PX, PIN_SIZE_PX],
           iconAnchor: [PIN_SIZE_PX / 2, PIN_SIZE_PX],
         }),
@@ -80,10 +81,24 @@ export async function openLeafletMap(
         keyboard: onSelect !== undefined,
       }).addTo(map);
       pin.getElement()?.setAttribute('aria-label', name);
+      if (ids.length > 1) pin.getElement()?.setAttribute('data-count', String(ids.length));
       // A pin that can be pressed is a button already; one that cannot may have a name only as a picture.
       if (!onSelect) pin.getElement()?.setAttribute('role', 'img');
-      if (onSelect) pin.on('click', () => onSelect(id));
-      pins.set(id, pin);
+      if (onSelect) {
+        pin.on('click', onSelect);
+        // Leaflet calls a pin a button and lets it be reached, but presses only those with a popup of its own.
+        pin.getElement()?.addEventListener('keydown', (event) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          onSelect();
+        });
+      }
+      for (const id of ids) pins.set(id, pin);
+    },
+    clearPins() {
+      for (const pin of pins.values()) pin.remove();
+      pins.clear();
+      selected = null;
     },
     select(id) {
       mark(selected, false);
@@ -106,6 +121,10 @@ export async function openLeafletMap(
       map.setView(at(place), closeness, { animate: !still });
     },
     centre: () => ({ lat: map.getCenter().lat, lng: map.getCenter().lng }),
+    zoom: () => map.getZoom(),
+    onZoom: (listener) => {
+      map.on('zoomend', listener);
+    },
     close: () => {
       map.remove();
     },

@@ -34,11 +34,13 @@ export interface NaverIcon {
 export interface NaverMarker {
   setIcon(icon: NaverIcon): void;
   setZIndex(index: number): void;
+  setMap(map: NaverMap | null): void;
 }
 export interface NaverMap {
   setCenter(centre: NaverPoint): void;
   getCenter(): NaverPoint;
   setZoom(zoom: number): void;
+  getZoom(): number;
   destroy(): void;
 }
 

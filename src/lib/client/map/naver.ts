@@ -12,25 +12,31 @@ export async function openNaverMap(keyId: string, { element, centre, zoom }: Map
   const maps = await loadNaverMaps(keyId);
   const at = ({ lat, lng }: Place) => new maps.LatLng(lat, lng);
   const map = new maps.Map(element, { center: at(centre), zoom });
-  const pinIcon = (isSelected: boolean): NaverIcon => ({
-    content: `<span class="map-pin${isSelected ? ' map-pin-selected' : ''}"></span>`,
+  const pinIcon = (count: number, isSelected: boolean): NaverIcon => ({
+    content: `<span class="map-pin${isSelected ? ' map-pin-selected' : ''}"${count > 1 ? ` data-count="${count}"` : ''}></span>`,
     anchor: new maps.Point(PIN_SIZE_PX / 2, PIN_SIZE_PX),
   });
-  const pins = new Map<number, NaverMarker>();
+  const pins = new Map<number, { marker: NaverMarker; count: number }>();
   let selected: number | null = null;
 
   const mark = (id: number | null, on: boolean) => {
     const pin = id === null ? undefined : pins.get(id);
-    pin?.setIcon(pinIcon(on));
-    pin?.setZIndex(on ? 1000 : 0);
+    pin?.marker.setIcon(pinIcon(pin.count, on));
+    pin?.marker.setZIndex(on ? 1000 : 0);
   };
 
   return {
-    addPin({ id, name, place }, onSelect) {
+    addPin({ ids, name, place }, onSelect) {
       const clickable = onSelect !== undefined;
-      const pin = new maps.Marker({ position: at(place), map, title: name, icon: pinIcon(false), clickable });
-      if (onSelect) maps.Event.addListener(pin, 'click', () => onSelect(id));
-      pins.set(id, pin);
+      const icon = pinIcon(ids.length, false);
+      const marker = new maps.Marker({ position: at(place), map, title: name, icon, clickable });
+      if (onSelect) maps.Event.addListener(marker, 'click', onSelect);
+      for (const id of ids) pins.set(id, { marker, count: ids.length });
+    },
+    clearPins() {
+      for (const { marker } of pins.values()) marker.setMap(null);
+      pins.clear();
+      selected = null;
     },
     select(id) {
       mark(selected, false);
@@ -52,6 +58,10 @@ export async function openNaverMap(keyId: string, { element, centre, zoom }: Map
       map.setZoom(closeness);
     },
     centre: () => ({ lat: map.getCenter().lat(), lng: map.getCenter().lng() }),
+    zoom: () => map.getZoom(),
+    onZoom: (listener) => {
+      maps.Event.addListener(map, 'zoom_changed', listener);
+    },
     close: () => map.destroy(),
   };
 }

@@ -1,10 +1,34 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { ACCESS_MINUTES } from '#lib/domain/session.ts';
 import type { Clock } from '../clock.ts';
 import type { Viewer } from '../market.ts';
+import { createBoundedMap } from '../recall/bounded-map.ts';
 
-export const ACCESS_MINUTES = 15;
+const keys = new Map<string, Promise<CryptoKey>>();
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret);
+/** The key of a secret, made once: jose would make it anew for every request, on another thread. A process has one secret. */
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const made = crypto.subtle.importKey('raw', Buffer.from(secret), algorithm, false, ['sign', 'verify']);
+  keys.set(secret, made);
+  return made;
+}
+
+/** What a token said whose signature was found good. */
+interface Known {
+  secret: string;
+  viewer: Viewer;
+  /** Seconds since 1970. */
+  expiresAt: number;
+  size: number;
+}
+
+const MAX_KNOWN_BYTES = 1024 * 1024;
+const OVERHEAD_BYTES = 300;
+/** A person's requests carry the same token for 15 minutes; its signature is looked at once. */
+const known = createBoundedMap<string, Known>(MAX_KNOWN_BYTES, ({ size }) => size);
 
 /** A signed token that says who is asking for 15 minutes. It holds no rights: those are read from the database. */
 export async function issueAccessToken(viewer: Viewer, secret: string, clock: Clock): Promise<string> {
@@ -15,20 +39,25 @@ export async function issueAccessToken(viewer: Viewer, secret: string, clock: Cl
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_MINUTES * 60)
     .setAudience('dongne-market')
-    .sign(keyOf(secret));
+    .sign(await keyOf(secret));
 }
 
 /** The viewer of a token, or null for one that is forged, foreign or too old. */
 export async function readAccessToken(token: string, secret: string, clock: Clock): Promise<Viewer | null> {
+  const before = known.get(token);
+  if (before?.secret === secret && Math.floor(clock.now().getTime() / 1000) < before.expiresAt) return before.viewer;
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, await keyOf(secret), {
       algorithms: ['HS256'],
       audience: 'dongne-market',
       currentDate: clock.now(),
     });
     const userId = Number(payload.sub);
     if (!Number.isInteger(userId) || typeof payload.sid !== 'string') return null;
-    return { userId, sessionId: payload.sid };
+    const viewer = { userId, sessionId: payload.sid };
+    const size = token.length + OVERHEAD_BYTES;
+    if (payload.exp) known.set(token, { secret, viewer, expiresAt: payload.exp, size });
+    return viewer;
   } catch {
     return null;
   }

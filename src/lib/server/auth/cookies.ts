@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
-import { deleteCookie, setCookie } from 'hono/cookie';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { ACCESS_MINUTES } from '#lib/domain/session.ts';
 import type { Config } from '../config.ts';
-import { REFRESH_DAYS } from '../services/auth/sessions.ts';
-import { ACCESS_MINUTES } from './access-token.ts';
+import { REFRESH_DAYS, type Tokens } from '../services/auth/sessions.ts';
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
-/** Says only that a refresh token may exist, so that a page knows to have the access token renewed before it renders. */
+/** Which session a refresh token may exist for, so that a page knows to have the access token renewed before it renders. */
 export const SIGNED_IN_COOKIE = 'signed_in';
+/** The session whose renewal was refused; while `signed_in` names the same one, no page asks again. */
+export const ENDED_COOKIE = 'ended';
 export const ATTEMPT_COOKIE = 'sign_in';
 /** 'lat,lng', three decimals (rules.md section 9); the browser may write it. */
 export const PLACE_COOKIE = 'place';
@@ -18,16 +20,29 @@ const REFRESH_PATH = '/api/auth';
 export const secureCookies = (config: Config) => config.publicOrigin.startsWith('https:');
 
 /** Hands the two tokens to the browser in cookies that no script can read. */
-export function setSessionCookies(c: Context, config: Config, tokens: { access: string; refresh: string }): void {
+export function setSessionCookies(c: Context, config: Config, tokens: Omit<Tokens, 'userId'>): void {
   const base = { httpOnly: true, sameSite: 'Lax', secure: secureCookies(config) } as const;
   const refreshSeconds = REFRESH_DAYS * 86_400;
   setCookie(c, ACCESS_COOKIE, tokens.access, { ...base, path: '/', maxAge: ACCESS_MINUTES * 60 });
   setCookie(c, REFRESH_COOKIE, tokens.refresh, { ...base, path: REFRESH_PATH, maxAge: refreshSeconds });
-  setCookie(c, SIGNED_IN_COOKIE, '1', { ...base, path: '/', maxAge: refreshSeconds });
+  setCookie(c, SIGNED_IN_COOKIE, tokens.sessionId, { ...base, path: '/', maxAge: refreshSeconds });
 }
 
+/**
+ * Notes that this browser's session is over. The session's cookies stay: another tab may be signing in this very moment, and
+ * an answer that arrives after that one's must not take its cookies away.
+ */
+export function noteEndedSession(c: Context, config: Config): void {
+  const sessionId = getCookie(c, SIGNED_IN_COOKIE);
+  if (!sessionId) return;
+  const secure = secureCookies(config);
+  setCookie(c, ENDED_COOKIE, sessionId, { httpOnly: true, sameSite: 'Lax', secure, path: '/' });
+}
+
+/** For who leaves: this browser holds nothing of the session any more. */
 export function clearSessionCookies(c: Context): void {
   deleteCookie(c, ACCESS_COOKIE, { path: '/' });
   deleteCookie(c, REFRESH_COOKIE, { path: REFRESH_PATH });
   deleteCookie(c, SIGNED_IN_COOKIE, { path: '/' });
+  deleteCookie(c, ENDED_COOKIE, { path: '/' });
 }

@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { IMPATIENT } from './impatient-client.ts';
+import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
 import { lockFolder } from './lock.ts';
 import * as schema from './schema.ts';
 
@@ -13,33 +15,47 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export interface Connection {
   db: Db;
   pool: pg.Pool;
+  listen: Listen;
   close(): Promise<void>;
 }
 
 /** One driver for both: node-postgres, over the network or over PGlite's adapter. */
 export const overPool = (pool: pg.Pool): Db => drizzle(pool, { schema, casing: 'snake_case' });
 
-/** Opens the database that the configuration names. The embedded one is locked to this process. */
-export async function connect(config: Pick<Config, 'database' | 'dataDir'>): Promise<Connection> {
+/** A request waits so long for a connection, of the pool or to the server. */
+const CONNECT_WITHIN_MS = 3_000;
+
+/**
+ * Opens the database that the configuration names. The embedded one is locked to this process. `impatient`: requests wait for
+ * it, so that statements fail which PostgreSQL does not answer within seconds.
+ */
+export async function connect(
+  config: Pick<Config, 'database' | 'dataDir'>,
+  { impatient = false } = {},
+): Promise<Connection> {
   if (config.database.kind === 'postgres') {
     const pool = new pg.Pool({
       connectionString: config.database.url,
       max: config.database.pool,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      // A host that vanishes says nothing: the system asks for it on idle connections too.
+      keepAlive: true,
+      ...(impatient ? IMPATIENT : {}),
       idleTimeoutMillis: 30_000,
       application_name: 'dongne-market',
     });
     // An idle client whose server went away must not end the process; the next query reports the fault.
     pool.on('error', () => {});
-    return { db: overPool(pool), pool, close: () => pool.end() };
+    return { db: overPool(pool), pool, listen: listenPostgres(config.database.url), close: () => pool.end() };
   }
   const { folder } = config.database;
   mkdirSync(dirname(folder), { recursive: true });
   const unlock = lockFolder(config.dataDir);
-  const { pool, close } = await openEmbedded(folder);
+  const { pool, listen, close } = await openEmbedded(folder);
   return {
     db: overPool(pool),
     pool,
+    listen,
     close: async () => {
       await close();
       unlock();
@@ -48,7 +64,7 @@ export async function connect(config: Pick<Config, 'database' | 'dataDir'>): Pro
 }
 
 /** PGlite behind a pool of one; `folder` undefined keeps it in memory (tests). Imported only where it is used: 30 MB. */
-export async function openEmbedded(folder?: string, load?: Blob): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
+export async function openEmbedded(folder?: string, load?: Blob): Promise<Omit<Connection, 'db'>> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const lite = new PGlite({ ...(folder ? { dataDir: folder } : {}), ...(load ? { loadDataDir: load } : {}) });
@@ -72,6 +88,7 @@ export async function openEmbedded(folder?: string, load?: Blob): Promise<{ pool
   pool.query = query as typeof pool.query;
   return {
     pool,
+    listen: listenEmbedded(lite),
     close: async () => {
       await pool.end();
       await lite.close();

@@ -4,7 +4,7 @@ import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { pictureUrl } from '../files/picture-address.ts';
 import type { Db } from './connect.ts';
 
-interface ListedRow {
+export interface ListedRow {
   product_id: number;
   name: string;
   price_won: number;
@@ -18,6 +18,7 @@ interface ListedRow {
   waiting: number;
 }
 
+/** `distance` comes last: recall/shelf.ts keeps what stands before it. */
 export const card = (row: ListedRow): ProductCard => ({
   productId: row.product_id,
   name: row.name,
@@ -27,10 +28,10 @@ export const card = (row: ListedRow): ProductCard => ({
   imageColour: row.colour,
   storeId: row.mart_id,
   storeName: row.mart_name,
-  distance: row.distance,
   expirationDate: new Date(row.sale_ends_at).toISOString(),
   useBy: row.use_by,
   quantity: row.waiting,
+  distance: row.distance,
 });
 
 /** How products of one mart are put in order, and those of all; ties end at the id. */

@@ -6,10 +6,13 @@ import { martDaysOff, type marts } from './schema.ts';
 
 type MartHoursRow = Pick<typeof marts.$inferSelect, 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
 
-/** The days off of a mart as one array column, for queries that select marts. Past ones do not matter. */
+/** Days off before this one do not matter: the day before yesterday, for hours that cross midnight. */
+export const firstDayOff = (now: Date): string => seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY));
+
+/** The days off of a mart as one array column, for queries that select marts. */
 export const daysOffOf = (now: Date) =>
   sql<string[]>`array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id
-    and day >= ${seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY))}::date)`;
+    and day >= ${firstDayOff(now)}::date)`;
 
 export const hoursOf = (mart: MartHoursRow, daysOff: readonly string[]): Hours => ({
   opensAtMinute: mart.opensAtMinute,
@@ -20,11 +23,10 @@ export const hoursOf = (mart: MartHoursRow, daysOff: readonly string[]): Hours =
 
 /** The opening hours of one mart, with its days off from the day before yesterday on. */
 export async function readHours(db: Db | Tx, mart: MartHoursRow & { id: number }, now: Date): Promise<Hours> {
-  const from = seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY));
   const off = await db
     .select({ day: martDaysOff.day })
     .from(martDaysOff)
-    .where(and(eq(martDaysOff.martId, mart.id), gte(martDaysOff.day, from)));
+    .where(and(eq(martDaysOff.martId, mart.id), gte(martDaysOff.day, firstDayOff(now))));
   return hoursOf(
     mart,
     off.map((row) => row.day),

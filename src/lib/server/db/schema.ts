@@ -17,6 +17,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { StockEvent } from '#lib/domain/stock.ts';
 
 /**
  * The one schema, for PGlite and every PostgreSQL from 15 up. Times are `timestamptz`, money is whole won, ids are
@@ -58,7 +59,11 @@ export const sessions = pgTable(
     endedAt: at(),
     endReason: text().$type<'logout' | 'reuse' | 'expired' | 'accountDeleted'>(),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [
+    index('sessions_user').on(t.userId),
+    // Asked for at every start: whose access tokens, still young, are good no more.
+    index('sessions_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
+  ],
 );
 
 /** Refresh tokens, hashed at rest. `usedAt` marks the rotated ones, so that a reuse is seen. */
@@ -153,6 +158,24 @@ export const martMembers = pgTable(
   ],
 );
 
+/**
+ * Whom a mart's general manager has found by exact email: only they may be added, so that nobody's name and email are read
+ * by counting through ids (rules.md section 11).
+ */
+export const foundUsers = pgTable(
+  'found_users',
+  {
+    martId: integer()
+      .notNull()
+      .references(() => marts.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    foundAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.martId, t.userId] })],
+);
+
 /** A picture in the picture store: made once into its sized variants, at upload or at seeding. */
 export const pictures = pgTable('pictures', {
   key: text().primaryKey(),
@@ -193,6 +216,7 @@ export const products = pgTable(
   (t) => [
     index('products_mart_sale').on(t.martId, t.saleEndsAt, t.id).where(sql`${t.waiting} > 0`),
     index('products_mart_all').on(t.martId, t.id),
+    index('products_mart_barcode').on(t.martId, t.barcode, t.id).where(sql`${t.barcode} is not null`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
   ],
@@ -351,7 +375,7 @@ export const stockLedger = pgTable(
       .notNull()
       .references(() => products.id),
     orderId: integer().references(() => orders.id),
-    event: text().$type<'register' | 'adjust' | 'hold' | 'pickUp' | 'release'>().notNull(),
+    event: text().$type<StockEvent>().notNull(),
     waiting: integer().notNull(),
     inSale: integer().notNull(),
     completed: integer().notNull(),
@@ -367,6 +391,7 @@ export const stockLedger = pgTable(
       sql`(${t.event} in ('register', 'adjust') and ${t.orderId} is null and ${t.inSale} = 0 and ${t.completed} = 0)
         or (${t.event} = 'hold' and ${t.orderId} is not null and ${t.waiting} < 0 and ${t.inSale} = -${t.waiting} and ${t.completed} = 0)
         or (${t.event} = 'pickUp' and ${t.orderId} is not null and ${t.waiting} = 0 and ${t.inSale} < 0 and ${t.completed} = -${t.inSale})
+        or (${t.event} = 'writeOff' and ${t.orderId} is null and ${t.waiting} < 0 and ${t.inSale} = 0 and ${t.completed} = 0)
         or (${t.event} = 'release' and ${t.orderId} is not null and ${t.inSale} < 0 and ${t.waiting} = -${t.inSale} and ${t.completed} = 0)`,
     ),
   ],
@@ -436,3 +461,42 @@ export const alarms = pgTable(
     index('alarms_unread').on(t.userId).where(sql`${t.readAt} is null`),
   ],
 );
+
+/**
+ * What has changed, for the pages that are open (`GET /api/events`). Triggers in `migrations/` write these rows, so that no
+ * change can forget to, and NOTIFY every process; a stream that was cut off is given what it missed from here. Kept an hour.
+ */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    topic: text().$type<'order' | 'alarm' | 'stock' | 'access'>().notNull(),
+    /** Whom it is for: this person, and everyone who works in this mart. */
+    userId: integer(),
+    martId: integer(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Ids are given before commit and may overtake each other; these two tell what a reader cannot have seen. */
+    transactionId: bigint({ mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
+    horizon: bigint({ mode: 'number' }).notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`),
+    /** By the database's own clock, as only old rows are looked for by it. */
+    writtenAt: at().notNull().default(sql`now()`),
+  },
+  (t) => [index('events_transaction').on(t.transactionId), index('events_written').on(t.writtenAt)],
+);
+
+/**
+ * What operators did to people and marts by hand (`npm run ops`). Written as 'begun' before the work and closed after it, so
+ * that what was cut off shows. No name and no email stands here: ids alone.
+ */
+export const auditLog = pgTable('audit_log', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: at().notNull(),
+  /** The operator's account on the machine. */
+  actor: text().notNull(),
+  /** Such as 'user delete'. */
+  action: text().notNull(),
+  /** Such as 'user 12' or 'mart 3'; 'unknown' for somebody who was not found. */
+  target: text().notNull(),
+  /** 'begun', 'done', 'failed', or the code it was refused with. */
+  outcome: text().notNull(),
+});

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { INITIALS } from '#lib/domain/hangul.ts';
 import { CATALOGUE } from './catalogue/index.ts';
 import { ACCOUNT_KEYS } from './people.ts';
-import type { SeedDeps } from './seed.ts';
+import { SAY_NOTHING, type SeedDeps } from './seed.ts';
 
 /** Seoul and what adjoins it, in degrees. */
 const SEOUL = { south: 37.44, north: 37.68, west: 126.8, east: 127.16 };
@@ -37,6 +37,7 @@ const searchInitials = sql`(select string_agg(case when ascii(letter) between 44
 export async function seedBulk({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>, size: BulkSize): Promise<void> {
   const now = clock.now().toISOString();
   await db.transaction(async (tx) => {
+    await tx.execute(SAY_NOTHING);
     await tx.execute(sql`create temporary table bulk_articles on commit drop as
       select (row_number() over () - 1)::int as place, a.*
       from jsonb_to_recordset(${JSON.stringify(ARTICLES)}::jsonb) as a(category text, name text, won int, size text)`);

@@ -47,8 +47,12 @@ export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Prom
   });
 }
 
+/** For the rest of the transaction: nobody watches a town being built. */
+export const SAY_NOTHING = sql`set local market.quiet = 'on'`;
+
 /** Writes the town into empty tables. */
 export async function writeTown(tx: Tx, town: DemoTown, pictures: readonly TownPicture[], now: Date): Promise<void> {
+  await tx.execute(SAY_NOTHING);
   await writePeopleAndMarts(tx, town);
   await tx.insert(schema.pictures).values(
     pictures.map(({ key, colour }) => ({

@@ -1,10 +1,10 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
 import { imageFormat } from './image-format.ts';
 
 /** The widths every picture is kept in, in CSS pixels at 1×; all are square. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const MAX_UPLOAD_PIXELS = 50_000_000;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
@@ -39,7 +39,7 @@ const hex = (channel: number) => Math.round(channel).toString(16).padStart(2, '0
  * never enlarged, all metadata gone, transparency on white. An animation gives its first frame (design.md section 8).
  */
 export async function makePicture(input: Buffer): Promise<MadePicture> {
-  if (input.byteLength > MAX_UPLOAD_BYTES) return { ok: false, reason: 'tooLarge' };
+  if (input.byteLength > UPLOAD_MAX_BYTES) return { ok: false, reason: 'tooLarge' };
   // Sniffed first, so that libvips' SVG, PDF and TIFF loaders never see a stranger's bytes.
   if (imageFormat(input) === null) return { ok: false, reason: 'notAnImage' };
   try {

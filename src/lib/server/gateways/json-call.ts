@@ -1,3 +1,4 @@
+import { boundedFetch } from './bounded-fetch.ts';
 import type { GatewayDeps } from './gateway.ts';
 
 /** What came of one HTTP call that should answer JSON. Nothing of it is an exception. */
@@ -21,7 +22,7 @@ export async function callJson(call: JsonCall, { fetch = globalThis.fetch }: Gat
   const signal = AbortSignal.timeout(call.timeoutMs);
   let status: number | null = null;
   try {
-    const response = await fetch(call.url, {
+    const response = await boundedFetch(fetch)(call.url, {
       method: call.method,
       headers: {
         accept: 'application/json',

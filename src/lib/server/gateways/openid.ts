@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { boundedFetch } from './bounded-fetch.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { refusalOf, SignInRefused } from './openid-refusal.ts';
 import type { SignInPerson, SignInProvider, SignInRefusal } from './sign-in.ts';
@@ -97,10 +98,10 @@ function discovery(config: OpenIdConfig, deps: GatewayDeps): Promise<openid.Conf
   const execute = [openid.enableNonRepudiationChecks];
   // Plain http is for stand-ins only; the real providers' issuers are https.
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests);
-  const { fetch } = deps;
+  const fetch = boundedFetch(deps.fetch ?? globalThis.fetch);
   return openid.discovery(issuer, config.clientId, config.clientSecret, openid.ClientSecretPost(config.clientSecret), {
     execute,
     timeout: (config.timeoutMs ?? 10_000) / 1000,
-    ...(fetch ? { [openid.customFetch]: (url, options) => fetch(url, options as RequestInit) } : {}),
+    [openid.customFetch]: (url, options) => fetch(url, options as RequestInit),
   });
 }

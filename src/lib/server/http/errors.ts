@@ -4,12 +4,13 @@ import { HTTPException } from 'hono/http-exception';
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode, type ErrorDetails } from '#lib/contract/errors.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { fieldSentence } from '#lib/messages/fields.ts';
+import { isUnstorable } from '../db/unstorable.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import type { AppEnv } from './route.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** Seconds after which a client may try again when the database is away. */
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
 /** `{code, message}` and what the message quotes. */
 export function errorAnswer(code: ErrorCode, details: ErrorDetails = {}): ErrorAnswer {
@@ -28,11 +29,14 @@ export function refuseInput(error: z.ZodError): never {
   throw new Refusal('invalidInput', { ...(field ? { field } : {}), text: fieldSentence(field, problem) });
 }
 
-/** Faults of PostgreSQL that mean 'not now': the server is away, starting, stopping, or out of connections. */
-function isDatabaseAway(error: unknown): boolean {
+/**
+ * Faults of PostgreSQL that mean 'not now': the server is away, starting, stopping, out of connections or of room, or took too
+ * long.
+ */
+export function isDatabaseAway(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as { code?: string };
-    if (code && /^(08|57P0|53300|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/.test(code)) return true;
+    if (code && /^(08|57P0|57014|25P03|53|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/.test(code)) return true;
     if (
       /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
         e.message,
@@ -65,6 +69,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
   }
   if (isDatabaseAway(error)) return { code: 'unavailable', details: {} };
   if (isViewerGone(error)) return { code: 'notSignedIn', details: {} };
+  if (isUnstorable(error)) return { code: 'invalidInput', details: {} };
   return null;
 }
 
@@ -72,6 +77,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
 export function errorMapper(deps: Pick<Deps, 'log'>): ErrorHandler<AppEnv> {
   return (error, c: Context<AppEnv>) => {
     const known = codeOf(error);
+    c.set('refusedWith', known?.code ?? 'internal');
     if (known) {
       if (known.code === 'unavailable') {
         c.header('Retry-After', String(RETRY_AFTER_SECONDS));

@@ -3,8 +3,8 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallSpec } from '#lib/contract/call.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
+import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
-import type { AppEnv } from './route.ts';
 
 type Bucket = NonNullable<CallSpec['limit']>;
 export type Limits = Record<Bucket, MiddlewareHandler<AppEnv>>;
@@ -17,6 +17,8 @@ const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
   geocode: { points: 30, duration: 60 },
   tax: { points: 20, duration: 60 },
   presign: { points: 60, duration: 60 },
+  // Everything about one person is many rows.
+  account: { points: 10, duration: 60 },
   checkout: { points: 60, duration: 60 },
 };
 

@@ -1,13 +1,24 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection } from '../db/connect.ts';
+import type { EventHub } from '../services/events/event-hub.ts';
+import type { MarketNumbers } from '../services/operations/market-numbers.ts';
+import type { AppEnv } from './app-env.ts';
+import { addMarketMetrics } from './market-metrics.ts';
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What an operator watches: this process, its calls by route, its database pool. */
-export function createMetrics({ pool }: Connection) {
+/** The calls that make orders. */
+const CHECKOUT = /^\/api\/buyer\/pay\/(?!quote$)/;
+
+/** What an operator watches: this process, its calls by route, its database pool, and the market's open business. */
+export function createMetrics(
+  { pool }: Pick<Connection, 'pool'>,
+  events: Pick<EventHub, 'size'>,
+  readNumbers: () => Promise<MarketNumbers>,
+) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -29,14 +40,35 @@ export function createMetrics({ pool }: Connection) {
       this.set({ use: 'waiting' }, waitingCount);
     },
   });
+  new Gauge({
+    name: 'event_streams',
+    help: 'Open streams of GET /api/events',
+    registers: [registry],
+    collect() {
+      this.set(events.size());
+    },
+  });
 
-  const measure: MiddlewareHandler = async (c, next) => {
-    const end = calls.startTimer();
+  const checkouts = new Counter({
+    name: 'checkout_outcomes_total',
+    help: "How calls that make orders ended: 'placed', or the code they were refused with",
+    labelNames: ['route', 'outcome'],
+    registers: [registry],
+  });
+  addMarketMetrics(registry, readNumbers);
+
+  const noteCall = (method: string, route: string, status: number, seconds: number) =>
+    calls.observe({ method, route, status }, seconds);
+
+  const measure: MiddlewareHandler<AppEnv> = async (c, next) => {
+    const start = performance.now();
     await next();
     // The last route that matched: a pattern, so that ids do not multiply the series.
-    end({ method: c.req.method, route: routePath(c, -1), status: c.res.status });
+    const route = routePath(c, -1);
+    noteCall(c.req.method, route, c.res.status, (performance.now() - start) / 1000);
+    if (CHECKOUT.test(route)) checkouts.inc({ route, outcome: c.get('refusedWith') ?? 'placed' });
   };
-  return { registry, measure };
+  return { registry, measure, noteCall };
 }
 
 /** Metrics are for this machine, or for who has the token. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
-import type { AppEnv } from './route.ts';
+import type { AppEnv } from './app-env.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

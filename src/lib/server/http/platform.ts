@@ -1,16 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { parsePictureUrl } from '../files/picture-address.ts';
 import type { Runtime } from '../runtime.ts';
 import { clientAddress } from './client-address.ts';
 import { mayReadMetrics } from './metrics.ts';
 
+/** Probes wait a few seconds at most. */
+const READY_WITHIN_MS = 4_000;
 const YEAR_SECONDS = 31_536_000;
-
-/** Whether an address is answered here and not by a page. `/sandbox` itself is a page. */
-export const isPlatformPath = (path: string): boolean =>
-  /^\/(api|oauth2|files)\//.test(path) ||
-  /^\/sandbox\/(?!components)/.test(path) ||
-  /^\/(healthz|readyz|metrics)$/.test(path);
 
 /**
  * Everything that is not a page: the HTTP API, pictures, health, and in the sandbox the stand-ins. The production server
@@ -22,9 +19,12 @@ export function createPlatform(runtime: Runtime): Hono {
 
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', async (c) => {
+    if (runtime.isStopping) return c.text('stopping', 503);
     try {
-      await connection.pool.query('select 1');
-      return c.text('ready');
+      const answered = connection.pool.query('select 1').then(() => true);
+      if (await Promise.race([answered, wait(READY_WITHIN_MS, false, { ref: false })])) return c.text('ready');
+      answered.catch(() => {});
+      return c.text('the database does not answer', 503);
     } catch {
       return c.text('the database does not answer', 503);
     }

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, type RouteHandler, z } from '@hono/zod-openapi';
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { CallSpec, GivenOf, ReadOf } from '#lib/contract/call.ts';
 import { ERROR_STATUS } from '#lib/contract/errors.ts';
@@ -6,12 +6,8 @@ import { type Call, type Calls, calls } from '#lib/contract/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../market.ts';
 import { Refusal } from '../refusal.ts';
+import type { App, AppEnv } from './app-env.ts';
 import type { Limits } from './limits.ts';
-
-export interface AppEnv {
-  Variables: { viewer: Viewer | null; requestId: string };
-}
-export type App = OpenAPIHono<AppEnv>;
 
 type ViewerOf<S> = S extends { who: 'signedIn' } ? Viewer : Viewer | null;
 type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context<AppEnv>) => Promise<GivenOf<S>>;
@@ -82,7 +78,9 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
       request: {
         ...(spec.params ? { params: spec.params } : {}),
         ...(spec.query ? { query: spec.query } : {}),
-        ...(spec.body ? { body: { required: true, content: { 'application/json': { schema: spec.body } } } } : {}),
+        ...(spec.body
+          ? { body: { required: !spec.bodyOptional, content: { 'application/json': { schema: spec.body } } } }
+          : {}),
       },
       responses: responsesOf(spec),
     });

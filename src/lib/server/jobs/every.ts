@@ -1,29 +1,46 @@
 import type { Logger } from 'pino';
 
-/** Runs a job again and again, `ms` after it last ended, until stopped. A failure is logged and tried again. */
-export function every(ms: number, name: string, job: () => Promise<unknown>, log: Logger): () => Promise<void> {
+/** Work that is done again and again until it is stopped. */
+export interface Job {
+  /** Does it now instead of at its next time; where it is being done already, that will do. */
+  hurry(): void;
+  /** Resolves when it is not being done any more, and will not be. */
+  stop(): Promise<void>;
+}
+
+/** Does a job every `ms` after it last ended. A failure is logged and tried again. */
+export function every(ms: number, name: string, work: () => Promise<unknown>, log: Logger): Job {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | null = null;
 
   const run = async () => {
     try {
-      await job();
+      await work();
     } catch (err) {
       log.error({ job: name, err }, 'job failed');
     }
+    running = null;
     if (!stopped) schedule();
   };
+  const begin = () => {
+    running = run();
+  };
   const schedule = () => {
-    timer = setTimeout(() => {
-      running = run();
-    }, ms);
+    timer = setTimeout(begin, ms);
     timer.unref();
   };
   schedule();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await running;
+  return {
+    hurry() {
+      if (stopped || running) return;
+      clearTimeout(timer);
+      begin();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { getCookie } from 'hono/cookie';
-import { clearSessionCookies, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
+import { clearSessionCookies, noteEndedSession, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Deps } from '../deps.ts';
+import type { App } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
-import type { App, Serve } from '../http/route.ts';
+import type { Serve } from '../http/route.ts';
 import { Refusal } from '../refusal.ts';
-import { endSession, renewSession } from '../services/auth/sessions.ts';
+import { logOut, logOutEverywhere, renewSession } from '../services/auth/sessions.ts';
 import { showSession } from '../services/auth/show-session.ts';
 
 export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
@@ -19,7 +20,7 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
     const refresh = getCookie(c, REFRESH_COOKIE);
     const renewal = refresh ? await renewSession(deps, refresh) : ({ ok: false, reason: 'notSignedIn' } as const);
     if (!renewal.ok) {
-      clearSessionCookies(c);
+      noteEndedSession(c, deps.config);
       throw new Refusal(renewal.reason);
     }
     const session = await showSession(deps, { userId: renewal.tokens.userId, sessionId: '' });
@@ -28,12 +29,18 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
     return session;
   });
 
-  serve('POST /api/auth/logout', async (_, __, ___, c) => {
+  serve('POST /api/auth/logout', async (_, viewer, __, c) => {
     const refresh = getCookie(c, REFRESH_COOKIE);
     // The cookies go first: whatever fails below, this browser is signed out.
     clearSessionCookies(c);
-    if (refresh) await endSession(deps, refresh);
+    await logOut(deps, viewer, refresh);
     return { ok: true };
+  });
+
+  serve('POST /api/auth/logout-all', async (_, viewer, __, c) => {
+    const ended = await logOutEverywhere(deps, viewer);
+    clearSessionCookies(c);
+    return { ended };
   });
 
   /**
@@ -44,7 +51,7 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
     const refresh = getCookie(c, REFRESH_COOKIE);
     const renewal = refresh ? await renewSession(deps, refresh) : null;
     if (renewal?.ok) setSessionCookies(c, deps.config, renewal.tokens);
-    else clearSessionCookies(c);
+    else noteEndedSession(c, deps.config);
     return c.redirect(safePath(c.req.query('to')), 303);
   });
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
+import type { App } from '../http/app-env.ts';
 import { readDocsPage } from '../http/docs-page.ts';
-import type { App } from '../http/route.ts';
 
 /** The API describes itself: for machines at /api/openapi.json, for people at /api/docs. */
 export function docsRoutes(app: App, deps: Deps): void {
@@ -24,7 +24,10 @@ export function docsRoutes(app: App, deps: Deps): void {
   app.get('/api/openapi.json', (c) => c.json(once()));
   app.get('/api/docs', (c) => {
     const page = readDocsPage(once());
-    c.header('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${page.styleHash}'; base-uri 'none'`);
+    c.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'sha256-${page.styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    );
     return c.html(page.html);
   });
 }

@@ -1,9 +1,10 @@
 import { bodyLimit } from 'hono/body-limit';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
 import type { Deps } from '../deps.ts';
-import { MAX_UPLOAD_BYTES } from '../files/pictures.ts';
 import { readUploadPath } from '../files/upload-ticket.ts';
+import type { App } from '../http/app-env.ts';
 import { ownOrigin } from '../http/own-origin.ts';
-import type { App, Serve } from '../http/route.ts';
+import type { Serve } from '../http/route.ts';
 import { Refusal } from '../refusal.ts';
 import { presign } from '../services/files/presign.ts';
 import { storeUpload } from '../services/files/store-upload.ts';
@@ -21,7 +22,7 @@ export const fileRoutes = {
 
   /** The address that `presign` answers. What it may hold is decided by its signature and by the bytes, not by names. */
   uploads(app: App, deps: Deps): void {
-    app.put('/api/files/uploads/:key', bodyLimit({ maxSize: MAX_UPLOAD_BYTES, onError: tooLarge }), async (c) => {
+    app.put('/api/files/uploads/:key', bodyLimit({ maxSize: UPLOAD_MAX_BYTES, onError: tooLarge }), async (c) => {
       const read = readUploadPath(c.req.param('key'), c.req.query(), deps.config.sessionSecret, deps.clock.now());
       if (!read.ok) throw new Refusal(read.reason);
       const type = c.req.header('content-type') ?? '';

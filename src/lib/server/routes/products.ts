@@ -17,7 +17,8 @@ interface AroundQuery {
   size: number;
 }
 
-const around = (query: AroundQuery) => ({
+/** How a list around a place is asked for, from the words of the wire. */
+export const around = (query: AroundQuery) => ({
   place: { lat: query.lat, lng: query.lng },
   // 1.001 × 1000 is a hair less than 1001, and the database wants whole metres.
   radiusMetres: Math.round(query.distance * METRES_PER_KM),
@@ -31,7 +32,7 @@ interface ChosenQuery extends AroundQuery {
   cardAccepted: boolean;
 }
 
-const chosen = ({ sort, openNow, cardAccepted, ...query }: ChosenQuery) => ({
+export const chosen = ({ sort, openNow, cardAccepted, ...query }: ChosenQuery) => ({
   ...around(query),
   ...{ sort, openNow, cardAccepted },
 });

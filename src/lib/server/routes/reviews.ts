@@ -1,5 +1,6 @@
 import type { Serve } from '../http/route.ts';
 import { listMartReviews } from '../services/reviews/list-mart-reviews.ts';
+import { removeReply, replyToReview } from '../services/reviews/reply.ts';
 import { showReview } from '../services/reviews/show-review.ts';
 import { summariseReviews } from '../services/reviews/summarise-reviews.ts';
 import { writeReview } from '../services/reviews/write-review.ts';
@@ -14,5 +15,11 @@ export function reviewRoutes(serve: Serve): void {
   );
   serve('GET /api/seller/store/{martId}/review-summary', (deps, viewer, { params }) =>
     summariseReviews(deps, viewer, params.martId),
+  );
+  serve('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', (deps, viewer, { params, body }) =>
+    replyToReview(deps, viewer, { ...params, ...body }),
+  );
+  serve('DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply', (deps, viewer, { params }) =>
+    removeReply(deps, viewer, params),
   );
 }

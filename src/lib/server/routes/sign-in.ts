@@ -2,9 +2,9 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ATTEMPT_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
 import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
 import type { Deps } from '../deps.ts';
+import type { App } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
 import { ownOrigin } from '../http/own-origin.ts';
-import type { App } from '../http/route.ts';
 import { signIn } from '../services/auth/sign-in.ts';
 
 const PROVIDERS = ['google', 'naver'] as const;

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { payments } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { App } from '../http/route.ts';
+import type { App } from '../http/app-env.ts';
 import { reconcilePayment } from '../services/payments/decide-payment.ts';
 
-const Event = z.object({ data: z.object({ orderId: z.string().max(64) }) });
+const Event = z.object({ data: z.object({ orderId: z.string().regex(/^[\w-]{6,64}$/) }) });
 
 /**
  * The card provider's events. They are unsigned, so that nothing in them is believed: one is a hint to read that payment

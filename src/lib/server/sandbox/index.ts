@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { isUnstorable } from '../db/unstorable.ts';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
 import { createNtsStandIn } from './nts.ts';
@@ -43,6 +44,7 @@ export function createSandbox(options: SandboxOptions): Hono {
     }),
   );
   app.onError((error, c) => {
+    if (isUnstorable(error)) return c.json({ code: 'INVALID_REQUEST', message: '잘못된 요청입니다.' }, 400);
     deps.log.warn({ path: c.req.path, error: error.message }, 'sandbox call failed');
     return c.json({ code: 'SANDBOX_FAILED', message: '체험용 서비스에 문제가 생겼어요.' }, 500);
   });

@@ -78,6 +78,8 @@ export function createTossRest(deps: SandboxDeps, payments: Payments, slowMs: nu
       });
       return step === null ? tossError('NOT_FOUND_PAYMENT') : stepped(step);
     });
+    if (answer.status === 200 && (await fault('cancel_timeout_after_commit')))
+      return neverAnswer(c.req.raw, deps.hangMs);
     return send(c, answer);
   });
 

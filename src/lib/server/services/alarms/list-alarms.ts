@@ -31,6 +31,7 @@ export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
           martName: martName ?? '',
           productName: order?.productName ?? String(alarm.details.productName ?? ''),
           validUntil: order?.validUntil ?? null,
+          amountWon: numberIn(alarm.details.amountWon),
         }),
         orderId: alarm.orderId,
         productId: order?.productId ?? numberIn(alarm.details.productId),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AlarmKind } from '#lib/domain/alarm.ts';
 import type { Tx } from '../../db/connect.ts';
 import { alarms, martMembers } from '../../db/schema.ts';
+import { statement } from '../../db/statement.ts';
 
 export interface Alarm {
   kind: AlarmKind;
@@ -33,13 +34,18 @@ export async function tellMart(tx: Tx, alarm: Alarm): Promise<void> {
   );
 }
 
+const tellOne = statement<never>(
+  'tell_one',
+  `insert into alarms (user_id, kind, order_id, mart_id, created_at)
+  values ($1::int, $2::text, $3::int, $4::int, $5::timestamptz) on conflict do nothing`,
+);
+
 /** Tells each buyer that their orders stand. */
 export async function tellConfirmed(
   tx: Tx,
   placed: readonly { id: number; buyerId: number; martId: number }[],
   now: Date,
 ): Promise<void> {
-  for (const order of placed) {
-    await tell(tx, [order.buyerId], { kind: 'orderConfirmed', orderId: order.id, martId: order.martId, now });
-  }
+  const kind: AlarmKind = 'orderConfirmed';
+  for (const order of placed) await tellOne(tx, [order.buyerId, kind, order.id, order.martId, now.toISOString()]);
 }

@@ -5,6 +5,8 @@ import { issueAccessToken } from '../../auth/access-token.ts';
 import type { Tx } from '../../db/connect.ts';
 import { refreshTokens, sessions } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { endAllSessions, endOneSession } from './end-sessions.ts';
 
 export const REFRESH_DAYS = 30;
 /** Two tabs may refresh with the same token at nearly the same moment (rules.md section 10). */
@@ -14,6 +16,7 @@ export interface Tokens {
   access: string;
   refresh: string;
   userId: number;
+  sessionId: string;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
@@ -37,6 +40,7 @@ const withAccess = async (deps: Deps, session: { id: string; userId: number }, r
   ),
   refresh,
   userId: session.userId,
+  sessionId: session.id,
 });
 
 /** Starts a session on one device: a new family of refresh tokens. */
@@ -68,8 +72,8 @@ export async function renewSession(deps: Deps, refresh: string): Promise<Renewal
     if (!found || found.session.endedAt || found.token.expiresAt <= now) return { reason: 'notSignedIn' } as const;
     const { token, session } = found;
     if (token.usedAt && now.getTime() - token.usedAt.getTime() > REUSE_TOLERANCE_SECONDS * 1000) {
-      await tx.update(sessions).set({ endedAt: now, endReason: 'reuse' }).where(eq(sessions.id, session.id));
-      return { reason: 'sessionReused' } as const;
+      const ended = await endOneSession(tx, session.id, { reason: 'reuse', now });
+      return { reason: 'sessionReused', ended } as const;
     }
     await tx
       .update(refreshTokens)
@@ -77,21 +81,32 @@ export async function renewSession(deps: Deps, refresh: string): Promise<Renewal
       .where(and(eq(refreshTokens.hash, token.hash), isNull(refreshTokens.usedAt)));
     return { session, refresh: await addRefreshToken(tx, session.id, now) };
   });
-  if ('reason' in renewed) return { ok: false, reason: renewed.reason };
+  if ('reason' in renewed) {
+    if ('ended' in renewed) deps.endedSessions.add(renewed.ended);
+    return { ok: false, reason: renewed.reason };
+  }
   return { ok: true, tokens: await withAccess(deps, renewed.session, renewed.refresh) };
 }
 
-/** Ends the session a refresh token belongs to; an unknown token is nobody's session and that is fine. */
-export async function endSession(deps: Deps, refresh: string): Promise<void> {
-  const [token] = await deps.db
-    .select({ sessionId: refreshTokens.sessionId })
-    .from(refreshTokens)
-    .where(eq(refreshTokens.hash, hashOf(refresh)));
-  if (!token) return;
-  await deps.db
-    .update(sessions)
-    .set({ endedAt: deps.clock.now(), endReason: 'logout' })
-    .where(and(eq(sessions.id, token.sessionId), isNull(sessions.endedAt)));
+/** Ends the session of the viewer and of a refresh token, mostly the same; an unknown token is nobody's and that is fine. */
+export async function logOut(deps: Deps, viewer: Viewer | null, refresh: string | undefined): Promise<void> {
+  const [token] = refresh
+    ? await deps.db
+        .select({ sessionId: refreshTokens.sessionId })
+        .from(refreshTokens)
+        .where(eq(refreshTokens.hash, hashOf(refresh)))
+    : [];
+  const how = { reason: 'logout', now: deps.clock.now() } as const;
+  for (const sessionId of new Set([token?.sessionId, viewer?.sessionId])) {
+    if (sessionId) deps.endedSessions.add(await endOneSession(deps.db, sessionId, how));
+  }
+}
+
+/** Ends the viewer's sessions on all devices, this one included; answers how many there were. */
+export async function logOutEverywhere(deps: Deps, viewer: Viewer): Promise<number> {
+  const ended = await endAllSessions(deps.db, viewer.userId, { reason: 'logout', now: deps.clock.now() });
+  deps.endedSessions.add(ended);
+  return ended.length;
 }
 
 /** Forgets tokens nobody can use any more. A session without tokens is over. */

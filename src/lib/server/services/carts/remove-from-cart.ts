@@ -1,17 +1,25 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/connect.ts';
-import { cartItems } from '../../db/schema.ts';
+import type { Tx } from '../../db/connect.ts';
+import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
-import { countLines } from './own-cart.ts';
+import { countLines, lockCart } from './own-cart.ts';
 
 /** Takes lines out of the viewer's cart; those that are not in it are passed over. Answers how many lines are left. */
 export async function removeFromCart(deps: Deps, viewer: Viewer, productIds: number[]): Promise<{ count: number }> {
-  await deleteLines(deps.db, viewer, productIds);
-  return { count: await countLines(deps.db, viewer) };
+  return deps.db.transaction(async (tx) => {
+    await deleteLines(tx, viewer, productIds);
+    return { count: await countLines(tx, viewer) };
+  });
 }
 
-/** The same inside a checkout's transaction: what was bought leaves the cart with the order, or not at all. */
-export async function deleteLines(db: Db | Tx, viewer: Viewer, productIds: number[]): Promise<void> {
-  await db.delete(cartItems).where(and(eq(cartItems.buyerId, viewer.userId), inArray(cartItems.productId, productIds)));
+const deleteThese = statement<never>(
+  'delete_cart_lines',
+  'delete from cart_items where buyer_id = $1::int and product_id = any($2::int[])',
+);
+
+/** The same inside a checkout's transaction: what was bought leaves the buyer's cart with the order, or not at all. */
+export async function deleteLines(tx: Tx, buyer: Pick<Viewer, 'userId'>, productIds: readonly number[]): Promise<void> {
+  // Another tab that changes several lines in another order must not wait for this one while this one waits for it.
+  if (productIds.length > 1) await lockCart(tx, buyer);
+  await deleteThese(tx, [buyer.userId, [...productIds]]);
 }

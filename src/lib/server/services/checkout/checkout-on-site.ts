@@ -1,20 +1,27 @@
-import { checkouts } from '../../db/schema.ts';
+import { reach } from '../../crash-points.ts';
+import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { tellConfirmed } from '../alarms/tell.ts';
+import { deleteLines } from '../carts/remove-from-cart.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
+
+const openCheckout = statement<{ id: number }>(
+  'open_checkout',
+  'insert into checkouts (buyer_id, created_at) values ($1::int, $2::timestamptz) returning id',
+);
 
 /** A line to be paid in the mart. */
 export type OnSiteLine = Omit<CheckoutLine, 'way'>;
 
 /**
- * Holds products until their pickup, to be paid in the mart; all of them or none. Answers the order ids. Refuses as
- * `placeOrders` does.
+ * Holds products until their pickup, to be paid in the mart; all of them or none. What is bought leaves the buyer's cart.
+ * Answers the order ids. Refuses as `placeOrders` does.
  */
 export async function checkoutOnSite(deps: Deps, viewer: Viewer, lines: readonly OnSiteLine[]): Promise<number[]> {
-  return deps.db.transaction(async (tx) => {
+  const orderIds = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [checkout] = await tx.insert(checkouts).values({ buyerId: viewer.userId, createdAt: now }).returning();
+    const [checkout] = await openCheckout(tx, [viewer.userId, now.toISOString()]);
     const orders = await placeOrders(tx, viewer, {
       checkoutId: checkout!.id,
       lines: lines.map((line) => ({ ...line, way: 'onSite' })),
@@ -22,6 +29,14 @@ export async function checkoutOnSite(deps: Deps, viewer: Viewer, lines: readonly
       now,
     });
     await tellConfirmed(tx, orders, now);
+    await deleteLines(
+      tx,
+      viewer,
+      orders.map((order) => order.productId),
+    );
+    reach('checkout.held');
     return orders.map((order) => order.id);
   });
+  reach('checkout.committed');
+  return orderIds;
 }

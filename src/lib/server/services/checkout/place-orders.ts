@@ -1,12 +1,10 @@
 import type { Way } from '#lib/domain/money.ts';
 import { agreesWithExpected } from '#lib/domain/pickup.ts';
 import type { Tx } from '../../db/connect.ts';
-import type { orders } from '../../db/schema.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
-import { recordMove, takeStock } from '../stock/move-stock.ts';
-import { insertOrder } from './insert-order.ts';
-import { offer, readProductToBuy } from './product-to-buy.ts';
+import { holdForOrder, type NewOrder } from './hold-for-order.ts';
+import { offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 
 /** One product of a checkout: what, how many, and how it is paid. */
 export interface CheckoutLine {
@@ -25,17 +23,27 @@ export interface Placing {
   now: Date;
 }
 
+/** An order as it was written. */
+export type PlacedOrder = NewOrder & { id: number };
+
 /**
  * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or none.
  * Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold is a
  * conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the `BUY_REFUSALS` of
  * the contract or `deadlineChanged`, and names itself where there are several.
  */
-export async function placeOrders(tx: Tx, viewer: Viewer, { checkoutId, lines, state, now }: Placing) {
-  const placed: (typeof orders.$inferSelect)[] = [];
+export async function placeOrders(
+  tx: Tx,
+  viewer: Viewer,
+  { checkoutId, lines, state, now }: Placing,
+): Promise<PlacedOrder[]> {
+  const ids = lines.map((line) => line.productId);
+  const found = await readProductsToBuy(tx, ids, now, { hold: true });
+  const placed: PlacedOrder[] = [];
   // Products in the order of their ids, as every writer locks them: two carts never wait for each other in a circle.
   for (const line of [...lines].sort((a, b) => a.productId - b.productId)) {
-    placed.push(await placeOrder(tx, viewer, line, { checkoutId, state, now, isOneOfMany: lines.length > 1 }));
+    const at = { checkoutId, state, now, isOneOfMany: lines.length > 1 };
+    placed.push(await placeOrder(tx, viewer, line, found.get(line.productId), at));
   }
   return placed;
 }
@@ -44,11 +52,11 @@ async function placeOrder(
   tx: Tx,
   viewer: Viewer,
   line: CheckoutLine,
+  found: ProductToBuy | undefined,
   at: Omit<Placing, 'lines'> & { isOneOfMany: boolean },
-) {
+): Promise<PlacedOrder> {
   const { productId, quantity, way, expectedValidUntil } = line;
   const { now, isOneOfMany } = at;
-  const found = await readProductToBuy(tx, productId, now, { hold: true });
   const itself = isOneOfMany ? { productId, ...(found ? { name: found.product.name } : {}) } : {};
   const offered = offer(found, quantity, way, now);
   if (!offered.possible) throw new Refusal(offered.reason, { ...offered.details, ...itself });
@@ -56,10 +64,7 @@ async function placeOrder(
     throw new Refusal('deadlineChanged', { at: offered.validUntil.toISOString(), ...itself });
   }
   const { product } = found!;
-  const move = { productId, event: 'hold', quantity, actorId: viewer.userId, now } as const;
-  // Another buyer may have been faster since the read.
-  if (!(await takeStock(tx, move))) throw new Refusal('soldOut', itself);
-  const order = await insertOrder(tx, {
+  const order: NewOrder = {
     checkoutId: at.checkoutId,
     buyerId: viewer.userId,
     martId: product.martId,
@@ -73,7 +78,9 @@ async function placeOrder(
     state: at.state,
     validUntil: offered.validUntil,
     createdAt: now,
-  });
-  await recordMove(tx, { ...move, orderId: order.id });
-  return order;
+  };
+  const id = await holdForOrder(tx, order);
+  // Another buyer may have been faster since the read.
+  if (id === null) throw new Refusal('soldOut', itself);
+  return { ...order, id };
 }

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { BuyRefusal } from '#lib/contract/checkout.ts';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { Hours } from '#lib/domain/hours.ts';
@@ -7,33 +6,70 @@ import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import type { Db, Tx } from '../../db/connect.ts';
-import { readHours } from '../../db/mart-hours.ts';
-import { marts, products } from '../../db/schema.ts';
+import { firstDayOff, hoursOf } from '../../db/mart-hours.ts';
+import type { marts, products } from '../../db/schema.ts';
+import { statement } from '../../db/statement.ts';
+
+type MartRow = typeof marts.$inferSelect;
 
 /** A product with all that decides how it can be bought, read once for every way to pay. */
 export interface ProductToBuy {
-  product: typeof products.$inferSelect;
-  mart: typeof marts.$inferSelect;
+  product: Pick<
+    typeof products.$inferSelect,
+    'id' | 'martId' | 'name' | 'pictureKey' | 'priceWon' | 'saleEndsAt' | 'waiting'
+  >;
+  mart: Pick<MartRow, 'paymentMethod' | 'closedAt' | 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
   hours: Hours;
 }
 
+interface Row {
+  id: number;
+  mart_id: number;
+  name: string;
+  picture_key: string | null;
+  price_won: number;
+  sale_ends_at: string;
+  waiting: number;
+  payment_method: MartRow['paymentMethod'];
+  closed_at: string | null;
+  opens: number;
+  closes: number;
+  weekdays: number[];
+  days_off: string[];
+}
+
+const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, sale_ends_at, waiting,
+    payment_method, closed_at, opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
+    array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= $2::date) as days_off
+  from products join marts on marts.id = products.mart_id where products.id = any($1::int[])`;
+const read = statement<Row>('products_to_buy', TO_BUY);
+const readAndHold = statement<Row>('products_to_hold', `${TO_BUY} for share of marts`);
+
 /**
- * Reads a product and its mart. With `hold`, the mart's row is share-locked until the transaction ends, so that a mart
- * cannot close between the check and the order.
+ * Reads products with their marts, by id, in one query; one that does not exist is absent. With `hold`, the marts' rows are
+ * share-locked until the transaction ends, so that none can close between the check and the order.
  */
-export async function readProductToBuy(
+export async function readProductsToBuy(
   db: Db | Tx,
-  productId: number,
+  productIds: readonly number[],
   now: Date,
   { hold }: { hold: boolean },
-): Promise<ProductToBuy | null> {
-  const read = db
-    .select({ product: products, mart: marts })
-    .from(products)
-    .innerJoin(marts, eq(marts.id, products.martId))
-    .where(eq(products.id, productId));
-  const [found] = await (hold ? read.for('share', { of: marts }) : read);
-  return found ? { ...found, hours: await readHours(db, found.mart, now) } : null;
+): Promise<Map<number, ProductToBuy>> {
+  const rows = await (hold ? readAndHold : read)(db, [[...productIds], firstDayOff(now)]);
+  return new Map(rows.map((row) => [row.id, productToBuy(row)]));
+}
+
+function productToBuy(row: Row): ProductToBuy {
+  const mart = {
+    paymentMethod: row.payment_method,
+    closedAt: row.closed_at === null ? null : new Date(row.closed_at),
+    ...{ opensAtMinute: row.opens, closesAtMinute: row.closes, closedWeekdays: row.weekdays },
+  };
+  const product = {
+    ...{ id: row.id, martId: row.mart_id, name: row.name, pictureKey: row.picture_key },
+    ...{ priceWon: row.price_won, saleEndsAt: new Date(row.sale_ends_at), waiting: row.waiting },
+  };
+  return { product, mart, hours: hoursOf(mart, row.days_off) };
 }
 
 export type Offer =
@@ -41,7 +77,7 @@ export type Offer =
   | { possible: false; reason: BuyRefusal; details: ErrorDetails };
 
 /** Whether and how a quantity can be bought one way at `now`: amount and pickup deadline, or why not (rules.md sections 3, 4, 6, 7). */
-export function offer(found: ProductToBuy | null, quantity: number, way: Way, now: Date): Offer {
+export function offer(found: ProductToBuy | undefined, quantity: number, way: Way, now: Date): Offer {
   const no = (reason: BuyRefusal, details: ErrorDetails = {}): Offer => ({ possible: false, reason, details });
   if (!found) return no('productNotFound');
   const { product, mart, hours } = found;

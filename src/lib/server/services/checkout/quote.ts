@@ -4,7 +4,7 @@ import type { Way } from '#lib/domain/money.ts';
 import { CARD_OFF } from '#lib/messages/card-payment.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import type { Deps } from '../../deps.ts';
-import { type Offer, offer, readProductToBuy } from './product-to-buy.ts';
+import { type Offer, offer, readProductsToBuy } from './product-to-buy.ts';
 
 const wire = (o: Offer): WayQuote =>
   o.possible
@@ -16,15 +16,15 @@ const CARDS_OFF: WayQuote = { possible: false, reason: 'featureOff', message: CA
 /** What each line would cost each way and until when it could be picked up, or why not. Holds nothing (rules.md section 6). */
 export async function quote(deps: Deps, items: { productId: number; quantity: number }[]): Promise<Quote> {
   const now = deps.clock.now();
-  const lines: Quote['lines'] = [];
-  for (const { productId, quantity } of items) {
-    const found = await readProductToBuy(deps.db, productId, now, { hold: false });
+  const ids = items.map((item) => item.productId);
+  const found = await readProductsToBuy(deps.db, ids, now, { hold: false });
+  const lines = items.map(({ productId, quantity }) => {
     const by = (way: Way) => {
-      const offered = offer(found, quantity, way, now);
+      const offered = offer(found.get(productId), quantity, way, now);
       // What is wrong with the product itself says more than that cards are off.
       return offered.possible && way !== 'onSite' && !deps.gateways.toss ? CARDS_OFF : wire(offered);
     };
-    lines.push({ productId, quantity, onSite: by('onSite'), card: by('card'), reservation: by('reservation') });
-  }
+    return { productId, quantity, onSite: by('onSite'), card: by('card'), reservation: by('reservation') };
+  });
   return { orderId: `dm_${randomUUID()}`, lines };
 }

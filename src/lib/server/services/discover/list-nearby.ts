@@ -4,7 +4,7 @@ import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { listedProducts } from '../../db/listed-products.ts';
-import { type MartChoice, nearMarts, readNearMarts } from '../../db/near-marts.ts';
+import { type MartChoice, type NearMart, nearMarts, readNearMarts } from '../../db/near-marts.ts';
 import type { Deps } from '../../deps.ts';
 
 export interface Around extends MartChoice {
@@ -29,14 +29,28 @@ export const chosenMarts = (marts: readonly { id: number; name: string; distance
   sql`select * from unnest(${sql.param(marts.map(({ id }) => id))}::int[], ${sql.param(marts.map(({ name }) => name))}::text[],
     ${sql.param(marts.map(({ distance }) => distance))}::int[]) as chosen(id, name, distance)`;
 
-/** The marts around: by their distance alone in the same query, by their hours or ways to pay in one before it. */
-export async function martsAround(deps: Deps, around: Around): Promise<SQL> {
-  const { place, radiusMetres = SEARCH_RADIUS_METRES, openNow, cardAccepted } = around;
-  if (!openNow && !cardAccepted) return nearMarts(place, radiusMetres);
-  return chosenMarts(await readNearMarts(deps.db, place, radiusMetres, deps.clock.now(), around));
+/** The marts around, nearest first; of those that may be asked for only the open, or those that take cards. */
+export async function readMartsAround(deps: Deps, around: Omit<Around, 'page'>): Promise<NearMart[]> {
+  const { place, radiusMetres = SEARCH_RADIUS_METRES, openNow = false, cardAccepted = false } = around;
+  const now = deps.clock.now();
+  const choice = { openNow, cardAccepted };
+  return (
+    (await deps.recall.martsNear(place, radiusMetres, now, choice)) ??
+    readNearMarts(deps.db, place, radiusMetres, now, choice)
+  );
 }
+
+/** How `recall` is asked for a page around a place. */
+export const recalled = (around: Around) => {
+  const { place, page, size = NEARBY_PAGE_SIZE, radiusMetres = SEARCH_RADIUS_METRES } = around;
+  return { place, radiusMetres, limit: size, offset: page * size };
+};
 
 /** Everything that can be bought around a place, nearest first. */
 export async function listNearby(deps: Deps, around: Around): Promise<ProductCard[]> {
-  return listedProducts(deps.db, { ...pageAround(deps, around), marts: await martsAround(deps, around) });
+  const { place, radiusMetres = SEARCH_RADIUS_METRES } = around;
+  return (
+    (await deps.recall.nearby(recalled(around), deps.clock.now())) ??
+    listedProducts(deps.db, { ...pageAround(deps, around), marts: nearMarts(place, radiusMetres) })
+  );
 }

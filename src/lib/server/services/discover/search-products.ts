@@ -1,12 +1,10 @@
 import type { ProductCard } from '#lib/contract/products.ts';
-import { SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { normaliseSearch } from '#lib/domain/search.ts';
 import { type Reading, readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
-import { listedProducts } from '../../db/listed-products.ts';
-import { readNearMarts } from '../../db/near-marts.ts';
+import { listedOutwards } from '../../db/listed-outwards.ts';
 import { martsWithWords, readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
-import { type Around, pageAround } from './list-nearby.ts';
+import { type Around, pageAround, readMartsAround } from './list-nearby.ts';
 
 export interface Found {
   products: ProductCard[];
@@ -22,8 +20,7 @@ export async function searchProducts(deps: Deps, { text, ...around }: Around & {
   const readings = readingsOf(text);
   if (readings.length === 0) return { products: [], reading: null };
   const page = pageAround(deps, around);
-  const radius = around.radiusMetres ?? SEARCH_RADIUS_METRES;
-  const marts = (await readNearMarts(deps.db, around.place, radius, page.now, around)).map((mart) => ({
+  const marts = (await readMartsAround(deps, around)).map((mart) => ({
     ...mart,
     searchName: normaliseSearch(mart.name),
   }));
@@ -33,16 +30,18 @@ export async function searchProducts(deps: Deps, { text, ...around }: Around & {
     const named = marts.map((mart) => ({ ...mart, words: wordsInMartName(reading, mart.searchName) }));
     const search = {
       ...page,
-      marts: martsWithWords(named),
       where: readingCondition(
         reading,
         named.some(({ words }) => words.length > 0),
       ),
     };
-    const products = await listedProducts(deps.db, search);
+    const products = await listedOutwards(deps.db, named, martsWithWords, search);
     if (products.length > 0) return { products, reading };
     // Past the last page of what this reading finds is not where the next reading begins.
-    if (page.offset > 0 && (await listedProducts(deps.db, { ...search, limit: 1, offset: 0 })).length > 0) {
+    if (
+      page.offset > 0 &&
+      (await listedOutwards(deps.db, named, martsWithWords, { ...search, limit: 1, offset: 0 })).length > 0
+    ) {
       return { products: [], reading };
     }
   }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Suggestion } from '#lib/contract/products.ts';
-import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
+import type { Place } from '#lib/domain/geo.ts';
 import { normaliseSearch } from '#lib/domain/search.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/search-readings.ts';
 import { isListed } from '../../db/listed-products.ts';
-import { type NearMart, readNearMarts } from '../../db/near-marts.ts';
+import type { NearMart } from '../../db/near-marts.ts';
 import { readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
+import { readMartsAround } from './list-nearby.ts';
 
 const MAX_SUGGESTIONS = 8;
 /** Of them, so that products keep their room. */
@@ -29,7 +30,7 @@ async function productNames(deps: Deps, marts: readonly NearMart[], reading: Rea
 export async function suggest(deps: Deps, { place, text }: { place: Place; text: string }): Promise<Suggestion[]> {
   const readings = readingsWhileTyping(text);
   if (readings.length === 0) return [];
-  const marts = await readNearMarts(deps.db, place, SEARCH_RADIUS_METRES, deps.clock.now());
+  const marts = await readMartsAround(deps, { place });
   if (marts.length === 0) return [];
   for (const reading of readings) {
     const named = marts.filter(

@@ -3,11 +3,20 @@ import { BUYER_ALARM_KINDS } from '#lib/domain/alarm.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
-/** The two numbers that the buyer's header shows on every page, in one statement: lines in the cart, unread alarms. */
-export async function countForHeader({ db }: Deps, viewer: Viewer): Promise<{ cart: number; unread: number }> {
-  const { rows } = await db.execute<{ cart: number; unread: number }>(sql`
+export interface HeaderCounts {
+  cart: number;
+  unread: number;
+  /** 0 when all is quiet (services/events/missed-events.ts). */
+  lastEvent: number;
+}
+
+/** What the buyer's frame needs on every page, in one statement: lines in the cart, unread alarms, the newest live event. */
+export async function countForHeader({ db }: Deps, viewer: Viewer): Promise<HeaderCounts> {
+  const { rows } = await db.execute<Omit<HeaderCounts, 'lastEvent'> & { lastEvent: string | number }>(sql`
     select (select count(*)::int from cart_items where buyer_id = ${viewer.userId}) as cart,
       (select count(*)::int from alarms where user_id = ${viewer.userId} and read_at is null
-        and kind = any(${sql.param([...BUYER_ALARM_KINDS])}::text[])) as unread`);
-  return rows[0]!;
+        and kind = any(${sql.param([...BUYER_ALARM_KINDS])}::text[])) as unread,
+      (select coalesce(max(id), 0) from events) as "lastEvent"`);
+  const { lastEvent, ...counts } = rows[0]!;
+  return { ...counts, lastEvent: Number(lastEvent) };
 }

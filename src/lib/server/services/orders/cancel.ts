@@ -1,4 +1,5 @@
 import { orderCan } from '#lib/domain/order.ts';
+import { reach } from '../../crash-points.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
@@ -16,5 +17,7 @@ export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): 
     if (!may.ok) throw new Refusal(may.reason);
     await endOrder(tx, order, { state: 'cancelled', reason: 'buyer', actorId: viewer.userId, now });
     await tellMart(tx, { kind: 'orderCancelledByBuyer', orderId, martId: order.martId, now });
+    reach('cancel.ended');
   });
+  reach('cancel.committed');
 }

@@ -8,7 +8,8 @@ import { moveStock } from '../stock/move-stock.ts';
 export interface OrderEnd {
   state: 'cancelled';
   reason: EndReason;
-  actorId: number;
+  /** Null for an operator of the market. */
+  actorId: number | null;
   now: Date;
 }
 

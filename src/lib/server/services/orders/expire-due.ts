@@ -1,6 +1,7 @@
 import { and, inArray, ne, sql } from 'drizzle-orm';
 import { GRACE_MINUTES, MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
+import { reach } from '../../crash-points.ts';
 import { orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { requestRefund } from '../payments/request-refund.ts';
@@ -13,16 +14,17 @@ const BATCH = 500;
  * Ends every open order whose grace is over: state, stock, ledger, refund and the buyer's alarm, a batch a transaction. One
  * process at a time; a second one waits and finds the work done. Answers how many orders it ended.
  */
-export async function expireDue(deps: Deps): Promise<number> {
+export async function expireDue(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let total = 0;
   for (;;) {
     const ended = await expireBatch(deps);
+    if (ended > 0) reach('expiry.committed');
     total += ended;
     if (ended < BATCH) return total;
   }
 }
 
-async function expireBatch(deps: Deps): Promise<number> {
+async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${EXPIRY_LOCK})`);
     const at = deps.clock.now();
@@ -63,8 +65,16 @@ async function expireBatch(deps: Deps): Promise<number> {
         ),
       );
     for (const order of charged) await requestRefund(tx, order, 'noShow', at);
+    reach('expiry.ended');
     return due.rows.length;
   });
+}
+
+export interface ExpiryGuard {
+  /** Resolves when every order whose grace is over has ended. */
+  settle(): Promise<void>;
+  /** Whether that is known to be so without a look. */
+  isSettled(): boolean;
 }
 
 /**
@@ -72,13 +82,13 @@ async function expireBatch(deps: Deps): Promise<number> {
  * anything that depends on stock or order states. It looks only when something can be due: no order expires sooner than
  * its shortest window and grace after it was made, so until then the last look holds, whatever other processes sell.
  */
-export function createExpiryGuard(deps: Deps): () => Promise<void> {
+export function createExpiryGuard(deps: Deps): ExpiryGuard {
   let looked = { at: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
   let looking: Promise<void> | null = null;
 
   async function look(): Promise<void> {
     const now = deps.clock.now();
-    await expireDue(deps);
+    if ((await expireDue(deps)) > 0) await deps.recall.changes.catchUp();
     const { rows } = await deps.db.execute<{ next: string | Date | null }>(
       sql`select min(valid_until) as next from orders where state in ('paying', 'open')`,
     );
@@ -88,13 +98,20 @@ export function createExpiryGuard(deps: Deps): () => Promise<void> {
     looked = { at: now.getTime(), until: Math.min(horizon, due) };
   }
 
-  return async () => {
+  function isSettled(): boolean {
     const now = deps.clock.now().getTime();
     // A clock that went back (the sandbox's) makes the last look worthless.
-    if (now >= looked.at && now < looked.until) return;
-    looking ??= look().finally(() => {
-      looking = null;
-    });
-    await looking;
+    return now >= looked.at && now < looked.until;
+  }
+
+  return {
+    isSettled,
+    async settle() {
+      if (isSettled()) return;
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      await looking;
+    },
   };
 }

@@ -17,13 +17,13 @@ const CANDIDATES: Record<PurchaseTab, (typeof orders.$inferSelect)['state'][]> =
   cancelled: ['open', 'cancelled', 'expired'],
 };
 
-/** Nobody scrolls further; the newest come first. */
-const MAX_ORDERS = 200;
+/** Of what is over nobody scrolls further back; what is still to be picked up is shown whole. */
+const MAX_ENDED_ORDERS = 200;
 
 /** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
 export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseTab): Promise<BuyerOrder[]> {
   const now = deps.clock.now();
-  const rows = await deps.db
+  const all = deps.db
     .select({
       order: orders,
       mart: marts,
@@ -38,8 +38,8 @@ export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseT
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
     .leftJoin(refunds, eq(refunds.orderId, orders.id))
     .where(and(eq(orders.buyerId, viewer.userId), inArray(orders.state, CANDIDATES[tab])))
-    .orderBy(desc(orders.id))
-    .limit(MAX_ORDERS);
+    .orderBy(desc(orders.id));
+  const rows = await (tab === 'buying' ? all : all.limit(MAX_ENDED_ORDERS));
   return rows
     .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
     .map(({ order, mart, saleEndsAt, reviewedAt, refund, daysOff }) => {

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import { reach } from '../../crash-points.ts';
 import { checkouts, orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
-import { type CheckoutLine, placeOrders } from '../checkout/place-orders.ts';
+import { type CheckoutLine, type PlacedOrder, placeOrders } from '../checkout/place-orders.ts';
 
 /** What the payment window gave, and what the buyer means to buy with it. */
 export interface CardCheckout {
@@ -23,7 +24,7 @@ export interface BegunPayment {
   isNew: boolean;
 }
 
-const cardWon = (placed: readonly (typeof orders.$inferSelect)[]) =>
+const cardWon = (placed: readonly PlacedOrder[]) =>
   placed.filter((order) => order.way !== 'onSite').reduce((sum, order) => sum + order.totalPriceWon, 0);
 
 /**
@@ -57,8 +58,10 @@ export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardChe
     const placed = await placeOrders(tx, viewer, { checkoutId, lines: checkout.lines, state: 'paying', now });
     const amountWon = cardWon(placed);
     if (amountWon !== checkout.amountWon) throw new Refusal('amountChanged', { n: amountWon });
+    reach('payment.held');
     return payment;
   });
+  reach('payment.begun');
   return made ? { payment: made, isNew: true } : { payment: await sameAgain(deps, viewer, checkout), isNew: false };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
+import { reach } from '../../crash-points.ts';
 import { orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../refusal.ts';
@@ -43,7 +44,9 @@ async function askUntilDecided(deps: Deps, payment: Payment, { again }: { again:
     await wait(pause);
     verdict = await confirmAtProvider(toss, payment, { again: true });
   }
+  reach('payment.charged');
   if (verdict) await settlePayment(deps, payment, verdict);
+  reach('payment.settled');
 }
 
 /** Looks once whether a payment that was left 'confirming' can be decided now; answers whether it was. */

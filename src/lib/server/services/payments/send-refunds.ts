@@ -1,8 +1,10 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { addMinutes } from '#lib/domain/time.ts';
-import { payments, refunds } from '../../db/schema.ts';
+import { reach } from '../../crash-points.ts';
+import { orders, payments, refunds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Toss } from '../../gateways/toss/index.ts';
+import { tell } from '../alarms/tell.ts';
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -33,12 +35,19 @@ export async function sendRefunds(deps: Deps): Promise<number> {
   return refunded;
 }
 
+/** A time further ahead than any pause was written by a clock that has been set back since. */
+const isDue = (now: Date) =>
+  or(
+    lte(refunds.nextAttemptAt, now),
+    gt(refunds.nextAttemptAt, new Date(now.getTime() + (MAX_PAUSE_SECONDS + 1) * 1_000)),
+  );
+
 async function takeDue(deps: Deps): Promise<Refund | null> {
   const now = deps.clock.now();
   const due = deps.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.state, 'requested'), lte(refunds.nextAttemptAt, now)))
+    .where(and(eq(refunds.state, 'requested'), isDue(now)))
     .orderBy(asc(refunds.nextAttemptAt), asc(refunds.id))
     .limit(1)
     .for('update', { skipLocked: true });
@@ -51,39 +60,72 @@ async function takeDue(deps: Deps): Promise<Refund | null> {
 }
 
 async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
+  reach('refund.taken');
   const [payment] = await deps.db.select().from(payments).where(eq(payments.id, refund.paymentId));
-  const { paymentKey } = payment!;
+  const problem = await giveBack(toss, payment!.paymentKey, refund);
+  if (problem === null) {
+    reach('refund.sent');
+    await markRefunded(deps, refund);
+    reach('refund.marked');
+    return true;
+  }
+  deps.log.error({ refundId: refund.id, attempts: refund.attempts, problem }, 'refund not done yet');
+  const nextAttemptAt = new Date(deps.clock.now().getTime() + pauseMs(refund.attempts));
+  await deps.db
+    .update(refunds)
+    .set({ lastError: problem.slice(0, 500), nextAttemptAt })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'requested')));
+  return false;
+}
+
+/** The money is on its way, and the buyer is told: once, whoever finds out first. */
+async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [done] = await tx
+      .update(refunds)
+      .set({ state: 'refunded', refundedAt: now, lastError: null })
+      .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'requested')))
+      .returning({ amountWon: refunds.amountWon });
+    if (!done) return;
+    const [order] = await tx.select().from(orders).where(eq(orders.id, refund.orderId));
+    const { buyerId, martId } = order!;
+    const details = { amountWon: done.amountWon };
+    await tell(tx, [buyerId], { kind: 'orderRefunded', orderId: refund.orderId, martId, details, now });
+    reach('refund.marking');
+  });
+}
+
+/** Asks the provider to give the money back; null once it has, else why it has not. */
+async function giveBack(toss: Toss, paymentKey: string, refund: Refund): Promise<string | null> {
+  if (refund.attempts > 1) {
+    // The answer to an earlier try may have been lost, so long ago that the provider has forgotten its key.
+    const earlier = await readBack(toss, paymentKey, refund);
+    if (earlier !== 'notGivenBack') return earlier === 'givenBack' ? null : 'the payment cannot be read back';
+  }
   const answer = await toss.cancel({
     paymentKey,
     reason: reasonText(refund),
     amountWon: refund.amountWon,
     idempotencyKey: `refund-${refund.id}`,
   });
-  const problem = answer.ok ? null : await unlessDone(toss, paymentKey, refund, answer);
-  const now = deps.clock.now();
-  if (problem === null) {
-    await deps.db
-      .update(refunds)
-      .set({ state: 'refunded', refundedAt: now, lastError: null })
-      .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'requested')));
-    return true;
-  }
-  deps.log.error({ refundId: refund.id, attempts: refund.attempts, problem }, 'refund not done yet');
-  await deps.db
-    .update(refunds)
-    .set({ lastError: problem.slice(0, 500), nextAttemptAt: new Date(now.getTime() + pauseMs(refund.attempts)) })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'requested')));
-  return false;
+  if (answer.ok || (await readBack(toss, paymentKey, refund)) === 'givenBack') return null;
+  const { code, message, detail } = { code: '', message: '', detail: '', ...answer };
+  return [code, message || detail].filter(Boolean).join(': ') || 'no answer';
 }
 
-/** The provider's own record says whether a cancellation without an answer, or with a strange one, was done. */
-async function unlessDone(
+/**
+ * The provider's own record says whether a cancellation without an answer, or with a strange one, was done: by its reason,
+ * or because nothing is left, as somebody gave all of it back by hand.
+ */
+async function readBack(
   toss: Toss,
   paymentKey: string,
   refund: Refund,
-  answer: { code?: string; message?: string; detail?: string },
-): Promise<string | null> {
+): Promise<'givenBack' | 'notGivenBack' | 'unknown'> {
   const found = await toss.payment(paymentKey);
-  if (found.ok && found.payment.cancels.some((cancel) => cancel.reason === reasonText(refund))) return null;
-  return [answer.code, answer.message ?? answer.detail].filter(Boolean).join(': ') || 'no answer';
+  if (!found.ok) return found.outcome === 'notFound' ? 'notGivenBack' : 'unknown';
+  const { status, cancels } = found.payment;
+  const isDone = status === 'CANCELED' || cancels.some((cancel) => cancel.reason === reasonText(refund));
+  return isDone ? 'givenBack' : 'notGivenBack';
 }

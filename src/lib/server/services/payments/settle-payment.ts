@@ -1,9 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
+import { reach } from '../../crash-points.ts';
 import type { Tx } from '../../db/connect.ts';
 import { marts, orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { tell, tellConfirmed } from '../alarms/tell.ts';
+import { deleteLines } from '../carts/remove-from-cart.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import type { Payment } from './begin-payment.ts';
@@ -42,7 +44,20 @@ export async function settlePayment(deps: Deps, payment: Payment, verdict: Verdi
       if (verdict.paid) await openOrder(tx, order, now);
       else await failOrder(tx, order, now);
     }
+    if (verdict.paid) await emptyCart(tx, placed);
+    reach('payment.settling');
   });
+}
+
+/** What was paid for leaves its buyer's cart; what was not stays there for another try. */
+async function emptyCart(tx: Tx, placed: readonly (typeof orders.$inferSelect)[]): Promise<void> {
+  const [first] = placed;
+  if (!first) return;
+  await deleteLines(
+    tx,
+    { userId: first.buyerId },
+    placed.map((order) => order.productId),
+  );
 }
 
 /** Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full. */
@@ -55,9 +70,12 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
     .for('share');
   const late = graceEndsAt(order.validUntil) <= now;
   if (!late && !mart?.closedAt) return tellConfirmed(tx, [order], now);
-  const actorId = order.buyerId;
-  await endOrder(tx, order, { state: 'cancelled', reason: mart?.closedAt ? 'martClosed' : 'seller', actorId, now });
-  await tell(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId: order.id, martId: order.martId, now });
+  const { id: orderId, martId, buyerId: actorId } = order;
+  const [reason, kind] = mart?.closedAt
+    ? (['martClosed', 'orderCancelledByClosing'] as const)
+    : (['seller', 'orderCancelledBySeller'] as const);
+  await endOrder(tx, order, { state: 'cancelled', reason, actorId, now });
+  await tell(tx, [actorId], { kind, orderId, martId, now });
 }
 
 async function failOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {

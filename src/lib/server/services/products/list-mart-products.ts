@@ -11,6 +11,8 @@ export async function listMartProducts(
   deps: Deps,
   { martId, page, size = STORE_PAGE_SIZE }: { martId: number; page: number; size?: number },
 ): Promise<ProductCard[]> {
+  const remembered = await deps.recall.shelf(martId, { limit: size, offset: page * size }, deps.clock.now());
+  if (remembered) return remembered;
   const [mart] = await deps.db
     .select({ name: marts.name })
     .from(marts)

@@ -2,25 +2,22 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
-import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { authorityOf } from '#lib/domain/position.ts';
-import { addMinutes } from '#lib/domain/time.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { openOrdersOf } from './open-orders.ts';
 
 /** The marts the viewer works in, with the number of orders that wait for their pickup. */
 export async function listMyMarts(deps: Deps, viewer: Viewer): Promise<SellerMart[]> {
   const now = deps.clock.now();
-  const cutoff = addMinutes(now, -GRACE_MINUTES).toISOString();
   const rows = await deps.db
     .select({
       mart: marts,
       position: martMembers.position,
       daysOff: daysOffOf(now),
-      openOrders: sql<number>`(select count(*)::int from orders where orders.mart_id = marts.id and orders.state = 'open'
-        and orders.valid_until > ${cutoff}::timestamptz)`,
+      openOrders: openOrdersOf(sql`marts.id`, now),
     })
     .from(martMembers)
     .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Position } from '#lib/domain/position.ts';
+import { type MartTask, type Position, positionMay } from '#lib/domain/position.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,9 +23,24 @@ export async function requireMart(db: Db | Tx, viewer: Viewer, martId: number): 
   return position;
 }
 
+/** The same for one task of a mart: refuses with `notAllowed` those whose position does not have it (rules.md section 11). */
+export async function requireTask(db: Db | Tx, viewer: Viewer, martId: number, task: MartTask): Promise<void> {
+  if (!positionMay(await requireMart(db, viewer, martId), task)) throw new Refusal('notAllowed');
+}
+
 /** For pages, which send strangers away instead of refusing them. */
 export async function mayEnterMart(deps: Deps, viewer: Viewer, martId: number): Promise<boolean> {
   return (await positionIn(deps.db, viewer, martId)) !== null;
+}
+
+/** The marts the viewer works in. */
+export async function martIdsOf(db: Db | Tx, viewer: Viewer): Promise<number[]> {
+  const rows = await db
+    .select({ martId: martMembers.martId })
+    .from(martMembers)
+    .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
+    .where(eq(martMembers.userId, viewer.userId));
+  return rows.map((row) => row.martId);
 }
 
 /** Whether the viewer works in any mart at all. */

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { MyMart } from '#lib/contract/seller-marts.ts';
+import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
-import { formatClock } from '#lib/domain/time.ts';
+import { formatClock, seoulDate } from '#lib/domain/time.ts';
+import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
@@ -10,20 +12,30 @@ import { requireMart } from './require-mart.ts';
 /** A mart as its people see it. Refuses strangers with `martNotFound`. */
 export async function showMyMart(deps: Deps, viewer: Viewer, martId: number): Promise<MyMart> {
   await requireMart(deps.db, viewer, martId);
-  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
-  const { id, name, address, addressDetail, phone, opensAtMinute, closesAtMinute, lat, lng } = mart!;
-  const joined = joinAddress({ address, detail: addressDetail });
+  const now = deps.clock.now();
+  const [found] = await deps.db
+    .select({ mart: marts, daysOff: daysOffOf(now) })
+    .from(marts)
+    .where(eq(marts.id, martId));
+  const { mart, daysOff } = found!;
+  const joined = joinAddress({ address: mart.address, detail: mart.addressDetail });
   return {
-    storeId: id,
-    storeName: name,
+    storeId: mart.id,
+    storeName: mart.name,
     storeAddress: joined,
-    name,
+    name: mart.name,
     address: joined,
-    phone,
-    phoneNumber: phone,
-    openTime: formatClock(opensAtMinute),
-    closeTime: formatClock(closesAtMinute),
-    latitude: lat,
-    longitude: lng,
+    phone: mart.phone,
+    phoneNumber: mart.phone,
+    openTime: formatClock(mart.opensAtMinute),
+    closeTime: formatClock(mart.closesAtMinute),
+    latitude: mart.lat,
+    longitude: mart.lng,
+    paymentMethod: mart.paymentMethod,
+    businessNumber: mart.businessNumber,
+    isOpen: isOpen(hoursOf(mart, daysOff), now),
+    closedWeekdays: mart.closedWeekdays,
+    daysOff: daysOff.filter((day) => day >= seoulDate(now)).toSorted(),
+    followersAmount: mart.followerCount,
   };
 }

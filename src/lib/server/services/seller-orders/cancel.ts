@@ -1,20 +1,41 @@
-import { orderCan } from '#lib/domain/order.ts';
+import { eq } from 'drizzle-orm';
+import { orderCan, type SellerCancelReason } from '#lib/domain/order.ts';
+import type { Tx } from '../../db/connect.ts';
+import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
 import { tell } from '../alarms/tell.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { orderFacts } from '../orders/order-facts.ts';
+import { moveStock } from '../stock/move-stock.ts';
 import { martOrder } from './mart-order.ts';
 
-/** The mart calls an open order off; its stock comes back and the buyer is told (spec section 4). */
-export async function cancelAsSeller(deps: Deps, viewer: Viewer, orderId: number): Promise<void> {
+/**
+ * The mart calls an open order off; its stock comes back and the buyer is told (spec section 4). Where the reason is that
+ * the goods are not there, what waits for sale is not there either, and nobody else is to order it.
+ */
+export async function cancelAsSeller(
+  deps: Deps,
+  viewer: Viewer,
+  { orderId, reason = 'seller' }: { orderId: number; reason?: SellerCancelReason | undefined },
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const order = await martOrder(tx, viewer, orderId, { lock: true });
     const may = orderCan.cancelAsSeller(orderFacts(order), now);
     if (!may.ok) throw new Refusal(may.reason);
-    await endOrder(tx, order, { state: 'cancelled', reason: 'seller', actorId: viewer.userId, now });
+    await endOrder(tx, order, { state: 'cancelled', reason, actorId: viewer.userId, now });
+    if (reason === 'outOfStock') await writeOff(tx, viewer, order.productId, now);
     await tell(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId: order.martId, now });
   });
+}
+
+/** Takes away all that waits for sale. */
+async function writeOff(tx: Tx, viewer: Viewer, productId: number, now: Date): Promise<void> {
+  const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
+  const quantity = product?.waiting ?? 0;
+  if (quantity === 0) return;
+  const move = { productId, event: 'writeOff', quantity, orderId: null, actorId: viewer.userId, now } as const;
+  if (!(await moveStock(tx, move))) throw new Error(`product ${productId} lost its waiting stock under its own lock`);
 }

@@ -3,6 +3,7 @@ import type { CheckedIn } from '#lib/contract/seller-orders.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
+import { reach } from '../../crash-points.ts';
 import { martMembers, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
@@ -41,8 +42,10 @@ async function handOver(deps: Deps, viewer: Viewer, proof: SQL, why: () => Promi
     const { id: orderId, productId, quantity } = order;
     const moved = await moveStock(tx, { productId, orderId, event: 'pickUp', quantity, actorId: viewer.userId, now });
     if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+    reach('checkIn.moved');
     return order;
   });
+  reach('checkIn.committed');
   if (done) return answer(done, false);
 
   const order = await why();

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { ScanOrder } from '#lib/contract/seller-orders.ts';
 import { scanStatus, stateAt } from '#lib/domain/order.ts';
 import { orders, users } from '../../db/schema.ts';
@@ -32,13 +32,29 @@ export async function showScanOrder(deps: Deps, viewer: Viewer, orderId: number)
   return scanOrder(deps, await martOrder(deps.db, viewer, orderId));
 }
 
-/** The order behind any QR code of the mart (rules.md section 12). Refuses with `martNotFound`, `orderNotFound`. */
-export async function lookUpOrder(deps: Deps, viewer: Viewer, martId: number, uuid: string): Promise<ScanOrder> {
+/**
+ * The order behind any QR code or pickup code of the mart (rules.md section 12). A code that was used again is the newest
+ * order's. Refuses with `martNotFound`, `orderNotFound`, `invalidInput` where neither is given.
+ */
+export async function lookUpOrder(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, uuid, code }: { martId: number; uuid?: string | undefined; code?: string | undefined },
+): Promise<ScanOrder> {
   await requireMart(deps.db, viewer, martId);
+  if (uuid === undefined && code === undefined) throw new Refusal('invalidInput', { field: 'uuid' });
   const [order] = await deps.db
     .select()
     .from(orders)
-    .where(and(eq(orders.martId, martId), eq(orders.qrUuid, uuid)));
+    .where(
+      and(
+        eq(orders.martId, martId),
+        ...(uuid === undefined ? [] : [eq(orders.qrUuid, uuid)]),
+        ...(code === undefined ? [] : [eq(orders.pickupCode, code)]),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1);
   if (!order) throw new Refusal('orderNotFound');
   return scanOrder(deps, order);
 }

@@ -26,8 +26,7 @@ export async function moveStock(tx: Tx, move: StockMove): Promise<{ waiting: num
   return counts;
 }
 
-/** The UPDATE alone, for the buyer who holds stock before the order has an id; `recordMove` must follow. */
-export async function takeStock(tx: Tx, { productId, event, quantity }: Omit<StockMove, 'orderId'>) {
+async function takeStock(tx: Tx, { productId, event, quantity }: Omit<StockMove, 'orderId'>) {
   const delta = stockDelta(event, quantity);
   const [counts] = await tx
     .update(products)

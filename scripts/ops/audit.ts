@@ -1,0 +1,15 @@
+import { listAudit } from '../../src/lib/server/services/operations/audit.ts';
+import { type Command, withDatabase } from './command.ts';
+
+const MAX_LINES = 1_000;
+
+export const audit: Command = {
+  what: 'shows what operators did to people and marts, the newest first',
+  run: () =>
+    withDatabase(async ({ db }) => {
+      for (const { at, actor, action, target, outcome } of await listAudit(db, MAX_LINES)) {
+        console.log(`${at.toISOString()} ${actor}: ${action}, ${target}: ${outcome}`);
+      }
+      return 0;
+    }),
+};

@@ -1,0 +1,68 @@
+import { findMarts } from '../../src/lib/server/services/operations/find-mart.ts';
+import { closeMartByOperator, grantMart, handOverMart } from '../../src/lib/server/services/operations/run-mart.ts';
+import { type Command, type Open, withDatabase } from './command.ts';
+import { number } from './number.ts';
+import { onePerson } from './user.ts';
+
+const NO_MART = 'No open mart has this id.';
+const martIdIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+
+/** Does something to an open mart and a person. */
+const toStaff =
+  (action: string, work: (open: Open, martId: number, userId: number) => Promise<string>) =>
+  (mart: string, who: string) =>
+    withDatabase(async (open) => {
+      const martId = martIdIn(mart);
+      if (martId === null) return open.miss(action, NO_MART);
+      return onePerson(open, `${action} mart ${martId}`, who, async (user) => {
+        console.log(await work(open, martId, user.id));
+      });
+    });
+
+export const martCommands: Record<string, Command> = {
+  'mart find': {
+    what: 'shows marts by id or a part of the name, with who works there',
+    takes: ['<name or id>'],
+    run: (given = '') =>
+      withDatabase(async (open) => {
+        const found = await findMarts(open.db, given);
+        if (found.length === 0) return open.miss('mart find', 'No mart has this id or name.');
+        await open.audit('mart find', `marts ${found.map(({ id }) => id).join(' ')}`, async () => {
+          for (const { id, name, address, closedAt, generalManagerId, employeeIds } of found) {
+            const staff = [`general manager: user ${generalManagerId}`, ...employeeIds.map((id) => `user ${id}`)];
+            const closed = closedAt ? `, closed ${closedAt.toISOString()}` : '';
+            console.log(`mart ${id}: ${name}, ${address}, ${staff.join(', ')}${closed}`);
+          }
+        });
+        return 0;
+      }),
+  },
+  'mart close': {
+    what: 'closes a mart, for good: open orders are cancelled and paid back',
+    takes: ['<mart id>'],
+    run: (given = '') =>
+      withDatabase(async (open) => {
+        const martId = martIdIn(given);
+        if (martId === null) return open.miss('mart close', NO_MART);
+        const cancelled = await open.audit('mart close', `mart ${martId}`, () => closeMartByOperator(open, martId));
+        console.log(`mart ${martId} is closed; ${number(cancelled, 'open order')} cancelled.`);
+        return 0;
+      }),
+  },
+  'mart hand-over': {
+    what: 'makes a person the general manager; the old one becomes an employee',
+    takes: ['<mart id>', '<email or id>'],
+    run: toStaff('mart hand-over', async (open, martId, userId) => {
+      await handOverMart(open, martId, userId);
+      return `user ${userId} is the general manager of mart ${martId}.`;
+    }),
+  },
+  grant: {
+    what: 'lets a person work in a mart as an employee',
+    takes: ['<mart id>', '<email or id>'],
+    run: toStaff('grant', async (open, martId, userId) => {
+      const joined = await grantMart(open, martId, userId);
+      return `user ${userId} ${joined ? 'works' : 'already works'} in mart ${martId}.`;
+    }),
+  },
+};

@@ -1,0 +1,12 @@
+import { migrate as bringUpToDate } from '../../src/lib/server/db/migrate.ts';
+import { type Command, withDatabase } from './command.ts';
+
+export const migrate: Command = {
+  what: 'brings the database to this version',
+  run: () =>
+    withDatabase(async ({ pool }) => {
+      await bringUpToDate(pool);
+      console.log('The database is up to date.');
+      return 0;
+    }),
+};

@@ -1,0 +1,77 @@
+import { deleteAccount } from '../../src/lib/server/services/account/delete-account.ts';
+import { exportAccount } from '../../src/lib/server/services/account/export-account.ts';
+import { endAllSessions } from '../../src/lib/server/services/auth/end-sessions.ts';
+import { type FoundUser, findUsers } from '../../src/lib/server/services/operations/find-user.ts';
+import { expireDue } from '../../src/lib/server/services/orders/expire-due.ts';
+import { type Command, type Open, withDatabase } from './command.ts';
+import { number } from './number.ts';
+
+const PERSON = ['<email or id>'];
+
+const line = ({ id, provider, name, email, createdAt, deletedAt }: FoundUser) =>
+  `user ${id}: ${name}, ${email ?? 'no email'}, ${provider}, since ${createdAt.toISOString()}` +
+  (deletedAt ? `, deleted ${deletedAt.toISOString()}` : '');
+
+/** Does something to the one person who is meant; more than one has to be told apart by id. */
+const toOne =
+  (action: string, work: (open: Open, user: FoundUser) => Promise<void>) =>
+  (given = '') =>
+    withDatabase((open) => onePerson(open, action, given, (user) => work(open, user)));
+
+export async function onePerson(
+  open: Open,
+  action: string,
+  given: string,
+  work: (user: FoundUser) => Promise<void>,
+): Promise<number> {
+  const found = (await findUsers(open.db, given)).filter((user) => !user.deletedAt);
+  const [user] = found;
+  if (!user) return open.miss(action, 'Nobody has this id or email.');
+  if (found.length > 1) {
+    for (const one of found) console.log(line(one));
+    return open.miss(action, 'More than one person: name the id.');
+  }
+  await open.audit(action, `user ${user.id}`, () => work(user));
+  return 0;
+}
+
+export const userCommands: Record<string, Command> = {
+  'user find': {
+    what: 'shows who has this id or email',
+    takes: PERSON,
+    run: (given = '') =>
+      withDatabase(async (open) => {
+        const found = await findUsers(open.db, given);
+        if (found.length === 0) return open.miss('user find', 'Nobody has this id or email.');
+        for (const user of found) {
+          await open.audit('user find', `user ${user.id}`, async () => console.log(line(user)));
+        }
+        return 0;
+      }),
+  },
+  'user export': {
+    what: 'prints everything held about a person, as JSON',
+    takes: PERSON,
+    run: toOne('user export', async (open, user) => {
+      console.log(JSON.stringify(await exportAccount(open, user.id), null, 2));
+    }),
+  },
+  'user sign-out': {
+    what: 'ends the sessions of a person on every device',
+    takes: PERSON,
+    run: toOne('user sign-out', async ({ db, clock }, user) => {
+      const ended = await endAllSessions(db, user.id, { reason: 'logout', now: clock.now() });
+      console.log(`${number(ended.length, 'session')} of user ${user.id} ended.`);
+    }),
+  },
+  'user delete': {
+    what: 'deletes an account, for good: orders and reviews stay without the name',
+    takes: PERSON,
+    run: toOne('user delete', async (open, user) => {
+      // While no server runs, nobody has ended what has expired.
+      await expireDue(open);
+      await deleteAccount({ ...open, endedSessions: { has: () => false, add() {}, load: async () => {} } }, user.id);
+      console.log(`user ${user.id} is deleted.`);
+    }),
+  },
+};

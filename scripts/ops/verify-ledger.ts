@@ -1,0 +1,15 @@
+import type { Db } from '../../src/lib/server/db/connect.ts';
+import { verifyLedger as listFaults } from '../../src/lib/server/services/stock/verify-ledger.ts';
+import { type Command, withDatabase } from './command.ts';
+
+export async function tellFaults(db: Db): Promise<number> {
+  const faults = await listFaults(db);
+  for (const { productId, problem } of faults) console.log(`product ${productId}: ${problem}`);
+  console.log(faults.length === 0 ? 'The ledger adds up.' : `${faults.length} products do not add up.`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+export const verifyLedger: Command = {
+  what: 'proves that stock counts, ledger and orders agree',
+  run: () => withDatabase(({ db }) => tellFaults(db)),
+};

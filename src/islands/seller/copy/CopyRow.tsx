@@ -1,0 +1,61 @@
+import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { COPY_TEXTS } from '#lib/messages/listing-copy.ts';
+import css from './copy.module.css';
+
+const seoulMoment = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul',
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+interface Props {
+  listing: Listing;
+  chosen: boolean;
+  quantity: string;
+  /** When the copy's sale would end. */
+  endsAt: Date;
+  disabled: boolean;
+  onChoose: (chosen: boolean) => void;
+  onQuantity: (typed: string) => void;
+}
+
+/** A listing of the last days, and what it would be as a new one. */
+export function CopyRow({ listing, chosen, quantity, endsAt, disabled, onChoose, onQuantity }: Props) {
+  const { productName, price, imageKey } = listing;
+  return (
+    <div className={css.row} data-chosen={chosen}>
+      <label className={css.pick}>
+        <input
+          type="checkbox"
+          checked={chosen}
+          disabled={disabled}
+          aria-label={productName}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+        <span className={css.image}>
+          <ProductPicture imageKey={imageKey} alt="" sizes="56px" />
+        </span>
+        <span className={css.what}>
+          <strong>{productName}</strong>
+          <span className="soft small">
+            {formatWon(price)} · {seoulMoment.format(endsAt)}까지
+          </span>
+        </span>
+      </label>
+      <input
+        className={`input ${css.quantity}`}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`${productName} ${COPY_TEXTS.quantity}`}
+        value={quantity}
+        disabled={disabled || !chosen}
+        onChange={(event) => onQuantity(event.target.value)}
+      />
+    </div>
+  );
+}

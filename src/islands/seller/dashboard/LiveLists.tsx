@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
+import { NewOrders } from '#islands/shared/NewOrders.tsx';
+import { Pager } from '#islands/shared/Pager.tsx';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { Tabs } from '#islands/shared/Tabs.tsx';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { adoptServerTime } from '#lib/client/server-time.ts';
+import type { LiveList, SellerMart } from '#lib/contract/seller-marts.ts';
+import { LIVE_LIST_TEXTS, MART_TEXTS } from '#lib/messages/seller-marts.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { createArrivals } from './arrivals.ts';
+import css from './dashboard.module.css';
+import { LiveTable } from './LiveTable.tsx';
+import { createLiveLists, type LivePage, type Looking } from './live-lists-store.ts';
+
+const TABS = (['reservations', 'purchases', 'completed'] as const).map((key) => ({ key, label: LIVE_LIST_TEXTS[key] }));
+
+const EMPTY: Record<LiveList, [string, string]> = {
+  reservations: [LIVE_LIST_TEXTS.emptyReservations, LIVE_LIST_TEXTS.emptyReservationsHint],
+  purchases: [LIVE_LIST_TEXTS.emptyPurchases, LIVE_LIST_TEXTS.emptyPurchasesHint],
+  completed: [LIVE_LIST_TEXTS.emptyCompleted, LIVE_LIST_TEXTS.emptyCompletedHint],
+};
+
+interface Props {
+  marts: Pick<SellerMart, 'storeId' | 'name'>[];
+  /** What the server rendered; `shown` is null when that failed. */
+  first: Looking & { shown: LivePage | null };
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
+}
+
+/** Reservations, purchases and what was sold, of one mart at a time, kept fresh. spec.md sections 2 and 4. */
+export default function LiveLists({ marts, first, renderedAt }: Props) {
+  const [store] = useState(() => createLiveLists(first, sellerCall));
+  const [arrivals] = useState(() => createArrivals(first.shown?.content.map(({ order_id }) => order_id) ?? []));
+  const { martId, list, page, shown, problem } = useStore(store.$lists);
+  const arrived = useStore(arrivals.$arrived);
+
+  useEffect(() => {
+    adoptServerTime();
+    if (store.$lists.get().shown === null) void store.refresh();
+    return onLive((event) => {
+      arrivals.hear(event);
+      const concerns =
+        event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === store.$lists.get().martId);
+      if (concerns) void store.refresh();
+    });
+  }, [store, arrivals]);
+
+  const [emptyTitle, emptyHint] = EMPTY[list];
+  return (
+    <section aria-labelledby="live-title">
+      <div className={css.chooser}>
+        <h2 id="live-title">{LIVE_LIST_TEXTS.title}</h2>
+        {marts.length > 1 && (
+          <select
+            className="input"
+            aria-label="주문을 볼 마트"
+            value={martId}
+            onChange={(event) => void store.look({ martId: Number(event.target.value) })}
+          >
+            {marts.map(({ storeId, name }) => (
+              <option key={storeId} value={storeId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <Tabs label={LIVE_LIST_TEXTS.title} tabs={TABS} current={list} onSelect={(key) => void store.look({ list: key })}>
+        <div className={css.list}>
+          <LiveBanner />
+          <div className={css.bell}>
+            <NewOrders count={arrived} />
+          </div>
+          {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
+          {shown === null && !problem && <p role="status">{MART_TEXTS.loading}</p>}
+          {shown?.content.length === 0 && (
+            <EmptyState icon="receipt" title={emptyTitle} text={emptyHint}>
+              <a className="button" href={`/seller/mart/${martId}/register`}>
+                상품 등록
+              </a>
+            </EmptyState>
+          )}
+          {shown !== null && shown.content.length > 0 && (
+            <LiveTable martId={martId} list={list} orders={shown.content} renderedAt={renderedAt} />
+          )}
+          {shown !== null && (
+            <Pager page={page} totalPages={shown.totalPages} onTurn={(page) => void store.look({ page })} />
+          )}
+        </div>
+      </Tabs>
+    </section>
+  );
+}

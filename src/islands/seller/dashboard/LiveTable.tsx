@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import type { LiveList, LiveOrder } from '#lib/contract/seller-marts.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
+import { countdownText } from '#lib/messages/countdown.ts';
+import { momentText } from '#lib/messages/dates.ts';
+import { LIVE_LIST_TEXTS } from '#lib/messages/seller-marts.ts';
+import { $second } from '#lib/stores/clock.ts';
+import css from './dashboard.module.css';
+
+interface Props {
+  martId: number;
+  list: LiveList;
+  orders: readonly LiveOrder[];
+  renderedAt: number;
+}
+
+/** Product, buyer, and how long they have in days, hours and minutes; or when it was sold. spec.md section 4. */
+export function LiveTable({ martId, list, orders, renderedAt }: Props) {
+  const second = useStore($second, { ssr: () => renderedAt });
+  const now = second || renderedAt;
+  const sold = list === 'completed';
+  return (
+    <div className="table-frame">
+      <table className={`table ${css.table}`}>
+        <caption className="visually-hidden">
+          {LIVE_LIST_TEXTS.title}, {LIVE_LIST_TEXTS[list]}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{LIVE_LIST_TEXTS.product}</th>
+            <th scope="col">{LIVE_LIST_TEXTS.buyer}</th>
+            <th scope="col">{sold ? LIVE_LIST_TEXTS.soldAt : LIVE_LIST_TEXTS.left}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.order_id}>
+              <th scope="row">
+                <span className={css.what}>
+                  {sold ? (
+                    order.product_name
+                  ) : (
+                    <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.order_id}`}>{order.product_name}</a>
+                  )}
+                </span>
+                <span className={css.rest}>
+                  {order.quantity.toLocaleString('ko-KR')}개 · {formatWon(order.total_price)} · #{order.order_id}
+                </span>
+              </th>
+              <td>{order.user_name}</td>
+              <td>{sold ? soldText(order, now) : leftText(order, now)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function leftText({ valid_until }: LiveOrder, now: number): string {
+  const until = parseServerTime(valid_until);
+  return until ? countdownText(until.getTime() - now, 'words', LIVE_LIST_TEXTS.grace) : '-';
+}
+
+function soldText({ sold_at }: LiveOrder, now: number): string {
+  const at = sold_at ? parseServerTime(sold_at) : null;
+  return at ? momentText(at, new Date(now)) : '-';
+}

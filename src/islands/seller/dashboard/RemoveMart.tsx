@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import type { SellerMart } from '#lib/contract/seller-marts.ts';
+import { cancelledByRemoval, MART_TEXTS, removedText } from '#lib/messages/seller-marts.ts';
+import { toastAfterNavigation } from '#lib/stores/toasts.ts';
+import type { createRemoval } from './removal-store.ts';
+
+interface Props {
+  mart: SellerMart;
+  store: ReturnType<typeof createRemoval>;
+}
+
+/** The confirmation before a mart is deleted, with the orders that end with it. spec.md section 6. */
+export function RemoveMart({ mart, store }: Props) {
+  const state = useStore(store.$removal);
+  if (state.name === 'none') return null;
+
+  async function remove() {
+    const cancelled = await store.remove();
+    if (cancelled === null) return;
+    toastAfterNavigation(removedText(mart.name, cancelled));
+    location.assign('/seller/dashboard');
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={MART_TEXTS.removeQuestion}
+      confirmLabel={MART_TEXTS.remove}
+      danger
+      busy={state.name === 'sending'}
+      error={state.name === 'asking' ? state.problem : null}
+      onConfirm={() => void remove()}
+      onCancel={store.keep}
+    >
+      <p>
+        <strong>{mart.name}</strong>
+      </p>
+      <p role="status">
+        {state.openOrders === null ? '기다리는 주문을 세고 있어요.' : cancelledByRemoval(state.openOrders)}
+      </p>
+      <p>구매자에게 더 이상 보이지 않고, 되돌릴 수 없어요. 지난 주문과 리뷰는 남아요.</p>
+    </ConfirmDialog>
+  );
+}

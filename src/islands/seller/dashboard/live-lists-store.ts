@@ -1,0 +1,58 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import type { LiveList, LiveOrder } from '#lib/contract/seller-marts.ts';
+import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+
+export interface LivePage {
+  content: readonly LiveOrder[];
+  totalPages: number;
+}
+
+/** Which list is looked at; pages start at 0. */
+export interface Looking {
+  martId: number;
+  list: LiveList;
+  page: number;
+}
+
+/** The page that is shown stays while another is fetched, or cannot be. */
+export interface LiveLists extends Looking {
+  shown: LivePage | null;
+  problem: string | null;
+}
+
+/** The dashboard's lists of one mart at a time. An answer that comes after the seller has moved on is not shown. */
+export function createLiveLists(first: Looking & { shown: LivePage | null }, call: typeof apiCall) {
+  const $lists = atom<LiveLists>({ ...first, problem: null });
+  let turn = 0;
+
+  async function refresh(): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    const { martId, list, page } = $lists.get();
+    const answer = await call('GET /api/seller/stores/{martId}/dashboard/{list}', {
+      params: { martId, list },
+      query: { page },
+    });
+    if (mine !== turn) return;
+    if (!answer.ok) {
+      $lists.set({ ...$lists.get(), problem: `${MART_TEXTS.loadFailed} ${answer.error.message}` });
+      return;
+    }
+    // The last order of the last page was handed over.
+    if (answer.data.content.length === 0 && page > 0) return look({ page: Math.max(0, answer.data.totalPages - 1) });
+    $lists.set({ ...$lists.get(), shown: answer.data, problem: null });
+  }
+
+  function look(at: Partial<Looking>): Promise<void> {
+    const moved = { page: 0, ...at };
+    const before = $lists.get();
+    const elsewhere = (at.list ?? before.list) !== before.list || (at.martId ?? before.martId) !== before.martId;
+    $lists.set({ ...before, ...moved, shown: elsewhere ? null : before.shown, problem: null });
+    return refresh();
+  }
+
+  return { $lists, look, refresh };
+}
+
+export type LiveListsStore = ReturnType<typeof createLiveLists>;

@@ -1,0 +1,40 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+
+/** From the question to the answer. `openOrders` is null until the server has been asked how many wait now. */
+export type Parting =
+  | { name: 'none' }
+  | { name: 'asking'; openOrders: number | null; problem: string | null }
+  | { name: 'sending'; openOrders: number | null };
+
+/** Deleting a mart: the number of orders it cancels is asked for when the question is, as the page may be old. */
+export function createRemoval({ storeId, call }: { storeId: number; call: typeof apiCall }) {
+  const $removal = atom<Parting>({ name: 'none' });
+
+  return {
+    $removal,
+
+    async ask(openOrders: number): Promise<void> {
+      $removal.set({ name: 'asking', openOrders: null, problem: null });
+      const answer = await call('GET /api/seller/store/{storeId}', { params: { storeId } });
+      const asked = $removal.get();
+      if (asked.name === 'none') return;
+      $removal.set({ ...asked, openOrders: answer.ok ? answer.data.openOrders : openOrders });
+    },
+
+    keep: () => $removal.set({ name: 'none' }),
+
+    /** Answers how many orders were cancelled, or null: then the dialog says why. */
+    async remove(): Promise<number | null> {
+      const asked = $removal.get();
+      if (asked.name !== 'asking') return null;
+      const { openOrders } = asked;
+      $removal.set({ name: 'sending', openOrders });
+      const answer = await call('DELETE /api/seller/store/{storeId}', { params: { storeId } });
+      if (answer.ok) return answer.data.cancelledOrders;
+      $removal.set({ name: 'asking', openOrders, problem: `${MART_TEXTS.removeFailed} ${answer.error.message}` });
+      return null;
+    },
+  };
+}

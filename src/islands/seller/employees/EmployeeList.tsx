@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { EMPLOYEE_TEXTS } from '#lib/messages/seller-employees.ts';
+import { DecideOnEmployees } from './DecideOnEmployees.tsx';
+import css from './employees.module.css';
+import { type EmployeesStore, filtered, isManager } from './employees-store.ts';
+
+/** Who works in the mart, the general manager first; some are selected to be deleted, or one to take over. */
+export function EmployeeList({ store }: { store: EmployeesStore }) {
+  const { employees, problem, selected, refusal } = useStore(store.$staff);
+  const [typed, setTyped] = useState('');
+
+  if (problem) {
+    return <RetryNotice text={problem} onRetry={() => void store.load()} />;
+  }
+  if (employees === null) return <p role="status">{EMPLOYEE_TEXTS.loading}</p>;
+  const shown = filtered(employees, typed);
+  return (
+    <>
+      <input
+        type="search"
+        className="input"
+        aria-label={EMPLOYEE_TEXTS.filter}
+        placeholder={EMPLOYEE_TEXTS.filter}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {shown.length === 0 && <p className="soft">{EMPLOYEE_TEXTS.noneFound}</p>}
+      <ul className={`card ${css.people}`} aria-label={EMPLOYEE_TEXTS.list} hidden={shown.length === 0}>
+        {shown.map((employee) => (
+          <li key={employee.userId}>
+            <label className={css.person}>
+              <input
+                type="checkbox"
+                checked={selected.includes(employee.userId)}
+                onChange={() => store.toggle(employee.userId)}
+              />
+              <span className={css.who}>
+                <span className="cluster">
+                  <strong>{employee.name}</strong>
+                  <span className={isManager(employee) ? 'badge badge-accent' : 'badge'}>{employee.position}</span>
+                </span>
+                <span className="soft small">{employee.email || '이메일 없음'}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {refusal && (
+        <p className="notice notice-danger" role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className="cluster">
+        <button type="button" className="button" onClick={store.askDelete}>
+          {EMPLOYEE_TEXTS.remove}
+        </button>
+        <button type="button" className="button" onClick={store.askDelegate}>
+          {EMPLOYEE_TEXTS.delegate}
+        </button>
+      </div>
+      <DecideOnEmployees store={store} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SheetRow } from '#lib/contract/seller-products.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { IMPORT_TEXTS } from '#lib/messages/product-sheet.ts';
+
+const seoulMoment = new Intl.DateTimeFormat('ko-KR', {
+  timeZone: 'Asia/Seoul',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** What the table says, as it was understood. */
+export function SheetPreview({ rows }: { rows: readonly SheetRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+    <section className="table-frame" tabIndex={0} aria-label={IMPORT_TEXTS.preview}>
+      <table className="table">
+        <caption className="visually-hidden">{IMPORT_TEXTS.preview}</caption>
+        <thead>
+          <tr>
+            <th scope="col">상품명</th>
+            <th scope="col">분류</th>
+            <th scope="col" className="number">
+              가격
+            </th>
+            <th scope="col" className="number">
+              수량
+            </th>
+            <th scope="col" className="number">
+              판매 마감
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, productName, category, price, quantity, expirationDate }) => (
+            <tr key={row}>
+              <th scope="row">{productName}</th>
+              <td>{category}</td>
+              <td className="number">{formatWon(price ?? 0)}</td>
+              <td className="number">{(quantity ?? 0).toLocaleString('ko-KR')}개</td>
+              <td className="number">{expirationDate && seoulMoment.format(new Date(expirationDate))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ChangeEvent, ReactNode } from 'react';
+import { Field } from '#islands/shared/Field.tsx';
+import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import css from './register.module.css';
+import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
+import type { FieldErrors } from './register-store.ts';
+
+interface Props {
+  values: RegisterValues;
+  errors: FieldErrors;
+  disabled: boolean;
+  /** A listing that stands already keeps its units: they move by the stock's own buttons. */
+  withQuantity: boolean;
+  onChange: (field: RegisterField, typed: string) => void;
+  /** What stands before the fields. */
+  children?: ReactNode;
+}
+
+/** What a product is made of. spec.md section 2, 'Product registration'. */
+export function ProductFields({ values, errors, disabled, withQuantity, onChange, children }: Props) {
+  /** Name, value and handlers of a control. */
+  const bound = (field: RegisterField) => ({
+    name: field,
+    value: values[field],
+    className: 'input',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+      onChange(field, event.target.value),
+  });
+
+  return (
+    <fieldset className={css.fields} disabled={disabled}>
+      {children}
+      <div className={css.pair}>
+        <Field label="상위 분류" error={errors.group}>
+          {(wiring) => (
+            <select {...wiring} {...bound('group')} required>
+              <option value="">골라 주세요</option>
+              {CATEGORY_GROUPS.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="하위 분류" error={errors.category}>
+          {(wiring) => (
+            <select {...wiring} {...bound('category')} required disabled={values.group === ''}>
+              <option value="">{values.group === '' ? '상위 분류를 먼저 골라 주세요' : '골라 주세요'}</option>
+              {subCategories(values.group).map(({ key, name }) => (
+                <option key={key} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Field label="상품명" error={errors.name}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            {...bound('name')}
+            type="text"
+            autoComplete="off"
+            placeholder="예: 설향 딸기 500g"
+            required
+          />
+        )}
+      </Field>
+      <div className={`${css.pair} ${css.narrow}`}>
+        <Field label="가격 (원)" error={errors.price}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              {...bound('price')}
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="3,500"
+              required
+            />
+          )}
+        </Field>
+        {withQuantity && (
+          <Field label="수량 (개)" error={errors.quantity}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                {...bound('quantity')}
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="10"
+                required
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div className={css.dates}>
+        <Field label="판매 마감 날짜" error={errors.saleEndDate}>
+          {(wiring) => <input {...wiring} {...bound('saleEndDate')} type="date" required />}
+        </Field>
+        <Field label="판매 마감 시간" error={errors.saleEndTime}>
+          {(wiring) => <input {...wiring} {...bound('saleEndTime')} type="time" required />}
+        </Field>
+        <Field label="소비기한" optional hint="판매 마감은 이날을 넘길 수 없어요." error={errors.useBy}>
+          {(wiring) => <input {...wiring} {...bound('useBy')} type="date" />}
+        </Field>
+      </div>
+      <Field label="설명" optional error={errors.description}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            {...bound('description')}
+            rows={4}
+            placeholder="산지, 상태, 보관 방법처럼 손님이 궁금해할 내용을 적어 주세요."
+          />
+        )}
+      </Field>
+    </fieldset>
+  );
+}

@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { serverNow } from '#lib/client/call.ts';
+import { draftStore } from '#lib/client/draft.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { adoptServerTime } from '#lib/client/server-time.ts';
+import { uploadPicture } from '#lib/client/upload.ts';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
+import { toastAfterNavigation } from '#lib/stores/toasts.ts';
+import { BarcodeField } from './BarcodeField.tsx';
+import { createBarcodeStore } from './barcode-store.ts';
+import { PicturePicker } from './PicturePicker.tsx';
+import { ProductFields } from './ProductFields.tsx';
+import { keptPicture, type PictureChoice } from './picture-choice.ts';
+import css from './register.module.css';
+import { FIELD_ORDER, type RegisterField, type RegisterValues, withField, withKnown } from './register-form.ts';
+import { createRegisterStore } from './register-store.ts';
+import { Submitting } from './Submitting.tsx';
+
+/** What the form is for: a new product, one like an older listing, or changes to a listing. */
+export type FormTask = { kind: 'register' } | { kind: 'copy'; listing: Listing } | { kind: 'edit'; listing: Listing };
+
+interface Props {
+  martId: number;
+  task: FormTask;
+  /** The form as it stands untouched. */
+  untouched: RegisterValues;
+}
+
+type Draft = Record<RegisterField, string>;
+interface Filled {
+  values: RegisterValues;
+  picture: PictureChoice;
+}
+
+const draftKey = (martId: number, task: FormTask) =>
+  task.kind === 'register' ? `register:${martId}` : `${task.kind}:${task.listing.productId}`;
+
+/** The form of a product; what is typed survives failures and reloads. */
+export default function ProductForm({ martId, task, untouched }: Props) {
+  const listing = task.kind === 'edit' ? task.listing : null;
+  const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
+  const first = keptPicture(task.kind === 'register' ? null : task.listing.imageKey);
+  const [{ store, barcodes, draft }] = useState(() => ({
+    store: createRegisterStore({
+      ...{ martId, listing, call: sellerCall, upload: uploadPicture },
+      now: () => new Date(serverNow()),
+    }),
+    barcodes: createBarcodeStore({ martId, call: sellerCall }),
+    draft: draftStore<Draft>(draftKey(martId, task)),
+  }));
+  const [values, setValues] = useState(untouched);
+  const [picture, setPicture] = useState<PictureChoice>(first);
+  const [restored, setRestored] = useState(false);
+  const [before, setBefore] = useState<Filled | null>(null);
+  const registering = useStore(store.$registering);
+  const errors = useStore(store.$errors);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = registering.name === 'uploading' || registering.name === 'saving' || registering.name === 'done';
+
+  useEffect(() => {
+    adoptServerTime();
+    const kept = draft.read(untouched) as RegisterValues;
+    barcodes.forget(kept.barcode);
+    const differs = FIELD_ORDER.some((field) => kept[field] !== untouched[field]);
+    if (!differs) return;
+    setValues(kept);
+    setRestored(true);
+  }, [draft, untouched, barcodes]);
+
+  function put(next: RegisterValues) {
+    setValues(next);
+    draft.write(next);
+  }
+
+  function change(field: RegisterField, typed: string) {
+    const next = withField(values, field, typed);
+    put(next);
+    if (errors[field]) store.check(next, field);
+  }
+
+  function startAnew() {
+    draft.clear();
+    setValues(untouched);
+    setPicture(first);
+    setRestored(false);
+    barcodes.forget(untouched.barcode);
+    store.$errors.set({});
+  }
+
+  async function findKnown(barcode: string) {
+    const typed = withField(values, 'barcode', barcode);
+    if (typed.barcode !== values.barcode) put(typed);
+    if (listing || typed.barcode === '') return;
+    const known = await barcodes.find(typed.barcode);
+    if (!known) return;
+    setBefore({ values: typed, picture });
+    put(withKnown(typed, known));
+    if (known.imageKey && picture.kind !== 'file') setPicture(keptPicture(known.imageKey));
+    store.$errors.set({});
+  }
+
+  function undo() {
+    if (!before) return;
+    put(before.values);
+    setPicture(before.picture);
+    setBefore(null);
+    barcodes.forget(before.values.barcode);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await store.submit(values, picture)) {
+      draft.clear();
+      toastAfterNavigation(texts.done);
+      location.assign(`/seller/mart/${martId}/check`);
+      return;
+    }
+    const wrong = FIELD_ORDER.find((field) => store.$errors.get()[field]);
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  }
+
+  return (
+    <form ref={form} className={`card ${css.form}`} noValidate onSubmit={(event) => void submit(event)}>
+      {restored && (
+        <p className="notice notice-accent spread" role="status">
+          {REGISTER_TEXTS.restored}
+          <button type="button" className="text-button" onClick={startAnew}>
+            {REGISTER_TEXTS.startAnew}
+          </button>
+        </p>
+      )}
+      {task.kind === 'copy' && <p className="notice">{REGISTER_TEXTS.copied}</p>}
+      <ProductFields values={values} errors={errors} disabled={busy} withQuantity={!listing} onChange={change}>
+        <BarcodeField
+          store={barcodes}
+          value={values.barcode}
+          error={errors.barcode}
+          onChange={(typed) => {
+            barcodes.forget();
+            change('barcode', typed);
+          }}
+          onBarcode={(barcode) => void findKnown(barcode)}
+          onUndo={before && undo}
+        />
+      </ProductFields>
+      <PicturePicker picture={picture} disabled={busy} onPick={setPicture} />
+      <Submitting registering={registering} saving={texts.saving} />
+      <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
+        {texts.submit}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { readBarcode } from '#lib/domain/barcode.ts';
+import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
+
+/** What is known of the barcode in the form. */
+export type Lookup =
+  | { name: 'none' }
+  | { name: 'finding' }
+  | { name: 'known'; listing: Listing }
+  | { name: 'unknown' }
+  | { name: 'failed'; message: string };
+
+/** Finds what a mart sold under a barcode before; of two asked quickly the last one counts. */
+export function createBarcodeStore({ martId, call }: { martId: number; call: typeof apiCall }) {
+  const $lookup = atom<Lookup>({ name: 'none' });
+  let asked: string | null = null;
+
+  return {
+    $lookup,
+
+    /** Answers the listing to fill in; null where there is none, or where this was asked just before. */
+    async find(text: string): Promise<Listing | null> {
+      const barcode = readBarcode(text);
+      if (!barcode || barcode === asked) return null;
+      asked = barcode;
+      $lookup.set({ name: 'finding' });
+      const answer = await call('GET /api/seller/stores/{storeId}/products/by-barcode', {
+        params: { storeId: martId },
+        query: { barcode },
+      });
+      if (asked !== barcode) return null;
+      if (!answer.ok) {
+        asked = null;
+        $lookup.set({ name: 'failed', message: `${BARCODE_TEXTS.failed} ${answer.error.message}` });
+        return null;
+      }
+      const { listing } = answer.data;
+      $lookup.set(listing ? { name: 'known', listing } : { name: 'unknown' });
+      return listing;
+    },
+
+    /** Another number stands there, or what was filled in was taken back. */
+    forget(barcode: string | null = null) {
+      asked = barcode && readBarcode(barcode);
+      $lookup.set({ name: 'none' });
+    },
+  };
+}
+
+export type BarcodeStore = ReturnType<typeof createBarcodeStore>;

@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Dialog } from '#islands/shared/Dialog.tsx';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { MartReview } from '#lib/contract/reviews.ts';
+import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
+import { ReviewItem } from './ReviewItem.tsx';
+import css from './reviews.module.css';
+import { createReviewsStore, type ReviewsStore } from './reviews-store.ts';
+
+/** How many stand on the mart's home; the dialog has them all. */
+const ON_PAGE = 3;
+
+interface Props {
+  martId: number;
+  first: MartReview[] | null;
+  /** All there are, as the summary counts them. */
+  count: number;
+}
+
+/** The newest reviews of a mart, and all of them in a dialog. spec.md section 2, 'Mart dashboard'. */
+export default function MartReviews({ martId, first, count }: Props) {
+  const [store] = useState(() => createReviewsStore({ martId, first, call: sellerCall }));
+  const { reviews } = useStore(store.$list);
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (store.$list.get().reviews === null) void store.load();
+  }, [store]);
+
+  return (
+    <section className={`card ${css.card}`} aria-labelledby="reviews-title">
+      <div className="spread">
+        <h2 id="reviews-title">
+          {REVIEW_TEXTS.title} {count > 0 && <span className="soft">{count.toLocaleString('ko-KR')}</span>}
+        </h2>
+        {reviews !== null && reviews.length > 0 && (
+          <button type="button" className="button button-small" onClick={() => setOpen(true)}>
+            {REVIEW_TEXTS.all}
+          </button>
+        )}
+      </div>
+      <Standing store={store} />
+      {!open && <List reviews={reviews?.slice(0, ON_PAGE) ?? []} store={store} />}
+      <Dialog open={open} wide title={REVIEW_TEXTS.title} onClose={() => setOpen(false)}>
+        <List reviews={reviews ?? []} store={store} />
+        <More store={store} />
+      </Dialog>
+    </section>
+  );
+}
+
+function List({ reviews, store }: { reviews: readonly MartReview[]; store: ReviewsStore }) {
+  return (
+    <ul className={css.list}>
+      {reviews.map((review) => (
+        <li key={review.reviewId}>
+          <ReviewItem review={review} store={store} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Loading, failed, or none. */
+function Standing({ store }: { store: ReviewsStore }) {
+  const { reviews, loading, problem } = useStore(store.$list);
+  if (problem) {
+    return <RetryNotice text={problem} onRetry={() => void store.load()} />;
+  }
+  if (reviews === null) return <p role="status">{REVIEW_TEXTS.loading}</p>;
+  if (reviews.length > 0 || loading) return null;
+  return (
+    <div className={css.none}>
+      <p className="strong">{REVIEW_TEXTS.empty}</p>
+      <p className="soft small">{REVIEW_TEXTS.emptyHint}</p>
+    </div>
+  );
+}
+
+function More({ store }: { store: ReviewsStore }) {
+  const { loading, problem, more } = useStore(store.$list);
+  return (
+    <div className="stack stack-tight">
+      {problem && (
+        <p className="notice notice-danger" role="alert">
+          {problem}
+        </p>
+      )}
+      {more && (
+        <button
+          type="button"
+          className="button button-wide"
+          disabled={loading}
+          aria-busy={loading}
+          onClick={() => void store.loadMore()}
+        >
+          {REVIEW_TEXTS.more}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Stars } from '#islands/shared/Stars.tsx';
+import type { MartReview } from '#lib/contract/reviews.ts';
+import { dateText } from '#lib/messages/dates.ts';
+import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import { ReplyForm } from './ReplyForm.tsx';
+import css from './reviews.module.css';
+import type { ReviewsStore } from './reviews-store.ts';
+
+/** One review: who, how many stars, when, what; and what the mart says to it. */
+export function ReviewItem({ review, store }: { review: MartReview; store: ReviewsStore }) {
+  const { reviewId, userName, stars, createdAt, text, productName, reply } = review;
+  const replying = useStore(store.$replying)[reviewId];
+  return (
+    <article className={css.review} aria-label={`${userName} 님의 리뷰`}>
+      <header className="spread">
+        <span className="cluster">
+          <Stars rating={stars} />
+          <strong>{userName}</strong>
+        </span>
+        <time className="soft small" dateTime={createdAt}>
+          {dateText(new Date(createdAt))}
+        </time>
+      </header>
+      <p className="soft small">{productName}</p>
+      <p className={css.text}>{text}</p>
+      {replying ? (
+        <ReplyForm reviewId={reviewId} replying={replying} store={store} />
+      ) : reply ? (
+        <Reply review={review} store={store} />
+      ) : (
+        <button type="button" className="button button-small" onClick={() => store.begin(review)}>
+          {REVIEW_TEXTS.reply}
+        </button>
+      )}
+    </article>
+  );
+}
+
+/** The reply that stands. Taking it back is asked for twice, as nothing of it is kept. */
+function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
+  const { reviewId, reply, repliedAt } = review;
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove() {
+    const why = await store.remove(reviewId);
+    setProblem(why);
+    if (why === null) toast(REVIEW_TEXTS.removed);
+  }
+
+  return (
+    <section className={css.reply} aria-label={REVIEW_TEXTS.ourReply}>
+      <p className="spread small">
+        <strong>{REVIEW_TEXTS.ourReply}</strong>
+        {repliedAt && <span className="soft">{dateText(new Date(repliedAt))}</span>}
+      </p>
+      <p className={css.text}>{reply}</p>
+      {problem && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {asking ? (
+        <p className="cluster small">
+          {REVIEW_TEXTS.removeQuestion}
+          <button type="button" className="button button-small button-danger" onClick={() => void remove()}>
+            지우기
+          </button>
+          <button type="button" className="button button-small" onClick={() => setAsking(false)}>
+            그대로 두기
+          </button>
+        </p>
+      ) : (
+        <p className="cluster small">
+          <button type="button" className={css.link} onClick={() => store.begin(review)}>
+            {REVIEW_TEXTS.edit}
+          </button>
+          <button type="button" className={css.link} onClick={() => setAsking(true)}>
+            {REVIEW_TEXTS.remove}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

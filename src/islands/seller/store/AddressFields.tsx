@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { Suspense, useState } from 'react';
+import { Field } from '#islands/shared/Field.tsx';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { MartMap } from '#islands/shared/MartMap.tsx';
+import type { MapSource } from '#lib/domain/map-source.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import type { Finding, PlaceFinder } from './place-finder.ts';
+import css from './store.module.css';
+
+const PostcodeDialog = lazyPart(() => import('./PostcodeDialog.tsx'));
+
+export type AddressPart = 'postcode' | 'address' | 'detail';
+export type AddressValues = Record<AddressPart, string>;
+
+interface Props {
+  values: AddressValues;
+  errors: Partial<AddressValues>;
+  finder: PlaceFinder;
+  /** Where the postcode script is. */
+  postcodeScript: string;
+  map: MapSource | null;
+  onChange: (changed: Partial<AddressValues>) => void;
+}
+
+/** Postcode and address by search (read-only then), the detail typed, and where that is. spec.md section 5. */
+export function AddressFields({ values, errors, finder, postcodeScript, map, onChange }: Props) {
+  const [searching, setSearching] = useState(false);
+  const [typed, setTyped] = useState(false);
+  const finding = useStore(finder.$finding);
+
+  const take = (changed: Partial<AddressValues>) => {
+    onChange(changed);
+    if (changed.address !== undefined) finder.look(changed.address);
+  };
+
+  return (
+    <fieldset className={css.fields}>
+      <legend className="visually-hidden">{STORE_TEXTS.address}</legend>
+      <div className={`field-beside ${css.narrow}`}>
+        <Field label={STORE_TEXTS.postcode}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              name="postcode"
+              className="input"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              maxLength={5}
+              readOnly={!typed}
+              value={values.postcode}
+              onChange={(event) => take({ postcode: event.target.value.replace(/\D/g, '') })}
+            />
+          )}
+        </Field>
+        <button type="button" className="button" onClick={() => setSearching(true)}>
+          <Icon name="search" /> {STORE_TEXTS.searchAddress}
+        </button>
+      </div>
+      <Field label={STORE_TEXTS.address} error={errors.address}>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            name="address"
+            className="input input-line"
+            rows={1}
+            autoComplete="off"
+            required
+            readOnly={!typed}
+            placeholder={typed ? '예: 서울 마포구 양화로 160' : '주소 검색을 눌러 골라 주세요'}
+            value={values.address}
+            onChange={(event) => take({ address: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+          />
+        )}
+      </Field>
+      <Field label={STORE_TEXTS.detail} error={errors.detail}>
+        {(wiring) => (
+          <input
+            {...wiring}
+            name="detail"
+            className="input"
+            autoComplete="off"
+            required
+            placeholder="예: 1층 102호"
+            value={values.detail}
+            onChange={(event) => take({ detail: event.target.value })}
+          />
+        )}
+      </Field>
+      <Where finding={finding} map={map} onAgain={() => finder.look(values.address)} />
+      {searching && (
+        <Suspense>
+          <PostcodeDialog
+            scriptUrl={postcodeScript}
+            onClose={() => setSearching(false)}
+            onType={() => {
+              setTyped(true);
+              setSearching(false);
+            }}
+            onChoose={(chosen) => {
+              setTyped(false);
+              setSearching(false);
+              take(chosen);
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
+
+/** Whether the address was found, and where. */
+function Where({ finding, map, onAgain }: { finding: Finding; map: MapSource | null; onAgain: () => void }) {
+  switch (finding.name) {
+    case 'idle':
+      return null;
+    case 'finding':
+      return (
+        <p className="field-hint" role="status">
+          {STORE_TEXTS.finding}
+        </p>
+      );
+    case 'failed':
+      return (
+        <p className="notice notice-danger spread" role="alert">
+          <span>{finding.message}</span>
+          <button type="button" className="button button-small" onClick={onAgain}>
+            다시 찾기
+          </button>
+        </p>
+      );
+    case 'found': {
+      const { place, partial } = finding;
+      return (
+        <div className="stack stack-tight">
+          <p className={partial ? 'field-hint warm-text' : 'field-hint'} role="status">
+            {partial ? STORE_TEXTS.placePartial : STORE_TEXTS.placeFound}{' '}
+            <span className={css.coordinates}>
+              ({place.lat.toFixed(5)}, {place.lng.toFixed(5)})
+            </span>
+          </p>
+          {map && <MartMap source={map} martId={0} name="마트 위치" latitude={place.lat} longitude={place.lng} />}
+        </div>
+      );
+    }
+  }
+}

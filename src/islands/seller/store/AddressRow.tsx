@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import type { MapSource } from '#lib/domain/map-source.ts';
+import { joinAddress } from '#lib/domain/mart.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { EditRow } from './EditRow.tsx';
+import type { ManageStore } from './manage-store.ts';
+import { createPlaceFinder } from './place-finder.ts';
+
+interface Props {
+  mart: ManagedStore;
+  store: ManageStore;
+  postcodeScript: string;
+  map: MapSource | null;
+}
+
+/** The address with its detail; both are needed, and a place that was found. spec.md section 5. */
+export function AddressRow({ mart, store, postcodeScript, map }: Props) {
+  const asShown = { postcode: mart.postcode, address: mart.baseAddress, detail: mart.detailAddress };
+  const [typed, setTyped] = useState(asShown);
+  const [finder] = useState(() => createPlaceFinder(sellerCall));
+  useEffect(() => finder.stop, [finder]);
+
+  function save() {
+    if (typed.address.trim() === '' || typed.detail.trim() === '') {
+      return store.refuse('address', STORE_TEXTS.bothAddresses);
+    }
+    const finding = finder.$finding.get();
+    if (finding.name !== 'found') {
+      return store.refuse('address', finding.name === 'finding' ? STORE_TEXTS.finding : STORE_TEXTS.notValidAddress);
+    }
+    const { lat: latitude, lng: longitude } = finding.place;
+    void store.saveAddress({ address: joinAddress(typed), latitude, longitude, postcode: typed.postcode });
+  }
+
+  return (
+    <EditRow
+      store={store}
+      row="address"
+      label={STORE_TEXTS.address}
+      value={
+        <>
+          {mart.postcode && <span className="soft">({mart.postcode}) </span>}
+          {mart.address}
+        </>
+      }
+      onEdit={() => {
+        setTyped(asShown);
+        finder.adopt({ lat: mart.latitude, lng: mart.longitude });
+      }}
+      onSave={save}
+    >
+      <AddressFields
+        values={typed}
+        errors={{}}
+        finder={finder}
+        postcodeScript={postcodeScript}
+        map={map}
+        onChange={(changed) => setTyped({ ...typed, ...changed })}
+      />
+    </EditRow>
+  );
+}

@@ -1,0 +1,169 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { Field } from '#islands/shared/Field.tsx';
+import { Icon } from '#islands/shared/Icon.tsx';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { CLOSED_WEEKDAYS_MAX } from '#lib/domain/hours.ts';
+import { parseSeoulDate } from '#lib/domain/timestamp.ts';
+import { dateText } from '#lib/messages/dates.ts';
+import { closedWeekdaysText, weekdayText } from '#lib/messages/seller-marts.ts';
+import { closingTodayText, STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import { EditRow } from './EditRow.tsx';
+import type { ManageStore } from './manage-store.ts';
+import css from './store.module.css';
+
+interface Props {
+  mart: ManagedStore;
+  store: ManageStore;
+}
+
+/** A week as it is spoken of: from Monday. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0];
+
+export function WeekdaysRow({ mart, store }: Props) {
+  const [chosen, setChosen] = useState<readonly number[]>(mart.closedWeekdays);
+  function save() {
+    if (chosen.length > CLOSED_WEEKDAYS_MAX) return store.refuse('weekdays', '일주일에 하루는 열어야 해요.');
+    void store.saveWeekdays({ weekdays: [...chosen] });
+  }
+  const toggle = (weekday: number) =>
+    setChosen(chosen.includes(weekday) ? chosen.filter((one) => one !== weekday) : [...chosen, weekday]);
+  return (
+    <EditRow
+      store={store}
+      row="weekdays"
+      label={STORE_TEXTS.weekdays}
+      value={closedWeekdaysText(mart.closedWeekdays)}
+      onEdit={() => setChosen(mart.closedWeekdays)}
+      onSave={save}
+    >
+      <fieldset>
+        <legend className="field-label">{STORE_TEXTS.weekdays}</legend>
+        <div className={css.weekdays}>
+          {WEEK.map((weekday) => (
+            <label key={weekday} className="choice">
+              <input type="checkbox" checked={chosen.includes(weekday)} onChange={() => toggle(weekday)} />
+              {weekdayText(weekday)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </EditRow>
+  );
+}
+
+/** Dated days off, and closing for today: each is saved at once. */
+export function DaysOff({ mart, store }: Props) {
+  const state = useStore(store.$rows).daysOff;
+  const [day, setDay] = useState('');
+  const busy = state?.name === 'saving';
+  const problem = state?.name === 'editing' ? state.problem : null;
+
+  async function add() {
+    if (day === '') return store.refuse('daysOff', '날짜를 골라 주세요.');
+    if (await store.addDayOff(day)) setDay('');
+  }
+
+  return (
+    <section className={css.row} aria-label={STORE_TEXTS.daysOff}>
+      <h3>{STORE_TEXTS.daysOff}</h3>
+      <div className="stack">
+        <Today mart={mart} store={store} busy={busy} />
+        {mart.daysOff.length === 0 ? (
+          <p className="soft">{STORE_TEXTS.noDaysOff}</p>
+        ) : (
+          <ul>
+            {mart.daysOff.map((off) => (
+              <li key={off} className={css.off}>
+                {dateText(parseSeoulDate(off)!)}
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`${dateText(parseSeoulDate(off)!)} 쉬는 날 빼기`}
+                  disabled={busy}
+                  onClick={() => void store.removeDayOff(off)}
+                >
+                  <Icon name="close" size={18} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form
+          className={`field-beside ${css.narrow}`}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <Field label="쉴 날짜">
+            {(wiring) => (
+              <input
+                {...wiring}
+                type="date"
+                className="input"
+                min={mart.today}
+                value={day}
+                onChange={(event) => setDay(event.target.value)}
+              />
+            )}
+          </Field>
+          <button type="submit" className="button" disabled={busy} aria-busy={busy}>
+            {STORE_TEXTS.addDay}
+          </button>
+        </form>
+        {problem && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <p className={`field-hint ${css.said}`} role="status">
+        {state?.name === 'shown' && state.saved ? STORE_TEXTS.saved : ''}
+      </p>
+    </section>
+  );
+}
+
+function Today({ mart, store, busy }: Props & { busy: boolean }) {
+  const [asking, setAsking] = useState(false);
+  if (mart.closedToday) {
+    return (
+      <p className="notice notice-warm spread">
+        {STORE_TEXTS.closedToday}
+        <button
+          type="button"
+          className="button button-small"
+          disabled={busy}
+          onClick={() => void store.removeDayOff(mart.today)}
+        >
+          {STORE_TEXTS.reopenToday}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <div>
+      <button type="button" className="button" disabled={busy} onClick={() => setAsking(true)}>
+        <Icon name="clock" /> {STORE_TEXTS.closeToday}
+      </button>
+      <ConfirmDialog
+        open={asking}
+        title="오늘 영업을 마칠까요?"
+        confirmLabel={STORE_TEXTS.closeToday}
+        busy={busy}
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          const closed = await store.addDayOff();
+          setAsking(false);
+          if (closed) toast(STORE_TEXTS.closedToday);
+        }}
+      >
+        <p>{closingTodayText(mart.openOrders)}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

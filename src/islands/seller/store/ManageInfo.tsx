@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { businessNumber } from '#lib/domain/business-number.ts';
+import type { MapSource } from '#lib/domain/map-source.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { AddressRow } from './AddressRow.tsx';
+import { DaysOff, WeekdaysRow } from './ClosedDays.tsx';
+import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';
+import { createManageStore } from './manage-store.ts';
+import css from './store.module.css';
+
+interface Props {
+  storeId: number;
+  first: ManagedStore | null;
+  postcodeScript: string;
+  map: MapSource | null;
+}
+
+/** The store info tab: rows that are edited and saved one by one. spec.md section 2, 'Store management'. */
+export default function ManageInfo({ storeId, first, postcodeScript, map }: Props) {
+  const [store] = useState(() => createManageStore({ storeId, first, call: sellerCall }));
+  const mart = useStore(store.$store);
+  const problem = useStore(store.$problem);
+
+  useEffect(() => {
+    if (store.$store.get() === null) void store.load();
+  }, [store]);
+
+  if (problem) {
+    return <RetryNotice text={problem} onRetry={() => void store.load()} />;
+  }
+  if (!mart) return <p role="status">마트 정보를 불러오고 있어요.</p>;
+  return (
+    <>
+      <div className={`card ${css.rows}`}>
+        <NameRow mart={mart} store={store} />
+        <AddressRow mart={mart} store={store} postcodeScript={postcodeScript} map={map} />
+        <PhoneRow mart={mart} store={store} />
+        <section className={css.row} aria-label={STORE_TEXTS.businessNumber}>
+          <h3>{STORE_TEXTS.businessNumber}</h3>
+          <p className={css.value}>
+            {businessNumber.format(mart.businessNumber)} <span className="soft small">{STORE_TEXTS.readOnly}</span>
+          </p>
+        </section>
+        <PaymentRow mart={mart} store={store} />
+      </div>
+      <h2>영업시간과 쉬는 날</h2>
+      <div className={`card ${css.rows}`}>
+        <HoursRow mart={mart} store={store} />
+        <WeekdaysRow mart={mart} store={store} />
+        <DaysOff mart={mart} store={store} />
+      </div>
+    </>
+  );
+}

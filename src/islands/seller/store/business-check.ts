@@ -1,0 +1,62 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import { martProblems } from '#lib/domain/mart-draft.ts';
+import { BUSINESS_NUMBER_ODD, MART_PROBLEM_MESSAGES, unfitBusiness } from '#lib/messages/mart-problems.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+
+/** spec.md section 4, 'Business number check'. */
+export type BusinessCheck =
+  | { name: 'idle' }
+  | { name: 'checking' }
+  | { name: 'valid'; taxType: string }
+  | { name: 'invalid'; message: string }
+  | { name: 'error'; message: string };
+
+const ACTIVE = '01';
+
+/** Asks the tax office about a number. An answer about a number that has changed since is not shown. */
+export function createBusinessCheck(call: typeof apiCall) {
+  const $check = atom<BusinessCheck>({ name: 'idle' });
+  let turn = 0;
+
+  return {
+    $check,
+
+    /** The number changed. */
+    reset() {
+      turn += 1;
+      $check.set({ name: 'idle' });
+    },
+
+    /** Answers whether the number is valid. */
+    async check(digits: string): Promise<boolean> {
+      turn += 1;
+      const mine = turn;
+      const { businessNumber: problem } = martProblems({ businessNumber: digits });
+      if (problem) {
+        const message = problem === 'businessNumberOdd' ? BUSINESS_NUMBER_ODD : MART_PROBLEM_MESSAGES[problem];
+        $check.set({ name: 'invalid', message });
+        return false;
+      }
+      $check.set({ name: 'checking' });
+      const answer = await call('GET /api/seller/tax/biz-status', { query: { bno: digits } });
+      if (mine !== turn) return false;
+      if (!answer.ok) {
+        const known = answer.error.code === 'businessCheckFailed';
+        const message = known ? answer.error.message : `${STORE_TEXTS.checkFailed} ${answer.error.message}`;
+        $check.set({ name: 'error', message });
+        return false;
+      }
+      const [business] = answer.data.data;
+      const active = business?.b_stt_cd === ACTIVE;
+      $check.set(
+        active
+          ? { name: 'valid', taxType: business.tax_type }
+          : { name: 'invalid', message: unfitBusiness(business?.b_stt_cd ?? '') },
+      );
+      return active;
+    },
+  };
+}
+
+export type BusinessCheckStore = ReturnType<typeof createBusinessCheck>;

@@ -1,0 +1,94 @@
+import { atom, map } from 'nanostores';
+import type { call as apiCall, Result } from '#lib/client/call.ts';
+import type { CallInput } from '#lib/contract/index.ts';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { STORE_TEXTS, saveFailed } from '#lib/messages/seller-store.ts';
+
+/** The rows of the management page that are saved, each by itself. */
+export type Row = 'name' | 'address' | 'phone' | 'hours' | 'payment' | 'weekdays' | 'daysOff';
+
+/** One row: looked at (after a save it says so), typed in, or on its way. */
+export type RowState =
+  | { name: 'shown'; saved: boolean }
+  | { name: 'editing'; problem: string | null }
+  | { name: 'saving' };
+
+const SHOWN: RowState = { name: 'shown', saved: false };
+
+type Body<N extends keyof Bodies> = Bodies[N];
+interface Bodies {
+  name: CallInput<'PATCH /api/seller/store/{storeId}/name'>['body'];
+  address: CallInput<'PATCH /api/seller/store/{storeId}/address'>['body'];
+  phone: CallInput<'PATCH /api/seller/store/{storeId}/phone-number'>['body'];
+  hours: CallInput<'PATCH /api/seller/store/{storeId}/hours'>['body'];
+  payment: CallInput<'PATCH /api/seller/store/{storeId}/payment-method'>['body'];
+  weekdays: CallInput<'PATCH /api/seller/store/{storeId}/closed-weekdays'>['body'];
+}
+
+export interface ManageStoreInput {
+  storeId: number;
+  /** As the server rendered it; null when that failed. */
+  first: ManagedStore | null;
+  call: typeof apiCall;
+}
+
+/** A mart on its management page: what it is, and the rows that change it. spec.md section 2, 'Store management'. */
+export function createManageStore({ storeId, first, call }: ManageStoreInput) {
+  const $store = atom<ManagedStore | null>(first);
+  const $problem = atom<string | null>(null);
+  const $rows = map<Partial<Record<Row, RowState>>>({});
+  const params = { storeId };
+
+  /** Sends one row; answers whether it is saved. What was typed stays until it is. */
+  async function send(row: Row, sending: () => Promise<Result<ManagedStore>>): Promise<boolean> {
+    if ($rows.get()[row]?.name === 'saving') return false;
+    $rows.setKey(row, { name: 'saving' });
+    const answer = await sending();
+    if (!answer.ok) {
+      $rows.setKey(row, { name: 'editing', problem: saveFailed(answer.error.message) });
+      return false;
+    }
+    $store.set(answer.data);
+    $rows.setKey(row, { name: 'shown', saved: true });
+    return true;
+  }
+
+  return {
+    $store,
+    $problem,
+    $rows,
+
+    async load(): Promise<void> {
+      $problem.set(null);
+      const answer = await call('GET /api/seller/store/{storeId}', { params });
+      if (answer.ok) $store.set(answer.data);
+      else $problem.set(`${STORE_TEXTS.loadFailed} ${answer.error.message}`);
+    },
+
+    edit: (row: Row) => $rows.setKey(row, { name: 'editing', problem: null }),
+    leave: (row: Row) => $rows.setKey(row, SHOWN),
+    /** Says what keeps a row from being sent. */
+    refuse: (row: Row, problem: string) => $rows.setKey(row, { name: 'editing', problem }),
+
+    saveName: (body: Body<'name'>) =>
+      send('name', () => call('PATCH /api/seller/store/{storeId}/name', { params, body })),
+    saveAddress: (body: Body<'address'>) =>
+      send('address', () => call('PATCH /api/seller/store/{storeId}/address', { params, body })),
+    savePhone: (body: Body<'phone'>) =>
+      send('phone', () => call('PATCH /api/seller/store/{storeId}/phone-number', { params, body })),
+    saveHours: (body: Body<'hours'>) =>
+      send('hours', () => call('PATCH /api/seller/store/{storeId}/hours', { params, body })),
+    savePayment: (body: Body<'payment'>) =>
+      send('payment', () => call('PATCH /api/seller/store/{storeId}/payment-method', { params, body })),
+    saveWeekdays: (body: Body<'weekdays'>) =>
+      send('weekdays', () => call('PATCH /api/seller/store/{storeId}/closed-weekdays', { params, body })),
+    addDayOff: (day?: string) =>
+      send('daysOff', () =>
+        call('POST /api/seller/store/{storeId}/days-off', { params, body: day === undefined ? {} : { day } }),
+      ),
+    removeDayOff: (day: string) =>
+      send('daysOff', () => call('DELETE /api/seller/store/{storeId}/days-off/{day}', { params: { storeId, day } })),
+  };
+}
+
+export type ManageStore = ReturnType<typeof createManageStore>;

@@ -1,0 +1,59 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import type { Place } from '#lib/domain/geo.ts';
+import { GEOCODE_DEBOUNCE_MS } from '#lib/domain/limits.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+
+/** Where an address is: not asked for, about to be, found, or not, with the sentence for the form. */
+export type Finding =
+  | { name: 'idle' }
+  | { name: 'finding' }
+  | { name: 'found'; place: Place; partial: boolean }
+  | { name: 'failed'; message: string };
+
+/** Resolves an address 500 ms after it has changed last. An answer to an address that has changed since is not shown. */
+export function createPlaceFinder(call: typeof apiCall) {
+  const $finding = atom<Finding>({ name: 'idle' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+
+  async function ask(address: string, mine: number): Promise<void> {
+    const answer = await call('GET /api/geocode', { query: { address } });
+    if (mine !== turn) return;
+    if (answer.ok) {
+      const { latitude: lat, longitude: lng, matching } = answer.data;
+      $finding.set({ name: 'found', place: { lat, lng }, partial: matching === 'partial' });
+      return;
+    }
+    const known = answer.error.code === 'addressNotFound';
+    const message = known ? STORE_TEXTS.placeNotFound : `${STORE_TEXTS.placeFailed} ${answer.error.message}`;
+    $finding.set({ name: 'failed', message });
+  }
+
+  function look(address: string): void {
+    clearTimeout(timer);
+    turn += 1;
+    const mine = turn;
+    const written = address.trim();
+    if (written === '') {
+      $finding.set({ name: 'idle' });
+      return;
+    }
+    $finding.set({ name: 'finding' });
+    timer = setTimeout(() => void ask(written, mine), GEOCODE_DEBOUNCE_MS);
+  }
+
+  return {
+    $finding,
+    look,
+    /** Takes over what is known of an address already. */
+    adopt(place: Place) {
+      clearTimeout(timer);
+      turn += 1;
+      $finding.set({ name: 'found', place, partial: false });
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+export type PlaceFinder = ReturnType<typeof createPlaceFinder>;

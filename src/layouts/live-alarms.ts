@@ -1,0 +1,19 @@
+import { call } from '#lib/client/call.ts';
+import { BUYER_ALARM_KINDS } from '#lib/domain/alarm.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { showAlarms } from './alarm-menu.ts';
+import { writeCount } from './write-count.ts';
+
+const isForBuyers = (kind: string): boolean => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
+
+/** Keeps the number on the bell, and the open menu, as they are on the server. */
+export function startLiveAlarms(): void {
+  onLive(async (event) => {
+    const concerns = event.topic === 'resync' || (event.topic === 'alarm' && isForBuyers(event.data.kind));
+    if (!concerns) return;
+    const menu = document.querySelector<HTMLElement>('#alarm-menu:popover-open [data-alarms]');
+    if (menu) return showAlarms(menu);
+    const answer = await call('GET /api/buyer/alarms', { query: {} });
+    if (answer.ok) writeCount('alarms', answer.data.unread);
+  });
+}

@@ -1,0 +1,135 @@
+import type { LiveEvent, LiveTopic } from '#lib/contract/events.ts';
+import { call } from './call.ts';
+
+/** 'down' from the moment the line is lost until it is back. */
+export type LiveLink = 'opening' | 'open' | 'down';
+
+export interface LiveHearing {
+  hear(event: LiveEvent): void;
+  link(link: LiveLink): void;
+}
+
+const TOPICS: LiveTopic[] = ['order', 'alarm', 'stock', 'resync'];
+const CHANNEL = 'live';
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+
+/** What a tab passes to the others of its browser. */
+type Passed = { event: Told } | { link: LiveLink; lastId: string } | { ask: true };
+type Told = LiveEvent & { id?: string };
+
+/**
+ * Hears what changes, from `GET /api/events`. One tab of a browser holds the stream for all of them (a browser opens six
+ * connections to a server, not more); when it goes, another takes over and resumes where it was. Answers how to stop.
+ */
+export function openLiveStream({ hear, link }: LiveHearing): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const leaving = new AbortController();
+  let stopStream = () => {};
+  let state: LiveLink = 'opening';
+  let leads = false;
+
+  const tellAll = (passed: Passed) => channel.postMessage(passed);
+  channel.onmessage = ({ data }: MessageEvent<Passed>) => {
+    if ('event' in data) {
+      keepLastId(data.event);
+      hear(data.event);
+    } else if ('link' in data) {
+      if (leads) return;
+      // Something was told between the rendering of this page and now.
+      if (Number(data.lastId) > Number(lastId)) {
+        lastId = data.lastId;
+        hear({ topic: 'resync', data: {} });
+      }
+      link(data.link);
+    } else if (leads) tellAll({ link: state, lastId });
+  };
+  tellAll({ ask: true });
+
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      leads = true;
+      leaving.signal.addEventListener('abort', () => resolve());
+      stopStream = holdStream({
+        hear(event) {
+          tellAll({ event });
+          hear(event);
+        },
+        link(next) {
+          state = next;
+          tellAll({ link: next, lastId });
+          link(next);
+        },
+      });
+    });
+  if (navigator.locks) {
+    navigator.locks.request('live-stream', { signal: leaving.signal }, lead).catch(() => {});
+  } else void lead();
+
+  return () => {
+    leaving.abort();
+    stopStream();
+    channel.close();
+  };
+}
+
+/** The last event this page knows: at first the newest there was when its HTML was rendered. */
+let lastId = typeof document === 'undefined' ? '' : (document.documentElement.dataset.lastEvent ?? '');
+
+function keepLastId(event: Told): void {
+  if (event.id) lastId = event.id;
+}
+
+/** The stream itself, opened again whenever it ends: the session may have to be renewed in between. */
+function holdStream({ hear, link }: LiveHearing): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let stopped = false;
+  /** Whoever heard an event without a network could not ask for what it was about. */
+  let wasOffline = false;
+
+  function open(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = new EventSource(`/api/events${lastId ? `?lastEventId=${lastId}` : ''}`);
+    source.onopen = () => {
+      retryMs = FIRST_RETRY_MS;
+      link('open');
+      if (wasOffline) hear({ topic: 'resync', data: {} });
+      wasOffline = false;
+    };
+    for (const topic of TOPICS) {
+      source.addEventListener(topic, ({ data, lastEventId }) => {
+        const event = { topic, data: JSON.parse(data), id: lastEventId } as Told;
+        keepLastId(event);
+        hear(event);
+      });
+    }
+    source.onerror = () => {
+      // An EventSource gives up at 401 and does not say so; asking for the session renews it where it can be.
+      source?.close();
+      link('down');
+      timer = setTimeout(async () => {
+        const session = await call('GET /api/auth/login');
+        if (!stopped && (session.ok || session.status !== 401)) open();
+      }, retryMs);
+      retryMs = Math.min(MAX_RETRY_MS, retryMs * 2);
+    };
+  }
+
+  const backOnline = () => {
+    wasOffline = true;
+    retryMs = FIRST_RETRY_MS;
+    open();
+  };
+  addEventListener('online', backOnline);
+  link('opening');
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    removeEventListener('online', backOnline);
+    source?.close();
+  };
+}

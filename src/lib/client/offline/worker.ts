@@ -1,0 +1,169 @@
+/**
+ * The service worker, served as /sw.js (scripts/build.ts strips its types; it imports nothing). It keeps what a buyer needs
+ * where there is no network: the pages they saw last, their files, and above all the list of orders with its pickup passes.
+ * Pages always come from the network where there is one, so that nobody is shown an old shell or an old price.
+ */
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetching extends Waiting {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Told extends Waiting {
+  data: { keepPage?: string; keepFiles?: string[] };
+}
+interface Worker {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(type: 'install' | 'activate', hear: (event: Waiting) => void): void;
+  addEventListener(type: 'fetch', hear: (event: Fetching) => void): void;
+  addEventListener(type: 'message', hear: (event: Told) => void): void;
+}
+const worker = self as unknown as Worker;
+
+/** One person's pages at a time; `client/offline/keep.ts` deletes them at logout. */
+const PAGES = 'pages';
+const FILES = 'files';
+/** Which person the kept pages belong to, as the server's X-Viewer header names them. */
+const OWNER = '/kept-pages-owner';
+const KEPT_AT = 'X-Kept-At';
+/** What is shown where nothing is kept: nobody's page. */
+const SHELL = '/offline';
+
+const MAX_PAGES = 24;
+const MAX_FILES = 240;
+/** On a network that is there but brings nothing, what was kept is better than a white page. */
+const PATIENCE_MS = 10_000;
+
+const FILE = /^\/(_assets|files|banners|icons)\//;
+const KEPT_PAGE = /^\/buyer(\/(?!order-complete)|$)/;
+/** Signing in, paying and the stand-ins are nothing without a network. */
+const NOT_OURS = /^\/(api|auth|oauth2|login|sandbox|toss|toss-checkout)(\/|$)/;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepPage(SHELL).then(() => worker.skipWaiting()));
+});
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('message', (event) => {
+  const { keepPage: page, keepFiles: files } = event.data;
+  if (page) event.waitUntil(keepPage(page));
+  if (files) event.waitUntil(keepFiles(files));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (FILE.test(url.pathname)) event.respondWith(fileFirst(request, event));
+  else if (request.mode === 'navigate' && !NOT_OURS.test(url.pathname)) event.respondWith(pageOf(request, url, event));
+});
+
+/** Files under these addresses never change: kept once, they are not asked for again. */
+async function fileFirst(request: Request, event: Fetching): Promise<Response> {
+  const cache = await caches.open(FILES);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) event.waitUntil(put(cache, request, answer.clone(), MAX_FILES));
+  return answer;
+}
+
+async function pageOf(request: Request, url: URL, event: Fetching): Promise<Response> {
+  const kept = KEPT_PAGE.test(url.pathname) ? await keptPage(url) : undefined;
+  const coming = fetch(request);
+  try {
+    const answer = await (kept ? Promise.race([coming, patience()]) : coming);
+    if (KEPT_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone()));
+    return answer;
+  } catch {
+    // The answer may still come, for the next time.
+    if (kept) event.waitUntil(coming.then((answer) => remember(url, answer)).catch(() => {}));
+    const shown = kept ?? (await (await caches.open(FILES)).match(SHELL));
+    return shown ? marked(shown) : Response.error();
+  }
+}
+
+const patience = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too slow')), PATIENCE_MS));
+
+/** The exact page; or, for a link that opens one order's pass, the list it is in. */
+async function keptPage(url: URL): Promise<Response | undefined> {
+  const cache = await caches.open(PAGES);
+  return (await cache.match(addressOf(url))) ?? undefined;
+}
+
+function addressOf(url: URL): string {
+  const search = new URLSearchParams(url.search);
+  search.delete('qr');
+  const path = url.pathname.replace(/\/$/, '');
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Keeps a page as it came; the pages of anybody else go. */
+async function remember(url: URL, answer: Response): Promise<void> {
+  const viewer = answer.headers.get('X-Viewer');
+  const isPage = answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
+  if (!isPage || viewer === null) return;
+  const cache = await caches.open(PAGES);
+  const owner = await (await cache.match(OWNER))?.text();
+  if (owner !== viewer) {
+    for (const request of await cache.keys()) await cache.delete(request);
+    await cache.put(OWNER, new Response(viewer));
+  }
+  // By this device's own clock, which is what it will be compared with.
+  const headers = new Headers(answer.headers);
+  headers.set(KEPT_AT, new Date().toISOString());
+  const { status } = answer;
+  await put(cache, addressOf(url), new Response(await answer.blob(), { status, headers }), MAX_PAGES);
+}
+
+/** Fetches a page for later, with every file that it and its scripts name. */
+async function keepPage(address: string): Promise<void> {
+  // The shell is nobody's, and is fetched as nobody.
+  const asker: RequestInit = address === SHELL ? { credentials: 'omit' } : { headers: { accept: 'text/html' } };
+  const answer = await fetch(address, asker);
+  if (!answer.ok || answer.redirected) return;
+  const html = await answer.clone().text();
+  if (address === SHELL) await (await caches.open(FILES)).put(SHELL, answer);
+  else await remember(new URL(address, location.origin), answer);
+  await keepFiles([...html.matchAll(/\/_assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
+}
+
+async function keepFiles(names: readonly string[]): Promise<void> {
+  const cache = await caches.open(FILES);
+  const seen = new Set<string>();
+  const open = [...names];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    let file = await cache.match(name);
+    if (!file) {
+      file = await fetch(name);
+      if (!file.ok) continue;
+      await put(cache, name, file.clone(), MAX_FILES);
+    }
+    // Dialogs that open on a tap are files of their own.
+    if (name.endsWith('.js')) {
+      for (const [, inner] of (await file.text()).matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g))
+        open.push(`/_assets/${inner}`);
+    }
+  }
+}
+
+async function put(cache: Cache, key: Request | string, answer: Response, max: number): Promise<void> {
+  // Put again, it is the newest.
+  await cache.delete(key);
+  await cache.put(key, answer);
+  const keys = (await cache.keys()).filter((request) => ![SHELL, OWNER].includes(new URL(request.url).pathname));
+  for (const request of keys.slice(0, Math.max(0, keys.length - max))) await cache.delete(request);
+}
+
+/** Says on the page itself from when it is: its clock and its promises are not of now. */
+async function marked(kept: Response): Promise<Response> {
+  const headers = new Headers(kept.headers);
+  headers.delete('Content-Encoding');
+  headers.delete('Content-Length');
+  const keptAt = headers.get(KEPT_AT) ?? '';
+  const html = (await kept.text()).replace('<html ', `<html data-kept-at="${keptAt}" `);
+  return new Response(html, { status: kept.status, headers });
+}

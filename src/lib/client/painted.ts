@@ -1,0 +1,19 @@
+/** A page that nobody sees is never painted. */
+const LONGEST_MS = 100;
+
+/**
+ * Waits until what was just changed is on the screen: the answer to a tap is seen first, and the network comes after it.
+ * Only where the page shows that it is still asking, or where little is lost: who leaves within that frame leaves unheard.
+ */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_MS);
+    // A frame's callbacks run before it is painted, a task of its own after.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        clearTimeout(timer);
+        resolve();
+      }),
+    );
+  });
+}

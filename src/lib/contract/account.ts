@@ -1,0 +1,88 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { moment } from './wire.ts';
+
+const place = { storeId: z.int(), storeName: z.string() };
+
+/** Everything that is held about one person. Secrets that would open something (tokens, pickup codes) are not in it. */
+export const AccountExport = z
+  .object({
+    exportedAt: moment,
+    profile: z.object({
+      userId: z.int(),
+      name: z.string(),
+      email: z.string().nullable(),
+      social_login_platform: z.enum(['google', 'naver']),
+      /** Who they are at that provider. */
+      subject: z.string(),
+      createdAt: moment,
+    }),
+    sessions: z.array(z.object({ createdAt: moment, endedAt: moment.nullable(), endReason: z.string().nullable() })),
+    orders: z.array(
+      z.object({
+        ...{ orderId: z.int(), checkoutId: z.int(), ...place, productId: z.int(), productName: z.string() },
+        ...{ quantity: z.int(), unitPrice: z.int(), totalPrice: z.int(), way: z.string(), state: z.string() },
+        ...{ endReason: z.string().nullable(), createdAt: moment, validUntil: moment, endedAt: moment.nullable() },
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        ...{ checkoutId: z.int(), providerOrderId: z.string(), paymentKey: z.string(), amount: z.int() },
+        ...{ state: z.string(), createdAt: moment, decidedAt: moment.nullable() },
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        ...{ orderId: z.int(), amount: z.int(), reason: z.string(), state: z.string() },
+        ...{ requestedAt: moment, refundedAt: moment.nullable() },
+      }),
+    ),
+    reviews: z.array(
+      z.object({
+        ...{ orderId: z.int(), ...place, rating: z.int(), content: z.string(), createdAt: moment },
+        ...{ reply: z.string().nullable(), repliedAt: moment.nullable() },
+      }),
+    ),
+    alarms: z.array(
+      z.object({
+        ...{ kind: z.string(), orderId: z.int().nullable(), storeId: z.int().nullable() },
+        ...{ details: z.record(z.string(), z.unknown()), createdAt: moment, readAt: moment.nullable() },
+      }),
+    ),
+    follows: z.array(z.object({ ...place, createdAt: moment })),
+    cart: z.array(
+      z.object({ productId: z.int(), productName: z.string(), storeId: z.int(), quantity: z.int(), addedAt: moment }),
+    ),
+    /** Where they work, and as what; closed marts too. */
+    employments: z.array(z.object({ ...place, position: z.string(), joinedAt: moment, closedAt: moment.nullable() })),
+    /** Marts whose general manager has looked them up by email. */
+    lookedUpBy: z.array(z.object({ ...place, foundAt: moment })),
+    /** What they did for a mart. */
+    work: z.object({
+      handedOverOrderIds: z.array(z.int()),
+      repliedReviewIds: z.array(z.int()),
+      uploadedPictures: z.array(z.object({ key: z.string(), createdAt: moment })),
+      stockMoves: z.array(z.object({ productId: z.int(), event: z.string(), waiting: z.int(), at: moment })),
+    }),
+  })
+  .openapi('AccountExport');
+export type AccountExport = z.infer<typeof AccountExport>;
+
+export const accountCalls = {
+  'GET /api/account/export': call({
+    summary: '나에 관해 보관하는 모든 정보를 JSON 파일로 받아요',
+    tag: 'account',
+    who: 'signedIn',
+    answer: AccountExport,
+    refusals: [],
+    limit: 'account',
+  }),
+  'DELETE /api/account': call({
+    summary: '탈퇴해요. 모든 기기에서 로그아웃되고, 주문과 리뷰는 이름 없이 남아요. 되돌릴 수 없어요',
+    tag: 'account',
+    who: 'signedIn',
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart'],
+    limit: 'account',
+  }),
+};

@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi';
+import { moment } from './wire.ts';
+
+/**
+ * What `GET /api/events` tells (design.md section 5), as server-sent events: `event` is the topic, `id` resumes by
+ * Last-Event-ID. Each says what changed, not all that is true: who needs more asks for it.
+ */
+export const liveTopics = {
+  /** An order of the viewer, or of a mart they work in, was made, extended, picked up or ended. */
+  order: z.object({
+    orderId: z.int(),
+    storeId: z.int(),
+    productId: z.int(),
+    state: z.enum(['open', 'pickedUp', 'cancelled', 'expired']),
+    validUntil: moment,
+  }),
+  /** The viewer has news. */
+  alarm: z.object({
+    alarmId: z.int(),
+    kind: z.string(),
+    orderId: z.int().nullable(),
+    storeId: z.int().nullable(),
+  }),
+  /** The stock of a product of a mart the viewer works in. */
+  stock: z.object({
+    productId: z.int(),
+    storeId: z.int(),
+    waiting: z.int(),
+    inSale: z.int(),
+    completed: z.int(),
+  }),
+  /** More was missed than is told again: what is shown should be asked for anew. */
+  resync: z.object({}),
+};
+
+export type LiveTopic = keyof typeof liveTopics;
+export type LiveEvent = { [T in LiveTopic]: { topic: T; data: z.infer<(typeof liveTopics)[T]> } }[LiveTopic];

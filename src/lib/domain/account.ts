@@ -1,0 +1,6 @@
+/** What a person who has deleted their account is called on the orders and reviews that stay. */
+export const GONE_NAME = '탈퇴한 회원';
+
+/** Why an account cannot be deleted yet; each has its own remedy. */
+export const ACCOUNT_OBSTACLES = ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart'] as const;
+export type AccountObstacle = (typeof ACCOUNT_OBSTACLES)[number];

@@ -1,0 +1,19 @@
+/** What the payment modal says. Apart from the other words of buying, as it is loaded only when it is opened. */
+export const PAYMENT_INFO_MISSING = '결제 정보를 불러오지 못했어요.';
+export const paymentFailed = (message: string): string => `결제 실패: ${message}`;
+/** The three ways in a word, where they stand side by side. */
+export const WAY_NAMES = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' } as const;
+export const LINES_IMPOSSIBLE = '주문할 수 없는 상품이 있어요. 창을 닫고 그 상품을 빼거나 수량을 바꿔 주세요.';
+
+/** The ways to pay, each with what becomes of the money (rules.md section 7). */
+export const PAY_TEXTS = {
+  onSite: { label: '현장 결제', policy: '매장에서 받을 때 내요. 기한이 지나면 주문이 취소돼요.' },
+  card: { label: '카드 결제', policy: '지금 카드로 내고, 매장에서는 받기만 해요.' },
+} as const;
+export const CARD_WAY_TEXTS = {
+  card: { label: '기본 결제', policy: '기한 전에 취소하거나 찾아가지 못해도 모두 환불돼요.' },
+  reservation: {
+    label: '예약 결제',
+    policy: '10% 더 내고 더 오래 맡아 둬요. 기한 전에 취소하면 모두, 찾아가지 않으면 더 낸 10%를 빼고 환불돼요.',
+  },
+} as const;

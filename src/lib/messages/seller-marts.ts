@@ -1,0 +1,69 @@
+/** Texts of the seller's dashboard and of a mart's own pages. spec.md sections 2 and 8. */
+export const MART_TEXTS = {
+  dashboard: '내 마트 목록',
+  add: '마트 등록',
+  home: '마트 홈',
+  info: '내 마트',
+  manage: '마트 관리',
+  remove: '마트 삭제',
+  removeQuestion: '정말 마트를 삭제할까요?',
+  removeFailed: '마트를 삭제하지 못했어요.',
+  leave: '그만두기',
+  leaveQuestion: '이 마트를 그만둘까요?',
+  leaveFailed: '마트를 그만두지 못했어요.',
+  emptyTitle: '아직 함께하는 마트가 없어요',
+  loadFailed: '데이터를 불러오지 못했어요. 잠시 뒤 다시 시도해 주세요.',
+  loading: '불러오는 중이에요…',
+  noPlace: '위치 정보가 없어요.',
+  noMap: '지도를 쓸 수 없어요. 주소를 확인해 주세요.',
+  openNow: '영업 중',
+  closedNow: '영업 종료',
+  everyDay: '매주 쉬는 날이 없어요',
+} as const;
+
+export const LIVE_LIST_TEXTS = {
+  title: '실시간 주문 현황',
+  reservations: '예약',
+  purchases: '구매',
+  completed: '판매 완료',
+  product: '상품',
+  buyer: '구매자',
+  left: '남은 시간',
+  soldAt: '판매 시각',
+  grace: '기한이 지났어요',
+  emptyReservations: '예약한 주문이 없어요',
+  emptyReservationsHint: '카드로 예약한 주문이 들어오면 여기에 나타나요.',
+  emptyPurchases: '찾아갈 주문이 없어요',
+  emptyPurchasesHint: '새 주문이 들어오면 여기에 바로 나타나요.',
+  emptyCompleted: '판매가 끝난 주문이 아직 없어요',
+  emptyCompletedHint: 'QR로 판매를 확정한 주문이 여기에 모여요.',
+} as const;
+
+/** What deleting a mart does to the orders that wait. */
+export function cancelledByRemoval(openOrders: number): string {
+  if (openOrders === 0) return '찾아가기를 기다리는 주문은 없어요.';
+  return `찾아가기를 기다리는 주문 ${openOrders.toLocaleString('ko-KR')}건이 취소되고, 카드로 낸 돈은 모두 환불돼요. 구매자에게 알려 드려요.`;
+}
+
+export function removedText(name: string, cancelledOrders: number): string {
+  if (cancelledOrders === 0) return `‘${name}’ 마트를 삭제했어요.`;
+  return `‘${name}’ 마트를 삭제했어요. 주문 ${cancelledOrders.toLocaleString('ko-KR')}건을 취소했어요.`;
+}
+
+const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
+
+/** '일요일' of 0. */
+export const weekdayText = (weekday: number): string => `${WEEKDAYS[weekday]}요일`;
+
+/** '매주 월요일, 일요일', in the order of a week that begins on Monday. */
+export function closedWeekdaysText(weekdays: readonly number[]): string {
+  if (weekdays.length === 0) return MART_TEXTS.everyDay;
+  const inOrder = weekdays.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+  return `매주 ${inOrder.map(weekdayText).join(', ')}`;
+}
+
+/** '09:00 ~ 22:00' of times of the wire; '-' for one that is missing. Equal times mean open all day. */
+export function openingHoursText(opens: string | null, closes: string | null): string {
+  if (opens && opens === closes) return `24시간 (${opens.slice(0, 5)} 기준)`;
+  return `${opens?.slice(0, 5) ?? '-'} ~ ${closes?.slice(0, 5) ?? '-'}`;
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import type { PictureVariant } from '../files/pictures.ts';
+import { speakPlainText } from './dump-rows.ts';
+import { type Line, readLines } from './format.ts';
+import { migrationOf } from './migration.ts';
+import { Refused } from './refused.ts';
+import { restoreRows } from './restore-rows.ts';
+import { listTables, quoted, type Table } from './tables.ts';
+import type { Market } from './write-backup.ts';
+
+/**
+ * Puts a backup into a market that has no rows yet and stands at the very migration the backup was made at. All rows
+ * appear at once, with their pictures, or none. Throws `Refused`.
+ */
+export async function restoreBackup(
+  { pool, pictures }: Market,
+  file: string,
+): Promise<{ rows: number; pictures: number; madeAt: string }> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await speakPlainText(client);
+    // Nobody watches a town being built: triggers announce nothing (migration 0004).
+    await client.query(`set local market.quiet to 'on'`);
+    const here = await migrationOf(client);
+    const tables = await listTables(client);
+    await refuseUnlessEmpty(client, tables);
+
+    const into = restoreRows(client, tables);
+    let pictureCount = 0;
+    let madeAt = '';
+    for await (const line of readLines(linesOf(file))) {
+      if (line.is === 'dongne-market backup') {
+        refuseUnlessSame(line.migration, here);
+        madeAt = line.madeAt;
+      }
+      await into.take(line);
+      if (line.is === 'picture') {
+        await pictures.save(line.key, { ...line, variants: line.variants.map(variantOf) });
+        pictureCount += 1;
+      }
+      if (line.is === 'end' && (line.rows !== into.rows() || line.pictures !== pictureCount)) {
+        throw new Refused('the backup is damaged or not whole');
+      }
+    }
+    await client.query('commit');
+    return { rows: into.rows(), pictures: pictureCount, madeAt };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Holds every table until the end of the transaction: a server that runs meanwhile can sell nothing into it. */
+async function refuseUnlessEmpty(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => quoted(name));
+  await client.query(`lock table ${names.join(', ')} in exclusive mode`);
+  for (const name of names) {
+    const { rows } = await client.query(`select 1 from ${name} limit 1`);
+    if (rows.length > 0)
+      throw new Refused(`The table ${name} has rows. A backup is restored into an empty database only.`);
+  }
+}
+
+function refuseUnlessSame(there: string, here: string): void {
+  if (there === here) return;
+  throw new Refused(
+    `The backup was made at migration ${there}, the database is at ${here}. ` +
+      'Restore with the version of the market that made it, then upgrade.',
+  );
+}
+
+const variantOf = ({ width, format, bytes }: (Line & { is: 'picture' })['variants'][number]) =>
+  ({ width, format, bytes: Buffer.from(bytes, 'base64') }) as PictureVariant;
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  // An error of the file or of gunzip reaches the reader through the last stream of the three.
+  const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest) yield rest;
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+
+export interface Column {
+  name: string;
+  /** As PostgreSQL writes it: 'timestamp(3) with time zone'. */
+  type: string;
+  /** Numbers itself from a counter. */
+  isIdentity: boolean;
+}
+export interface Table {
+  name: string;
+  /** All but the generated ones, which the database computes again. */
+  columns: Column[];
+}
+
+/**
+ * What open pages were told in the last hour, under transaction numbers of this one database: in another they would mean
+ * other transactions. Its counter is kept, so that no browser takes a new event for one that it knows.
+ */
+const LEFT_OUT = new Set(['events']);
+
+export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
+
+export const quoted = pg.escapeIdentifier;
+
+/** The market's tables, each after those it points to: in this order their rows can be inserted. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<{ table: string; name: string; type: string; isIdentity: boolean }>(`
+    select c.relname::text as table, a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
+      a.attidentity <> '' as "isIdentity"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by c.relname, a.attnum`);
+  const columns = Map.groupBy(rows, (row) => row.table);
+  // A deferred key is checked at the end of the transaction, whatever came first.
+  const { rows: keys } = await client.query<{ from: string; to: string }>(`
+    select f.relname::text as from, t.relname::text as to
+    from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and not k.condeferred and f.relnamespace = 'public'::regnamespace`);
+  const sorted = new Set<string>();
+  function put(name: string): void {
+    if (sorted.has(name)) return;
+    for (const { from, to } of keys) if (from === name && to !== name) put(to);
+    sorted.add(name);
+  }
+  for (const name of columns.keys()) put(name);
+  return [...sorted].map((name) => ({
+    name,
+    columns: columns.get(name)!.map(({ name, type, isIdentity }) => ({ name, type, isIdentity })),
+  }));
+}

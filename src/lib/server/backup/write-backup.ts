@@ -1,0 +1,60 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import type { PictureStore } from '../files/picture-store.ts';
+import { dumpPictures } from './dump-pictures.ts';
+import { type Dumped, dumpRows } from './dump-rows.ts';
+import type { Line } from './format.ts';
+import { Refused } from './refused.ts';
+
+export interface Market {
+  pool: pg.Pool;
+  pictures: PictureStore;
+}
+export interface Written {
+  rows: number;
+  pictures: number;
+  /** Pictures that the database knows and the store has not. */
+  missing: string[];
+}
+
+/**
+ * Writes the whole market, as it was at one moment, to a new file: all rows, counters and pictures. The same form for the
+ * embedded database and PostgreSQL, so that one may be restored into the other. The file appears whole or not at all, and
+ * is for its owner alone to read. Throws `Refused`.
+ */
+export async function writeBackup({ pool, pictures }: Market, file: string, now: Date): Promise<Written> {
+  if (existsSync(file)) throw new Refused(`${file} is there already.`);
+  const draft = `${file}.partial`;
+  const client = await pool.connect();
+  const written: Written = { rows: 0, pictures: 0, missing: [] };
+  try {
+    await pipeline(
+      linesOf(client, pictures, now, written),
+      createGzip(),
+      createWriteStream(draft, { mode: 0o600, flush: true }),
+    );
+    await rename(draft, file);
+    return written;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function* linesOf(client: pg.ClientBase, store: PictureStore, now: Date, written: Written) {
+  const text = (line: Line) => `${JSON.stringify(line)}\n`;
+  const dumped: Dumped = { rows: 0, pictures: [] };
+  for await (const line of dumpRows(client, now, dumped)) yield text(line);
+  written.rows = dumped.rows;
+  const miss = (key: string) => written.missing.push(key);
+  for await (const picture of dumpPictures(store, dumped.pictures, miss)) {
+    written.pictures += 1;
+    yield text(picture);
+  }
+  yield text({ is: 'end', rows: written.rows, pictures: written.pictures });
+}

@@ -1,0 +1,53 @@
+import { Gauge, type Registry } from 'prom-client';
+import { type MarketNumbers, PAYMENT_AGES } from '../services/operations/market-numbers.ts';
+
+/**
+ * The figures that alerts are made of, read from the database whenever metrics are asked for. While it is away
+ * `market_numbers_up` is 0 and the others are left out: an old figure would look like good news.
+ */
+export function addMarketMetrics(registry: Registry, read: () => Promise<MarketNumbers>): void {
+  // The gauges are collected side by side; one reading is for all of them.
+  let reading: Promise<MarketNumbers | null> | null = null;
+  const numbers = () => {
+    reading ??= read()
+      .catch(() => null)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  const gauge = (name: string, help: string, of: (numbers: MarketNumbers) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const now = await numbers();
+        if (now) this.set(of(now));
+        else this.remove();
+      },
+    });
+
+  new Gauge({
+    name: 'market_numbers_up',
+    help: 'Whether the figures of payments, refunds and expiry could be read',
+    registers: [registry],
+    async collect() {
+      this.set((await numbers()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'payments_undecided',
+    help: 'Card payments with an unknown outcome that are at least so old',
+    labelNames: ['older_than'],
+    registers: [registry],
+    async collect() {
+      const now = await numbers();
+      this.reset();
+      if (now) for (const age of PAYMENT_AGES) this.set({ older_than: age.name }, now.undecided[age.name]);
+    },
+  });
+  gauge('refunds_owed', 'Refunds that the card provider has not confirmed', (now) => now.refundsOwed);
+  gauge('refunds_owed_oldest_seconds', 'Age of the oldest refund that is not confirmed', (now) => now.oldestRefund);
+  gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { decodePlace, encodePlace } from '#lib/domain/geo.ts';
+import { ACCESS_COOKIE, PLACE_COOKIE, SIGNED_IN_COOKIE } from '../auth/cookies.ts';
+
+const cookieOf = (cookies: string, name: string): string | undefined =>
+  cookies
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Whether a request carries one of the cookies or headers of a session, good or not: rather one too many than one too few. */
+export const saysWhoAsks = (cookie = '', authorization?: string): boolean =>
+  authorization !== undefined || cookie.includes(`${ACCESS_COOKIE}=`) || cookie.includes(`${SIGNED_IN_COOKIE}=`);
+
+/**
+ * What the page of a visitor depends on who is nobody to us: the address and the place (middleware.ts). Null for a request
+ * that may be somebody's, or is no plain GET.
+ */
+export function visitorKey({ method, url = '/', headers }: IncomingMessage): string | null {
+  const { cookie = '', host = '', authorization } = headers;
+  if (method !== 'GET' || saysWhoAsks(cookie, authorization)) return null;
+  const remembered = cookie === '' ? undefined : cookieOf(cookie, PLACE_COOKIE);
+  const place = remembered === undefined ? null : decodePlace(decoded(remembered));
+  return `${host} ${url} ${place ? encodePlace(place) : ''}`;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,16 @@
+import { clearSessionCookies } from '../auth/cookies.ts';
+import type { Serve } from '../http/route.ts';
+import { deleteAccount } from '../services/account/delete-account.ts';
+import { exportAccount } from '../services/account/export-account.ts';
+
+export function accountRoutes(serve: Serve): void {
+  serve('GET /api/account/export', (deps, { userId }, _, c) => {
+    c.header('Content-Disposition', 'attachment; filename="dongne-market.json"');
+    return exportAccount(deps, userId);
+  });
+  serve('DELETE /api/account', async (deps, { userId }, _, c) => {
+    await deleteAccount(deps, userId);
+    clearSessionCookies(c);
+    return { ok: true };
+  });
+}

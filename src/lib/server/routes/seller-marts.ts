@@ -1,0 +1,112 @@
+import { splitAddress } from '#lib/domain/mart.ts';
+import { parseClock } from '#lib/domain/time.ts';
+import type { Serve } from '../http/route.ts';
+import { addEmployees } from '../services/employees/add-employees.ts';
+import { delegate } from '../services/employees/delegate.ts';
+import { deleteEmployees } from '../services/employees/delete-employees.ts';
+import { leaveMart } from '../services/employees/leave-mart.ts';
+import { listEmployees } from '../services/employees/list-employees.ts';
+import { searchUser } from '../services/employees/search-user.ts';
+import { findPlace } from '../services/geocode/find-place.ts';
+import { closeMart } from '../services/seller-marts/close-mart.ts';
+import { createMart } from '../services/seller-marts/create-mart.ts';
+import { addDayOff, removeDayOff } from '../services/seller-marts/days-off.ts';
+import { editMart } from '../services/seller-marts/edit-mart.ts';
+import { listLiveOrders } from '../services/seller-marts/list-live-orders.ts';
+import { listMyMarts } from '../services/seller-marts/list-my-marts.ts';
+import { showManagedStore } from '../services/seller-marts/show-managed-store.ts';
+import { showMyMart } from '../services/seller-marts/show-my-mart.ts';
+import { showBusinessStatus } from '../services/tax/check-business.ts';
+
+interface WireAddress {
+  address: string;
+  latitude: number;
+  longitude: number;
+  postcode?: string | undefined;
+}
+
+/** The parts of an address; a postcode may stand before it, as clients of old had it. */
+function addressParts({ address: joined, latitude: lat, longitude: lng, postcode }: WireAddress) {
+  const { address, detail, postcode: written = '' } = splitAddress(joined);
+  return { address, detail, place: { lat, lng }, postcode: postcode || written };
+}
+
+export function sellerMartRoutes(serve: Serve): void {
+  serve('GET /api/geocode', (deps, _, { query }) => findPlace(deps, query.address));
+  serve('GET /api/seller/tax/biz-status', async (deps, _, { query }) => ({
+    data: [await showBusinessStatus(deps, query.bno)],
+  }));
+
+  // Before `{storeId}`, which would take 'dashboard' for an id.
+  serve('GET /api/seller/store/dashboard', (deps, viewer) => listMyMarts(deps, viewer));
+  serve('GET /api/seller/store/{martId}/mymart', (deps, viewer, { params }) => showMyMart(deps, viewer, params.martId));
+  serve('GET /api/seller/stores/{martId}/dashboard/{list}', (deps, viewer, { params, query }) =>
+    listLiveOrders(deps, viewer, { ...params, ...query }),
+  );
+
+  serve('POST /api/seller/store/create', (deps, viewer, { body }) =>
+    createMart(deps, viewer, {
+      ...addressParts(body),
+      name: body.name,
+      phone: body.phone_number,
+      // Printed with hyphens, sent as digits.
+      businessNumber: body.business_number.replaceAll('-', '').trim(),
+      opensAtMinute: parseClock(body.opening_time),
+      closesAtMinute: parseClock(body.closing_time),
+      paymentMethod: body.payment_method,
+    }),
+  );
+  serve('GET /api/seller/store/{storeId}', (deps, viewer, { params }) =>
+    showManagedStore(deps, viewer, params.storeId),
+  );
+  serve('PATCH /api/seller/store/{storeId}/name', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, { name: body.name }),
+  );
+  serve('PATCH /api/seller/store/{storeId}/address', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, addressParts(body)),
+  );
+  serve('PATCH /api/seller/store/{storeId}/phone-number', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, { phone: body.phoneNumber }),
+  );
+  serve('PATCH /api/seller/store/{storeId}/hours', (deps, viewer, { params, body }) => {
+    const [opensAtMinute, closesAtMinute] = [parseClock(body.openingTime), parseClock(body.closingTime)];
+    return editMart(deps, viewer, params.storeId, { opensAtMinute, closesAtMinute });
+  });
+  serve('PATCH /api/seller/store/{storeId}/payment-method', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, { paymentMethod: body.paymentMethod }),
+  );
+  serve('PATCH /api/seller/store/{storeId}/closed-weekdays', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, { closedWeekdays: body.weekdays }),
+  );
+  serve('POST /api/seller/store/{storeId}/days-off', (deps, viewer, { params, body }) =>
+    addDayOff(deps, viewer, params.storeId, body.day),
+  );
+  serve('DELETE /api/seller/store/{storeId}/days-off/{day}', (deps, viewer, { params }) =>
+    removeDayOff(deps, viewer, params.storeId, params.day),
+  );
+  serve('DELETE /api/seller/store/{storeId}', async (deps, viewer, { params: { storeId } }) => ({
+    storeId,
+    cancelledOrders: await closeMart(deps, viewer, storeId),
+  }));
+
+  serve('GET /api/seller/store/{storeId}/employees', (deps, viewer, { params }) =>
+    listEmployees(deps, viewer, params.storeId),
+  );
+  serve('GET /api/seller/store/{storeId}/employees/search-user', (deps, viewer, { params, query }) =>
+    searchUser(deps, viewer, params.storeId, query.email),
+  );
+  serve('POST /api/seller/store/{storeId}/employees/add', (deps, viewer, { params, body }) =>
+    addEmployees(deps, viewer, params.storeId, body.userIds),
+  );
+  serve('POST /api/seller/store/{storeId}/employees/delete', (deps, viewer, { params, body }) =>
+    deleteEmployees(deps, viewer, params.storeId, body.userIds),
+  );
+  serve('POST /api/seller/store/{storeId}/employees/delegate', async (deps, viewer, { params, body }) => {
+    await delegate(deps, viewer, params.storeId, body.newManagerId);
+    return { ok: true };
+  });
+  serve('POST /api/seller/store/{storeId}/employees/leave', async (deps, viewer, { params }) => {
+    await leaveMart(deps, viewer, params.storeId);
+    return { ok: true };
+  });
+}

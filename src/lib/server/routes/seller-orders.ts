@@ -1,0 +1,23 @@
+import type { Serve } from '../http/route.ts';
+import { cancelAsSeller } from '../services/seller-orders/cancel.ts';
+import { checkIn, checkInByCode } from '../services/seller-orders/check-in.ts';
+import { listMartOrders } from '../services/seller-orders/list-mart-orders.ts';
+import { lookUpOrder, showScanOrder } from '../services/seller-orders/show-scan-order.ts';
+
+export function sellerOrderRoutes(serve: Serve): void {
+  serve('GET /api/seller/{martId}/orders', (deps, viewer, { params, query }) =>
+    listMartOrders(deps, viewer, params.martId, query.tab),
+  );
+  serve('PATCH /api/seller/orders/{orderId}/cancel', async (deps, viewer, { params, body }) => {
+    await cancelAsSeller(deps, viewer, { orderId: params.orderId, reason: body.reason });
+    return { ok: true, orderId: params.orderId };
+  });
+  serve('GET /api/qrCode/product', (deps, viewer, { query }) => showScanOrder(deps, viewer, query.orderId));
+  serve('PATCH /api/seller/orders/{orderId}/checkin', (deps, viewer, { params, body }) =>
+    checkIn(deps, viewer, { orderId: params.orderId, uuid: body.uuid }),
+  );
+  serve('POST /api/seller/orders/checkin-by-code', (deps, viewer, { body }) => checkInByCode(deps, viewer, body));
+  serve('GET /api/seller/{martId}/orders/lookup', (deps, viewer, { params, query }) =>
+    lookUpOrder(deps, viewer, { martId: params.martId, ...query }),
+  );
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { GONE_NAME } from '#lib/domain/account.ts';
+import type { Tx } from '../../db/connect.ts';
+import { alarms, cartItems, follows, foundUsers, martMembers, marts, refreshTokens, users } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../refusal.ts';
+import { endAllSessions } from '../auth/end-sessions.ts';
+import { accountObstacle } from './account-obstacle.ts';
+
+/**
+ * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, follows, cart and employments go.
+ * Orders, payments and reviews stay without the name, as marts have to account for them. Whoever signs in again is somebody
+ * new. Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` for who is gone already.
+ */
+export async function deleteAccount(deps: Pick<Deps, 'db' | 'clock' | 'endedSessions'>, userId: number): Promise<void> {
+  const now = deps.clock.now();
+  const ended = await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    const obstacle = await accountObstacle(tx, userId);
+    if (obstacle) throw new Refusal(obstacle.reason, { n: obstacle.n });
+    await forgetBelongings(tx, userId);
+    // The subject goes too, so that the same sign-in finds nobody.
+    const gone = { name: GONE_NAME, email: null, subject: `deleted-${userId}`, deletedAt: now };
+    await tx.update(users).set(gone).where(eq(users.id, userId));
+    return endAllSessions(tx, userId, { reason: 'accountDeleted', now });
+  });
+  deps.endedSessions.add(ended);
+}
+
+/** Marts before the person, as every writer locks them: nothing of theirs begins or ends meanwhile. */
+async function lockAccount(tx: Tx, userId: number): Promise<void> {
+  const followed = tx.select({ id: follows.martId }).from(follows).where(eq(follows.userId, userId));
+  const worked = tx.select({ id: martMembers.martId }).from(martMembers).where(eq(martMembers.userId, userId));
+  await tx
+    .select({ id: marts.id })
+    .from(marts)
+    .where(inArray(marts.id, followed.union(worked)))
+    .orderBy(asc(marts.id))
+    .for('update');
+  const [user] = await tx.select({ gone: users.deletedAt }).from(users).where(eq(users.id, userId)).for('update');
+  if (!user || user.gone) throw new Refusal('notSignedIn');
+}
+
+async function forgetBelongings(tx: Tx, userId: number): Promise<void> {
+  const unfollowed = await tx.delete(follows).where(eq(follows.userId, userId)).returning({ martId: follows.martId });
+  const martIds = unfollowed.map(({ martId }) => martId);
+  if (martIds.length > 0) {
+    await tx
+      .update(marts)
+      .set({ followerCount: sql`${marts.followerCount} - 1` })
+      .where(inArray(marts.id, martIds));
+  }
+  await tx.delete(alarms).where(eq(alarms.userId, userId));
+  await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
+  await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));
+  // A closed mart keeps its general manager, who has no name any more.
+  await tx.delete(martMembers).where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'employee')));
+  await tx.execute(sql`delete from ${refreshTokens} using sessions
+    where sessions.id = ${refreshTokens.sessionId} and sessions.user_id = ${userId}`);
+}

@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { StoreEmployee } from '#lib/contract/employees.ts';
+import { martMembers } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { requireTask } from '../seller-marts/require-mart.ts';
+import { readStaff } from './list-employees.ts';
+import { lockStaff } from './lock-staff.ts';
+
+/**
+ * Ends people's work in a mart and answers the staff; all or none. Who has left already is no hindrance. Refuses with
+ * `martNotFound`, `notAllowed`, and `generalManagerStays` where the general manager is among them. spec.md section 5.
+ */
+export async function deleteEmployees(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  userIds: readonly number[],
+): Promise<StoreEmployee[]> {
+  return deps.db.transaction(async (tx) => {
+    await lockStaff(tx, martId);
+    await requireTask(tx, viewer, martId, 'employees');
+    const removed = await tx
+      .delete(martMembers)
+      .where(and(eq(martMembers.martId, martId), inArray(martMembers.userId, [...userIds])))
+      .returning({ position: martMembers.position });
+    if (removed.some(({ position }) => position === 'generalManager')) throw new Refusal('generalManagerStays');
+    return readStaff(tx, martId);
+  });
+}

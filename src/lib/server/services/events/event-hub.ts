@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import type { Listen } from '../../db/listen.ts';
+import type { events } from '../../db/schema.ts';
+import type { EndedSessions } from '../auth/ended-sessions.ts';
+
+/** The channel of the triggers in `db/migrations`. */
+const CHANNEL = 'market_events';
+
+export type Announced = Pick<typeof events.$inferSelect, 'id' | 'topic' | 'userId' | 'martId' | 'data'>;
+
+/** One open stream: whom it belongs to, and what it wants to hear. */
+export interface Watcher {
+  userId: number;
+  martIds: ReadonlySet<number>;
+  hear(event: Announced): void;
+  /** Something was said that this process did not hear. */
+  missed(): void;
+  /** What the viewer may see has changed, or the process ends: the stream must begin again. */
+  end(): void;
+}
+
+export interface EventHub {
+  /** Hears from now on, until the answered function is called. */
+  watch(watcher: Watcher): () => void;
+  /** How many streams a person has open in this process. */
+  streamsOf(userId: number): number;
+  size(): number;
+  /** Ends every stream, so that their browsers go to another process. */
+  endStreams(): void;
+  close(): Promise<void>;
+}
+
+/** Passes what any process changed (LISTEN/NOTIFY) to the streams of this one, and which sessions have ended. */
+export async function openEventHub(
+  listen: Listen,
+  log: Pick<Logger, 'warn'>,
+  endedSessions: Pick<EndedSessions, 'add' | 'load'>,
+): Promise<EventHub> {
+  const byPerson = new Map<number, Set<Watcher>>();
+  const byMart = new Map<number, Set<Watcher>>();
+  const all = new Set<Watcher>();
+
+  function pass(event: Announced): void {
+    const ofPerson = (event.userId !== null && byPerson.get(event.userId)) || [];
+    if (event.topic === 'access') {
+      if (typeof event.data.sessionId === 'string') endedSessions.add([event.data.sessionId]);
+      for (const watcher of [...ofPerson]) watcher.end();
+      return;
+    }
+    const ofMart = (event.martId !== null && byMart.get(event.martId)) || [];
+    // Who sells to themself is told once.
+    for (const watcher of new Set([...ofPerson, ...ofMart])) watcher.hear(event);
+  }
+
+  const line = await listen(CHANNEL, {
+    hear: (payload) => pass(JSON.parse(payload) as Announced),
+    missed: () => {
+      log.warn({ streams: all.size }, 'the line for events was lost and is back');
+      for (const watcher of [...all]) watcher.missed();
+      endedSessions.load().catch((err: unknown) => log.warn({ err }, 'ended sessions could not be read'));
+    },
+  });
+  await endedSessions.load();
+
+  return {
+    watch(watcher) {
+      all.add(watcher);
+      add(byPerson, watcher.userId, watcher);
+      for (const martId of watcher.martIds) add(byMart, martId, watcher);
+      return () => {
+        all.delete(watcher);
+        remove(byPerson, watcher.userId, watcher);
+        for (const martId of watcher.martIds) remove(byMart, martId, watcher);
+      };
+    },
+    streamsOf: (userId) => byPerson.get(userId)?.size ?? 0,
+    size: () => all.size,
+    endStreams() {
+      for (const watcher of [...all]) watcher.end();
+    },
+    close: () => line.stop(),
+  };
+}
+
+function add(index: Map<number, Set<Watcher>>, key: number, watcher: Watcher): void {
+  const there = index.get(key);
+  if (there) there.add(watcher);
+  else index.set(key, new Set([watcher]));
+}
+
+function remove(index: Map<number, Set<Watcher>>, key: number, watcher: Watcher): void {
+  const there = index.get(key);
+  there?.delete(watcher);
+  if (there?.size === 0) index.delete(key);
+}

@@ -1,0 +1,45 @@
+import { max, sql } from 'drizzle-orm';
+import { events } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Announced } from './event-hub.ts';
+
+/** A browser that missed more than this asks for its lists anew; that is less work for both. */
+const MAX_MISSED = 200;
+const KEEP_MINUTES = 60;
+
+/**
+ * What a viewer was not told since the event `lastId`, oldest first; null where that is not known any more, or too much.
+ * An event of a transaction that was still running when `lastId` was written counts as missed, although its id is lower:
+ * telling twice is better than not at all.
+ */
+export async function missedEvents(
+  deps: Deps,
+  { userId, martIds, lastId }: { userId: number; martIds: readonly number[]; lastId: number },
+): Promise<Announced[] | null> {
+  const { rows } = await deps.db.execute<{ id: string | number | null } & Omit<Announced, 'id'>>(sql`
+    with last as (select id, transaction_id, horizon from events where id = ${lastId}::bigint)
+    select missed.* from last left join lateral (
+      select events.id, topic, user_id as "userId", mart_id as "martId", data from events
+      where events.topic <> 'access' and (user_id = ${userId}::int or mart_id = any(${sql.param(martIds)}::int[]))
+        and events.transaction_id >= last.horizon
+        and (events.transaction_id <> last.transaction_id or events.id > last.id)
+      order by events.id limit ${MAX_MISSED + 1}
+    ) missed on true`);
+  if (rows.length === 0 || rows.length > MAX_MISSED) return null;
+  // The one row of a stream that missed nothing is empty.
+  return rows.filter((row) => row.id !== null).map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/**
+ * The newest event there is: a page has to hear what comes after it, so that it is asked for before what the page shows. 0 when
+ * all is quiet, an event that nobody knows: its page asks for its lists anew, as something may come before its line is open.
+ */
+export async function lastEventId({ db }: Pick<Deps, 'db'>): Promise<number> {
+  const [row] = await db.select({ id: max(events.id) }).from(events);
+  return row?.id ?? 0;
+}
+
+/** Forgets what no stream can still be missing. */
+export async function forgetOldEvents(deps: Deps): Promise<void> {
+  await deps.db.execute(sql`delete from events where written_at < now() - make_interval(mins => ${KEEP_MINUTES}::int)`);
+}

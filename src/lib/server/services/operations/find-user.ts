@@ -1,0 +1,12 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { users } from '../../db/schema.ts';
+
+export type FoundUser = typeof users.$inferSelect;
+
+/** The people with this id, or with this email, case aside: one email may be two people, at two providers. */
+export function findUsers(db: Db, emailOrId: string): Promise<FoundUser[]> {
+  const byEmail = and(eq(sql`lower(${users.email})`, emailOrId.trim().toLowerCase()), isNull(users.deletedAt));
+  const byId = /^[1-9]\d{0,8}$/.test(emailOrId) ? eq(users.id, Number(emailOrId)) : undefined;
+  return db.select().from(users).where(or(byId, byEmail)).orderBy(asc(users.id));
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
+import type { Deps } from '../../deps.ts';
+
+/** The ages from which on an undecided payment is counted. */
+export const PAYMENT_AGES = [
+  { name: '0m', seconds: 0 },
+  { name: '1m', seconds: 60 },
+  { name: '10m', seconds: 600 },
+  { name: '1h', seconds: 3_600 },
+] as const;
+type PaymentAge = (typeof PAYMENT_AGES)[number]['name'];
+
+export interface MarketNumbers {
+  /** Payments of which nobody knows yet whether they were made, by the age they have reached (rules.md section 7). */
+  undecided: Record<PaymentAge, number>;
+  refundsOwed: number;
+  /** Seconds; 0 where none is owed. */
+  oldestRefund: number;
+  /** Seconds by which the end of the most overdue order is late (rules.md section 6); 0 where none is. */
+  expiryLag: number;
+}
+
+/** What an operator is woken by, of the whole market. Reads by small indexes of what is open, not of what was sold. */
+export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MarketNumbers> {
+  const now = clock.now().toISOString();
+  const secondsSince = (time: ReturnType<typeof sql>) =>
+    sql`greatest(coalesce(extract(epoch from ${now}::timestamptz - (${time})), 0), 0)::float8`;
+  const { rows: payments } = await db.execute<{ age: number }>(
+    sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
+  );
+  const { rows } = await db.execute<{ refundsOwed: number; oldestRefund: number; expiryLag: number }>(sql`
+    select count(*)::int as "refundsOwed", ${secondsSince(sql`min(requested_at)`)} as "oldestRefund",
+      (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
+       from orders where state = 'open') as "expiryLag"
+    from refunds where state = 'requested'`);
+  const undecided = Object.fromEntries(
+    PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
+  ) as Record<PaymentAge, number>;
+  return { undecided, ...rows[0]! };
+}

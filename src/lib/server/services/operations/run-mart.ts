@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/connect.ts';
+import { martMembers, marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../refusal.ts';
+import { handOver } from '../employees/delegate.ts';
+import { lockStaff } from '../employees/lock-staff.ts';
+import { endMart } from '../seller-marts/close-mart.ts';
+
+type Operator = Pick<Deps, 'db' | 'clock'>;
+
+/** What an operator does to a mart when nobody who works there can. All refuse with `martNotFound`, for closed marts too. */
+
+async function openMart(tx: Tx, martId: number): Promise<{ generalManagerId: number }> {
+  await lockStaff(tx, martId);
+  const [mart] = await tx
+    .select({ generalManagerId: marts.generalManagerId })
+    .from(marts)
+    .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
+  if (!mart) throw new Refusal('martNotFound');
+  return mart;
+}
+
+const join = (tx: Tx, martId: number, userId: number, now: Date) =>
+  tx
+    .insert(martMembers)
+    .values({ martId, userId, position: 'employee', joinedAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: martMembers.userId });
+
+/** Lets somebody work in a mart as an employee. Answers false where they work there already. */
+export function grantMart({ db, clock }: Operator, martId: number, userId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await openMart(tx, martId);
+    return (await join(tx, martId, userId, clock.now())).length > 0;
+  });
+}
+
+/**
+ * Makes somebody the general manager, whether or not they work there yet; the old one becomes an employee. Refuses with
+ * `alreadyGeneralManager`.
+ */
+export async function handOverMart({ db, clock }: Operator, martId: number, userId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { generalManagerId } = await openMart(tx, martId);
+    await join(tx, martId, userId, clock.now());
+    await handOver(tx, martId, { from: generalManagerId, to: userId });
+  });
+}
+
+/** Closes a mart for good, as its general manager would; answers how many orders that cancelled. */
+export function closeMartByOperator({ db, clock }: Operator, martId: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    await openMart(tx, martId);
+    return endMart(tx, martId, { actorId: null, now: clock.now() });
+  });
+}

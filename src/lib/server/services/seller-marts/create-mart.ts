@@ -1,0 +1,57 @@
+import type { PaymentMethod } from '#lib/domain/mart.ts';
+import type { MartDraft } from '#lib/domain/mart-draft.ts';
+import { martMembers, marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { requireActiveBusiness } from '../tax/check-business.ts';
+import { refuseProblems } from './refuse-problems.ts';
+
+export type MartRegistration = MartDraft & { postcode: string; paymentMethod: PaymentMethod };
+
+const WIRE_NAMES = {
+  detail: 'address',
+  place: 'latitude',
+  phone: 'phone_number',
+  businessNumber: 'business_number',
+  opensAtMinute: 'opening_time',
+  closesAtMinute: 'closing_time',
+};
+
+/**
+ * Opens a mart, whose general manager the viewer becomes. The tax office is asked again, whatever the form has heard from
+ * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`. spec.md section 5,
+ * rules.md section 8.
+ */
+export async function createMart(
+  deps: Deps,
+  viewer: Viewer,
+  registration: MartRegistration,
+): Promise<{ storeId: number; name: string }> {
+  refuseProblems(registration, WIRE_NAMES);
+  await requireActiveBusiness(deps, registration.businessNumber);
+  const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;
+  const clean = (text: string) => text.normalize('NFC').trim();
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [mart] = await tx
+      .insert(marts)
+      .values({
+        name: clean(registration.name),
+        postcode,
+        address: clean(registration.address),
+        addressDetail: clean(registration.detail),
+        ...registration.place!,
+        phone: clean(registration.phone),
+        businessNumber,
+        opensAtMinute: opensAtMinute!,
+        closesAtMinute: closesAtMinute!,
+        paymentMethod,
+        generalManagerId: viewer.userId,
+        createdAt: now,
+      })
+      .returning({ storeId: marts.id, name: marts.name });
+    const member = { martId: mart!.storeId, userId: viewer.userId, position: 'generalManager', joinedAt: now } as const;
+    await tx.insert(martMembers).values(member);
+    return mart!;
+  });
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import type { PaymentMethod } from '#lib/domain/mart.ts';
+import type { MartDraft } from '#lib/domain/mart-draft.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { refuseProblems } from './refuse-problems.ts';
+import { requireTask } from './require-mart.ts';
+import { readManagedStore } from './show-managed-store.ts';
+
+/** One row of the management page: what of the mart is to change, together or not at all. */
+export type MartEdit =
+  | Pick<MartDraft, 'name'>
+  | (Pick<MartDraft, 'address' | 'detail' | 'place'> & { postcode: string })
+  | Pick<MartDraft, 'phone'>
+  | Pick<MartDraft, 'opensAtMinute' | 'closesAtMinute'>
+  | { paymentMethod: PaymentMethod }
+  /** 0 = Sunday .. 6 = Saturday; at most six of them. */
+  | { closedWeekdays: number[] };
+
+const WIRE_NAMES = {
+  detail: 'address',
+  place: 'latitude',
+  phone: 'phoneNumber',
+  opensAtMinute: 'openingTime',
+  closesAtMinute: 'closingTime',
+};
+
+const clean = (text: string) => text.normalize('NFC').trim();
+
+function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
+  if ('name' in edit) return { name: clean(edit.name) };
+  if ('address' in edit) {
+    const { address, detail, place, postcode } = edit;
+    return { address: clean(address), addressDetail: clean(detail), postcode, ...place! };
+  }
+  if ('phone' in edit) return { phone: clean(edit.phone) };
+  if ('opensAtMinute' in edit) return { opensAtMinute: edit.opensAtMinute!, closesAtMinute: edit.closesAtMinute! };
+  if ('closedWeekdays' in edit) return { closedWeekdays: [...new Set(edit.closedWeekdays)].sort((a, b) => a - b) };
+  return edit;
+}
+
+/**
+ * Changes a mart and answers how it stands now. Open orders keep the deadline they were made with. Refuses with
+ * `martNotFound`, `notAllowed`, `invalidInput`. spec.md section 5.
+ */
+export async function editMart(deps: Deps, viewer: Viewer, martId: number, edit: MartEdit): Promise<ManagedStore> {
+  return deps.db.transaction(async (tx) => {
+    await requireTask(tx, viewer, martId, 'editInfo');
+    if (!('paymentMethod' in edit) && !('closedWeekdays' in edit)) refuseProblems(edit, WIRE_NAMES);
+    await tx.update(marts).set(columnsOf(edit)).where(eq(marts.id, martId));
+    return readManagedStore(tx, martId, deps.clock.now());
+  });
+}

@@ -1,0 +1,53 @@
+import { and, asc, count, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
+import type { LiveList, LiveOrder } from '#lib/contract/seller-marts.ts';
+import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import { orders, users } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { requireMart } from './require-mart.ts';
+
+const picks: Record<LiveList, (now: Date) => SQL[]> = {
+  reservations: (now) => [eq(orders.way, 'reservation'), ...openAt(now)],
+  purchases: (now) => [ne(orders.way, 'reservation'), ...openAt(now)],
+  completed: () => [eq(orders.state, 'pickedUp')],
+};
+
+const openAt = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES))];
+
+/**
+ * A page of the seller's dashboard: open card reservations, all other open orders, or what was picked up (rules.md section
+ * 5). The open ones by deadline, the others newest first; pages start at 0. Refuses with `martNotFound`.
+ */
+export async function listLiveOrders(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, list, page }: { martId: number; list: LiveList; page: number },
+): Promise<{ content: LiveOrder[]; totalPages: number }> {
+  await requireMart(deps.db, viewer, martId);
+  const picked = and(eq(orders.martId, martId), ...picks[list](deps.clock.now()));
+  const order =
+    list === 'completed' ? [desc(orders.endedAt), desc(orders.id)] : [asc(orders.validUntil), asc(orders.id)];
+  const rows = await deps.db
+    .select({ order: orders, buyerName: users.name })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .where(picked)
+    .orderBy(...order)
+    .limit(SELLER_LIST_PAGE_SIZE)
+    .offset(page * SELLER_LIST_PAGE_SIZE);
+  const [all] = await deps.db.select({ orders: count() }).from(orders).where(picked);
+  return {
+    content: rows.map(({ order, buyerName }) => ({
+      order_id: order.id,
+      user_name: buyerName,
+      product_name: order.productName,
+      quantity: order.quantity,
+      total_price: order.totalPriceWon,
+      valid_until: order.validUntil.toISOString(),
+      sold_at: order.state === 'pickedUp' ? order.endedAt!.toISOString() : null,
+    })),
+    totalPages: Math.ceil(all!.orders / SELLER_LIST_PAGE_SIZE),
+  };
+}

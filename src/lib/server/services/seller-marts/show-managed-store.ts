@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { businessDate, isOpen } from '#lib/domain/hours.ts';
+import { joinAddress } from '#lib/domain/mart.ts';
+import { formatClock } from '#lib/domain/time.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { openOrdersOf } from './open-orders.ts';
+import { requireTask } from './require-mart.ts';
+
+/** A mart as its management page has it, for whoever has passed the gate already. */
+export async function readManagedStore(db: Db | Tx, martId: number, now: Date): Promise<ManagedStore> {
+  const [found] = await db
+    .select({ mart: marts, daysOff: daysOffOf(now), openOrders: openOrdersOf(sql`marts.id`, now) })
+    .from(marts)
+    .where(eq(marts.id, martId));
+  const { mart, openOrders } = found!;
+  const hours = hoursOf(mart, found!.daysOff);
+  const today = businessDate(hours, now);
+  return {
+    storeId: mart.id,
+    name: mart.name,
+    address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+    phoneNumber: mart.phone,
+    openingTime: formatClock(mart.opensAtMinute),
+    closingTime: formatClock(mart.closesAtMinute),
+    paymentMethod: mart.paymentMethod,
+    businessNumber: mart.businessNumber,
+    postcode: mart.postcode,
+    baseAddress: mart.address,
+    detailAddress: mart.addressDetail,
+    latitude: mart.lat,
+    longitude: mart.lng,
+    closedWeekdays: mart.closedWeekdays,
+    daysOff: hours.daysOff.filter((day) => day >= today).toSorted(),
+    today,
+    closedToday: hours.daysOff.includes(today),
+    isOpen: isOpen(hours, now),
+    openOrders,
+  };
+}
+
+/** A mart for its general manager. Refuses with `martNotFound`, `notAllowed`. */
+export async function showManagedStore(deps: Deps, viewer: Viewer, martId: number): Promise<ManagedStore> {
+  await requireTask(deps.db, viewer, martId, 'editInfo');
+  return readManagedStore(deps.db, martId, deps.clock.now());
+}

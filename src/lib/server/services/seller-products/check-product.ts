@@ -1,0 +1,18 @@
+import type { ProductProblem, ProductProblems } from '#lib/domain/product.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
+import { Refusal } from '../../refusal.ts';
+
+/** The names the wire has for the fields of a draft. */
+const WIRE_FIELDS: Record<string, string> = { name: 'productName', priceWon: 'price', saleEndsAt: 'expirationDate' };
+
+/** Refuses with `invalidInput` and names the first field at fault; `name` says of which product, where there are several. */
+export function refuseProblems(problems: ProductProblems, name?: string): void {
+  const [problem] = Object.entries(problems) as [string, ProductProblem][];
+  if (!problem) return;
+  const [field, code] = problem;
+  throw new Refusal('invalidInput', {
+    field: WIRE_FIELDS[field] ?? field,
+    text: PRODUCT_PROBLEM_MESSAGES[code],
+    ...(name === undefined ? {} : { name }),
+  });
+}

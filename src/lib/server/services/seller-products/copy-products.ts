@@ -1,0 +1,47 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { datesLater } from '#lib/domain/listing-copy.ts';
+import { productProblems } from '#lib/domain/product.ts';
+import { products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { tellFollowers } from '../alarms/tell-followers.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { refuseProblems } from './check-product.ts';
+import { placeProduct } from './place-product.ts';
+
+export interface Copying {
+  martId: number;
+  /** By how many days sale end and use-by date move on. */
+  days: number;
+  items: readonly { productId: number; quantity: number }[];
+}
+
+/**
+ * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`,
+ * `productNotFound`, and with `invalidInput` that names the product at fault.
+ */
+export async function copyProducts(deps: Deps, viewer: Viewer, copying: Copying): Promise<{ productIds: number[] }> {
+  const { martId, days, items } = copying;
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, martId);
+    const now = deps.clock.now();
+    const ids = items.map(({ productId }) => productId);
+    const rows = await tx
+      .select()
+      .from(products)
+      .where(and(eq(products.martId, martId), inArray(products.id, ids)));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const copies: { productId: number; name: string }[] = [];
+    for (const { productId, quantity } of items) {
+      const source = byId.get(productId);
+      if (!source) throw new Refusal('productNotFound', { productId });
+      const draft = { ...source, ...datesLater(source, days), quantity };
+      refuseProblems(productProblems(draft, now), source.name);
+      copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));
+    }
+    const [first] = copies;
+    if (first) await tellFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
+    return { productIds: copies.map(({ productId }) => productId) };
+  });
+}

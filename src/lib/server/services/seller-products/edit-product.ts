@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { detailProblems, type ProductDetails } from '#lib/domain/product.ts';
+import { products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { refuseProblems } from './check-product.ts';
+import { lockListing, type MartsProduct, readListing } from './listing.ts';
+import { ownPicture } from './own-picture.ts';
+import { detailColumns } from './place-product.ts';
+
+/** What is to be different; what is left out stays. */
+export type ProductEdit = { [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined } & {
+  /** As at registration; empty takes the picture away. */
+  picture?: string | null | undefined;
+};
+
+/**
+ * Changes a listing that no open order holds: a buyer gets what they ordered. Refuses with `martNotFound`,
+ * `productNotFound`, `productHeld`, `invalidInput`, `pictureMissing`.
+ */
+export async function editProduct(
+  deps: Deps,
+  viewer: Viewer,
+  which: MartsProduct,
+  edit: ProductEdit,
+): Promise<Listing> {
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, which.martId);
+    const now = deps.clock.now();
+    const product = await lockListing(tx, which);
+    if (product.inSale > 0) throw new Refusal('productHeld');
+    const { picture, ...changes } = edit;
+    const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const details: ProductDetails = { ...product, ...said };
+    const problems = detailProblems(details, now);
+    // A sale that is over may stay over while something else is put right.
+    if (edit.saleEndsAt === undefined && problems.saleEndsAt === 'saleEndInPast') delete problems.saleEndsAt;
+    refuseProblems(problems);
+    const pictureKey =
+      picture === undefined ? product.pictureKey : await ownPicture(tx, viewer, { martId: which.martId, picture });
+    await tx
+      .update(products)
+      .set({ ...detailColumns(details), pictureKey })
+      .where(eq(products.id, product.id));
+    return readListing(tx, which, now);
+  });
+}

@@ -1,0 +1,33 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../db/connect.ts';
+import { pictures, products } from '../../db/schema.ts';
+import { pictureKeyIn } from '../../files/picture-address.ts';
+import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
+
+/**
+ * The key of a picture, given as what the upload answered: a key or an address of ours; null where nothing is given. It must
+ * have arrived, and be the viewer's own upload or stand in a listing of the mart already: keys of others are not theirs to
+ * use (`pictureMissing`).
+ */
+export async function ownPicture(
+  tx: Tx,
+  viewer: Viewer,
+  { martId, picture }: { martId: number; picture: string | null | undefined },
+): Promise<string | null> {
+  if (!picture) return null;
+  const key = pictureKeyIn(picture);
+  if (key === null) throw new Refusal('pictureMissing');
+  const [found] = await tx.select().from(pictures).where(eq(pictures.key, key));
+  if (found && (found.uploadedBy === viewer.userId || (await standsIn(tx, martId, key)))) return key;
+  throw new Refusal('pictureMissing');
+}
+
+async function standsIn(tx: Tx, martId: number, pictureKey: string): Promise<boolean> {
+  const [listing] = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.martId, martId), eq(products.pictureKey, pictureKey)))
+    .limit(1);
+  return listing !== undefined;
+}

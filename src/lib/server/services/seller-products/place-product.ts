@@ -1,0 +1,40 @@
+import { readBarcode } from '#lib/domain/barcode.ts';
+import { categoryByName } from '#lib/domain/categories.ts';
+import type { ProductDetails, ProductDraft } from '#lib/domain/product.ts';
+import { searchColumns } from '#lib/domain/search.ts';
+import type { Tx } from '../../db/connect.ts';
+import { products } from '../../db/schema.ts';
+import type { Viewer } from '../../market.ts';
+import { recordMove } from '../stock/move-stock.ts';
+
+/** The columns of a product that its seller writes, from a draft without problems. */
+export function detailColumns(details: ProductDetails) {
+  const name = details.name.normalize('NFC').trim();
+  return {
+    category: categoryByName(details.category)!.key,
+    name,
+    description: details.description?.trim() ?? '',
+    priceWon: details.priceWon!,
+    saleEndsAt: details.saleEndsAt!,
+    useBy: details.useBy || null,
+    barcode: details.barcode ? readBarcode(details.barcode) : null,
+    ...searchColumns(name),
+  };
+}
+
+/** Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. */
+export async function placeProduct(
+  tx: Tx,
+  viewer: Viewer,
+  { martId, draft, pictureKey, now }: { martId: number; draft: ProductDraft; pictureKey: string | null; now: Date },
+): Promise<{ productId: number; name: string }> {
+  const quantity = draft.quantity!;
+  const columns = detailColumns(draft);
+  const [product] = await tx
+    .insert(products)
+    .values({ martId, ...columns, pictureKey, waiting: quantity, createdAt: now })
+    .returning({ id: products.id });
+  const productId = product!.id;
+  await recordMove(tx, { productId, event: 'register', quantity, orderId: null, actorId: viewer.userId, now });
+  return { productId, name: columns.name };
+}

@@ -1,0 +1,24 @@
+import { call } from '#lib/client/call.ts';
+import { forgetKeptCart, type KeptLine, keptLines } from '#lib/client/kept-cart.ts';
+import { mergedText } from '#lib/messages/cart.ts';
+import { cartMerged } from '#lib/stores/cart.ts';
+import { toast } from '#lib/stores/toasts.ts';
+
+const api = {
+  merge: (items: KeptLine[]) => call('POST /api/buyer/carts/merge', { body: { items } }),
+};
+
+/** After signing in: the lines kept in this browser become the account's. What cannot be sent now is kept for the next page. */
+export async function mergeKeptCart(ask: typeof api = api, storage: Storage = localStorage): Promise<void> {
+  const lines = keptLines(storage);
+  if (lines.length === 0) return;
+  const answer = await ask.merge(lines);
+  if (!answer.ok) {
+    // Lines that the server will never understand are not sent again.
+    if (answer.status === 400) forgetKeptCart(storage);
+    return;
+  }
+  forgetKeptCart(storage);
+  cartMerged(answer.data.count);
+  toast(mergedText(answer.data.merged, answer.data.left.length), answer.data.merged > 0 ? 'done' : 'problem');
+}

@@ -1,0 +1,28 @@
+import type { CompletedCheckoutItem } from '#lib/contract/orders.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Viewer } from '#lib/server/market.ts';
+import { Refusal } from '#lib/server/refusal.ts';
+import { showCompleted } from '#lib/server/services/orders/show-completed.ts';
+
+/** What the order-complete page has to show: `none` also for orders that are not the viewer's. */
+export type Completed =
+  | { state: 'found'; items: CompletedCheckoutItem[] }
+  | { state: 'none' | 'signedOut' | 'failed'; items: [] };
+
+/** The shape of GET /api/buyer/order/cart-complete. */
+const ORDER_IDS = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,49}$/;
+
+/** The orders that the address `?orderId=` or `?orderIds=` names. spec.md sections 2 and 8. */
+export async function readCompleted(deps: Deps, viewer: Viewer | null, search: URLSearchParams): Promise<Completed> {
+  const asked = search.get('orderIds') ?? search.get('orderId') ?? '';
+  if (!ORDER_IDS.test(asked)) return { state: 'none', items: [] };
+  if (!viewer) return { state: 'signedOut', items: [] };
+  try {
+    const items = await showCompleted(deps, viewer, [...new Set(asked.split(',').map(Number))]);
+    return { state: 'found', items };
+  } catch (error) {
+    if (error instanceof Refusal) return { state: 'none', items: [] };
+    deps.log.error({ error }, 'the orders of a checkout cannot be shown');
+    return { state: 'failed', items: [] };
+  }
+}

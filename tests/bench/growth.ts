@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Request } from 'autocannon';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Place } from '#lib/domain/geo.ts';
+import { systemClock } from '#lib/server/clock.ts';
+import type { Db } from '#lib/server/db/connect.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { listCategory } from '#lib/server/services/discover/list-category.ts';
+import { listNearby } from '#lib/server/services/discover/list-nearby.ts';
+import { searchProducts } from '#lib/server/services/discover/search-products.ts';
+import { startPostgres } from '../server/postgres-server.ts';
+import type { Closing } from './closing.ts';
+import { withDatabase } from './database.ts';
+import { type Measured, measure } from './load.ts';
+import { startMarket } from './market-server.ts';
+import { PICTURES } from './measure-database.ts';
+import type { BenchOptions } from './options.ts';
+import { callRequests } from './requests.ts';
+import { seedGround } from './seed.ts';
+
+const SIZES = [10_000, 100_000, 1_000_000];
+const PRODUCTS_PER_MART = 50;
+/** So many that no answer is asked for twice: what is measured is how an answer is made. Nearby always makes its own. */
+const PLACES = 60_000;
+const CALLS = ['nearby', 'search', 'category'] as const;
+type Call = (typeof CALLS)[number];
+
+export interface Growth {
+  products: number;
+  marts: number;
+  calls: Record<Call, Measured>;
+  residentMb: number;
+  /** What PostgreSQL does for each, where nothing is remembered. */
+  plans: Record<Call, string>;
+}
+
+/** The lists over ten times as many products, and ten times as many again, in the same city. */
+export async function measureGrowth(closing: Closing, options: BenchOptions, folder: string): Promise<Growth[]> {
+  const grown: Growth[] = [];
+  for (const products of SIZES) grown.push(await measureSize(closing, options, folder, products));
+  return grown;
+}
+
+async function measureSize(closing: Closing, options: BenchOptions, folder: string, products: number): Promise<Growth> {
+  const marts = products / PRODUCTS_PER_MART;
+  const dataDir = join(folder, `growth-${products}`);
+  await mkdir(PICTURES, { recursive: true });
+  await mkdir(dataDir, { recursive: true });
+  const postgres = await startPostgres({ durable: true });
+  const stopPostgres = closing.add(postgres.stop);
+  const database = { dataDir, url: postgres.url('postgres') };
+  console.log(`\n${products} products over ${marts} marts…`);
+  const { ground, plans } = await withDatabase(database, async (connection) => {
+    const made = await seedGround(connection, PICTURES, { products, marts });
+    // Else it is written out beside the measured calls.
+    await connection.pool.query('checkpoint');
+    return { ground: made, plans: await explainAll(connection.db, made.places[0]!) };
+  });
+  const server = await startMarket(closing, { dataDir, databaseUrl: database.url });
+  const { nearby } = callRequests(ground);
+  const requests = { ...callRequests({ ...ground, places: strewn(ground.places) }), nearby };
+  const calls = {} as Record<Call, Measured>;
+  for (const name of CALLS) {
+    calls[name] = await measure({ ...options, origin: server.origin, requests: requests[name] as Request[] });
+    console.log(`  ${name}: ${Math.round(calls[name].perSecond)} a second`);
+  }
+  const { residentMb } = server.memory();
+  await server.stop();
+  await stopPostgres();
+  return { products, marts, calls, residentMb, plans };
+}
+
+/** Other places, all within half a kilometre of one of these; the same at every run. */
+function strewn(places: readonly Place[]): Place[] {
+  return Array.from({ length: PLACES }, (_, i) => {
+    const { lat, lng } = places[i % places.length]!;
+    return { lat: lat + ((i * 0.7548776662466927) % 1) * 0.004, lng: lng + ((i * 0.5698402909980532) % 1) * 0.004 };
+  });
+}
+
+async function explainAll(db: Db, place: Place): Promise<Record<Call, string>> {
+  const around = { place, page: 0 };
+  return {
+    nearby: await explain(db, (deps) => listNearby(deps, around)),
+    search: await explain(db, (deps) => searchProducts(deps, { ...around, text: '사과' })),
+    category: await explain(db, (deps) => listCategory(deps, { ...around, category: '과일' })),
+  };
+}
+
+/** The plan of the last statement of a service that remembers nothing, as it was carried out. */
+async function explain(db: Db, ask: (deps: Deps) => Promise<unknown>): Promise<string> {
+  const statements: SQL[] = [];
+  const noting = {
+    execute: (statement: SQL) => {
+      statements.push(statement);
+      return db.execute(statement);
+    },
+  };
+  const forgetful = { nearby: async () => null, martsNear: async () => null };
+  await ask({ db: noting, clock: systemClock, recall: forgetful } as unknown as Deps);
+  // The first time fills the cache of the database.
+  const plan = () =>
+    db.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers, costs off, timing off) ${statements.at(-1)!}`);
+  await plan();
+  const { rows } = await plan();
+  return rows
+    .map((row) => row['QUERY PLAN'])
+    .filter((line) => !/^\s+(Planning|Memory):|Output:/.test(line))
+    .map((line) => (line.length > 110 ? `${line.slice(0, 107)}…` : line))
+    .join('\n');
+}

@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { alive } from './visitors.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** 320 px wide is what 1280 px at 400 % zoom leaves, and less than 360 px at 100 % (WCAG 1.4.10). */
+const NARROW_PX = 320;
+
+interface Violation {
+  rule: string;
+  at: string;
+  why: string | undefined;
+}
+
+async function violations(axe: AxeBuilder): Promise<Violation[]> {
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => ({ rule: id, at: target.join(' '), why: any[0]?.message })),
+  );
+}
+
+/** What is drawn must not be judged half-way through a fade, nor what scrolls by for being half under a bar that stays. */
+const standStill = (page: Page) =>
+  page.evaluate(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>('body *')) {
+      if (getComputedStyle(bar).position !== 'sticky') continue;
+      bar.style.position = 'relative';
+      bar.style.inset = 'auto';
+    }
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
+    }
+  });
+
+/** All rules in the light theme; in the dark one only the colours differ. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await standStill(page);
+  expect(await violations(new AxeBuilder({ page }).withTags(RULES)), `light: ${page.url()}`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await standStill(page);
+  expect(await violations(new AxeBuilder({ page }).withRules(['color-contrast'])), `dark: ${page.url()}`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const viewport = page.viewportSize()!;
+  for (const width of [viewport.width, NARROW_PX]) {
+    await page.setViewportSize({ ...viewport, width });
+    const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth - innerWidth);
+    expect(wide, `pixels beyond ${width} px: ${page.url()}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(viewport);
+}
+
+/** Everything a page must be beside useful. */
+export async function checkPage(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(path);
+    await alive(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}

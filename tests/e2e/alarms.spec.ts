@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone } from './visitors.ts';
+
+const bell = (page: Page) => page.locator('header').getByRole('button', { name: /알림/ });
+const menu = (page: Page) => page.getByRole('region', { name: '알림' });
+
+test('nothing yet; then what happened, newest first, read once it was seen', async ({ page }) => {
+  const { email } = someone('told');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const product = await ownProduct(owner);
+  await signIn(page, email);
+  await page.goto('/buyer');
+  await alive(page);
+  await bell(page).click();
+  await expect(menu(page).getByText('아직 알림이 없어요')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+
+  const held = await order(buyer, product);
+  await owner.call('PATCH', `/api/seller/orders/${held.orderId}/cancel`);
+  await page.reload();
+  await expect(bell(page)).toContainText('2');
+  await bell(page).click();
+  const items = menu(page).getByRole('listitem');
+  await expect(items).toHaveCount(2);
+  await expect(items.first()).toContainText(`${product.martName}에서 ‘${product.name}’ 주문을 취소했어요.`);
+  await expect(items.last()).toContainText(`${product.martName}에서 ‘${product.name}’ 주문을 받았어요.`);
+  await expect(bell(page)).not.toContainText('2');
+  await page.reload();
+  await expect(bell(page).locator('[data-count]')).toBeHidden();
+
+  await bell(page).click();
+  await menu(page).getByRole('link').first().click();
+  await page.waitForURL(/\/buyer\/purchase\?tab=cancelled/);
+  await expect(page.getByText('마트에서 취소했어요')).toBeVisible();
+});
+
+test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
+  await signIn(page, someone('unlucky').email);
+  await page.goto('/buyer');
+  await alive(page);
+  await page.route('**/api/buyer/alarms*', (route) => route.abort(), { times: 1 });
+  await bell(page).click();
+  await expect(menu(page).getByRole('alert')).toContainText('알림을 불러오지 못했어요.');
+  await menu(page).getByRole('button', { name: '다시 시도' }).click();
+  await expect(menu(page).getByText('아직 알림이 없어요')).toBeVisible();
+});
+
+test('followed marts tell of new products, and stand in a list that can be left', async ({ page }) => {
+  const { email } = someone('follows');
+  const owner = await signInOwner();
+  const first = await ownProduct(owner);
+  await signIn(page, email);
+  await page.goto('/buyer/following');
+  await expect(page.getByText('아직 팔로우한 마트가 없어요')).toBeVisible();
+  await page.goto(`/buyer/product/${first.productId}`);
+  await alive(page);
+  const saved = page.waitForResponse('**/api/buyer/stores/followStore/*');
+  await page
+    .getByRole('button', { name: /팔로우/ })
+    .first()
+    .click();
+  await saved;
+
+  const news = await ownProduct(owner);
+  await expect(bell(page)).toContainText('1');
+  await bell(page).click();
+  await menu(page)
+    .getByRole('link', { name: new RegExp(`${news.martName}에 새 상품이 나왔어요`) })
+    .click();
+  await page.waitForURL(/\/buyer\/product\//);
+
+  await page.goto('/buyer/following');
+  await alive(page);
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: news.martName }).first();
+  await expect(card).toContainText(news.name);
+  await expect(card).toContainText('새 상품');
+  const toggle = card.getByRole('button', { name: `${news.martName} 팔로우 취소` });
+  await page.route('**/api/buyer/stores/unfollowStore/*', (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  });
+  await toggle.click();
+  await expect(card.getByRole('alert')).toBeVisible();
+  await expect(toggle).toBeVisible();
+  await toggle.click();
+  await expect(card.getByRole('button', { name: `${news.martName} 다시 팔로우` })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('아직 팔로우한 마트가 없어요')).toBeVisible();
+});

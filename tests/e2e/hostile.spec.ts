@@ -1,0 +1,189 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { handOver, order } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, HONGDAE, signIn, someone, standAtHongdae } from './visitors.ts';
+
+/** Whatever it is put into, it tries to get out of: an attribute, a script, an element. */
+const HOSTILE = `"'></script><script>pwned=1</script><img src=x>`;
+/** The same for what must hold no space: the name at the provider is made of the email. */
+const HOSTILE_NAME = '<img/src=x/onerror=pwned=1>';
+const inAddress = encodeURIComponent(HOSTILE);
+
+/** A seller with hostile words everywhere, and a buyer who answers in kind; the buyer's name is hostile too. */
+async function hostileTown() {
+  const ownerEmail = HOSTILE_NAME + someone('sells').email;
+  const owner = await Caller.signIn(ORIGIN, ownerEmail);
+  const buyerEmail = HOSTILE_NAME + someone('buys').email;
+  const buyer = await Caller.signIn(ORIGIN, buyerEmail);
+  const said = async (who: Caller, method: string, path: string, body?: object) => {
+    const answer = await who.call(method, path, body);
+    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);
+    return answer.body as Record<string, number>;
+  };
+  await said(owner, 'POST', '/api/seller/store/create', {
+    ...{ name: HOSTILE, address: `서울 마포구 양화로 160, ${HOSTILE}`, phone_number: '02-123-4567' },
+    ...{ business_number: '9900000004', opening_time: '00:00:00', closing_time: '00:00:00', payment_method: 0 },
+    ...HONGDAE,
+  });
+  const [mart] = (await owner.call('GET', '/api/seller/store/dashboard')).body as { storeId: number }[];
+  const martId = mart!.storeId;
+  const inTwoDays = new Date((await owner.now()).getTime() + 2 * 86_400_000).toISOString();
+  const product = await said(owner, 'POST', `/api/seller/stores/${martId}/products`, {
+    ...{ category: '과일', productName: HOSTILE, price: 1_000, quantity: 9, expirationDate: inTwoDays },
+    description: HOSTILE,
+  });
+  const productId = product.productId!;
+  const own = { productId, martId, martName: HOSTILE, name: HOSTILE, price: 1_000 };
+  const [open, done] = [await order(buyer, own), await order(buyer, own)];
+  await handOver(owner, done);
+  await said(buyer, 'POST', `/api/buyer/review/${done.orderId}`, { rating: 1, content: HOSTILE });
+  await said(owner, 'PUT', `/api/seller/store/${martId}/reviews/${done.orderId}/reply`, { reply: HOSTILE });
+  await said(buyer, 'POST', `/api/buyer/stores/followStore/${martId}`);
+  await said(buyer, 'POST', '/api/buyer/carts/addCart', { productId, quantity: 1 });
+  // Its followers are told of this one.
+  await said(owner, 'POST', `/api/seller/stores/${martId}/products`, {
+    ...{ category: '빵', productName: HOSTILE, price: 1_000, quantity: 9, expirationDate: inTwoDays },
+  });
+  return { ownerEmail, buyerEmail, martId, productId, open, done };
+}
+
+/** The page as it came and as it is now holds no element of the hostile words; and its policy had nothing to stop. */
+async function expectHarmless(page: Page, path: string): Promise<void> {
+  await test.step(path.slice(0, 80), async () => {
+    const answer = await page.goto(path);
+    expect(answer!.status(), path).toBeLessThan(500);
+    const html = await answer!.text();
+    expect(/.{0,80}(<script>pwned|<img[ /]src=x)/.exec(html)?.[0], path).toBeUndefined();
+    const policy = answer!.headers()['content-security-policy'] ?? '';
+    expect(policy, path).toMatch(/(script|default)-src (?!.*'unsafe-inline'.*(;|$))/);
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(answer!.headers()['x-content-type-options'], path).toBe('nosniff');
+    await alive(page);
+    expect(await page.locator('img[src="x"]').count(), path).toBe(0);
+    expect(await page.evaluate(() => (window as unknown as { pwned?: number }).pwned), path).toBeUndefined();
+    expect(await page.evaluate(() => (window as unknown as { blocked: string[] }).blocked), path).toEqual([]);
+  });
+}
+
+test('hostile words in every text field, address and name stay words on every page', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  await page.addInitScript(() => {
+    const blocked: string[] = [];
+    Object.assign(window, { blocked });
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      blocked.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  const { ownerEmail, buyerEmail, martId, productId, open, done } = await hostileTown();
+
+  for (const path of [
+    ...[`/buyer/search?query=${inAddress}`, `/buyer/search/category?category=${inAddress}`, '/buyer', '/buyer/map'],
+    ...[`/login/failure?error=${inAddress}`, `/toss/fail?code=${inAddress}&message=${inAddress}&sessionKey=x`],
+    ...[`/toss/success?paymentKey=${inAddress}&orderId=${inAddress}&amount=1&sessionKey=${inAddress}`],
+    ...[`/toss-checkout?amount=1&orderName=${inAddress}&sessionKey=${inAddress}&orderId=${inAddress}`],
+    ...[`/${inAddress}`, `/buyer/order-complete?orderId=${inAddress}`, `/buyer?place=${inAddress}`, '/api/docs'],
+  ]) {
+    await expectHarmless(page, path);
+  }
+
+  await signIn(page, buyerEmail);
+  for (const path of [
+    ...[`/buyer/product/${productId}`, '/buyer/cart', '/buyer/purchase', '/buyer/purchase?tab=completed'],
+    ...[`/buyer/order-complete?orderId=${open.orderId}`, `/buyer/receipt?orderId=${done.orderId}`, '/buyer/following'],
+    '/buyer/account',
+  ]) {
+    await expectHarmless(page, path);
+    await expect(page.locator('body')).toContainText(path === '/buyer/account' ? HOSTILE_NAME : HOSTILE);
+  }
+  await page.goto('/buyer/purchase?tab=completed');
+  await alive(page);
+  await page.getByRole('button', { name: /리뷰 보기$/ }).click();
+  await expect(page.getByRole('dialog', { name: '내가 쓴 리뷰' })).toContainText(HOSTILE);
+  await page.keyboard.press('Escape');
+  await page.locator('header').getByRole('button', { name: /알림/ }).click();
+  await expect(page.getByRole('region', { name: '알림' })).toContainText(HOSTILE);
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+
+  await signIn(page, ownerEmail);
+  const mart = `/seller/mart/${martId}`;
+  for (const path of [
+    ...[mart, `${mart}/info`, `${mart}/check`, `${mart}/customers`, `${mart}/customers?tab=completed`],
+    ...[`${mart}/customers?q=${inAddress}`, `${mart}/copy`, `${mart}/products/${productId}`],
+    ...[`${mart}/qr-scan?orderId=${open.orderId}`, `/seller/store/manage/${martId}`, '/seller/dashboard'],
+  ]) {
+    await expectHarmless(page, path);
+    await expect(page.locator('body')).toContainText(HOSTILE);
+  }
+});
+
+/** What stands in an address where nobody would put it, as it travels. */
+const JUNK = [
+  ...[
+    '0',
+    '-1',
+    '1e9',
+    '99999999999999999999',
+    'abc',
+    '%ff',
+    '%00',
+    '%',
+    '%E0%A4%A',
+    '..%2f..%2fetc%2fpasswd',
+    '%5c%5cx',
+  ],
+  ...[
+    '%E2%80%AE',
+    '%F0%9F%8D%8E',
+    '__proto__',
+    "'%20or%201=1--",
+    '%0d%0aX:%20y',
+    'a'.repeat(3_000),
+    '//elsewhere.test',
+  ],
+];
+const junkAddresses = (junk: string) => [
+  ...['/buyer/product/', '/seller/mart/', '/seller/store/manage/', '/buyer/', '/login/', '/'].map(
+    (path) => path + junk,
+  ),
+  ...['info', 'check', 'customers', 'qr-scan'].map((page) => `/seller/mart/${junk}/${page}?orderId=${junk}&q=${junk}`),
+  ...[`/seller/mart/1/products/${junk}`, `/buyer/search?query=${junk}&sort=${junk}&open=${junk}`],
+  ...[`/buyer/search/category?category=${junk}`, `/buyer/order-complete?orderId=${junk}`, `/buyer/map?store=${junk}`],
+  ...[
+    `/buyer/order-complete?orderIds=${junk},1`,
+    `/buyer/purchase?tab=${junk}&qr=${junk}`,
+    `/buyer/receipt?orderId=${junk}`,
+  ],
+  ...[`/buyer?place=${junk}`, `/toss/success?paymentKey=${junk}&orderId=${junk}&amount=${junk}&sessionKey=${junk}`],
+  ...[`/toss/fail?code=${junk}&message=${junk}`, `/toss-checkout?amount=${junk}&orderId=${junk}&sessionKey=${junk}`],
+  ...[
+    `/login/failure?error=${junk}`,
+    `/api/auth/renew?to=${junk}`,
+    `/files/${junk}/640.webp`,
+    `/files/up-000000/${junk}`,
+  ],
+  ...[`/sandbox/${junk}`, `/sandbox/tiles/${junk}/1/1.png`, `/sandbox/toss/pay?orderId=${junk}&amount=${junk}`],
+  ...[
+    `/sandbox/google/o/oauth2/v2/auth?client_id=${junk}&redirect_uri=${junk}`,
+    `/oauth2/callback/google?state=${junk}`,
+  ],
+];
+
+test('no address is answered with a fault, nor leads to another site, signed out or as a seller', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  for (const who of ['nobody', 'owner@demo.test']) {
+    if (who !== 'nobody') await signIn(page, who);
+    const wrong: string[] = [];
+    for (const address of JUNK.flatMap(junkAddresses)) {
+      const answer = await page.request.get(ORIGIN + address, { maxRedirects: 0, headers: { accept: 'text/html' } });
+      const location = answer.headers().location;
+      const isAway = location !== undefined && new URL(location, ORIGIN).origin !== ORIGIN;
+      if (answer.status() >= 500 || isAway) wrong.push(`${answer.status()} ${address.slice(0, 120)} ${location}`);
+    }
+    expect(wrong, who).toEqual([]);
+  }
+});

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+
+/** What a person who moves by Tab alone would complain of. */
+export interface Walk {
+  stops: number;
+  complaints: string[];
+}
+
+/** More than any page has: who gets this far goes in circles. */
+const STOPS_MAX = 160;
+
+/**
+ * Tabs from the first stop of the page to its last. Every stop has to be seen: with a ring, in the window, and under no bar
+ * that stays (WCAG 2.4.7, 2.4.11); and whatever can be pressed has to be a stop.
+ */
+export async function walkByTab(page: Page): Promise<Walk> {
+  await page.evaluate(() => {
+    const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
+    const seen = new Set<Element>();
+    const complaints: string[] = [];
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} ‘${(element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.id)).slice(0, 40)}’`;
+
+    /** What is drawn on top at the middle of what shows of it. */
+    function onTop(element: Element): Element | null {
+      const box = element.getBoundingClientRect();
+      const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+      const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+      if (right - left < 1 || bottom - top < 1) return null;
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    }
+
+    function look(element: Element) {
+      if (seen.has(element) || element === document.body) return;
+      seen.add(element);
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      if ((outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) && boxShadow === 'none') {
+        complaints.push(`no ring: ${nameOf(element)}`);
+      }
+      const above = onTop(element);
+      const own =
+        above && (element.contains(above) || above.contains(element) || above.closest('label')?.contains(element));
+      if (!own) complaints.push(`${above ? `under ${nameOf(above)}` : 'out of sight'}: ${nameOf(element)}`);
+    }
+
+    /** Of a group of radio buttons Tab stops at one. */
+    const group = (element: Element) =>
+      element instanceof HTMLInputElement && element.type === 'radio' ? element.name : null;
+    const canStop = (element: Element) =>
+      (element as HTMLElement).tabIndex >= 0 &&
+      !element.matches(':disabled, [inert] *') &&
+      element.checkVisibility({ visibilityProperty: true });
+
+    // Each stop is looked at when it is left: by then the window has scrolled to it.
+    addEventListener('keydown', () => document.activeElement && look(document.activeElement), true);
+    Object.assign(window, {
+      endOfWalk() {
+        const stops = [...seen];
+        // Behind a dialog everything waits.
+        const open = document.querySelector('dialog:modal') ?? document;
+        for (const element of open.querySelectorAll(FOCUSABLE)) {
+          const radios = group(element);
+          if (seen.has(element) || !canStop(element) || (radios && stops.some((stop) => group(stop) === radios)))
+            continue;
+          complaints.push(`never reached: ${nameOf(element)}`);
+        }
+        for (const element of document.querySelectorAll('body *')) {
+          const pressable = getComputedStyle(element).cursor === 'pointer' && element.checkVisibility();
+          if (pressable && !element.closest(`${FOCUSABLE}, label, [role="option"]`)) {
+            complaints.push(`for the mouse alone: ${nameOf(element)}`);
+          }
+        }
+        return { stops: seen.size, complaints };
+      },
+    });
+  });
+  for (let presses = 0; presses < STOPS_MAX; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate(() => document.activeElement === document.body)) break;
+  }
+  return page.evaluate(() => (window as unknown as { endOfWalk(): Walk }).endOfWalk());
+}

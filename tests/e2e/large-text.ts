@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What is lost on a page whose letters a person has made twice as large (WCAG 1.4.4): pixels to scroll sideways for, and words
+ * that are cut off, run out of what they stand in, or over each other.
+ */
+export async function lostInLargeText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = '200%';
+    const lost: string[] = [];
+    const wide = document.scrollingElement!.scrollWidth - innerWidth;
+    if (wide > 0) lost.push(`${wide} pixels beyond the window`);
+
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const shown: { text: string; box: DOMRect; element: Element }[] = [];
+    const range = document.createRange();
+    while (words.nextNode()) {
+      const node = words.currentNode;
+      const [text, element] = [node.textContent!.trim(), node.parentElement!];
+      if (!text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (element.closest('.visually-hidden, .skip-link, [inert], noscript, script, style, option')) continue;
+      range.selectNodeContents(node);
+      const lines = range.getBoundingClientRect();
+      if (lines.width <= 1 || element.getBoundingClientRect().width === 1) continue;
+      // Of a name that may take two lines, the rest is not drawn.
+      const box = getComputedStyle(element).webkitLineClamp === 'none' ? lines : element.getBoundingClientRect();
+      if (box.right > innerWidth + 1 && !staysInReach(element)) lost.push(`past the edge: ${text.slice(0, 30)}`);
+      const clip = clippedBy(element, box);
+      if (clip) lost.push(`cut off by .${clip.className}: ${text.slice(0, 30)}`);
+      shown.push({ text, box, element });
+    }
+
+    /** What is beyond the edge can be scrolled to, or ends in three dots. */
+    function staysInReach(element: Element): boolean {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at);
+        if (/auto|scroll/.test(overflowX) || textOverflow === 'ellipsis') return true;
+      }
+      return false;
+    }
+
+    /** The first box around it that hides a part of it; what ends in an ellipsis or a line count says so itself. */
+    function clippedBy(element: Element, box: DOMRect): Element | null {
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.position === 'fixed') return null;
+        if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return null;
+        if (/auto|scroll/.test(style.overflowX + style.overflowY)) return null;
+        if (!/hidden|clip/.test(style.overflowX + style.overflowY)) continue;
+        const edge = at.getBoundingClientRect();
+        if (box.right > edge.right + 1 || box.left < edge.left - 1 || box.bottom > edge.bottom + 2) return at;
+      }
+      return null;
+    }
+
+    for (const [i, one] of shown.entries()) {
+      for (const other of shown.slice(i + 1, i + 12)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        if (barOf(one.element) !== barOf(other.element)) continue;
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        const inline =
+          one.element.parentElement === other.element.parentElement &&
+          /inline/.test(getComputedStyle(other.element).display);
+        if (across > 3 && down > 6 && !inline)
+          lost.push(`‘${one.text.slice(0, 20)}’ over ‘${other.text.slice(0, 20)}’`);
+      }
+    }
+
+    /** What stays in the window while the page scrolls below it. */
+    function barOf(element: Element): Element | null {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+      }
+      return null;
+    }
+    return lost;
+  });
+}

@@ -1,0 +1,126 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the service worker holds this page for later. */
+async function kept(page: Page, address: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async (path) => (await (await caches.open('pages')).match(path)) !== undefined, address))
+    .toBe(true);
+}
+
+const keptPages = (page: Page) =>
+  page.evaluate(async () => ((await caches.has('pages')) ? (await (await caches.open('pages')).keys()).length : 0));
+
+async function cut(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+}
+
+const banner = (page: Page) => page.locator('[data-offline]');
+
+test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  const { email } = someone('tunnel');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const product = await ownProduct(owner);
+  const held = await order(buyer, product);
+  await signIn(page, email);
+  await page.goto(`/buyer/order-complete?orderId=${held.orderId}`);
+  await kept(page, '/buyer/purchase');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('pass:'))))
+    .toBe(true);
+  await page.waitForLoadState('networkidle');
+
+  await cut(context);
+  await page.getByRole('link', { name: 'QR 보기' }).click();
+  await page.waitForURL(/\/buyer\/purchase/);
+  await expect(banner(page)).toContainText('에 본 내용을 보여 드려요');
+  await alive(page);
+  await page.getByRole('button', { name: 'QR 보기' }).click();
+  const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+  await expect(pass.getByText(held.pickupCode)).toBeVisible();
+  await expect(pass.getByRole('img', { name: `주문 ${held.orderId}의 QR 코드` })).toBeVisible();
+
+  // Also after a reload, as an app that was closed and opened again.
+  await page.reload();
+  await expect(page.getByText(`주문 번호 ${held.orderId}`)).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+});
+
+test('the last lists are shown again; an address that was never seen says what is the matter', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  await standAtHongdae(context);
+  await page.goto('/buyer');
+  await kept(page, '/buyer');
+  const first = await page.locator('main a[href^="/buyer/product/"]').first().textContent();
+  await cut(context);
+  await page.reload();
+  await expect(page.locator('main a[href^="/buyer/product/"]').first()).toHaveText(first!);
+  await expect(banner(page)).toBeVisible();
+  await page.goto('/buyer/search?query=nothing');
+  await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: '다시 시도' }).click();
+  await expect(page.getByRole('searchbox', { name: '상품 검색' })).toBeVisible();
+});
+
+test('nobody is shown the pages of who used this browser before', { tag: '@any-width' }, async ({ page, context }) => {
+  await signIn(page, someone('first').email);
+  await page.goto('/buyer/purchase');
+  await kept(page, '/buyer/purchase');
+  await page.getByRole('button', { name: /님 메뉴/ }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  expect(await keptPages(page)).toBe(0);
+
+  // A session that ended elsewhere, without a logout here: the next person's first page replaces all.
+  const second = someone('second');
+  await signIn(page, second.email);
+  await page.goto('/buyer/purchase');
+  await kept(page, '/buyer/purchase');
+  const third = someone('third');
+  await signIn(page, third.email);
+  await page.goto('/buyer');
+  await kept(page, '/buyer');
+  await cut(context);
+  await page.goto('/buyer/purchase');
+  await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
+  await expect(page.getByText(second.name)).toHaveCount(0);
+});
+
+test('what is tried without a network says so, and nothing that was typed is lost', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  const { email } = someone('types');
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, email);
+  await page.goto(`/buyer/product/${product.productId}`);
+  const quantity = page.getByLabel('수량', { exact: true });
+  await alive(page);
+  await quantity.fill('3');
+  await cut(context);
+  await expect(banner(page)).toContainText('인터넷 연결이 끊겼어요');
+  await page.getByRole('button', { name: '장바구니 담기' }).click();
+  await expect(page.getByText(/인터넷에 연결되어 있지 않아요/)).toBeVisible();
+  await expect(quantity).toHaveValue('3');
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+});
+
+test('the market can be installed', { tag: '@any-width' }, async ({ request }) => {
+  const manifest = await (await request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ start_url: '/buyer', display: 'standalone', lang: 'ko' });
+  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+  const worker = await request.get('/sw.js');
+  expect(worker.headers()['content-type']).toContain('javascript');
+  expect(worker.headers()['cache-control']).toBe('no-cache');
+});

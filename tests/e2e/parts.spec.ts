@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { ownProduct, signInOwner } from './own-shop.ts';
+import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
+
+// What a service worker asks for passes by the routes of a test.
+test.use({ serviceWorkers: 'block' });
+
+test('a part of the page that cannot be loaded says so in its place; the rest goes on', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const product = await ownProduct(await signInOwner(), { quantity: 5 });
+  await signIn(page, someone('parts').email);
+  let broken = true;
+  await page.route(/_assets\/(LocationDialog|PurchaseDialog)[^/]*\.js/, (route) =>
+    broken ? route.abort() : route.fallback(),
+  );
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  const quantity = page.getByRole('textbox', { name: '수량' });
+  await quantity.fill('3');
+  const missing = page.getByRole('alert').filter({ hasText: '불러오지 못했어요.' });
+  await page.getByRole('button', { name: '위치와 영업시간' }).click();
+  await expect(missing).toHaveCount(1);
+  await page.getByRole('button', { name: '구매하기' }).click();
+  await expect(missing).toHaveCount(2);
+  await expect(page.getByRole('button', { name: '팔로우' })).toBeEnabled();
+  await expect(quantity).toHaveValue('3');
+  await expectAccessible(page);
+
+  broken = false;
+  await Promise.all([page.waitForEvent('load'), missing.first().getByRole('link', { name: '새로 고침' }).click()]);
+  await alive(page);
+  await page.getByRole('button', { name: '위치와 영업시간' }).click();
+  await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
+});
+
+test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }, async ({ page, context }) => {
+  await standAtHongdae(context);
+  await page.route('**/files/**', (route) => route.abort());
+  await page.goto('/buyer');
+  const picture = page.getByRole('region', { name: '가까운 상품' }).locator('.picture img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveAttribute('src', '/placeholder.svg');
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('the wide banners are shown from 1024 px on', async ({ page }) => {
+  const drawing = () =>
+    page
+      .locator('banner-slider img')
+      .first()
+      .evaluate((img: HTMLImageElement) => img.currentSrc);
+  for (const [width, drawn] of [
+    [1_024, /1-1280\.(avif|webp)$/],
+    [1_023, /1-(360|720)\.(avif|webp)$/],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/buyer');
+    await expect.poll(drawing).toMatch(drawn);
+  }
+});

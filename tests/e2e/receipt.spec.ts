@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { handOver, type OwnProduct, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
+
+/** Pays by card without a browser: three of bread as a reservation, two of milk on site. */
+async function checkout(buyer: Caller, bread: OwnProduct, milk: OwnProduct): Promise<[number, number]> {
+  const items = [
+    { productId: bread.productId, quantity: 3, paymentMethod: 'CARD', isReservation: true },
+    { productId: milk.productId, quantity: 2, paymentMethod: 'ON_SITE' },
+  ];
+  const quote = await buyer.call('POST', '/api/buyer/pay/quote', {
+    items: items.map(({ productId, quantity }) => ({ productId, quantity })),
+  });
+  const { orderId } = quote.body as { orderId: string };
+  const amount = 11_006;
+  const authorized = await fetch(`${ORIGIN}/sandbox/toss/authorize`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId, amount }),
+  });
+  const { paymentKey } = (await authorized.json()) as { paymentKey: string };
+  const made = await buyer.call('POST', '/api/buyer/pay/cart/process', { items, paymentKey, orderId, amount });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const { orderIds } = made.body as { orderIds: [number, number] };
+  return orderIds;
+}
+
+async function scene(page: Page) {
+  const owner = await signInOwner();
+  const bread = await ownProduct(owner, { cards: true, price: 3_335 });
+  const milk = await ownProduct(owner, { price: 1_000 });
+  const { email } = someone('receipt');
+  const buyer = await Caller.signIn(ORIGIN, email);
+  const [breadOrder, milkOrder] = await checkout(buyer, bread, milk);
+  await signIn(page, email);
+  return { owner, bread, milk, buyer, breadOrder, milkOrder };
+}
+
+const figure = (page: Page, label: string) =>
+  page
+    .getByRole('article')
+    .locator('.sums .pair')
+    .filter({ has: page.getByText(label, { exact: true }) });
+
+test('from the order to its receipt: marts with their numbers, lines, ways, amounts, and the refund when it is done', async ({
+  page,
+}) => {
+  const quiet = watchForComplaints(page);
+  const { owner, bread, milk, buyer, breadOrder } = await scene(page);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  // What is due in the mart has no receipt yet.
+  await expect(page.getByRole('link', { name: `영수증 보기: ${milk.name}` })).toHaveCount(0);
+  await page.getByRole('link', { name: `영수증 보기: ${bread.name}` }).click();
+  await page.waitForURL(`${ORIGIN}/buyer/receipt?orderId=${breadOrder}`);
+  const paper = page.getByRole('article');
+  const { cards, allDay } = await ownMarts(owner);
+  for (const mart of [cards, allDay]) {
+    const section = paper.getByRole('region', { name: mart.name });
+    await expect(section).toContainText(mart.address);
+    await expect(section).toContainText(/사업자등록번호\s*\d{3}-\d{2}-\d{5}/);
+  }
+  await expect(paper.getByRole('listitem').filter({ hasText: bread.name })).toContainText(
+    /11,006원.*3,335원 × 3개.*예약 추가금 1,001원 포함.*예약 결제/s,
+  );
+  await expect(figure(page, '카드 결제')).toContainText('11,006원');
+  await expect(figure(page, '매장에서 낼 금액')).toContainText('2,000원');
+  await expect(figure(page, '낸 금액')).toContainText('11,006원');
+
+  await buyer.call('POST', `/api/buyer/order/cancel?orderId=${breadOrder}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(paper).toContainText('환불 완료 11,006원', { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(figure(page, '환불 완료')).toContainText('−11,006원');
+  await expect(paper).toContainText('직접 취소했어요');
+  await page.goto('/buyer/purchase?tab=cancelled');
+  await page.getByRole('link', { name: `영수증 보기: ${bread.name}` }).click();
+  await expect(paper).toBeVisible();
+  quiet();
+});
+
+test('paid in the mart: the receipt stands with what was picked up', async ({ page }) => {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner);
+  const { email } = someone('receipt-cash');
+  const buyer = await Caller.signIn(ORIGIN, email);
+  await handOver(owner, await order(buyer, product, 2));
+  await signIn(page, email);
+  await page.goto('/buyer/purchase?tab=completed');
+  await alive(page);
+  await page.getByRole('link', { name: `영수증 보기: ${product.name}` }).click();
+  await expect(figure(page, '매장에서 결제')).toContainText('5,000원');
+  await expect(page.getByRole('article')).toContainText('찾아갔어요');
+});
+
+test('it is all there without a script', async ({ page }) => {
+  const { breadOrder } = await scene(page);
+  const html = await (await page.request.get(`/buyer/receipt?orderId=${breadOrder}`)).text();
+  expect(html).toContain('11,006원');
+  expect(html).not.toContain('astro-island');
+});
+
+test('on paper it is the receipt alone, dark on light', async ({ page }) => {
+  const { breadOrder } = await scene(page);
+  await page.goto(`/buyer/receipt?orderId=${breadOrder}`);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('article')).toBeVisible();
+  for (const around of ['banner', 'contentinfo'] as const) await expect(page.getByRole(around)).toBeHidden();
+  await expect(page.getByRole('link', { name: '주문 내역으로' })).toBeHidden();
+  // Nobody takes the demo's paper for a real one.
+  await expect(page.getByRole('complementary', { name: '데모 안내' })).toBeVisible();
+  const ink = await page
+    .getByRole('heading', { name: '영수증' })
+    .evaluate((element) => getComputedStyle(element).color);
+  const light = Math.max(...ink.match(/\d+/g)!.slice(0, 3).map(Number));
+  expect(light).toBeLessThan(80);
+});
+
+test('nobody sees another’s receipt, nor one that is not there; signed out it is asked who looks', async ({ page }) => {
+  const { breadOrder } = await scene(page);
+  const { email } = someone('stranger');
+  await page.context().clearCookies();
+  await page.goto(`/buyer/receipt?orderId=${breadOrder}`);
+  await expect(page.getByText('로그인하면 영수증을 볼 수 있어요')).toBeVisible();
+  await signIn(page, email);
+  for (const asked of [breadOrder, 2_147_483_000, 'x', '', '1,2']) {
+    const answer = await page.goto(`/buyer/receipt?orderId=${asked}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText('영수증을 찾을 수 없어요')).toBeVisible();
+  }
+});
+
+test('is accessible in both themes, and fits its screen', async ({ page }) => {
+  const { breadOrder } = await scene(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/buyer/receipt?orderId=${breadOrder}`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join()}`)).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test';
+import { alive, standAtHongdae } from './visitors.ts';
+
+test.beforeEach(({ context }) => standAtHongdae(context));
+
+const field = (page: Page) => page.locator('#search-field');
+const names = (page: Page) => page.locator('main a[href^="/buyer/product/"]');
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
+}
+
+test.describe('forgives', () => {
+  for (const [what, typed, hint] of [
+    ['initial consonants', 'ㅅㄱ', '초성 ‘ㅅㄱ’에 맞는 이름을 찾았어요.'],
+    ['an English keyboard', 'tkrhk', '‘tkrhk’를 ‘사과’로 찾았어요.'],
+    ['a wrong syllable', '바나너', '정확히 ‘바나너’인 상품은 없어서 비슷한 이름을 찾았어요.'],
+  ] as const) {
+    test(`${what}: ${typed}`, async ({ page }) => {
+      await search(page, typed);
+      await expect(page.getByText(hint)).toBeVisible();
+      await expect(names(page).first()).toBeVisible();
+    });
+  }
+
+  test('spaces, and finds a mart by its name', async ({ page }) => {
+    await search(page, '사 과');
+    await expect(names(page).filter({ hasText: '사과' }).first()).toBeVisible();
+    await page.goto('/buyer/map');
+    const mart = await page
+      .locator('[data-store]')
+      .filter({ has: page.locator('[data-shelf]') })
+      .first()
+      .getAttribute('data-name');
+    await search(page, mart!);
+    await expect(page.getByRole('main')).toContainText(mart!);
+    await expect(names(page).first()).toBeVisible();
+  });
+});
+
+test('suggestions come while typing, by keyboard too, and say how many they are', async ({ page }) => {
+  await page.goto('/buyer');
+  await alive(page);
+  await field(page).click();
+  await field(page).pressSequentially('사', { delay: 30 });
+  const list = page.getByRole('listbox', { name: '추천 검색어' });
+  await expect(list.getByRole('option').first()).toBeVisible();
+  await expect(page.getByText(/검색어 \d+개를 추천해요/)).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await field(page).pressSequentially('과', { delay: 30 });
+  await expect(list.getByRole('option').first()).toContainText('사과');
+  await page.keyboard.press('ArrowDown');
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  const chosen = (await list.getByRole('option').first().textContent())!.trim();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/buyer\/search\?query=/);
+  expect(new URL(page.url()).searchParams.get('query')).toBe(chosen.replace(/ 마트$/, ''));
+});
+
+test('order and conditions stand in the address; back brings them, and the place on the page, again', async ({
+  page,
+}) => {
+  await search(page, '빵');
+  const choices = page.getByRole('navigation', { name: '정렬과 조건' });
+  await choices.getByRole('link', { name: '낮은 가격순' }).click();
+  await page.waitForURL(/sort=cheap/);
+  await expect(choices.getByRole('link', { name: '낮은 가격순' })).toHaveAttribute('aria-current', 'true');
+  const prices = (await page.locator('main li a[href^="/buyer/product/"] + p').allTextContents())
+    .map((text) => Number(text.replace(/\D/g, '')))
+    .filter((price) => price > 0);
+  expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  await choices.getByRole('link', { name: /카드 결제 가능/ }).click();
+  await page.waitForURL(/card=1/);
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('cheap');
+  await alive(page);
+  const last = names(page).last();
+  await last.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  await last.click();
+  await page.waitForURL(/\/buyer\/product\//);
+  await page.goBack();
+  await page.waitForURL(/card=1/);
+  await expect(choices.getByRole('link', { name: /카드 결제 가능/ })).toContainText('조건 빼기');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200);
+  await page.reload();
+  await expect(choices.getByRole('link', { name: '낮은 가격순' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('a condition that leaves nothing says so, and offers to take it back', async ({ page }) => {
+  await page.goto('/buyer/search?query=없는것없는것&open=1');
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/없어요/);
+});

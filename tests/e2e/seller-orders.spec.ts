@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { handOver, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, toast } from './visitors.ts';
+
+const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `#${orderId}` });
+const banner = (page: Page) => page.getByRole('status').getByText('새 소식을 받는 연결이 끊겼어요.', { exact: false });
+
+/** The owner's order list, and somebody who buys from them. */
+async function openList(page: Page, tab: 'checkin' | 'completed' = 'checkin') {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner);
+  const buyer = await Caller.signIn(ORIGIN, someone('live').email);
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`/seller/mart/${product.martId}/customers?tab=${tab}`);
+  await alive(page);
+  return { owner, product, buyer };
+}
+
+test('an order appears by itself, leaves when it is picked up, and then stands on the other tab', async ({ page }) => {
+  const { owner, product, buyer } = await openList(page);
+  const held = await order(buyer, product);
+  await expect(card(page, held.orderId)).toContainText('새 주문');
+  await expect(page.getByRole('status').filter({ hasText: /새 주문 \d+건이 들어왔어요/ })).toHaveCount(1);
+  await handOver(owner, held);
+  await expect(card(page, held.orderId)).toHaveCount(0);
+  await page.getByRole('navigation', { name: '주문 목록 현황' }).getByRole('link', { name: '판매 완료' }).click();
+  await expect(card(page, held.orderId)).toContainText('판매 완료');
+  await expect(card(page, held.orderId)).toContainText('판매 시각');
+});
+
+test('a sale appears on the completed tab by itself', async ({ page }) => {
+  const { owner, product, buyer } = await openList(page, 'completed');
+  const held = await order(buyer, product);
+  await handOver(owner, held);
+  await expect(card(page, held.orderId)).toContainText('판매 완료');
+});
+
+test('while the line is down the list says so; when it is back, what came meanwhile is there', async ({ page }) => {
+  await page.route('**/api/events**', (route) => route.abort());
+  const { product, buyer } = await openList(page);
+  await expect(banner(page)).toBeVisible();
+  const held = await order(buyer, product);
+  await page.unroute('**/api/events**');
+  await expect(card(page, held.orderId)).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('without the line the list is looked at every 15 seconds', async ({ page }) => {
+  await page.route('**/api/events**', (route) => route.abort());
+  await page.clock.install();
+  const { product, buyer } = await openList(page);
+  const held = await order(buyer, product);
+  await page.clock.runFor(16_000);
+  await expect(card(page, held.orderId)).toBeVisible();
+});
+
+test('a new order rings, unless this browser was told to be silent', async ({ page }) => {
+  // Counts the tones that are played.
+  await page.addInitScript(() => {
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1);
+      start.call(this, when);
+    };
+  });
+  const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
+  const { product, buyer } = await openList(page);
+  const bell = page.getByRole('button', { name: '새 주문 소리' });
+  await expect(bell).toHaveAttribute('aria-pressed', 'true');
+  // A browser lets nothing ring before the page was touched.
+  await page.getByRole('heading', { level: 1 }).click();
+  await order(buyer, product);
+  await expect.poll(tones).toBe(2);
+
+  await bell.click();
+  await expect(bell).toHaveText('새 주문 소리 꺼짐');
+  const { orderId } = await order(buyer, product);
+  await expect(card(page, orderId)).toBeVisible();
+  expect(await tones()).toBe(2);
+  await page.reload();
+  await alive(page);
+  await expect(bell).toHaveAttribute('aria-pressed', 'false');
+  await bell.click();
+  await expect(bell).toHaveText('새 주문 소리 켜짐');
+});
+
+test('an order called off because nothing is there takes the rest off the shelf', async ({ page }) => {
+  const { owner, product, buyer } = await openList(page);
+  const held = await order(buyer, product, 3);
+  await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
+  const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
+  await expect(dialog.getByRole('radio', { name: '마트 사정' })).toBeChecked();
+  await expect(dialog).toContainText('재고가 판매 대기로 돌아와요.');
+  await dialog.getByRole('radio', { name: '재고 없음' }).check();
+  await expect(dialog).toContainText('판매 대기 수량도 0개가 돼요');
+  await dialog.getByRole('button', { name: '주문 취소' }).click();
+  await expect(toast(page, '주문을 취소하고 판매 대기 수량을 비웠어요.')).toBeVisible();
+  expect(await stockOf(owner, product)).toEqual([0, 0, 0]);
+  const { body } = await buyer.call('GET', '/api/buyer/order/buy-cancel');
+  expect(body).toMatchObject([{ orderId: held.orderId, endReason: 'outOfStock' }]);
+});
+
+test('a cancel that does not get through stays in its dialog with its reason', async ({ page }) => {
+  const { product, buyer, owner } = await openList(page);
+  const held = await order(buyer, product);
+  await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
+  const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
+  await dialog.getByRole('radio', { name: '재고 없음' }).check();
+  await page.route('**/api/seller/orders/*/cancel', (route) => route.abort());
+  await dialog.getByRole('button', { name: '주문 취소' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('판매를 취소하지 못했어요. 인터넷에 연결되어 있지 않아요.');
+  await expect(dialog.getByRole('radio', { name: '재고 없음' })).toBeChecked();
+  expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
+});

@@ -1,0 +1,389 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import iconv from 'iconv-lite';
+import sharp from 'sharp';
+import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { Caller } from './api.ts';
+import { handOver, order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { inDays } from './town-clock.ts';
+import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts';
+
+/** A barcode nobody has used, with its check digit. */
+function newBarcode(): string {
+  const digits = `20${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`;
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 ? 3 : 1), 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+test.describe('a listing', () => {
+  async function openListing(page: Page, wish: Parameters<typeof ownProduct>[1] = {}) {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner, wish);
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await page.getByRole('link', { name: product.name }).click();
+    await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+    await alive(page);
+    return { owner, product };
+  }
+
+  test('is changed; buyers see it as it is now', async ({ page }) => {
+    const noComplaints = watchForComplaints(page);
+    const { product } = await openListing(page, { price: 2_500 });
+    await expectAccessible(page);
+    await expect(page.getByLabel('가격 (원)')).toHaveValue('2,500');
+    await expect(page.getByLabel('수량 (개)')).toHaveCount(0);
+    await page.getByLabel('가격 (원)').fill('1,900');
+    await page.getByLabel('설명').fill('오늘까지만 싸게 드려요.');
+    await page.getByRole('button', { name: '수정한 내용 저장' }).click();
+    await expect(page).toHaveURL(`/seller/mart/${product.martId}/check`);
+    await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+    await page.goto(`/buyer/product/${product.productId}`);
+    await expect(page.getByText('1,900원').first()).toBeVisible();
+    await expect(page.getByText('오늘까지만 싸게 드려요.')).toBeVisible();
+    noComplaints();
+  });
+
+  test('that a buyer holds cannot be changed, not even from a page opened before', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    const { owner, product } = await openListing(page);
+    await page.getByLabel('가격 (원)').fill('9,900');
+    const held = await order(await Caller.signIn(ORIGIN, someone('first').email), product, 2);
+    await page.getByRole('button', { name: '수정한 내용 저장' }).click();
+    await expect(page.getByRole('alert')).toContainText('상품을 고치지 못했어요. 주문이 들어온 상품은 고칠 수 없어요.');
+    await page.reload();
+    await expect(page.getByText('손님이 맡아 둔 2개가 있어 지금은 고칠 수 없어요.', { exact: false })).toBeVisible();
+    await expect(page.getByRole('button', { name: '수정한 내용 저장' })).toHaveCount(0);
+    await handOver(owner, held);
+    await page.reload();
+    // What was typed is still there.
+    await expect(page.getByLabel('가격 (원)')).toHaveValue('9,900');
+  });
+
+  test('ends early after a confirmation, and comes back with a new sale end', async ({ page }) => {
+    const { owner, product } = await openListing(page);
+    await page.getByRole('button', { name: '지금 판매 끝내기' }).click();
+    const dialog = page.getByRole('dialog', { name: '지금 판매를 끝낼까요?' });
+    await expect(dialog).toContainText(product.name);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '지금 판매 끝내기' }).click();
+    await expect(toast(page, '판매를 끝냈어요.')).toBeVisible();
+    await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(product.name);
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('판매 마감');
+    const buyer = await Caller.signIn(ORIGIN, someone('late').email);
+    const refused = await buyer.call('POST', `/api/buyer/pay/on-site?productId=${product.productId}&quantity=1`);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'saleEnded' } });
+
+    await page.getByRole('link', { name: product.name }).click();
+    await expect(page.getByText('판매가 끝난 상품이에요.', { exact: false })).toBeVisible();
+    await alive(page);
+    await page.getByLabel('판매 마감 날짜').fill(await inDays(2));
+    await page.getByRole('button', { name: '수정한 내용 저장' }).click();
+    await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+    await order(buyer, product);
+    expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
+  });
+
+  test('is put up again as a new one', async ({ page }) => {
+    const { product } = await openListing(page, { quantity: 7 });
+    await page.getByRole('link', { name: '같은 상품 새로 등록' }).click();
+    await alive(page);
+    await expect(page.getByText('예전 상품의 내용을 가져왔어요.', { exact: false })).toBeVisible();
+    await expect(page.getByLabel('상품명')).toHaveValue(product.name);
+    await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
+    await page.getByRole('button', { name: '상품 등록' }).click();
+    await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
+    await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(product.name);
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toHaveCount(2);
+  });
+
+  test('of another mart is not shown', { tag: '@any-width' }, async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner);
+    const { cards } = await ownMarts(owner);
+    await signIn(page, 'owner@demo.test');
+    for (const id of [product.productId, 2_147_483_000, 'abc']) {
+      const answer = await page.goto(`/seller/mart/${cards.storeId}/products/${id}`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('alert')).toContainText('이 마트의 상품이 아니거나 없는 상품이에요.');
+    }
+  });
+});
+
+test('every page about listings fits and is accessible', async ({ page }) => {
+  const owner = await signInOwner();
+  const free = await ownProduct(owner);
+  const held = await ownProduct(owner);
+  await order(await Caller.signIn(ORIGIN, someone('fits').email), held);
+  await signIn(page, 'owner@demo.test');
+  for (const path of [
+    ...[
+      'check',
+      'check?tab=inSale',
+      'register',
+      `register?from=${free.productId}`,
+      'copy',
+      'import',
+      'customers',
+      'scan',
+    ],
+    ...[`products/${free.productId}`, `products/${held.productId}`, 'products/2147483000'],
+  ]) {
+    await checkPage(page, `/seller/mart/${free.martId}/${path}`);
+  }
+});
+
+test.describe('a barcode', () => {
+  async function openForm(page: Page) {
+    const { allDay } = await ownMarts(await signInOwner());
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${allDay.storeId}/register`);
+    await alive(page);
+    return allDay;
+  }
+
+  test('typed twice: the second time it brings what was sold under it, and that can be taken back', async ({
+    page,
+  }) => {
+    const mart = await openForm(page);
+    const barcode = newBarcode();
+    const name = `시험우유 ${randomUUID().slice(0, 8)}`;
+    const field = page.getByLabel('바코드', { exact: false }).first();
+    await field.fill(barcode);
+    await expect(page.getByText('이 바코드로 등록한 상품이 아직 없어요.', { exact: false })).toBeVisible();
+    await page.getByLabel('상위 분류').selectOption('신선식품');
+    await page.getByLabel('하위 분류').selectOption('유제품');
+    await page.getByLabel('상품명').fill(name);
+    await page.getByLabel('가격 (원)').fill('2800');
+    await page.getByLabel('수량 (개)').fill('6');
+    await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
+    await page.getByLabel('소비기한').fill(await inDays(2));
+    await page.getByRole('button', { name: '상품 등록' }).click();
+    await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
+
+    await page.goto(`/seller/mart/${mart.storeId}/register`);
+    await alive(page);
+    await page.getByLabel('상품명').fill('다른 이름');
+    await field.fill(barcode);
+    await expect(page.getByText(`‘${name}’의 내용을 불러왔어요.`, { exact: false })).toBeVisible();
+    await expect(page.getByLabel('상품명')).toHaveValue(name);
+    await expect(page.getByLabel('하위 분류')).toHaveValue('유제품');
+    await expect(page.getByLabel('가격 (원)')).toHaveValue('2,800');
+    await expect(page.getByLabel('수량 (개)')).toHaveValue('');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect(page.getByLabel('상품명')).toHaveValue('다른 이름');
+    await expect(field).toHaveValue(barcode);
+  });
+
+  test('with a wrong digit is said at its field', { tag: '@any-width' }, async ({ page }) => {
+    await openForm(page);
+    await page.getByLabel('바코드', { exact: false }).first().fill('8801234567890');
+    await page.getByRole('button', { name: '상품 등록' }).click();
+    await expect(page.getByText('바코드를 확인해 주세요. 8자리나 13자리 숫자예요.')).toBeVisible();
+  });
+
+  test('is typed where the camera is not allowed', { tag: '@any-width' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      navigator.permissions.query = () =>
+        Promise.resolve(Object.assign(new EventTarget(), { state: 'denied' }) as PermissionStatus);
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+      navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+    });
+    await openForm(page);
+    await page.getByRole('button', { name: '바코드 찍기' }).click();
+    const dialog = page.getByRole('dialog', { name: '바코드를 찍어 주세요' });
+    await expect(dialog.getByRole('status')).toContainText('카메라 사용이 막혀 있어요.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '직접 입력' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test.describe('several at once', () => {
+  const sheet = (...rows: string[]) => ['분류,상품명,가격,수량,판매 마감,소비기한', ...rows].join('\r\n');
+
+  async function openImport(page: Page) {
+    const { allDay } = await ownMarts(await signInOwner());
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${allDay.storeId}/register`);
+    await page.getByRole('link', { name: '여러 개 한꺼번에 등록' }).click();
+    await alive(page);
+    return allDay;
+  }
+  const choose = (page: Page, buffer: Buffer, name = '오늘 상품.csv') =>
+    page.getByLabel('CSV 파일', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer });
+
+  test('a file from Korean Excel: checked, put right, registered as a whole', async ({ page }) => {
+    const noComplaints = watchForComplaints(page);
+    const mart = await openImport(page);
+    const mark = randomUUID().slice(0, 8);
+    const good = [
+      `빵,똠빵 ${mark},"3,000원",5,${await inDays(1)} 21:00,`,
+      `과일,뷁딸기 ${mark},4000,7,${await inDays(1)} 오후 9:00,`,
+    ];
+    await choose(page, iconv.encode(sheet(good[0]!, `과자,,공짜,0,어제,`), 'cp949'));
+    await expect(page.getByText('고칠 곳이 5군데 있어요.')).toBeVisible();
+    const problems = page.getByRole('table', { name: '고칠 곳' });
+    await expect(problems.getByRole('row').filter({ hasText: '상품명' })).toContainText('상품명을 입력해 주세요.');
+    await expect(problems.getByRole('row').nth(1)).toContainText('3');
+    await expect(page.getByRole('button', { name: /모두 등록/ })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await choose(page, iconv.encode(sheet(...good), 'cp949'));
+    await expect(page.getByText('2가지를 등록할 수 있어요.')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: `똠빵 ${mark}` })).toContainText('3,000원');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '2가지 모두 등록' }).click();
+    await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
+    await expect(toast(page, '상품 2가지를 등록했어요.')).toBeVisible();
+    await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(mark);
+    await expect(page.getByRole('row').filter({ hasText: mark })).toHaveCount(2);
+    noComplaints();
+  });
+
+  test('the template can be downloaded, and uploaded as it is', { tag: '@any-width' }, async ({ page }) => {
+    await openImport(page);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: '양식 내려받기 (CSV)' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('동네마켓-상품-양식.csv');
+    const bytes = await (await import('node:fs/promises')).readFile(await download.path());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    await choose(page, bytes);
+    await expect(page.getByText('1가지를 등록할 수 있어요.')).toBeVisible();
+  });
+
+  test('a workbook is refused with the way to save it; too large a file is not even sent', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    await openImport(page);
+    await choose(page, Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), '상품.xlsx');
+    await expect(page.getByRole('alert')).toContainText('CSV UTF-8(쉼표로 분리)');
+    await choose(page, Buffer.alloc(50 * 1024, 'a'));
+    await expect(page.getByRole('alert')).toContainText('45KB까지');
+  });
+
+  test('yesterday’s listings are put up again, all that are chosen', async ({ page }) => {
+    const owner = await signInOwner();
+    const one = await ownProduct(owner, { quantity: 4 });
+    const two = await ownProduct(owner, { quantity: 9 });
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${one.martId}/check`);
+    await page.getByRole('link', { name: '예전 상품 다시 등록' }).click();
+    await alive(page);
+    await page.getByLabel('언제 팔던 상품인가요?').selectOption(await inDays(3));
+    await page.getByRole('button', { name: /다시 등록$/ }).click();
+    await expect(page.getByRole('alert')).toContainText('다시 등록할 상품을 골라 주세요.');
+    await page.getByRole('checkbox', { name: one.name }).check();
+    await page.getByRole('checkbox', { name: two.name }).check();
+    await page.getByRole('textbox', { name: `${two.name} 수량` }).fill('3');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '2가지 다시 등록' }).click();
+    await expect(toast(page, '2가지를 다시 등록했어요.')).toBeVisible();
+    await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(two.name);
+    await expect(page.getByRole('row').filter({ hasText: two.name })).toHaveCount(2);
+    await expect(page.getByRole('row').filter({ hasText: two.name }).filter({ hasText: '3개' })).toHaveCount(1);
+  });
+});
+
+test.describe('what goes wrong is said', () => {
+  test('stock: a change that fails, a list that does not come back', { tag: '@any-width' }, async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner);
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    const dialog = page.getByRole('dialog', { name: '수량을 바꿀까요?' });
+    await page.route('**/stock', (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: '잠시 뒤 다시 시도해 주세요.' } }),
+    );
+    await page.getByRole('button', { name: `${product.name} 1개 늘리기` }).click();
+    await dialog.getByRole('button', { name: '1개 늘리기' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('재고를 바꾸지 못했어요. 잠시 뒤 다시 시도해 주세요.');
+    await page.unroute('**/stock');
+    await page.route('**/status-summary', (route) => route.abort());
+    await dialog.getByRole('button', { name: '1개 늘리기' }).click();
+    await expect(page.getByRole('alert')).toContainText('수량은 바꿨지만 목록을 다시 불러오지 못했어요.');
+    await page.unroute('**/status-summary');
+    await page.getByRole('button', { name: '다시 불러오기' }).click();
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('11개');
+  });
+
+  test('stock that moves elsewhere moves here', { tag: '@any-width' }, async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner);
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    const row = page.getByRole('row').filter({ hasText: product.name });
+    await expect(row).toContainText('10개');
+    await order(await Caller.signIn(ORIGIN, someone('moves').email), product, 4);
+    await expect(row).toContainText('6개');
+  });
+
+  test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    const { allDay } = await ownMarts(await signInOwner());
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${allDay.storeId}/register`);
+    await alive(page);
+    const camera = page.getByLabel('상품 사진 찍기');
+    await expect(camera).toHaveAttribute('capture', 'environment');
+    await page.getByLabel('상위 분류').selectOption('음료');
+    await page.getByLabel('하위 분류').selectOption('커피/차');
+    await page.getByLabel('상품명').fill('시험커피');
+    await page.getByLabel('가격 (원)').fill('1000');
+    await page.getByLabel('수량 (개)').fill('1');
+    await page.getByLabel('판매 마감 날짜').fill(await inDays(2));
+    // Held upright, as phones write it: lying, with a word on how to turn it.
+    const jpeg = await sharp(randomBytes(4000 * 3000 * 3), { raw: { width: 4000, height: 3000, channels: 3 } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 96 })
+      .toBuffer();
+    expect(jpeg.byteLength).toBeGreaterThan(12_000_000);
+    await camera.setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+    await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let sent: Buffer = Buffer.alloc(0);
+    await page.route('**/api/files/uploads/**', async (route) => {
+      await held;
+      sent = route.request().postDataBuffer()!;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '상품 등록' }).click();
+    await expect(page.getByRole('progressbar', { name: /사진을 올리고 있어요/ })).toBeVisible();
+    await expectAccessible(page);
+    letGo();
+    await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
+    // Shrunk and turned before it travelled.
+    expect(sent.byteLength).toBeLessThan(5_000_000);
+    expect(await sharp(sent).metadata()).toMatchObject({ width: 1600, height: 2134 });
+  });
+
+  test('registration: the server’s fault stands in the form, and nothing typed is lost', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    const { allDay } = await ownMarts(await signInOwner());
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${allDay.storeId}/register`);
+    await alive(page);
+    await page.getByLabel('상위 분류').selectOption('음료');
+    await page.getByLabel('하위 분류').selectOption('커피/차');
+    await page.getByLabel('상품명').fill('시험커피');
+    await page.getByLabel('가격 (원)').fill('1000');
+    await page.getByLabel('수량 (개)').fill('1');
+    await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
+    await page.route('**/api/seller/stores/*/products', (route) => route.abort());
+    await page.getByRole('button', { name: '상품 등록' }).click();
+    await expect(page.getByRole('alert')).toContainText('상품을 등록하지 못했어요. 인터넷에 연결되어 있지 않아요.');
+    await expect(page.getByLabel('상품명')).toHaveValue('시험커피');
+  });
+});

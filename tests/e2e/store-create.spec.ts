@@ -1,0 +1,241 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { Caller } from './api.ts';
+import { ORIGIN } from './server.ts';
+import { armFault, chooseAddress, fillIn, submitMart } from './store-form.ts';
+import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts';
+
+const CREATE = '/seller/store/create';
+
+test('nobody opens a mart without signing in', async ({ page }) => {
+  await page.goto(CREATE);
+  await expect(page).toHaveURL('/seller/login');
+});
+
+test('from nothing to a mart: by search, with the map and the tax office', async ({ page }) => {
+  const { email, name: person } = someone('newcomer');
+  const name = `${person} 마트`;
+  await signIn(page, email);
+  const noComplaints = watchForComplaints(page);
+  await page.goto('/seller/dashboard');
+  await expect(page.getByText('아직 함께하는 마트가 없어요')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: '마트 등록' }).click();
+  await expect(page).toHaveURL(CREATE);
+  await expect(page.getByRole('heading', { level: 1, name: '마트 등록' })).toBeVisible();
+  await alive(page);
+
+  await fillIn(page, name);
+  const address = page.getByRole('textbox', { name: '주소', exact: true });
+  await expect(page.getByLabel('우편번호')).toHaveValue(/^\d{5}$/);
+  await expect(page.getByLabel('우편번호')).toHaveAttribute('readonly', '');
+  await expect(address).toHaveValue('서울 마포구 양화로 160 (서교동, 양화빌딩)');
+  await expect(address).toHaveAttribute('readonly', '');
+  await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+  await expect(page.getByRole('region', { name: '마트 위치 지도' })).toBeVisible();
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(page.getByText('확인되었어요. (부가가치세 일반과세자)')).toBeVisible();
+  await expect(page.getByRole('button', { name: '확인됨' })).toBeDisabled();
+  await expect(page.getByLabel('사업자등록번호')).toHaveAttribute('readonly', '');
+  await submitMart(page);
+
+  await expect(page).toHaveURL('/seller/dashboard');
+  await expect(toast(page, '마트를 등록했어요.')).toBeVisible();
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await expect(card).toContainText('서울 마포구 양화로 160 (서교동, 양화빌딩), 1층 102호');
+  await expect(card).toContainText('총괄 매니저');
+  await card.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('아직 리뷰가 없어요.')).toBeVisible();
+  noComplaints();
+});
+
+test('what is missing is told at its field and in all, and takes the focus', async ({ page }) => {
+  await signIn(page, someone('forgets').email);
+  await page.goto(CREATE);
+  await alive(page);
+  await submitMart(page);
+  await expect(page.getByRole('alert').filter({ hasText: '필수 항목을 모두 입력해 주세요.' })).toBeVisible();
+  for (const text of [
+    '마트 이름을',
+    '주소를 검색해서',
+    '상세 주소를',
+    '전화번호를',
+    '사업자등록번호를',
+    '여는 시간과',
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible();
+  }
+  await expect(page.getByLabel('마트 이름')).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByLabel('마트 이름').fill('가나');
+  await expect(page.getByText('마트 이름을 입력해 주세요.')).toHaveCount(0);
+  await page.getByLabel('전화번호').fill('전화: 02)123-4567');
+  await expect(page.getByLabel('전화번호')).toHaveValue('02123-4567');
+});
+
+test.describe('the address', { tag: '@any-width' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, someone('address').email);
+    await page.goto(CREATE);
+    await alive(page);
+  });
+
+  test('that the geocoder does not know stops the registration, until it does', async ({ page }) => {
+    await armFault('sgis', 'not_found');
+    await fillIn(page, '길 잃은 마트');
+    await expect(page.getByText('주소 좌표를 찾을 수 없어요. 주소를 다시 확인해 주세요.')).toBeVisible();
+    await submitMart(page);
+    const alert = page.getByText('주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.');
+    await expect(alert.first()).toBeVisible();
+    await page.getByRole('button', { name: '다시 찾기' }).click();
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+  });
+
+  for (const fault of ['html', 'timeout']) {
+    test(`cannot be converted: ${fault}`, async ({ page }) => {
+      await armFault('sgis', fault);
+      await chooseAddress(page, '연남로 10');
+      await expect(page.getByText('주소를 변환하는 중에 오류가 났어요.')).toBeVisible();
+      await page.getByRole('button', { name: '다시 찾기' }).click();
+      await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+    });
+  }
+
+  test('is found although the geocoder’s token has just expired', async ({ page }) => {
+    await armFault('sgis', 'token_expired');
+    await chooseAddress(page, '연남로 10');
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+  });
+
+  test('has no road: the old lot number serves', async ({ page }) => {
+    await armFault('postcode', 'jibun_only');
+    await chooseAddress(page, '양화로 100');
+    const address = page.getByRole('textbox', { name: '주소', exact: true });
+    await expect(address).toHaveValue(/^서울 마포구 서교동 \d+-100$/);
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+  });
+
+  test('may be typed when the search cannot be loaded', async ({ page }) => {
+    await armFault('postcode', 'script_404');
+    await page.getByRole('button', { name: '주소 검색' }).click();
+    const dialog = page.getByRole('dialog', { name: '주소 검색' });
+    await expect(dialog.getByRole('alert')).toContainText('주소 검색을 불러오지 못했어요.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '주소 직접 입력' }).click();
+    await page.getByRole('textbox', { name: '주소', exact: true }).fill('서울 마포구 양화로 100');
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+  });
+
+  test('or the page loaded again, with all that was typed', async ({ page }) => {
+    await armFault('postcode', 'script_404');
+    await page.getByLabel('마트 이름').fill('끈기마트');
+    await page.getByRole('button', { name: '주소 검색' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '새로 고침' }).click();
+    await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
+    await expect(page.getByLabel('마트 이름')).toHaveValue('끈기마트');
+    await chooseAddress(page, '양화로 100');
+    await page.getByRole('button', { name: '처음부터 쓰기' }).click();
+    await expect(page.getByLabel('마트 이름')).toHaveValue('');
+    await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('');
+  });
+
+  test('is searched by keyboard alone, and Escape leaves it', async ({ page }) => {
+    await page.getByRole('button', { name: '주소 검색' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: '주소 검색' });
+    const field = dialog.getByLabel('도로명, 건물번호 또는 동 이름');
+    await field.fill('월드컵로 100');
+    await field.press('Enter');
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    // The form around it was not sent.
+    await expect(page.getByText('필수 항목을 모두 입력해 주세요.')).toHaveCount(0);
+    await expectAccessible(page);
+    // The first Escape is the search field's, which it empties.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('');
+  });
+});
+
+test.describe('the business number', { tag: '@any-width' }, () => {
+  const check = (page: Page) => page.getByRole('button', { name: '확인', exact: true }).click();
+
+  test('is checked in five states', async ({ page }) => {
+    await signIn(page, someone('number').email);
+    await page.goto(CREATE);
+    await alive(page);
+    const field = page.getByLabel('사업자등록번호');
+    await field.fill('99-00x');
+    await expect(field).toHaveValue('9900');
+    await check(page);
+    await expect(page.getByText('사업자등록번호는 10자리여야 해요.').first()).toBeVisible();
+    for (const [number, why] of [
+      ['9900000005', '유효하지 않은 사업자등록번호예요.'],
+      ['8800000008', '유효하지 않은 사업자등록번호예요. 국세청에 휴업 중으로 등록된 번호예요.'],
+      ['8800000013', '유효하지 않은 사업자등록번호예요. 국세청에 폐업으로 등록된 번호예요.'],
+      ['8800000027', '유효하지 않은 사업자등록번호예요. 국세청에 등록되지 않은 번호예요.'],
+    ] as const) {
+      await field.fill(number);
+      await expect(page.getByText('유효하지 않은')).toHaveCount(0);
+      await check(page);
+      await expect(page.getByText(why, { exact: true }).first()).toBeVisible();
+    }
+    for (const fault of ['unauthorized', 'timeout']) {
+      await field.fill('');
+      await field.fill('9900079194');
+      await armFault('nts', fault);
+      await check(page);
+      await expect(page.getByText('사업자등록번호를 조회하지 못했어요.').first()).toBeVisible();
+    }
+    await check(page);
+    await expect(page.getByText('확인되었어요. (부가가치세 간이과세자)')).toBeVisible();
+    await page.getByRole('button', { name: '번호 바꾸기' }).click();
+    await expect(field).toBeEditable();
+  });
+
+  test('is checked by the server again, whatever the form has heard', async ({ page }) => {
+    await signIn(page, someone('again').email);
+    await page.goto(CREATE);
+    await alive(page);
+    await fillIn(page, '두 번 확인 마트');
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+    await check(page);
+    await expect(page.getByText(/^확인되었어요/)).toBeVisible();
+    await armFault('nts', 'unauthorized');
+    await submitMart(page);
+    await expect(page.getByRole('alert').filter({ hasText: '사업자등록번호를 조회하지 못했어요.' })).toBeVisible();
+    await expect(page.getByLabel('마트 이름')).toHaveValue('두 번 확인 마트');
+    await submitMart(page);
+    await expect(page).toHaveURL('/seller/dashboard');
+  });
+});
+
+test('without a network the form says so and keeps everything', { tag: '@any-width' }, async ({ page, context }) => {
+  await signIn(page, someone('offline').email);
+  await page.goto(CREATE);
+  await alive(page);
+  await fillIn(page, '전파 없는 마트');
+  await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await expect(page.getByText(/^확인되었어요/)).toBeVisible();
+  await context.setOffline(true);
+  await submitMart(page);
+  await expect(page.getByRole('alert').filter({ hasText: '서버와 통신 중 오류가 났어요.' })).toBeVisible();
+  await expect(page.getByLabel('마트 이름')).toHaveValue('전파 없는 마트');
+  await context.setOffline(false);
+  await submitMart(page);
+  await expect(page).toHaveURL('/seller/dashboard');
+});
+
+test('cancelling goes back one page', async ({ page }) => {
+  const { email, name } = someone('goes-back');
+  await Caller.signIn(ORIGIN, email);
+  await signIn(page, email);
+  await page.goto('/seller/dashboard');
+  await page.getByRole('main').getByRole('link', { name: '마트 등록' }).click();
+  await alive(page);
+  await page.getByLabel('마트 이름').fill(name);
+  await page.getByRole('button', { name: '취소' }).click();
+  await expect(page).toHaveURL('/seller/dashboard');
+});

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { weighPage } from '../bench/page-bytes.ts';
+import { ownProduct, signInOwner } from './own-shop.ts';
+import { HONGDAE_COOKIE, signIn, someone } from './visitors.ts';
+
+/** Budgets of design.md section 7, in bytes as they travel (brotli). Bytes only: no time makes this fail. */
+const KB = 1000;
+const HTML_MAX = 14 * KB;
+const SCRIPT_MAX = 75 * KB;
+/** Every rule once, and none of the sellers' screens. */
+const STYLES_MAX = 10 * KB;
+/** The page itself and at most two styles. */
+const BEFORE_PAINT_MAX = 3;
+
+test('pages that need no script have none', async ({ baseURL }) => {
+  for (const path of ['/home', '/offline']) {
+    const weight = await weighPage(new URL(path, baseURL), {});
+    expect(weight, path).toMatchObject({ scripts: 0, scriptFiles: 0 });
+  }
+});
+
+test('no buyer page outgrows its budget, signed out or in', async ({ page, baseURL }) => {
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, someone('weighs').email);
+  const signedIn = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const over: string[] = [];
+  for (const [who, cookie] of [
+    ['nobody', `place=${HONGDAE_COOKIE}`],
+    ['buyer', `place=${HONGDAE_COOKIE}; ${signedIn}`],
+  ] as const) {
+    for (const path of [
+      ...['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/search/category?category=%EB%B9%B5', '/buyer/map'],
+      ...[
+        `/buyer/product/${product.productId}`,
+        '/buyer/cart',
+        '/buyer/purchase',
+        '/buyer/purchase?tab=completed',
+        '/buyer/following',
+        '/buyer/account',
+        '/login',
+      ],
+    ]) {
+      const weight = (await weighPage(new URL(path, baseURL), { cookie }))!;
+      const { html, scripts, styles, requestsBeforePaint } = weight;
+      const isHeavy = html > HTML_MAX || scripts > SCRIPT_MAX || styles > STYLES_MAX;
+      if (isHeavy || requestsBeforePaint > BEFORE_PAINT_MAX) {
+        over.push(`${who} ${path}: ${JSON.stringify(weight)}`);
+      }
+    }
+  }
+  expect(over).toEqual([]);
+});

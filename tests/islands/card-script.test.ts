@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { requestCardPayment } from '#lib/client/toss.ts';
+
+const asked: { way: string; request: Record<string, unknown> }[] = [];
+let end: (request: object) => Promise<never>;
+
+vi.mock('@tosspayments/payment-sdk', () => ({
+  loadTossPayments: async () => ({
+    requestPayment: (way: string, request: Record<string, unknown>) => {
+      asked.push({ way, request });
+      return end(request);
+    },
+  }),
+}));
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('location', { origin: 'http://market.test' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const refused = (code: string) => async () => {
+  throw Object.assign(new Error(code), { code });
+};
+const pay = (orderName = '두부') =>
+  requestCardPayment(
+    { clientKey: 'key', src: '/script.js' },
+    { amount: 11_006, orderId: 'dm_0001', orderName, sessionKey: 'card_1' },
+  );
+
+test('the provider is asked for a card payment in won, and knows the way back', async () => {
+  end = refused('USER_CANCEL');
+  await pay('두'.repeat(120));
+  expect(asked).toEqual([
+    {
+      way: '카드',
+      request: {
+        amount: 11_006,
+        orderId: 'dm_0001',
+        orderName: '두'.repeat(100),
+        currency: 'KRW',
+        successUrl: 'http://market.test/toss/success?sessionKey=card_1',
+        failUrl: 'http://market.test/toss/fail?sessionKey=card_1',
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['USER_CANCEL', 'cancelled'],
+  ['PAY_PROCESS_CANCELED', 'cancelled'],
+  ['FORBIDDEN_REQUEST', 'failed'],
+])('%s of the provider is %s', async (code, reason) => {
+  end = refused(code);
+  expect(await pay()).toEqual({ reason });
+});

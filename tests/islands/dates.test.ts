@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatNumber } from '#lib/domain/number.ts';
+import { clockText, dateText, dayText, momentText, timestampText } from '#lib/messages/dates.ts';
+
+const seoul = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul', ...options });
+const clock = seoul({ hour: 'numeric', minute: '2-digit' });
+const day = seoul({ month: 'long', day: 'numeric' });
+const date = seoul({ year: 'numeric', month: 'long', day: 'numeric' });
+const weekday = seoul({ weekday: 'short' });
+
+/** Since the last summer time in Korea. */
+const moment = fc.date({ min: new Date('1989-01-01Z'), max: new Date('2200-01-01Z'), noInvalidDate: true });
+
+test('dates read as a Korean browser writes them', () => {
+  fc.assert(
+    fc.property(moment, (at) => {
+      expect(clockText(at)).toBe(clock.format(at));
+      expect(dayText(at)).toBe(day.format(at));
+      expect(dateText(at)).toBe(`${date.format(at)} (${weekday.format(at)})`);
+      expect(timestampText(at)).toBe(`${dateText(at)} ${clock.format(at)}`);
+    }),
+  );
+});
+
+test.each([
+  ['2026-11-21T15:00:00Z', '2026-11-22 자정', '11월 22일 (일) 오전 12:00'],
+  ['2026-11-20T15:00:00Z', 'tomorrow', '내일 오전 12:00'],
+  ['2026-11-20T14:59:00Z', 'today', '오늘 오후 11:59'],
+  ['2026-11-19T14:59:00Z', 'yesterday', '11월 19일 (목) 오후 11:59'],
+])('%s (%s) is %s at noon of the twentieth', (at, _when, text) => {
+  expect(momentText(new Date(at), new Date('2026-11-20T03:00:00Z'))).toBe(text);
+});
+
+test('numbers read as a Korean browser writes them', () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (whole) => {
+      expect(formatNumber(whole)).toBe(whole.toLocaleString('ko-KR'));
+    }),
+  );
+});

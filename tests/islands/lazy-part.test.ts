@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inTime } from '#lib/client/in-time.ts';
+
+describe('a part of the page that is loaded when it is needed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const outcome = (loading: Promise<string>) => {
+    const seen: string[] = [];
+    inTime(loading).then(
+      (part) => seen.push(part),
+      (error: Error) => seen.push(error.message),
+    );
+    return seen;
+  };
+
+  test('is waited for 120 s, and no longer', async () => {
+    const seen = outcome(new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(seen).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(seen).toEqual(['too late']);
+  });
+
+  test('that comes or fails before is taken as it is', async () => {
+    const came = outcome(Promise.resolve('dialog'));
+    const failed = outcome(Promise.reject(new Error('Failed to fetch')));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([came, failed]).toEqual([['dialog'], ['Failed to fetch']]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect([came, failed]).toEqual([['dialog'], ['Failed to fetch']]);
+  });
+});

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { LiveHearing } from '#lib/client/live-stream.ts';
+import type { LiveEvent } from '#lib/contract/events.ts';
+
+const order: LiveEvent = {
+  topic: 'order',
+  data: { orderId: 1, storeId: 7, productId: 3, state: 'open', validUntil: '2026-11-21T05:00:00.000Z' },
+};
+
+let line: LiveHearing;
+vi.mock('#lib/client/live-stream.ts', () => ({
+  openLiveStream(hearing: LiveHearing) {
+    line = hearing;
+    return () => {};
+  },
+}));
+
+let live: typeof import('#lib/stores/live.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  live = await import('#lib/stores/live.ts');
+});
+
+const listener = () => {
+  const heard: LiveEvent[] = [];
+  return { heard, stop: live.onLive((event) => heard.push(event)) };
+};
+/** What is told to a new listener comes after it has begun to listen. */
+const settled = () => Promise.resolve();
+
+test('who listens from the beginning hears each event once', async () => {
+  const { heard } = listener();
+  line.hear(order);
+  await settled();
+  expect(heard).toEqual([order]);
+});
+
+test('a screen that comes alive after something was told is told to ask anew', async () => {
+  listener();
+  line.hear(order);
+  const late = listener();
+  expect(late.heard).toEqual([]);
+  await settled();
+  expect(late.heard).toEqual([{ topic: 'resync', data: {} }]);
+});
+
+test('the line may be open, and tell, before anybody listens', async () => {
+  // Reading how the line stands opens it, as rendering the banner does.
+  live.$liveLink.get();
+  line.hear(order);
+  const { heard } = listener();
+  await settled();
+  expect(heard).toEqual([{ topic: 'resync', data: {} }]);
+});
+
+test('who has stopped listening is told nothing any more', async () => {
+  line?.hear(order);
+  const { heard, stop } = listener();
+  line.hear(order);
+  stop();
+  const gone = listener();
+  gone.stop();
+  line.hear(order);
+  await settled();
+  expect([heard, gone.heard]).toEqual([[order], []]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createArrivals } from '#islands/seller/dashboard/arrivals.ts';
+import type { LiveEvent } from '#lib/contract/events.ts';
+
+type Order = Extract<LiveEvent, { topic: 'order' }>['data'];
+
+const order = (orderId: number, state: Order['state'] = 'open'): LiveEvent => ({
+  topic: 'order',
+  data: { orderId, storeId: 1, productId: 1, state, validUntil: '2026-11-21T06:00:00.000Z' },
+});
+
+test('orders that come in are counted, in every mart; an extension, an end and other news are not', () => {
+  const { $arrived, hear } = createArrivals([3, 7, 5]);
+  for (const event of [order(8), order(9), order(7), order(9), order(10, 'cancelled')]) hear(event);
+  hear({ topic: 'resync', data: {} });
+  hear({ topic: 'stock', data: { productId: 1, storeId: 1, waiting: 1, inSale: 0, completed: 0 } });
+  expect($arrived.get()).toBe(2);
+});
+
+test('a dashboard without orders counts the first', () => {
+  const { $arrived, hear } = createArrivals([]);
+  hear(order(1));
+  expect($arrived.get()).toBe(1);
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { createEmployeesStore, filtered } from '../../src/islands/seller/employees/employees-store.ts';
+import type { FoundUser, StoreEmployee } from '../../src/lib/contract/employees.ts';
+import { delegationText, EMPLOYEE_TEXTS, removeQuestion } from '../../src/lib/messages/seller-employees.ts';
+import { ok, refused, scriptedCall } from './scripted-call.ts';
+
+const boss: StoreEmployee = { userId: 1, name: '박정호', email: 'owner@demo.test', position: '총괄 매니저' };
+const one: StoreEmployee = { userId: 2, name: '가나', email: 'Gana@demo.test', position: '직원' };
+const two: StoreEmployee = { userId: 3, name: '다라', email: 'dara@demo.test', position: '직원' };
+
+function staff(...answers: Parameters<typeof scriptedCall>) {
+  const { call, sent } = scriptedCall(...answers);
+  return { store: createEmployeesStore({ storeId: 3, first: [boss, one, two], call }), sent };
+}
+
+const user = (email: string, status: FoundUser['status'] = 'OK', userId = 9): FoundUser => ({
+  ...{ userId, name: '정새롬', email, status, social_login_platform: 'google' },
+});
+
+describe('the list', () => {
+  test('is filtered by name or email, upper and lower case alike', () => {
+    const all = [boss, one, two];
+    expect(filtered(all, ' ')).toEqual(all);
+    expect(filtered(all, '가')).toEqual([one]);
+    expect(filtered(all, 'DEMO.test')).toEqual(all);
+    expect(filtered(all, 'gana')).toEqual([one]);
+    expect(filtered(all, '없음')).toEqual([]);
+  });
+
+  test('that cannot be loaded says so', async () => {
+    const { call } = scriptedCall();
+    const store = createEmployeesStore({ storeId: 3, first: null, call });
+    await store.load();
+    expect(store.$staff.get().problem).toMatch(/^직원 목록을 불러오지 못했어요\./);
+  });
+});
+
+describe('deleting', () => {
+  test('needs somebody, and never the general manager', () => {
+    const { store } = staff();
+    store.askDelete();
+    expect(store.$staff.get().refusal).toBe('삭제할 직원을 선택해 주세요.');
+    store.toggle(1);
+    expect(store.$staff.get().refusal).toBeNull();
+    store.askDelete();
+    expect(store.$staff.get().refusal).toBe('총괄 매니저는 삭제할 수 없어요.');
+    expect(store.$deciding.get()).toEqual({ name: 'none' });
+  });
+
+  test('asks with the number, then does it', async () => {
+    const { store, sent } = staff(ok([boss]));
+    store.toggle(3);
+    store.toggle(2);
+    store.askDelete();
+    expect(store.$deciding.get()).toMatchObject({ name: 'delete', who: [two, one] });
+    expect(removeQuestion(2)).toBe('직원 2명을 삭제할까요?');
+    expect(sent).toEqual([]);
+    expect(await store.confirmDelete()).toBe(2);
+    expect(sent).toEqual([{ address: 'POST /api/seller/store/3/employees/delete', body: { userIds: [3, 2] } }]);
+    expect(store.$staff.get()).toMatchObject({ employees: [boss], selected: [] });
+  });
+
+  test('that fails says why, and keeps the selection', async () => {
+    const { store } = staff(refused(403, 'notAllowed', '권한이 없어요.'));
+    store.toggle(2);
+    store.askDelete();
+    expect(await store.confirmDelete()).toBeNull();
+    expect(store.$deciding.get()).toMatchObject({ busy: false, problem: '직원을 삭제하지 못했어요. 권한이 없어요.' });
+    store.leave();
+    expect(store.$staff.get().selected).toEqual([2]);
+  });
+});
+
+describe('handing over', () => {
+  test('needs somebody else', () => {
+    const { store } = staff();
+    store.askDelegate();
+    expect(store.$staff.get().refusal).toBe(EMPLOYEE_TEXTS.selectToDelegate);
+    store.toggle(1);
+    store.askDelegate();
+    expect(store.$staff.get().refusal).toBe(EMPLOYEE_TEXTS.alreadyManager);
+    expect(store.$deciding.get()).toEqual({ name: 'none' });
+  });
+
+  test('goes to the first of those who are selected, as the question says', async () => {
+    const { store, sent } = staff(ok({ ok: true }));
+    store.toggle(3);
+    store.toggle(2);
+    store.askDelegate();
+    expect(delegationText('다라', 2)).toContain('먼저 고른 다라 님');
+    expect(delegationText('다라', 1)).toMatch(/^다라 님.*되돌릴 수 없어요\.$/);
+    expect(await store.confirmDelegate()).toBe('다라');
+    expect(sent).toEqual([{ address: 'POST /api/seller/store/3/employees/delegate', body: { newManagerId: 3 } }]);
+  });
+
+  test('that fails says why', async () => {
+    const { store } = staff();
+    store.toggle(2);
+    store.askDelegate();
+    expect(await store.confirmDelegate()).toBeNull();
+    expect(store.$deciding.get()).toMatchObject({
+      problem: expect.stringMatching(/^총괄 매니저를 위임하지 못했어요\./),
+    });
+  });
+});
+
+describe('adding', () => {
+  test('who is found waits on the list, ticked, and is added with the others', async () => {
+    const { store, sent } = staff(
+      ok(user('a@demo.test', 'OK', 8)),
+      ok(user('b@demo.test', 'OK', 9)),
+      ok([boss, one, two, { ...one, userId: 9 }]),
+    );
+    expect(await store.search(' a@demo.test ')).toBe(true);
+    await store.search('b@demo.test');
+    expect(store.$pending.get().map(({ ticked }) => ticked)).toEqual([true, true]);
+    store.tick(8);
+    expect(await store.apply()).toBe(1);
+    expect(sent[0]!.address).toBe('GET /api/seller/store/3/employees/search-user?email=a@demo.test');
+    expect(sent[2]).toEqual({ address: 'POST /api/seller/store/3/employees/add', body: { userIds: [9] } });
+    expect(store.$pending.get().map((pending) => pending.user.userId)).toEqual([8]);
+    expect(store.$staff.get().employees).toHaveLength(4);
+  });
+
+  test.each([
+    [ok(user('', 'NOT_FOUND')), '이 이메일로 로그인한 사람이 없어요.'],
+    [ok(user('x@demo.test', 'ALREADY_EMPLOYEE')), '정새롬 님은 이미 이 마트에서 일하고 있어요.'],
+    [refused(429, 'tooManyRequests', '요청이 너무 많아요.'), '검색하는 중에 오류가 났어요. 요청이 너무 많아요.'],
+  ])('who is not found is told apart', async (answer, message) => {
+    const { store } = staff(answer);
+    expect(await store.search('x@demo.test')).toBe(false);
+    expect(store.$searching.get()).toEqual({ name: 'told', message, wrong: true });
+    expect(store.$pending.get()).toEqual([]);
+  });
+
+  test('nobody waits twice', async () => {
+    const { store, sent } = staff(ok(user('a@demo.test')), ok(user('a@demo.test')));
+    await store.search('a@demo.test');
+    await store.search('A@demo.test');
+    expect(store.$searching.get()).toMatchObject({ message: '이미 추가 목록에 있어요.' });
+    expect(sent).toHaveLength(1);
+    expect(store.$pending.get()).toHaveLength(1);
+  });
+
+  test('needs an email, and somebody ticked', async () => {
+    const { store, sent } = staff();
+    await store.search(' ');
+    expect(store.$searching.get()).toMatchObject({ message: '이메일을 입력해 주세요.' });
+    expect(await store.apply()).toBeNull();
+    expect(store.$adding.get()).toEqual({ busy: false, problem: '추가할 직원을 선택해 주세요.' });
+    expect(sent).toEqual([]);
+  });
+
+  test('that fails keeps the list', async () => {
+    const { store } = staff(ok(user('a@demo.test')), refused(404, 'userNotFound', '다시 검색해 주세요.'));
+    await store.search('a@demo.test');
+    expect(await store.apply()).toBeNull();
+    expect(store.$adding.get().problem).toBe('직원을 추가하지 못했어요. 다시 검색해 주세요.');
+    expect(store.$pending.get()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { createLiveLists } from '../../src/islands/seller/dashboard/live-lists-store.ts';
+import { createRemoval } from '../../src/islands/seller/dashboard/removal-store.ts';
+import { createReviewsStore, REVIEWS_AT_ONCE } from '../../src/islands/seller/reviews/reviews-store.ts';
+import type { MartReview } from '../../src/lib/contract/reviews.ts';
+import { cancelledByRemoval } from '../../src/lib/messages/seller-marts.ts';
+import { ok, refused, scriptedCall } from './scripted-call.ts';
+
+describe('the live lists', () => {
+  const entry = (order_id: number) => ({
+    ...{ order_id, user_name: '김하늘', product_name: '사과', quantity: 1, total_price: 3_000 },
+    ...{ valid_until: '2026-11-20T06:00:00.000Z', sold_at: null },
+  });
+  const first = { martId: 3, list: 'purchases', page: 0, shown: { content: [entry(1)], totalPages: 2 } } as const;
+
+  test('turn their pages, and keep the old one until the new one is there', async () => {
+    const { call, sent } = scriptedCall(ok({ content: [entry(2)], totalPages: 2 }));
+    const store = createLiveLists(first, call);
+    const turning = store.look({ page: 1 });
+    expect(store.$lists.get()).toMatchObject({ page: 1, shown: first.shown });
+    await turning;
+    expect(sent[0]!.address).toBe('GET /api/seller/stores/3/dashboard/purchases?page=1');
+    expect(store.$lists.get().shown?.content).toEqual([entry(2)]);
+  });
+
+  test('of another kind or mart begin at the first page, empty-handed', async () => {
+    const store = createLiveLists({ ...first, page: 1 }, scriptedCall(ok({ content: [], totalPages: 0 })).call);
+    const looking = store.look({ list: 'completed' });
+    expect(store.$lists.get()).toMatchObject({ list: 'completed', page: 0, shown: null });
+    await looking;
+    expect(store.$lists.get().shown).toEqual({ content: [], totalPages: 0 });
+  });
+
+  test('that cannot be loaded keep what they have', async () => {
+    const store = createLiveLists(first, scriptedCall().call);
+    await store.refresh();
+    expect(store.$lists.get()).toMatchObject({
+      shown: first.shown,
+      problem: expect.stringMatching(/^데이터를 불러오지/),
+    });
+  });
+
+  test('go back a page when the last one is empty', async () => {
+    const { call, sent } = scriptedCall(ok({ content: [], totalPages: 1 }), ok({ content: [entry(1)], totalPages: 1 }));
+    const store = createLiveLists({ ...first, page: 1 }, call);
+    await store.refresh();
+    expect(sent.map(({ address }) => address.slice(-6))).toEqual(['page=1', 'page=0']);
+    expect(store.$lists.get()).toMatchObject({ page: 0, shown: { content: [entry(1)] } });
+  });
+});
+
+describe('deleting a mart', () => {
+  test('asks with the number of orders that wait now', async () => {
+    const { call, sent } = scriptedCall(ok({ openOrders: 4 }), ok({ storeId: 3, cancelledOrders: 4 }));
+    const store = createRemoval({ storeId: 3, call });
+    const asking = store.ask(2);
+    expect(store.$removal.get()).toMatchObject({ name: 'asking', openOrders: null });
+    await asking;
+    expect(store.$removal.get()).toMatchObject({ name: 'asking', openOrders: 4 });
+    expect(cancelledByRemoval(4)).toContain('주문 4건이 취소되고');
+    expect(await store.remove()).toBe(4);
+    expect(sent[1]!.address).toBe('DELETE /api/seller/store/3');
+  });
+
+  test('that fails says why; the page’s own number serves where the server does not say', async () => {
+    const store = createRemoval({ storeId: 3, call: scriptedCall().call });
+    await store.ask(2);
+    expect(store.$removal.get()).toMatchObject({ openOrders: 2 });
+    expect(await store.remove()).toBeNull();
+    expect(store.$removal.get()).toMatchObject({ problem: expect.stringMatching(/^마트를 삭제하지 못했어요\./) });
+  });
+
+  test('may be given up while it is asked', async () => {
+    const store = createRemoval({ storeId: 3, call: scriptedCall(ok({ openOrders: 4 })).call });
+    const asking = store.ask(2);
+    store.keep();
+    await asking;
+    expect(store.$removal.get()).toEqual({ name: 'none' });
+  });
+});
+
+describe('reviews', () => {
+  const review = (reviewId: number, fields: Partial<MartReview> = {}): MartReview => ({
+    ...{ reviewId, userName: '김하*', stars: 4, createdAt: '2026-11-20T06:00:00.000Z', text: '좋아요' },
+    ...{ productName: '사과', reply: null, repliedAt: null, ...fields },
+  });
+  const many = (from: number) => Array.from({ length: REVIEWS_AT_ONCE }, (_, i) => review(from - i));
+
+  test('come twenty at a time, none of them twice', async () => {
+    const { call, sent } = scriptedCall(ok([review(81), ...many(81)].slice(0, REVIEWS_AT_ONCE)));
+    const store = createReviewsStore({ martId: 3, first: many(100), call });
+    await store.loadMore();
+    expect(sent[0]!.address).toBe('GET /api/seller/store/3/reviews?page=1&size=20');
+    const ids = store.$list.get().reviews!.map(({ reviewId }) => reviewId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.slice(0, 21)).toEqual([...many(100).map(({ reviewId }) => reviewId), 80]);
+  });
+
+  test('fewer than twenty are all there are', () => {
+    const store = createReviewsStore({ martId: 3, first: [review(1)], call: scriptedCall().call });
+    expect(store.$list.get().more).toBe(false);
+  });
+
+  test('that cannot be loaded say so', async () => {
+    const store = createReviewsStore({ martId: 3, first: null, call: scriptedCall().call });
+    await store.load();
+    expect(store.$list.get()).toMatchObject({
+      reviews: null,
+      problem: expect.stringMatching(/^리뷰를 불러오지 못했어요/),
+    });
+  });
+
+  test('are answered; what was typed stays until it is there', async () => {
+    const answered = review(1, { reply: '고맙습니다', repliedAt: '2026-11-20T07:00:00.000Z' });
+    const { call, sent } = scriptedCall(refused(503, 'unavailable', '잠시 뒤'), ok(answered));
+    const store = createReviewsStore({ martId: 3, first: [review(1), review(2)], call });
+    store.begin(review(1));
+    expect(await store.send(1)).toBe(false);
+    expect(store.$replying.get()[1]?.problem).toBe('답글 내용을 입력해 주세요.');
+    store.type(1, '고맙습니다');
+    expect(await store.send(1)).toBe(false);
+    expect(store.$replying.get()[1]).toEqual({
+      text: '고맙습니다',
+      sending: false,
+      problem: '답글을 올리지 못했어요. 잠시 뒤',
+    });
+    expect(await store.send(1)).toBe(true);
+    expect(sent.at(-1)).toEqual({ address: 'PUT /api/seller/store/3/reviews/1/reply', body: { reply: '고맙습니다' } });
+    expect(store.$replying.get()[1]).toBeUndefined();
+    expect(store.$list.get().reviews).toEqual([answered, review(2)]);
+  });
+
+  test('an answer can be taken back, or the reason is told', async () => {
+    const { call } = scriptedCall(ok(review(1)));
+    const store = createReviewsStore({ martId: 3, first: [review(1, { reply: '고맙습니다' })], call });
+    expect(await store.remove(1)).toBeNull();
+    expect(store.$list.get().reviews).toEqual([review(1)]);
+    expect(await store.remove(1)).toMatch(/^답글을 지우지 못했어요\./);
+  });
+});

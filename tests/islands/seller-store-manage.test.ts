@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { createManageStore } from '../../src/islands/seller/store/manage-store.ts';
+import type { ManagedStore } from '../../src/lib/contract/seller-marts.ts';
+import { closedWeekdaysText, openingHoursText } from '../../src/lib/messages/seller-marts.ts';
+import { closingTodayText } from '../../src/lib/messages/seller-store.ts';
+import { ok, refused, scriptedCall } from './scripted-call.ts';
+
+const mart: ManagedStore = {
+  ...{ storeId: 3, name: '합정마트', address: '서울 마포구 양화로 10, 1층', phoneNumber: '02-123-4567' },
+  ...{ openingTime: '09:00:00', closingTime: '22:00:00', paymentMethod: 1, businessNumber: '9900000004' },
+  ...{ postcode: '04051', baseAddress: '서울 마포구 양화로 10', detailAddress: '1층', latitude: 37.5, longitude: 127 },
+  ...{ closedWeekdays: [], daysOff: [], today: '2026-11-20', closedToday: false, isOpen: true, openOrders: 0 },
+};
+
+function page(first: ManagedStore | null, ...answers: Parameters<typeof scriptedCall>) {
+  const { call, sent } = scriptedCall(...answers);
+  return { store: createManageStore({ storeId: 3, first, call }), sent };
+}
+
+describe('a row of the management page', () => {
+  test('is saved by itself, says so, and shows what the server has', async () => {
+    const { store, sent } = page(mart, ok({ ...mart, name: '새 이름' }));
+    store.edit('name');
+    expect(await store.saveName({ name: ' 새 이름 ' })).toBe(true);
+    expect(sent).toEqual([{ address: 'PATCH /api/seller/store/3/name', body: { name: ' 새 이름 ' } }]);
+    expect(store.$store.get()?.name).toBe('새 이름');
+    expect(store.$rows.get().name).toEqual({ name: 'shown', saved: true });
+  });
+
+  test('that fails says why, and stays open', async () => {
+    const { store } = page(mart, refused(400, 'invalidInput', '전화번호를 다시 확인해 주세요.'));
+    store.edit('phone');
+    expect(await store.savePhone({ phoneNumber: '1' })).toBe(false);
+    expect(store.$rows.get().phone).toEqual({
+      name: 'editing',
+      problem: '저장하지 못했어요: 전화번호를 다시 확인해 주세요.',
+    });
+    expect(store.$store.get()).toEqual(mart);
+    store.leave('phone');
+    expect(store.$rows.get().phone).toEqual({ name: 'shown', saved: false });
+  });
+
+  test('is sent once, however often the button is pressed', async () => {
+    const { store, sent } = page(mart, ok({ ...mart, paymentMethod: 0 }));
+    const saves = [store.savePayment({ paymentMethod: 0 }), store.savePayment({ paymentMethod: 0 })];
+    expect(await Promise.all(saves)).toEqual([true, false]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('days off go one by one; without a date it is today', async () => {
+    const { store, sent } = page(mart, ok({ ...mart, closedToday: true }), ok(mart), ok(mart));
+    await store.addDayOff();
+    expect(store.$store.get()?.closedToday).toBe(true);
+    await store.removeDayOff('2026-11-20');
+    await store.addDayOff('2026-12-25');
+    expect(sent).toEqual([
+      { address: 'POST /api/seller/store/3/days-off', body: {} },
+      { address: 'DELETE /api/seller/store/3/days-off/2026-11-20', body: null },
+      { address: 'POST /api/seller/store/3/days-off', body: { day: '2026-12-25' } },
+    ]);
+  });
+});
+
+test('a store that cannot be loaded says so, and comes at the next try', async () => {
+  const { store } = page(null, refused(503, 'unavailable', '잠시 뒤'), ok(mart));
+  await store.load();
+  expect(store.$problem.get()).toBe('마트 정보를 불러오지 못했어요. 잠시 뒤');
+  await store.load();
+  expect(store.$problem.get()).toBeNull();
+  expect(store.$store.get()).toEqual(mart);
+});
+
+test('hours and closed days in words', () => {
+  expect(openingHoursText('09:00:00', '22:00:00')).toBe('09:00 ~ 22:00');
+  expect(openingHoursText('00:00:00', '00:00:00')).toBe('24시간 (00:00 기준)');
+  expect(openingHoursText(null, '22:00:00')).toBe('- ~ 22:00');
+  expect(closedWeekdaysText([0, 3])).toBe('매주 수요일, 일요일');
+  expect(closedWeekdaysText([])).toBe('매주 쉬는 날이 없어요');
+  expect(closingTodayText(2)).toContain('주문 2건');
+  expect(closingTodayText(0)).not.toContain('건');
+});

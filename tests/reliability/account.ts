@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Caller } from '../e2e/api.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+const PAUSE_MS = 300;
+const GIVE_UP_MS = 60_000;
+
+/** Someone with the HTTP API and nothing else: any process may answer, or none. */
+export class Account {
+  readonly email: string;
+  readonly #origins: readonly string[];
+  readonly #callers = new Map<string, Caller>();
+  #turn: number;
+
+  constructor(email: string, origins: readonly string[], turn: number) {
+    this.email = email;
+    this.#origins = origins;
+    this.#turn = turn;
+  }
+
+  /** One call to the process whose turn it is. Null: nobody answered, and whether it was heard nobody knows. */
+  async call(method: string, path: string, body?: object): Promise<Answer | null> {
+    this.#turn += 1;
+    const origin = this.#origins[this.#turn % this.#origins.length]!;
+    try {
+      const answer = await (await this.#caller(origin)).call(method, path, body);
+      if (answer.status !== 401) return answer;
+      // The clock was moved on: the access token has run out. A refused call has done nothing.
+      this.#callers.delete(origin);
+      return await (await this.#caller(origin)).call(method, path, body);
+    } catch {
+      return null;
+    }
+  }
+
+  /** The same, asked until somebody answers with something final; for calls that may be repeated. */
+  async insist(method: string, path: string, body?: object): Promise<Answer> {
+    const deadline = Date.now() + GIVE_UP_MS;
+    for (;;) {
+      const answer = await this.call(method, path, body);
+      if (answer && answer.status < 500) return answer;
+      if (Date.now() > deadline) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
+      await wait(PAUSE_MS);
+    }
+  }
+
+  async #caller(origin: string): Promise<Caller> {
+    const known = this.#callers.get(origin);
+    if (known) return known;
+    const caller = await Caller.signIn(origin, this.email);
+    this.#callers.set(origin, caller);
+    return caller;
+  }
+}
+
+/** One request without an account, to any process that answers. */
+export async function ask(origins: readonly string[], path: string, init: RequestInit = {}): Promise<Answer> {
+  const deadline = Date.now() + GIVE_UP_MS;
+  for (let turn = 0; Date.now() < deadline; turn += 1) {
+    const answer = await fetch(origins[turn % origins.length] + path, init).catch(() => null);
+    if (answer && answer.status < 500) {
+      const text = await answer.text().catch(() => null);
+      if (text !== null) return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+    }
+    await wait(PAUSE_MS);
+  }
+  throw new Error(`nobody answers ${path}`);
+}
+
+export const json = (method: string, body: object): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

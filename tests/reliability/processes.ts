@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Dice } from '#lib/server/demo/dice.ts';
+import { type Running, startServer } from '../e2e/start-server.ts';
+
+export interface ProcessesWish {
+  /** One for each process. */
+  ports: readonly number[];
+  /** A folder for each process. */
+  dataDirs: readonly string[];
+  env: Record<string, string>;
+  log: string;
+}
+
+/** The market as processes that can lose their power at any moment and come up again. */
+export interface Processes {
+  origins: readonly string[];
+  /** How many ends came without warning. */
+  cuts(): number;
+  /** The longest time from the start to readiness after a power cut, in milliseconds. */
+  slowestStartMs(): number;
+  /** Cuts the power of one, at once, and starts it again. */
+  cut(index: number): Promise<void>;
+  /** Cuts the power of all at once, and starts them again. */
+  cutAll(): Promise<void>;
+  /** Stops one as an operator would, and starts it again. */
+  renew(index: number): Promise<void>;
+  /** Ends all as an operator would. */
+  stop(): Promise<void>;
+}
+
+export async function startProcesses({ ports, dataDirs, env, log }: ProcessesWish): Promise<Processes> {
+  const start = (index: number) => startServer({ port: ports[index]!, dataDir: dataDirs[index]!, env, log });
+  const running: Running[] = [];
+  // One after the other: the first fills the empty database.
+  for (const index of ports.keys()) running.push(await start(index));
+  let cuts = 0;
+  let slowestStartMs = 0;
+
+  async function restart(index: number): Promise<void> {
+    const from = performance.now();
+    running[index] = await start(index);
+    slowestStartMs = Math.max(slowestStartMs, performance.now() - from);
+  }
+  return {
+    origins: running.map((process) => process.origin),
+    cuts: () => cuts,
+    slowestStartMs: () => slowestStartMs,
+    async cut(index) {
+      await running[index]!.kill();
+      cuts += 1;
+      await restart(index);
+    },
+    async renew(index) {
+      await running[index]!.stop();
+      await restart(index);
+    },
+    async cutAll() {
+      await Promise.all(running.map((process) => process.kill()));
+      cuts += running.length;
+      for (const index of ports.keys()) await restart(index);
+    },
+    stop: async () => void (await Promise.all(running.map((process) => process.stop()))),
+  };
+}
+
+/** Cuts the power of one process after another, at moments that nobody can foresee, until told to stop. */
+export async function cutPower(processes: Processes, dice: Dice, stopped: () => boolean): Promise<void> {
+  while (!stopped()) {
+    await wait(dice.int(800, 4_000));
+    if (!stopped()) await processes.cut(dice.int(0, processes.origins.length - 1));
+  }
+}
+
+/** Stops one process after another and starts it again, as an upgrade does, until told to stop. */
+export async function renewInTurn(processes: Processes, stopped: () => boolean): Promise<number> {
+  let renewed = 0;
+  while (!stopped()) {
+    await processes.renew(renewed % processes.origins.length);
+    renewed += 1;
+  }
+  return renewed;
+}

@@ -1,0 +1,68 @@
+import type { Account } from './account.ts';
+import type { Provider } from './provider.ts';
+
+export interface Goods {
+  productId: number;
+  martId: number;
+  priceWon: number;
+  /** How many were registered. */
+  quantity: number;
+}
+
+export interface Shop {
+  owner: Account;
+  martIds: number[];
+  goods: Goods[];
+  /** The mart that will be closed for good in the middle of it all. */
+  doomedMartId: number;
+  /** Puts more of everything on the shelf. */
+  restock(): Promise<void>;
+}
+
+/** 3 × 3,335 won as a reservation is the amount whose rounding is easily got wrong. */
+const PRICES_WON = [3_335, 1_000, 990, 12_345];
+const PIECES = 30;
+const DAY_MS = 86_400_000;
+
+const MARTS = [
+  { name: '언제나 카드', hours: ['00:00:00', '00:00:00'], payment_method: 1 },
+  { name: '낮에만 카드', hours: ['09:00:00', '22:00:00'], payment_method: 1 },
+  { name: '현장만', hours: ['00:00:00', '00:00:00'], payment_method: 0 },
+  { name: '곧 닫는 마트', hours: ['00:00:00', '00:00:00'], payment_method: 1 },
+] as const;
+
+/** Marts of the run's own, so that nobody else's stock or orders are counted. */
+export async function openShop(owner: Account, provider: Provider): Promise<Shop> {
+  const shop: Shop = { owner, martIds: [], goods: [], doomedMartId: 0, restock };
+
+  async function register(martId: number, priceWon: number): Promise<void> {
+    const sale = new Date((await provider.now()).getTime() + 60 * DAY_MS);
+    const made = await owner.insist('POST', `/api/seller/stores/${martId}/products`, {
+      category: '빵',
+      productName: `시험빵 ${shop.goods.length + 1}`,
+      price: priceWon,
+      quantity: PIECES,
+      expirationDate: sale.toISOString(),
+    });
+    // A mart that has closed meanwhile takes nothing.
+    if (made.status !== 200) return;
+    const { productId } = made.body as { productId: number };
+    shop.goods.push({ productId, martId, priceWon, quantity: PIECES });
+  }
+  async function restock(): Promise<void> {
+    for (const martId of shop.martIds) for (const priceWon of PRICES_WON) await register(martId, priceWon);
+  }
+
+  for (const { name, hours, payment_method } of MARTS) {
+    const made = await owner.insist('POST', '/api/seller/store/create', {
+      ...{ name, address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245, payment_method },
+      ...{ phone_number: '02-123-4567', business_number: '9900000004' },
+      ...{ opening_time: hours[0], closing_time: hours[1] },
+    });
+    if (made.status !== 200) throw new Error(`no mart: ${JSON.stringify(made.body)}`);
+    shop.martIds.push((made.body as { storeId: number }).storeId);
+  }
+  shop.doomedMartId = shop.martIds.at(-1)!;
+  await restock();
+  return shop;
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { restoreBackup } from '#lib/server/backup/restore-backup.ts';
+import { hasRows, listTables, quoted } from '#lib/server/backup/tables.ts';
+import { writeBackup } from '#lib/server/backup/write-backup.ts';
+import { pictures } from '#lib/server/db/schema.ts';
+import { type Database, type Market, openMarket } from './market.ts';
+
+const NOW = new Date('2026-11-20T05:00:00.000Z');
+/** Bytes that are no text. */
+const VARIANTS = [{ width: 160, format: 'webp', bytes: Buffer.from([0, 255, 10, 13, 0x80]) } as const];
+
+const asIs = ({ pool, deps }: Market) => ({ pool, pictures: deps.pictures });
+
+/** Every row of every table as the database itself writes it, generated columns included. */
+async function rowsOf({ pool }: Market): Promise<Record<string, string[]>> {
+  const client = await pool.connect();
+  try {
+    const all: Record<string, string[]> = {};
+    for (const table of (await listTables(client)).filter(hasRows)) {
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(one)::text as row from ${quoted(table.name)} one order by 1`,
+      );
+      all[table.name] = rows.map(({ row }) => row);
+    }
+    return all;
+  } finally {
+    client.release();
+  }
+}
+
+/** A little of everything: orders in several states, text that would break a careless format, a picture. */
+async function fill(market: Market): Promise<void> {
+  const held = await market.heldOrder({ product: { name: `'한 줄"\t\\N {1,2} null` } });
+  await market.deps.pictures.save('picture-one', {
+    width: 640,
+    height: 640,
+    colour: '#aabbcc',
+    variants: [...VARIANTS],
+  });
+  await market.db
+    .insert(pictures)
+    .values({ key: 'picture-one', width: 640, height: 640, colour: '#aabbcc', createdAt: market.clock.now() });
+  const cancelled = await market.order(await market.person('두\n줄'), held.product);
+  await cancelled.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: cancelled.id } });
+  await held.seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+    params: { orderId: held.order.id },
+    body: { uuid: held.order.uuid },
+  });
+  await held.buyer.call('POST /api/buyer/review/{orderId}', {
+    params: { orderId: held.order.id },
+    body: { rating: 5, content: '싱싱해요 🍎' },
+  });
+  // More rows than are written or read at once.
+  await market.pool.query(`insert into users (provider, subject, name, created_at)
+    select 'naver', 'many-' || n, repeat('가', n % 50 + 1), now() from generate_series(1, 2300) n`);
+}
+
+describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) => {
+  let market: Market;
+  let folder: string;
+  let file: string;
+  const opened: Market[] = [];
+  const emptyMarket = async (kind: Database) => {
+    const empty = await openMarket(kind);
+    opened.push(empty);
+    return empty;
+  };
+  /** The same backup with its lines changed. */
+  const changed = async (change: (text: string) => string) => {
+    const other = join(folder, 'changed');
+    await writeFile(other, gzipSync(change(gunzipSync(await readFile(file)).toString())));
+    return other;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dongne-market-backup-'));
+    file = join(folder, 'market.backup');
+    market = await openMarket(kind);
+    await fill(market);
+    expect(await writeBackup(asIs(market), file, NOW)).toMatchObject({ pictures: 1, missing: [] });
+  });
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
+  });
+  afterAll(async () => {
+    await market.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test.each(['PGlite', 'PostgreSQL'] as Database[])('brings every row and picture back, on %s', async (target) => {
+    const empty = await emptyMarket(target);
+    const { rows, madeAt } = await restoreBackup(asIs(empty), file);
+    const [there, back] = [await rowsOf(market), await rowsOf(empty)];
+    expect(back).toEqual(there);
+    expect(rows).toBe(Object.values(there).flat().length);
+    expect(there.orders).toHaveLength(2);
+    expect(madeAt).toBe(NOW.toISOString());
+    expect(await empty.deps.pictures.read('picture-one', 160, 'webp')).toEqual(VARIANTS[0]?.bytes);
+    expect(await empty.ledgerFaults()).toEqual([]);
+    // Nobody watched it being built.
+    expect((await empty.pool.query('select 1 from events')).rows).toEqual([]);
+  });
+
+  test('goes on where it was: new rows get numbers that nothing had before', async () => {
+    const counters = async ({ pool }: Market) =>
+      (await pool.query('select sequencename::text, last_value::text from pg_sequences order by 1')).rows;
+    const empty = await emptyMarket(kind);
+    await restoreBackup(asIs(empty), file);
+    expect(await counters(empty)).toEqual(await counters(market));
+    const { rows } = await empty.pool.query<{ id: number; others: number }>(
+      `insert into users (provider, subject, name, created_at) values ('naver', 'the next', '이웃', now())
+       returning id, (select max(id) from users) as others`,
+    );
+    expect(rows[0]!.id).toBe(rows[0]!.others + 1);
+  });
+
+  test('is for its owner alone, and never written over another', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await expect(writeBackup(asIs(market), file, NOW)).rejects.toThrow(`${file} is there already`);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  test('says which pictures have lost their files', async () => {
+    await market.pool.query(`insert into pictures values ('picture-lost', null, 1, 1, '#000000', now())`);
+    const other = join(folder, 'with-a-lost-picture');
+    expect(await writeBackup(asIs(market), other, NOW)).toMatchObject({ pictures: 1, missing: ['picture-lost'] });
+    await market.pool.query(`delete from pictures where key = 'picture-lost'`);
+  });
+
+  test('is not restored over rows', async () => {
+    const before = await rowsOf(market);
+    await expect(restoreBackup(asIs(market), file)).rejects.toThrow(/The table "\w+" has rows/);
+    expect(await rowsOf(market)).toEqual(before);
+  });
+
+  test.each([
+    ['of another migration', (text: string) => text.replace(/"migration":"[^"]*"/, '"migration":"0002_payments"')],
+    ['that was cut off', (text: string) => text.split('\n').slice(0, -2).join('\n')],
+    ['with half a line at its end', (text: string) => text.slice(0, -20)],
+    ['without one of its rows', (text: string) => text.replace(/\{"is":"row"[^\n]*many-7"[^\n]*\n/, '')],
+    ['of something else', () => '{"is":"a shopping list"}\n'],
+    ['of nothing', () => ''],
+  ])('is refused, and leaves nothing behind: one %s', async (what, change) => {
+    const empty = await emptyMarket(kind);
+    const words = what === 'of another migration' ? /0002_payments.*database is at 00\d\d_/ : /not whole|not a backup/;
+    await expect(restoreBackup(asIs(empty), await changed(change))).rejects.toThrow(words);
+    expect(Object.values(await rowsOf(empty)).flat()).toEqual([]);
+  });
+
+  test('is refused where its gzip is cut, or is none', async () => {
+    const empty = await emptyMarket(kind);
+    const cut = join(folder, 'cut');
+    await writeFile(cut, (await readFile(file)).subarray(0, -100));
+    await expect(restoreBackup(asIs(empty), cut)).rejects.toThrow(/not whole/);
+    await writeFile(cut, 'hello');
+    await expect(restoreBackup(asIs(empty), cut)).rejects.toThrow('not a backup');
+    await expect(restoreBackup(asIs(empty), join(folder, 'absent'))).rejects.toThrow(/ENOENT/);
+    expect(Object.values(await rowsOf(empty)).flat()).toEqual([]);
+  });
+});

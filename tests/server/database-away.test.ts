@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { createRequestHandler } from '#lib/server/http/request-handler.ts';
+import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+import { type Listening, listening } from './listening.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** A market whose database goes away and comes back, under its open connections. */
+const LIST = '/api/buyer/products/nearby?lat=37.5&lng=126.9';
+const READERS = 60;
+const AWAY_MS = 10_000;
+
+let folder: string;
+let database: PostgresServer;
+let runtime: Runtime;
+let server: Listening;
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dongne-market-away-'));
+  database = await startPostgres();
+  runtime = await createRuntime({
+    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
+    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+    DATABASE_URL: database.url('postgres'),
+  });
+  const renderPage = () => {};
+  server = await listening(
+    createRequestHandler(runtime, { clientFolder: folder, renderPage, listen: getRequestListener }),
+  );
+  origin = server.origin;
+});
+afterAll(async () => {
+  await server.close();
+  await runtime.close();
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, withinMs: number, init: RequestInit = {}) =>
+  fetch(origin + path, { ...init, signal: AbortSignal.timeout(withinMs) });
+
+async function expectAllTurnedAway(withinMs: number, path = LIST): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: READERS }, () => get(path, withinMs)));
+  for (const answer of answers) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+  }
+  expect((await get('/readyz', withinMs)).status).toBe(503);
+  expect((await get('/healthz', 500)).status).toBe(200);
+}
+
+async function expectBack(): Promise<void> {
+  await expect.poll(async () => (await get('/readyz', 5_000)).status, { timeout: 10_000 }).toBe(200);
+  // Whoever gets a connection that has just ended is told to come again, and nobody after that.
+  const statuses = async () => {
+    const answers = await Promise.all(Array.from({ length: READERS }, () => get(LIST, 5_000)));
+    return [...new Set(answers.map(({ status }) => status))];
+  };
+  expect([200, 503]).toEqual(expect.arrayContaining(await statuses()));
+  await expect.poll(statuses, { timeout: 3_000 }).toEqual([200]);
+}
+
+/** Someone's open stream of live events, and what it has said so far. */
+async function openStream() {
+  const { rows } = await runtime.connection.pool.query<{ id: number }>(
+    `insert into users (provider, subject, name, created_at) values ('google', gen_random_uuid()::text, '듣는 이', now()) returning id`,
+  );
+  const token = await issueAccessToken(
+    { userId: rows[0]!.id, sessionId: 'a session' },
+    runtime.deps.config.sessionSecret,
+    runtime.deps.clock,
+  );
+  const leaving = new AbortController();
+  const answer = await fetch(`${origin}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  let said = '';
+  let isOpen = true;
+  const read = async () => {
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) said += chunk;
+  };
+  void read()
+    .catch(() => {})
+    .finally(() => {
+      isOpen = false;
+    });
+  return { said: () => said, isOpen: () => isOpen, leave: () => leaving.abort() };
+}
+
+test('connections that are ended under it are made again', async () => {
+  await expectBack();
+  const stream = await openStream();
+  // Its own would end before it has ended all others.
+  await runtime.connection.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  await expectBack();
+  // Whoever listens is told that something may have been missed.
+  await expect.poll(stream.said, { timeout: 5_000 }).toContain('event: resync');
+  expect(stream.isOpen()).toBe(true);
+  stream.leave();
+});
+
+test('while the database is stopped readers are told to come back; it recovers by itself when it is there again', async () => {
+  const stream = await openStream();
+  await database.halt();
+  await expectAllTurnedAway(6_000);
+  const metrics = await (await get('/metrics', 4_000)).text();
+  expect(metrics).toContain('\nmarket_numbers_up 0\n');
+  expect(metrics).not.toMatch(/^refunds_owed /m);
+  await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
+  await expectAllTurnedAway(6_000);
+  await database.start();
+  await expectBack();
+  await expect.poll(stream.said, { timeout: 10_000 }).toContain('event: resync');
+  expect(stream.isOpen()).toBe(true);
+  stream.leave();
+});
+
+test('a database that hangs without closing a socket keeps no reader waiting', async () => {
+  await expectBack();
+  await database.pause();
+  try {
+    // What the process remembers it may tell until the silence of its line is noticed; what it does not, nobody waits for.
+    const remembered = await get(LIST, 10_000);
+    expect([200, 503]).toContain(remembered.status);
+    await expectAllTurnedAway(10_000, '/api/buyer/products/1');
+  } finally {
+    await database.resume();
+  }
+  await expectBack();
+});

@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { forgetOldEvents } from '#lib/server/services/events/missed-events.ts';
+import { type EventStream, openStream, type Told } from './event-stream.ts';
+import { describeOnBoth, type Instance } from './market.ts';
+import type { Person } from './person.ts';
+
+const topicsOf = (told: Told[]) => told.map(({ topic }) => topic).sort();
+const of = (told: Told[], topic: Told['topic']) => told.find((event) => event.topic === topic);
+
+describeOnBoth('live events', (market) => {
+  const open: EventStream[] = [];
+  afterEach(async () => {
+    for (const stream of open.splice(0)) await stream.close();
+  });
+  const listen = async (person: Person, lastId?: number) => {
+    const stream = await openStream(person, lastId);
+    open.push(stream);
+    return stream;
+  };
+
+  /** All that was announced until now has been heard: what a stream opened from here on is told happened later. */
+  async function caughtUp({ deps }: Pick<Instance, 'deps'> = market()): Promise<void> {
+    const nobody = -Math.floor(Math.random() * 1_000_000) - 1;
+    const heard = new Promise<void>((resolve) => {
+      const stop = deps.events.watch({
+        userId: nobody,
+        martIds: new Set(),
+        hear() {
+          stop();
+          resolve();
+        },
+        missed() {},
+        end() {},
+      });
+    });
+    await market().db.execute(sql`select announce('alarm', ${nobody}::int, null, '{}')`);
+    await heard;
+  }
+
+  async function scene() {
+    const mart = await market().mart();
+    const product = await market().product(mart, { waiting: 10 });
+    const buyer = await market().person();
+    await caughtUp();
+    return { mart, product, seller: mart.owner, buyer };
+  }
+
+  test('nobody hears anything without being signed in', async () => {
+    expect((await market().nobody.send('GET /api/events')).status).toBe(401);
+  });
+
+  test('a held product is told to its buyer and to its mart, and to nobody else', async () => {
+    const { mart, product, seller, buyer } = await scene();
+    const stranger = await scene();
+    const atSeller = await listen(seller);
+    const clerk = await market().employee(mart);
+    await caughtUp();
+    const [atBuyer, atClerk, atStranger] = await Promise.all([listen(buyer), listen(clerk), listen(stranger.seller)]);
+    const order = await market().order(buyer, product, 2);
+    const toBuyer = await atBuyer.take(2);
+    expect(topicsOf(toBuyer)).toEqual(['alarm', 'order']);
+    expect(of(toBuyer, 'order')!.data).toEqual({
+      orderId: order.id,
+      storeId: mart.id,
+      productId: product.id,
+      state: 'open',
+      validUntil: order.validUntil.toISOString(),
+    });
+    expect(of(toBuyer, 'alarm')!.data).toMatchObject({ kind: 'orderConfirmed', orderId: order.id, storeId: mart.id });
+    for (const stream of [atSeller, atClerk]) {
+      const told = await stream.take(2);
+      expect(topicsOf(told)).toEqual(['order', 'stock']);
+      expect(of(told, 'stock')!.data).toEqual({
+        productId: product.id,
+        storeId: mart.id,
+        waiting: 8,
+        inSale: 2,
+        completed: 0,
+      });
+    }
+    for (const stream of [atBuyer, atSeller, atStranger]) expect(await stream.rest()).toEqual([]);
+  });
+
+  test('every change of an order is told: extended, picked up, cancelled, expired', async () => {
+    const { product, seller, buyer } = await scene();
+    const [extended, cancelled, expired] = [
+      await market().order(buyer, product),
+      await market().order(buyer, product),
+      await market().order(buyer, product),
+    ];
+    await caughtUp();
+    const stream = await listen(seller);
+    const nextOrder = async () => {
+      for (;;) {
+        const told = await stream.next();
+        if (told.topic === 'order') return told.data;
+      }
+    };
+    await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: extended.id } });
+    const later = new Date(extended.validUntil.getTime() + 30 * 60_000).toISOString();
+    expect(await nextOrder()).toMatchObject({ orderId: extended.id, state: 'open', validUntil: later });
+    await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      params: { orderId: extended.id },
+      body: { uuid: extended.uuid },
+    });
+    expect(await nextOrder()).toMatchObject({ orderId: extended.id, state: 'pickedUp' });
+    await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: cancelled.id } });
+    expect(await nextOrder()).toMatchObject({ orderId: cancelled.id, state: 'cancelled' });
+    market().clock.advance({ minutes: 66 });
+    await buyer.call('GET /api/buyer/order/buy-ing');
+    expect(await nextOrder()).toMatchObject({ orderId: expired.id, state: 'expired' });
+  });
+
+  test('a refused order tells nothing', async () => {
+    const { product, seller, buyer } = await scene();
+    const stream = await listen(seller);
+    await buyer.refused('POST /api/buyer/pay/on-site', { query: { productId: product.id, quantity: 11 } });
+    expect(await stream.rest()).toEqual([]);
+  });
+
+  test('another process hears it too', async () => {
+    const { product, seller, buyer } = await scene();
+    const second = await market().secondProcess();
+    await caughtUp(second);
+    const stream = await listen(seller.at(second));
+    await market().order(buyer, product);
+    expect(topicsOf(await stream.take(2))).toEqual(['order', 'stock']);
+  });
+
+  test('a stream that was cut off is told what it missed, once, in order', async () => {
+    const { product, seller, buyer } = await scene();
+    const first = await listen(seller);
+    await market().order(buyer, product);
+    const last = (await first.take(2)).at(-1)!;
+    await first.close();
+    const missed = [await market().order(buyer, product), await market().order(buyer, product)];
+    await caughtUp();
+    const again = await listen(seller, last.id!);
+    const told = await again.take(4);
+    expect(told.filter(({ topic }) => topic === 'order').map(({ data }) => data.orderId)).toEqual(
+      missed.map(({ id }) => id),
+    );
+    const ids = told.map(({ id }) => id!);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    expect(ids[0]).toBeGreaterThan(last.id!);
+    const live = await market().order(buyer, product);
+    expect(of(await again.take(2), 'order')!.data).toMatchObject({ orderId: live.id });
+  });
+
+  test('who missed nothing is told nothing; who cannot be told everything is sent to look anew', async () => {
+    const { product, seller, buyer } = await scene();
+    const first = await listen(seller);
+    await market().order(buyer, product);
+    const last = (await first.take(2)).at(-1)!;
+    expect(await (await listen(seller, last.id!)).rest()).toEqual([]);
+    const resync = { id: null, topic: 'resync', data: {} };
+    expect(await (await listen(seller, 999_999_999)).next()).toEqual(resync);
+    await market().db.execute(sql`update events set written_at = written_at - interval '61 minutes'`);
+    await forgetOldEvents(market().deps);
+    expect(await (await listen(seller, last.id!)).next()).toEqual(resync);
+    const strange = await seller.send('GET /api/events', { query: { lastEventId: "1' or 1=1" } });
+    expect(strange.status).toBe(200);
+    await strange.body?.cancel();
+  });
+
+  test('nobody is told another person’s news by naming an event of theirs', async () => {
+    const { product, seller, buyer } = await scene();
+    const first = await listen(seller);
+    await market().order(buyer, product);
+    const last = (await first.take(2))[0]!;
+    await market().order(buyer, product);
+    await caughtUp();
+    expect(await (await listen(await market().person(), last.id!)).rest()).toEqual([]);
+  });
+
+  test('a stream ends when its viewer joins or leaves a mart, or signs out', async () => {
+    const { mart, product, buyer } = await scene();
+    const clerk = await market().person();
+    const before = await listen(clerk);
+    await market().db.execute(
+      sql`insert into mart_members (mart_id, user_id, position, joined_at) values (${mart.id}, ${clerk.userId}, 'employee', now())`,
+    );
+    await before.ended;
+    const during = await listen(clerk);
+    await market().order(buyer, product);
+    expect(topicsOf(await during.take(2))).toEqual(['order', 'stock']);
+    await market().dismiss(clerk, mart);
+    await during.ended;
+    const after = await listen(clerk);
+    await market().order(buyer, product);
+    expect(await after.rest()).toEqual([]);
+    await market().db.execute(
+      sql`update sessions set ended_at = now(), end_reason = 'logout' where user_id = ${clerk.userId}`,
+    );
+    await after.ended;
+  });
+
+  test('closing the browser frees its place', async () => {
+    const person = await market().person();
+    const stream = await listen(person);
+    expect(market().deps.events.streamsOf(person.userId)).toBe(1);
+    await stream.close();
+    await expect.poll(() => market().deps.events.streamsOf(person.userId)).toBe(0);
+  });
+});

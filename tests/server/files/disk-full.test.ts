@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import type { Picture } from '#lib/server/files/pictures.ts';
+
+/** A disk on which only so many bytes of each file find room; slowly, as full disks are. */
+const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
+vi.mock('node:fs/promises', async (load) => {
+  const real = await load<typeof import('node:fs/promises')>();
+  return {
+    ...real,
+    async writeFile(path: string, bytes: Buffer) {
+      if (bytes.length > 8) await wait(30);
+      await real.writeFile(path, bytes.subarray(0, disk.room));
+      if (bytes.length > disk.room)
+        throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    },
+  };
+});
+
+const PICTURE: Picture = {
+  ...{ width: 640, height: 640, colour: '#aabbcc' },
+  variants: [
+    { width: 160, format: 'webp', bytes: Buffer.from('small') },
+    { width: 320, format: 'webp', bytes: Buffer.from('a little larger') },
+    { width: 640, format: 'avif', bytes: Buffer.from('large') },
+  ],
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a full disk refuses a picture, leaves nothing of it, and takes it once there is room', async () => {
+  const store = diskPictureStore(folder);
+  disk.room = 4;
+  await expect(store.save('apple-1', PICTURE)).rejects.toMatchObject({ code: 'storageFull' });
+  await wait(60);
+  expect(await readdir(folder)).toEqual([]);
+  expect(await store.has('apple-1')).toBe(false);
+
+  disk.room = Number.POSITIVE_INFINITY;
+  await store.save('apple-1', PICTURE);
+  expect(await readdir(folder)).toEqual(['apple-1']);
+});

@@ -1,0 +1,206 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { writeResponse } from 'astro/app/node';
+import { experimental_AstroContainer } from 'astro/container';
+import { createComponent, render } from 'astro/runtime/server/index.js';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createRequestHandler } from '#lib/server/http/request-handler.ts';
+import { securityHeaders } from '#lib/server/http/security-headers.ts';
+import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+
+/** A component that fails when the frame around it is on its way already. */
+const Late = createComponent({
+  factory: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    throw new Error('the list could not be read');
+  },
+  moduleId: 'late.astro',
+});
+const Page = createComponent({
+  factory: (result) => render`<!doctype html><h1>${'가까운 상품'.repeat(200)}</h1>${Late(result, {}, {})}<p>끝</p>`,
+  moduleId: 'page.astro',
+});
+
+let folder: string;
+let runtime: Runtime;
+let server: Server;
+let origin: string;
+let logged: { msg: string; path?: string; err?: { message: string } }[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dongne-market-half-page-'));
+  await writeFile(join(folder, 'file.txt'), '0123456789');
+  await writeFile(join(folder, 'gone.txt'), '0123456789');
+  runtime = await createRuntime({
+    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
+    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+  });
+  const container = await experimental_AstroContainer.create({ streaming: true });
+  const log = pino({}, { write: (line) => logged.push(JSON.parse(line)) });
+  const handler = createRequestHandler(
+    { ...runtime, deps: { ...runtime.deps, log } },
+    {
+      clientFolder: folder,
+      renderPage: async (req, res) => {
+        if (req.url === '/breaks') throw new Error('the page cannot begin');
+        if (!req.url!.startsWith('/home?')) {
+          res.end('a whole page');
+          return;
+        }
+        const request = new Request(`http://market.test${req.url}`);
+        await writeResponse(await container.renderToResponse(Page, { request }), res);
+      },
+      listen: getRequestListener,
+    },
+  );
+  server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  logged = [];
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await runtime.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(['br', 'gzip', 'identity'])(
+  'a page that fails half-way ends, and the log says why (%s)',
+  async (encoding) => {
+    const answer = await fetch(`${origin}/home?from=test`, {
+      headers: { 'accept-encoding': encoding },
+      signal: AbortSignal.timeout(5_000),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    // Not a page that looks complete: browsers and the service worker see that it was cut off.
+    await expect(answer.text()).rejects.toThrow('terminated');
+    await expect.poll(() => logged).toMatchObject([{ path: '/home', err: { message: 'the list could not be read' } }]);
+  },
+);
+
+test('a reader who goes away is no fault', async () => {
+  const gone = new AbortController();
+  const answer = await fetch(`${origin}/home?from=test`, { signal: gone.signal });
+  gone.abort();
+  await expect(answer.text()).rejects.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(logged).toEqual([]);
+});
+
+/** What is answered to an address as it is written, which `fetch` would not send. */
+const ask = (address: string, method = 'GET') =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    let said = '';
+    socket.on('data', (bytes) => {
+      said += bytes;
+    });
+    socket.on('error', reject).on('close', () => resolve(said));
+    socket.write(`${method} ${address} HTTP/1.1\r\nHost: market.test\r\nConnection: close\r\n\r\n`);
+  });
+
+test.each([
+  ...[
+    '//',
+    '///',
+    '//:',
+    '//[',
+    '//a:b@',
+    '//evil.test:99999/',
+    '/\\',
+    '//%',
+    '/%',
+    '/%ff',
+    '/%00',
+    '/?%',
+    '/;',
+    '/{}',
+  ],
+  ...[
+    'http://',
+    'http://[',
+    'http://evil.test:0x/',
+    'https://x:y:z/',
+    'http://evil.test/home',
+    'ftp://x/',
+    '*',
+    'home',
+  ],
+  ...[
+    '/_assets/%',
+    '/_assets/%00',
+    '/_assets/../../package.json',
+    '/api//',
+    '/api/%',
+    '/api/%ff',
+    '/files/%/x',
+    '/files//',
+  ],
+  ...['/sandbox/%ff', '/healthz/%', '/oauth2/%', '/api/../api/%2e%2e/x'],
+])('an address like %s ends nothing', async (address) => {
+  const said = await ask(address);
+  expect(said).toMatch(/^HTTP\/1\.1 [234]/);
+  expect(said.toLowerCase()).not.toMatch(/\r\nlocation: *(\/\/|http)/);
+  // The next one is answered, by the same process.
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+});
+
+test.each([
+  ['bytes=2-4', 206, '234'],
+  ['bytes=7-', 206, '789'],
+  ...['bytes=5-1', 'bytes=5-1x', 'bytes=-3', 'bytes=0-0,2-3', 'bytes=a-b', 'lines=1-2', '', 'bytes=--'].map(
+    (range) => [range, 200, '0123456789'] as const,
+  ),
+  ['bytes=10-', 416, ''],
+] as const)('a part of a file by %j', async (range, status, text) => {
+  const answer = await fetch(`${origin}/file.txt`, { headers: { range } });
+  expect([answer.status, await answer.text()]).toEqual([status, text]);
+});
+
+test('a page that cannot even begin is a 500 in the log, and ends nothing', async () => {
+  expect((await fetch(`${origin}/breaks`)).status).toBe(500);
+  expect(logged).toMatchObject([{ path: '/breaks', err: { message: 'the page cannot begin' } }]);
+});
+
+test('every answer is protected: what is no page may do nothing at all', async () => {
+  for (const path of [
+    '/api/auth/login',
+    '/api/nowhere',
+    '/files/nothing-1/640.webp',
+    '/healthz',
+    '/oauth2/callback/x',
+  ]) {
+    const { headers } = await fetch(origin + path);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('content-security-policy'), path).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/);
+    expect(headers.get('strict-transport-security'), path).toBeNull();
+  }
+  const { headers } = await fetch(`${origin}/api/docs`);
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256.* frame-ancestors 'none'$/,
+  );
+});
+
+test('on https it is said to stay so', () => {
+  const said = new Map<string, unknown>();
+  const res = { setHeader: (name: string, value: unknown) => said.set(name, value) } as unknown as ServerResponse;
+  securityHeaders({ publicOrigin: 'https://market.test' }).protect(res, { isPage: true });
+  expect(said.get('Strict-Transport-Security')).toMatch(/^max-age=31536000;/);
+});
+
+test('a file that cannot be opened any more, as when no descriptor is free, fails for its reader alone', async () => {
+  // Known to the server since its start, as all files are.
+  await rm(join(folder, 'gone.txt'));
+  await expect(fetch(`${origin}/gone.txt`).then((answer) => answer.text())).rejects.toThrow();
+  expect(await (await fetch(`${origin}/file.txt`)).text()).toBe('0123456789');
+});

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { connect } from '#lib/server/db/connect.ts';
+import { audit } from '../../scripts/ops/audit.ts';
+import type { Command } from '../../scripts/ops/command.ts';
+import { martCommands } from '../../scripts/ops/mart.ts';
+import { migrate } from '../../scripts/ops/migrate.ts';
+import { userCommands } from '../../scripts/ops/user.ts';
+
+const COMMANDS: Record<string, Command> = { ...userCommands, ...martCommands, migrate, audit };
+
+/** Two people with one email, a third, an employee; the third runs a mart, and one is signed in twice. */
+const TOWN = `
+  insert into users (provider, subject, email, name, created_at) values
+    ('google', 'g-twin', 'twin@market.test', '쌍둥이', now()), ('naver', 'n-twin', 'twin@market.test', '쌍둥이', now()),
+    ('google', 'g-owner', 'owner@market.test', '사장', now()), ('google', 'g-clerk', 'clerk@market.test', '직원', now());
+  insert into marts (name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
+    closes_at_minute, payment_method, general_manager_id, created_at)
+    values ('합정 100% 마트', '04001', '서울', '1층', 37.5, 126.9, '02-123-4567', '1248100998', 0, 0, 0, 3, now());
+  insert into mart_members (mart_id, user_id, position, joined_at) values (1, 3, 'generalManager', now());
+  insert into sessions (id, user_id, created_at) values ('${randomUUID()}', 4, now()), ('${randomUUID()}', 4, now());`;
+
+describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
+  const said = { out: '', err: '' };
+  let folder: string;
+  let drop = async () => {};
+
+  /** What a command answers: its exit code, or the refusal it threw. */
+  async function ops(name: string, ...given: string[]): Promise<number | string> {
+    Object.assign(said, { out: '', err: '' });
+    return COMMANDS[name]!.run(...given).catch((error: Error) => error.message);
+  }
+  const rows = async (query: string) => {
+    const config = { database: databaseOf(), dataDir: folder };
+    const { pool, close } = await connect(config);
+    const { rows } = await pool.query<Record<string, unknown>>(query).finally(close);
+    return rows;
+  };
+  const databaseOf = () =>
+    process.env.DATABASE_URL
+      ? ({ kind: 'postgres', url: process.env.DATABASE_URL, pool: 1 } as const)
+      : ({ kind: 'embedded', folder: join(folder, 'db') } as const);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dongne-market-operators-'));
+    vi.stubEnv('DATA_DIR', folder);
+    vi.stubEnv('DATABASE_URL', '');
+    if (kind === 'PostgreSQL') {
+      const { maintenanceUrl, template } = inject('postgres');
+      const name = `operators_${randomUUID().replaceAll('-', '')}`;
+      const onMaintenance = async (statement: string) => {
+        const { pool, close } = await connect({
+          database: { kind: 'postgres', url: maintenanceUrl, pool: 1 },
+          dataDir: '',
+        });
+        await pool.query(statement).finally(close);
+      };
+      await onMaintenance(`create database ${name} template ${template}`);
+      vi.stubEnv('DATABASE_URL', maintenanceUrl.replace(/[^/]+$/, name));
+      drop = () => onMaintenance(`drop database ${name} with (force)`);
+    }
+    for (const [method, where] of [
+      ['log', 'out'],
+      ['error', 'err'],
+    ] as const) {
+      vi.spyOn(console, method).mockImplementation((text) => {
+        said[where] += `${text}\n`;
+      });
+    }
+    await ops('migrate');
+    await rows(TOWN);
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await drop();
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('finds people and marts, lets people in, hands a mart over, closes it, and all of it is kept', async () => {
+    expect(await ops('user find', 'TWIN@market.test')).toBe(0);
+    expect(said.out).toMatch(/user 1: 쌍둥이, .*google.*\n.*user 2: 쌍둥이, .*naver/);
+    expect(await ops('user find', 'nobody@market.test')).toBe(1);
+    expect(await ops('user sign-out', 'twin@market.test')).toBe(1);
+    expect(said.err).toContain('name the id');
+    expect(await ops('user sign-out', '4')).toBe(0);
+    expect(said.out).toContain('2 sessions of user 4 ended');
+    expect(await rows('select 1 from sessions where ended_at is null')).toEqual([]);
+
+    expect(await ops('grant', '1', 'clerk@market.test')).toBe(0);
+    expect(await ops('mart hand-over', '1', '1')).toBe(0);
+    expect(await ops('mart hand-over', '1', '1')).toBe('alreadyGeneralManager');
+    expect(await ops('mart find', '100%')).toBe(0);
+    expect(said.out).toMatch(/mart 1: .*general manager: user 1, user 3, user 4/);
+    expect(await ops('grant', '77', '1')).toBe('martNotFound');
+
+    expect(await ops('user delete', '1')).toBe('accountRunsMart');
+    expect(await ops('mart close', '1')).toBe(0);
+    expect(await ops('mart close', '1')).toBe('martNotFound');
+    expect(await ops('user export', '1')).toBe(0);
+    expect(JSON.parse(said.out)).toMatchObject({ profile: { userId: 1, subject: 'g-twin' } });
+    expect(await ops('user delete', '1')).toBe(0);
+    expect(await rows('select name, email, subject from users where id = 1')).toEqual([
+      { name: '탈퇴한 회원', email: null, subject: 'deleted-1' },
+    ]);
+    expect(await ops('user delete', '1')).toBe(1);
+    expect(await ops('user delete', 'twin@market.test')).toBe(0);
+
+    expect(await ops('audit')).toBe(0);
+    const deeds = said.out.trim().split('\n').reverse();
+    const who = userInfo().username;
+    expect(deeds.map((line) => line.replace(/^\S+Z /, ''))).toEqual([
+      ...[`${who}: user find, user 1: done`, `${who}: user find, user 2: done`, `${who}: user find, unknown: notFound`],
+      ...[`${who}: user sign-out, unknown: notFound`, `${who}: user sign-out, user 4: done`],
+      ...[`${who}: grant mart 1, user 4: done`, `${who}: mart hand-over mart 1, user 1: done`],
+      ...[`${who}: mart hand-over mart 1, user 1: alreadyGeneralManager`, `${who}: mart find, marts 1: done`],
+      ...[`${who}: grant mart 77, user 1: martNotFound`, `${who}: user delete, user 1: accountRunsMart`],
+      ...[`${who}: mart close, mart 1: done`, `${who}: mart close, mart 1: martNotFound`],
+      ...[`${who}: user export, user 1: done`, `${who}: user delete, user 1: done`],
+      ...[`${who}: user delete, unknown: notFound`, `${who}: user delete, user 2: done`],
+    ]);
+    expect(said.out).not.toMatch(/@|쌍둥이/);
+  });
+});
+
+test('a command that nobody knows, or that is told too little, says what there is', () => {
+  for (const args of [
+    ['user', 'find'],
+    ['constructor', '1'],
+  ]) {
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/ops.ts', ...args], { encoding: 'utf8' });
+    expect(status, args.join(' ')).toBe(2);
+    expect(stdout).toMatch(/user delete <email or id> .*mart hand-over <mart id> <email or id> .*audit/s);
+  }
+});

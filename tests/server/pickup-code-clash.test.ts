@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { describeOnBoth } from './market.ts';
+
+/** The next pickup codes that are drawn; by chance when there are none left. */
+const drawn = vi.hoisted((): number[] => []);
+vi.mock('node:crypto', async (original) => {
+  const real = await original<typeof import('node:crypto')>();
+  const randomInt = (limit: number) => drawn.shift() ?? real.randomInt(limit);
+  return { ...real, default: { ...real, randomInt }, randomInt };
+});
+
+describeOnBoth('a pickup code that another open order of the mart has', (market) => {
+  test('is drawn again, and the pieces are held once', async () => {
+    const product = await market().product(await market().mart());
+    drawn.push(7);
+    expect((await market().order(await market().person(), product, 2)).pickupCode).toBe('000007');
+    drawn.push(7, 7, 8);
+    expect((await market().order(await market().person(), product, 3)).pickupCode).toBe('000008');
+    expect(drawn).toEqual([]);
+    expect(await market().stock(product)).toEqual({ waiting: 5, inSale: 5, completed: 0 });
+  });
+});

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { CONNECTION_LIMITS, endSilentConnections, leaveRoomForFiles } from '#lib/server/http/connection-limits.ts';
+import { createRequestHandler } from '#lib/server/http/request-handler.ts';
+import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+
+/** The server's own limits, a hundred times shorter. */
+const FASTER = 100;
+const SILENT_MS = 750;
+
+let folder: string;
+let runtime: Runtime;
+let server: Server;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dongne-market-slow-'));
+  runtime = await createRuntime({
+    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
+    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+  });
+  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = CONNECTION_LIMITS;
+  server = createServer(
+    {
+      headersTimeout: headersTimeout! / FASTER,
+      requestTimeout: requestTimeout! / FASTER,
+      keepAliveTimeout: keepAliveTimeout!,
+      connectionsCheckingInterval: connectionsCheckingInterval! / FASTER,
+    },
+    createRequestHandler(runtime, { clientFolder: folder, renderPage: () => {}, listen: getRequestListener }),
+  );
+  endSilentConnections(server, SILENT_MS);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await runtime.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A client that says what it is told, a byte at a time, until it is not listened to any more; answers what it was told. */
+async function sayForEver(beginning: string): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(beginning);
+  const drip = setInterval(() => socket.write('x'), 50);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(drip);
+  return answer;
+}
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: market.test\r\nX-Long: '],
+  [
+    'body',
+    'POST /api/webhooks/toss HTTP/1.1\r\nHost: market.test\r\n' +
+      'Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"',
+  ],
+])('who never comes to the end of the %s is not listened to for ever', async (_, beginning) => {
+  expect(await sayForEver(beginning)).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+async function openStreamThatIsNotRead(): Promise<Socket> {
+  const { rows } = await runtime.connection.pool.query<{ id: number }>(
+    `insert into users (provider, subject, name, created_at) values ('google', gen_random_uuid()::text, '느림보', now()) returning id`,
+  );
+  const { config, clock, events } = runtime.deps;
+  const token = await issueAccessToken({ userId: rows[0]!.id, sessionId: 'a session' }, config.sessionSecret, clock);
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: market.test\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  await expect.poll(() => events.size()).toBe(1);
+  return Object.assign(socket, { userId: rows[0]!.id });
+}
+
+test('a stream of events whose reader has stopped reading is ended, and keeps nothing', async () => {
+  const socket = (await openStreamThatIsNotRead()) as Socket & { userId: number };
+  const { events } = runtime.deps;
+  const data = { text: 'x'.repeat(7_000) };
+  const flood = setInterval(() => {
+    for (let id = 0; id < 100; id += 1) {
+      const said = { id: -1 - id, topic: 'alarm', userId: socket.userId, martId: null, data };
+      void runtime.connection.pool.query('select pg_notify($1, $2)', ['market_events', JSON.stringify(said)]);
+    }
+  }, 20);
+  await expect.poll(() => events.size(), { timeout: 15_000 }).toBe(0);
+  clearInterval(flood);
+  socket.destroy();
+});
+
+test('connections leave descriptors for files and the database', () => {
+  const other = createServer();
+  leaveRoomForFiles(other);
+  expect(other.maxConnections).toBeGreaterThan(0);
+  leaveRoomForFiles(other, 1_024);
+  expect(other.maxConnections).toBeLessThan(1_024 - 100);
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { createRequestHandler } from '#lib/server/http/request-handler.ts';
+import { createRuntime } from '#lib/server/runtime.ts';
+import { stopServer } from '#lib/server/stop.ts';
+
+test('a server that is told to stop says so first, and finishes what it has begun', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dongne-market-stop-'));
+  const runtime = await createRuntime({
+    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent', STOP_NOTICE_SECONDS: '1' },
+    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+  });
+  let slow: ServerResponse | undefined;
+  const renderPage = (_: unknown, res: ServerResponse) => {
+    slow = res;
+  };
+  const server = createServer(
+    createRequestHandler(runtime, { clientFolder: folder, renderPage, listen: getRequestListener }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const overKeptConnection = () =>
+    new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+      get(`${origin}/healthz`, { agent }, (answer) => {
+        answer.resume().once('end', () => resolve([answer.statusCode, answer.headers.connection]));
+      }).once('error', reject);
+    });
+  expect(await overKeptConnection()).toEqual([200, 'keep-alive']);
+
+  const page = fetch(`${origin}/home`);
+  await expect.poll(() => slow).toBeDefined();
+  let isStopped = false;
+  const stopped = stopServer(server, runtime).then(() => {
+    isStopped = true;
+  });
+  const notice = await fetch(`${origin}/readyz`);
+  expect([notice.status, await notice.text()]).toEqual([503, 'stopping']);
+  // Whoever holds a connection is told to open the next one elsewhere.
+  expect(notice.headers.get('connection')).toBe('close');
+  // The proxy has not looked yet: whoever it sends is still served.
+  expect((await fetch(`${origin}/api/buyer/products/nearby?lat=37.5&lng=126.9`)).status).toBe(200);
+  await expect
+    .poll(
+      () =>
+        fetch(`${origin}/healthz`).then(
+          () => 'answers',
+          () => 'closed',
+        ),
+      { timeout: 5_000 },
+    )
+    .toBe('closed');
+  // A proxy's request may be on its way on a connection that looked unused when the door was closed.
+  expect(await overKeptConnection()).toEqual([200, 'close']);
+  expect(isStopped).toBe(false);
+  slow!.end('the page');
+  expect(await (await page).text()).toBe('the page');
+  await stopped;
+  await rm(folder, { recursive: true, force: true });
+});
