@@ -75,14 +75,18 @@ test('order and conditions stand in the address; back brings them, and the place
   expect(new URL(page.url()).searchParams.get('sort')).toBe('cheap');
   await alive(page);
   const last = names(page).last();
-  await last.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
+  const address = (await last.getAttribute('href'))!;
+  // The place is read as the page is left: a tap may scroll by itself to reach what a bar covers.
+  await page.evaluate(() => addEventListener('pagehide', () => sessionStorage.setItem('left-at', String(scrollY))));
   await last.click();
   await page.waitForURL(/\/buyer\/product\//);
+  const left = Number(await page.evaluate(() => sessionStorage.getItem('left-at')));
+  expect(left).toBeGreaterThan(0);
   await page.goBack();
   await page.waitForURL(/card=1/);
   await expect(choices.getByRole('link', { name: /카드 결제 가능/ })).toContainText('조건 빼기');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 200);
+  await expect(page.locator(`main a[href="${address}"]`)).toBeInViewport();
   await page.reload();
   await expect(choices.getByRole('link', { name: '낮은 가격순' })).toHaveAttribute('aria-current', 'true');
 });
