@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { at, id } from './columns.ts';
+import { marts } from './marts.ts';
+import { orders } from './orders.ts';
+import { users } from './people.ts';
+
+/** What a person is told; written in the transaction that causes it, so that none is lost and none is told twice. */
+export const alarms = pgTable(
+  'alarms',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    kind: text().notNull(),
+    orderId: integer().references(() => orders.id),
+    martId: integer().references(() => marts.id),
+    details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    createdAt: at().notNull(),
+    readAt: at(),
+  },
+  (t) => [
+    index('alarms_user').on(t.userId, t.id),
+    unique('alarms_once').on(t.userId, t.kind, t.orderId),
+    // Unread counts are asked for on every page.
+    index('alarms_unread').on(t.userId).where(sql`${t.readAt} is null`),
+  ],
+);

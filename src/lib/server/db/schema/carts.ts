@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+import { users } from './people.ts';
+import { products } from './products.ts';
+
+/** A buyer's cart: one line per product; a closed mart's lines stay until the buyer deletes them. */
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    buyerId: integer()
+      .notNull()
+      .references(() => users.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    addedAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.buyerId, t.productId] }), check('cart_items_quantity', sql`${t.quantity} > 0`)],
+);

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+
+/**
+ * What has changed, for the pages that are open (`GET /api/events`). Triggers in `migrations/` write these rows, so that no
+ * change can forget to, and NOTIFY every process; a stream that was cut off is given what it missed from here. Kept an hour.
+ */
+export const events = pgTable(
+  'events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    topic: text().$type<'order' | 'alarm' | 'stock' | 'access'>().notNull(),
+    /** Whom it is for: this person, and everyone who works in this mart. */
+    userId: integer(),
+    martId: integer(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Ids are given before commit and may overtake each other; these two tell what a reader cannot have seen. */
+    transactionId: bigint({ mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
+    horizon: bigint({ mode: 'number' }).notNull().default(sql`pg_snapshot_xmin(pg_current_snapshot())::text::bigint`),
+    /** By the database's own clock, as only old rows are looked for by it. */
+    writtenAt: at().notNull().default(sql`now()`),
+  },
+  (t) => [index('events_transaction').on(t.transactionId), index('events_written').on(t.writtenAt)],
+);

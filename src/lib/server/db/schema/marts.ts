@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  point,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { at, id } from './columns.ts';
+import { users } from './people.ts';
+
+export const marts = pgTable(
+  'marts',
+  {
+    id: id(),
+    name: text().notNull(),
+    postcode: text().notNull(),
+    address: text().notNull(),
+    addressDetail: text().notNull(),
+    lat: doublePrecision().notNull(),
+    lng: doublePrecision().notNull(),
+    /** (lng, lat), kept by the database from the two columns above, for the GiST index. */
+    location: point({ mode: 'xy' }).notNull().generatedAlwaysAs(sql`point(lng, lat)`),
+    phone: text().notNull(),
+    businessNumber: text().notNull(),
+    opensAtMinute: smallint().notNull(),
+    closesAtMinute: smallint().notNull(),
+    closedWeekdays: smallint().array().notNull().default(sql`'{}'`),
+    /** 0 = on-site only, 1 = card too (spec section 3). */
+    paymentMethod: smallint().$type<0 | 1>().notNull(),
+    generalManagerId: integer()
+      .notNull()
+      .references(() => users.id),
+    /** Always 'generalManager': the constant half of the deferred key into `mart_members`. */
+    generalManagerPosition: text().notNull().generatedAlwaysAs(sql`'generalManager'`),
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    followerCount: integer().notNull().default(0),
+    createdAt: at().notNull(),
+    closedAt: at(),
+  },
+  (t) => [
+    index('marts_location').using('gist', t.location).where(sql`${t.closedAt} is null`),
+    check('marts_in_korea', sql`${t.lat} between 33 and 39 and ${t.lng} between 124 and 132`),
+    check('marts_business_number', sql`${t.businessNumber} ~ '^[0-9]{10}$'`),
+    check('marts_payment_method', sql`${t.paymentMethod} in (0, 1)`),
+    check('marts_hours', sql`${t.opensAtMinute} between 0 and 1439 and ${t.closesAtMinute} between 0 and 1439`),
+    check('marts_counts', sql`${t.ratingSum} >= 0 and ${t.ratingCount} >= 0 and ${t.followerCount} >= 0`),
+  ],
+);
+
+/** Dated exceptions and 'closed for today' (rules.md section 8); `day` is the business day in Seoul. */
+export const martDaysOff = pgTable(
+  'mart_days_off',
+  {
+    martId: integer()
+      .notNull()
+      .references(() => marts.id),
+    day: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.martId, t.day] })],
+);
+
+/**
+ * Who works in a mart. At most one general manager by the partial unique index, at least one by the deferred key from
+ * `marts` (rules.md section 11).
+ */
+export const martMembers = pgTable(
+  'mart_members',
+  {
+    martId: integer()
+      .notNull()
+      .references(() => marts.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    position: text().$type<'generalManager' | 'employee'>().notNull(),
+    joinedAt: at().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.martId, t.userId] }),
+    unique('mart_members_position').on(t.martId, t.userId, t.position),
+    uniqueIndex('mart_members_one_general_manager').on(t.martId).where(sql`${t.position} = 'generalManager'`),
+    index('mart_members_user').on(t.userId),
+    check('mart_members_position_known', sql`${t.position} in ('generalManager', 'employee')`),
+  ],
+);
+
+/**
+ * Whom a mart's general manager has found by exact email: only they may be added, so that nobody's name and email are read
+ * by counting through ids (rules.md section 11).
+ */
+export const foundUsers = pgTable(
+  'found_users',
+  {
+    martId: integer()
+      .notNull()
+      .references(() => marts.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    foundAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.martId, t.userId] })],
+);

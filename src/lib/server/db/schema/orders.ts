@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, id } from './columns.ts';
+import { marts } from './marts.ts';
+import { users } from './people.ts';
+import { products } from './products.ts';
+
+/** One act of buying; makes one order, or several from the cart. */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: id(),
+    buyerId: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: at().notNull(),
+  },
+  (t) => [index('checkouts_buyer').on(t.buyerId)],
+);
+
+/** One product line that one buyer holds or bought. Name, price and picture are those it was made with. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    checkoutId: integer()
+      .notNull()
+      .references(() => checkouts.id),
+    buyerId: integer()
+      .notNull()
+      .references(() => users.id),
+    martId: integer()
+      .notNull()
+      .references(() => marts.id),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    productName: text().notNull(),
+    pictureKey: text(),
+    quantity: integer().notNull(),
+    unitPriceWon: integer().notNull(),
+    totalPriceWon: bigint({ mode: 'number' }).notNull(),
+    way: text().$type<'onSite' | 'card' | 'reservation'>().notNull(),
+    state: text().$type<'paying' | 'open' | 'pickedUp' | 'cancelled' | 'expired' | 'failed'>().notNull(),
+    endReason: text().$type<'buyer' | 'seller' | 'outOfStock' | 'martClosed' | 'noShow' | 'paymentFailed'>(),
+    validUntil: at().notNull(),
+    extendedAt: at(),
+    createdAt: at().notNull(),
+    endedAt: at(),
+    /** Who checked it in. */
+    endedBy: integer().references(() => users.id),
+    qrUuid: uuid().notNull(),
+    pickupCode: text().notNull(),
+  },
+  (t) => [
+    index('orders_buyer').on(t.buyerId, t.state, t.id),
+    index('orders_mart').on(t.martId, t.state, t.id),
+    index('orders_product').on(t.productId),
+    index('orders_checkout').on(t.checkoutId),
+    index('orders_due').on(t.validUntil).where(sql`${t.state} = 'open'`),
+    uniqueIndex('orders_qr').on(t.qrUuid),
+    uniqueIndex('orders_pickup_code').on(t.martId, t.pickupCode).where(sql`${t.state} in ('paying', 'open')`),
+    check('orders_quantity', sql`${t.quantity} > 0`),
+    check(
+      'orders_price',
+      sql`${t.unitPriceWon} > 0 and ${t.totalPriceWon} >= ${t.unitPriceWon}::bigint * ${t.quantity}`,
+    ),
+    check('orders_way', sql`${t.way} in ('onSite', 'card', 'reservation')`),
+    check('orders_pickup_code_digits', sql`${t.pickupCode} ~ '^[0-9]{6}$'`),
+    check(
+      'orders_state',
+      sql`(${t.state} in ('paying', 'open') and ${t.endedAt} is null and ${t.endReason} is null)
+        or (${t.state} = 'pickedUp' and ${t.endedAt} is not null and ${t.endReason} is null)
+        or (${t.state} in ('cancelled', 'expired', 'failed') and ${t.endedAt} is not null and ${t.endReason} is not null)`,
+    ),
+  ],
+);
