@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { createAdmission, urgencyOf } from '#lib/server/http/admission.ts';
+import { createAdmission } from '#lib/server/http/admission.ts';
+import { urgencyOf } from '#lib/server/http/urgency.ts';
 import { listening } from './listening.ts';
 
 const READS_AT_ONCE = 5;
@@ -97,8 +98,22 @@ test('every call that makes, ends or shows an order to be picked up goes before 
   for (const page of ['/buyer/purchase', '/buyer/order-complete', '/toss/success', '/seller/mart/7/qr-scan']) {
     expect(urgencyOf('GET', page)).toBe('pickup');
   }
+  expect(urgencyOf('PATCH', '/api/seller/orders/7/checkin')).toBe('pickup');
+  expect(urgencyOf('GET', '/api/auth/renew')).toBe('pickup');
+  expect(urgencyOf('GET', '/readyz')).toBe('probe');
   for (const name of ['GET /api/buyer/products/nearby', 'GET /api/seller/7/orders', 'GET /buyer']) {
     const [method, path] = name.split(' ') as [string, string];
     expect(urgencyOf(method, path)).toBe('reading');
+  }
+});
+
+test('what waits for somebody else takes no place of those who pick up', () => {
+  for (const name of [
+    ...['POST /api/buyer/pay/toss/confirm', 'POST /api/buyer/pay/cart/process', 'POST /api/webhooks/toss'],
+    ...['GET /api/geocode', 'GET /api/seller/tax/biz-status', 'PUT /api/files/uploads/7.jpg'],
+    ...['GET /oauth2/authorization/google', 'POST /sandbox/toss/authorize'],
+  ]) {
+    const [method, path] = name.split(' ') as [string, string];
+    expect(urgencyOf(method, path)).toBe('outside');
   }
 });

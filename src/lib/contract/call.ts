@@ -20,6 +20,11 @@ export interface CallSpec {
   refusals: readonly ErrorCode[];
   /** Rate-limit bucket (server/limits); most calls share the general one. */
   limit?: 'signIn' | 'searchUser' | 'geocode' | 'tax' | 'presign' | 'checkout' | 'account';
+  /**
+   * Why it does not queue with the readers when not all can be served (docs/decisions/0014): money and pickup in our own
+   * database, with the sign-in they need; or it waits for somebody else's server.
+   */
+  urgency?: 'pickup' | 'outside';
 }
 
 /** Keeps the literal types of one call of the contract. */

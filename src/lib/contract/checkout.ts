@@ -83,6 +83,7 @@ export const checkoutCalls = {
     }),
     answer: Quote,
     refusals: [],
+    urgency: 'pickup',
   }),
   'POST /api/buyer/pay/on-site': call({
     summary: '현장 결제로 주문해요. 상품은 찾아갈 때까지 맡아 둬요',
@@ -92,6 +93,7 @@ export const checkoutCalls = {
     answer: z.object({ orderId: z.int() }),
     refusals: [...BUY_REFUSALS, 'deadlineChanged'],
     limit: 'checkout',
+    urgency: 'pickup',
   }),
   'POST /api/buyer/pay/toss/confirm': call({
     summary: '카드 결제를 승인하고 주문해요. 같은 승인을 다시 보내면 같은 주문을 답하고 한 번만 청구해요',
@@ -107,6 +109,7 @@ export const checkoutCalls = {
     answer: z.object({ orderId: z.int() }),
     refusals: CARD_REFUSALS,
     limit: 'checkout',
+    urgency: 'outside',
   }),
   'POST /api/buyer/pay/cart/process': call({
     summary: '장바구니의 여러 상품을 한 번에 주문해요. 모두 되거나 하나도 되지 않아요',
@@ -133,5 +136,6 @@ export const checkoutCalls = {
     answer: z.object({ orderIds: z.array(z.int()) }),
     refusals: [...CARD_REFUSALS, 'duplicateLine', 'paymentInfoMissing'],
     limit: 'checkout',
+    urgency: 'outside',
   }),
 };

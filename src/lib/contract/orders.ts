@@ -61,6 +61,7 @@ export const orderCalls = {
     who: 'signedIn',
     answer: z.array(BuyerOrder),
     refusals: [],
+    urgency: 'pickup',
   }),
   'GET /api/buyer/order/buy-completed': call({
     summary: '찾아간 주문',
@@ -68,6 +69,7 @@ export const orderCalls = {
     who: 'signedIn',
     answer: z.array(BuyerOrder),
     refusals: [],
+    urgency: 'pickup',
   }),
   'GET /api/buyer/order/buy-cancel': call({
     summary: '취소되거나 기한이 지난 주문',
@@ -75,6 +77,7 @@ export const orderCalls = {
     who: 'signedIn',
     answer: z.array(BuyerOrder),
     refusals: [],
+    urgency: 'pickup',
   }),
   'POST /api/buyer/order/valid-until-extension': call({
     summary: '찾아가는 시간을 한 번 30분 늘려요',
@@ -83,6 +86,7 @@ export const orderCalls = {
     query: orderQuery,
     answer: 'text',
     refusals: ['orderNotFound', 'orderNotOpen', 'alreadyExtended', 'pastDeadline', 'gainsTooLittle'],
+    urgency: 'pickup',
   }),
   'POST /api/buyer/order/cancel': call({
     summary: '주문을 취소해요',
@@ -91,6 +95,7 @@ export const orderCalls = {
     query: orderQuery,
     answer: 'text',
     refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'pastDeadline', 'orderNotOpen'],
+    urgency: 'pickup',
   }),
   'GET /api/qrCode/get': call({
     summary: '이 주문의 QR 번호와 찾기 번호',
@@ -99,6 +104,7 @@ export const orderCalls = {
     query: orderQuery,
     answer: z.object({ uuid: z.string(), orderId: z.int(), pickupCode: z.string(), validUntil: moment }),
     refusals: ['orderNotFound', 'orderNotOpen', 'orderExpired'],
+    urgency: 'pickup',
   }),
   'GET /api/buyer/order/single-complete': call({
     summary: '방금 한 주문',
@@ -107,6 +113,7 @@ export const orderCalls = {
     query: orderQuery,
     answer: CompletedCheckoutItem,
     refusals: ['orderNotFound'],
+    urgency: 'pickup',
   }),
   'GET /api/buyer/order/cart-complete': call({
     summary: '방금 장바구니에서 한 주문들',
@@ -120,5 +127,6 @@ export const orderCalls = {
     }),
     answer: z.array(CompletedCheckoutItem),
     refusals: ['orderNotFound'],
+    urgency: 'pickup',
   }),
 };

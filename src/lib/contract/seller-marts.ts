@@ -161,6 +161,7 @@ export const sellerMartCalls = {
     }),
     refusals: ['addressNotFound', 'geocodeFailed', 'featureOff'],
     limit: 'geocode',
+    urgency: 'outside',
   }),
   'GET /api/seller/tax/biz-status': call({
     summary: '국세청의 사업자 상태. b_stt_cd가 01이면 영업 중',
@@ -174,6 +175,7 @@ export const sellerMartCalls = {
     answer: z.object({ data: z.array(z.object({ b_stt_cd: z.string(), tax_type: z.string() })) }),
     refusals: ['businessCheckFailed', 'featureOff'],
     limit: 'tax',
+    urgency: 'outside',
   }),
   'POST /api/seller/store/create': call({
     summary: '마트 등록. 등록한 사람이 총괄 매니저가 돼요',

@@ -75,6 +75,7 @@ export const sellerOrderCalls = {
     bodyOptional: true,
     answer: z.object({ ok: z.literal(true), orderId: z.int() }),
     refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'orderNotOpen'],
+    urgency: 'pickup',
   }),
   'GET /api/qrCode/product': call({
     summary: 'QR 화면에 보여 줄 주문',
@@ -83,6 +84,7 @@ export const sellerOrderCalls = {
     query: z.object({ orderId: id('주문 번호') }),
     answer: ScanOrder,
     refusals: ['orderNotFound'],
+    urgency: 'pickup',
   }),
   'PATCH /api/seller/orders/{orderId}/checkin': call({
     summary: 'QR로 판매를 마쳐요. 같은 체크인을 다시 보내도 한 번만 세요',
@@ -92,6 +94,7 @@ export const sellerOrderCalls = {
     body: z.object({ uuid: uuidText }),
     answer: CheckedIn,
     refusals: CHECK_IN_REFUSALS,
+    urgency: 'pickup',
   }),
   'POST /api/seller/orders/checkin-by-code': call({
     summary: '6자리 찾기 번호로 판매를 마쳐요',
@@ -106,6 +109,7 @@ export const sellerOrderCalls = {
     answer: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound'],
     limit: 'checkout',
+    urgency: 'pickup',
   }),
   'GET /api/seller/{martId}/orders/lookup': call({
     summary: 'QR 번호나 6자리 찾기 번호로 이 마트의 주문을 찾아요',
@@ -115,5 +119,6 @@ export const sellerOrderCalls = {
     query: z.object({ uuid: uuidText.optional(), code: pickupCode.optional() }),
     answer: ScanOrder,
     refusals: ['martNotFound', 'orderNotFound'],
+    urgency: 'pickup',
   }),
 };

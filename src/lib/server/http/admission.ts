@@ -5,43 +5,9 @@ import { BUSY_PAGE, BUSY_POLICY } from './busy-page.ts';
 import { errorAnswer } from './errors.ts';
 import { createGate, type Gate } from './gate.ts';
 import { isPlatformPath } from './platform-path.ts';
+import { type Urgency, urgencyOf } from './urgency.ts';
 
-/**
- * Who goes first when not all can be served (docs/decisions/0014): an operator's probes always, then money and pickup, then
- * calls that wait for an outside service, then reading.
- */
-type Urgency = 'probe' | 'pickup' | 'outside' | 'reading';
 type Gated = Exclude<Urgency, 'probe'>;
-
-/** Money and pickup in our own database, and the sign-in without which there is neither. */
-const PICKUP = [
-  /^POST \/api\/buyer\/pay\/(quote|on-site)$/,
-  /^POST \/api\/buyer\/order\//,
-  /^GET \/api\/(qrCode|buyer\/order)\//,
-  /^PATCH \/api\/seller\/orders\//,
-  /^POST \/api\/seller\/orders\/checkin-by-code$/,
-  /^GET \/api\/seller\/\d+\/orders\/lookup$/,
-  /^\w+ \/api\/auth\//,
-  /^GET \/(toss\/|toss-checkout|buyer\/(order-complete|purchase))/,
-  /^GET \/seller\/mart\/\d+\/(qr-)?scan/,
-];
-/** They may last as long as somebody else's server likes, and so must not take the places of those above. */
-const OUTSIDE = [
-  /^POST \/api\/buyer\/pay\//,
-  /^\w+ \/api\/webhooks\//,
-  /^GET \/api\/(geocode|seller\/tax\/)/,
-  /^PUT \/api\/files\/uploads\//,
-  // The sandbox's stand-ins are outside services that happen to be this process.
-  /^\w+ \/(oauth2|sandbox)\//,
-];
-const PROBE = /^\w+ \/(healthz|readyz|metrics)$/;
-
-export function urgencyOf(method: string, path: string): Urgency {
-  const call = `${method} ${path}`;
-  if (PROBE.test(call)) return 'probe';
-  if (PICKUP.some((one) => one.test(call))) return 'pickup';
-  return OUTSIDE.some((one) => one.test(call)) ? 'outside' : 'reading';
-}
 
 const PICKUPS_AT_ONCE = 100;
 const OUTSIDE_AT_ONCE = 300;
