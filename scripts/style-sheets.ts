@@ -16,8 +16,8 @@ const below = (...folders: string[]) => {
 
 /** Which sheet a component's styles go to; the first that wants them has them. */
 const SHEETS = [
-  { name: 'sandbox', test: below('islands/sandbox/', 'pages/sandbox/') },
-  { name: 'seller', test: below('islands/seller/', 'pages/seller/', 'layouts/Seller') },
+  { name: 'sandbox', test: below('islands/sandbox/', 'pages/sandbox/', 'layouts/Sandbox') },
+  { name: 'seller', test: below('islands/seller/', 'pages/seller/', 'layouts/(Seller|styles/seller)') },
   { name: 'buyer', test: below('islands/buyer/', 'pages/', 'layouts/(Buyer|AlarmMenu|CategoryMenu)') },
   { name: SHARED, test: isStyle },
 ];

@@ -28,7 +28,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
   });
 
   return (
-    <fieldset className={css.fields} disabled={disabled}>
+    <fieldset className="seller-fields" disabled={disabled}>
       {children}
       <div className={css.pair}>
         <Field label="상위 분류" error={errors.group}>

@@ -13,7 +13,6 @@ import { createBarcodeStore } from './barcode-store.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { ProductFields } from './ProductFields.tsx';
 import { keptPicture, type PictureChoice } from './picture-choice.ts';
-import css from './register.module.css';
 import { FIELD_ORDER, type RegisterField, type RegisterValues, withField, withKnown } from './register-form.ts';
 import { createRegisterStore } from './register-store.ts';
 import { Submitting } from './Submitting.tsx';
@@ -122,7 +121,7 @@ export default function ProductForm({ martId, task, untouched }: Props) {
   }
 
   return (
-    <form ref={form} className={`card ${css.form}`} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
       {restored && (
         <p className="notice notice-accent spread" role="status">
           {REGISTER_TEXTS.restored}

@@ -36,7 +36,7 @@ export function AddressFields({ values, errors, finder, postcodeScript, map, onC
   };
 
   return (
-    <fieldset className={css.fields}>
+    <fieldset className="seller-fields">
       <legend className="visually-hidden">{STORE_TEXTS.address}</legend>
       <div className={`field-beside ${css.narrow}`}>
         <Field label={STORE_TEXTS.postcode}>

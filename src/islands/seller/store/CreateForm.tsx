@@ -68,7 +68,7 @@ export default function CreateForm({ postcodeScript, map }: Props) {
   return (
     <form
       ref={form}
-      className={`card ${css.form}`}
+      className="card seller-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -83,7 +83,7 @@ export default function CreateForm({ postcodeScript, map }: Props) {
           </button>
         </p>
       )}
-      <fieldset className={css.fields} disabled={busy}>
+      <fieldset className="seller-fields" disabled={busy}>
         <Field label={STORE_TEXTS.name} error={errors.name}>
           {(wiring) => (
             <input
