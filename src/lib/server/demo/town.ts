@@ -1,5 +1,6 @@
-import { orderBook, pastOrders, storyOrders } from './history.ts';
+import { pastOrders, storyOrders } from './history.ts';
 import { demoMarts } from './marts.ts';
+import { orderBook } from './order-book.ts';
 import { demoPeople } from './people.ts';
 import { demoProducts } from './products.ts';
 import type { DemoTown } from './town-types.ts';
