@@ -3,6 +3,7 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { pictureUrl } from '../files/picture-address.ts';
 import type { Db } from './connect.ts';
+import { pictures, products } from './schema.ts';
 
 export interface ListedRow {
   product_id: number;
@@ -17,6 +18,18 @@ export interface ListedRow {
   use_by: string | null;
   waiting: number;
 }
+
+/** What `card` reads of a product and of its picture, left-joined. */
+export const cardColumns = {
+  product_id: products.id,
+  name: products.name,
+  price_won: products.priceWon,
+  picture_key: products.pictureKey,
+  colour: pictures.colour,
+  sale_ends_at: products.saleEndsAt,
+  use_by: products.useBy,
+  waiting: products.waiting,
+};
 
 /** `distance` comes last: recall/shelf.ts keeps what stands before it. */
 export const card = (row: ListedRow): ProductCard => ({

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { FollowedStore } from '#lib/contract/marts.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
-import { card } from '../../db/listed-products.ts';
+import { card, cardColumns, isListed } from '../../db/listed-products.ts';
 import { daysOffOf } from '../../db/mart-hours.ts';
 import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,13 +16,12 @@ const MAX_MARTS = 200;
 /** The marts the viewer follows, also those that closed for good, with the products they put on the shelf last. */
 export async function listFollowing(deps: Deps, viewer: Viewer): Promise<FollowedStore[]> {
   const now = deps.clock.now();
-  const onSale = sql`products.waiting > 0 and products.sale_ends_at > ${now.toISOString()}::timestamptz`;
   const rows = await deps.db
     .select({
       mart: marts,
       followedAt: follows.createdAt,
       daysOff: daysOffOf(now),
-      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and ${onSale})`,
+      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and ${isListed(now)})`,
     })
     .from(follows)
     .innerJoin(marts, eq(marts.id, follows.martId))
@@ -62,25 +61,13 @@ async function newProducts({ db }: Deps, martIds: number[], now: Date) {
       ),
     })
     .from(products)
-    .where(
-      and(
-        inArray(products.martId, martIds),
-        sql`${products.waiting} > 0 and ${products.saleEndsAt} > ${now.toISOString()}::timestamptz`,
-      ),
-    )
+    .where(and(inArray(products.martId, martIds), isListed(now)))
     .as('ranked');
   const rows = await db
     .select({
-      product_id: products.id,
-      name: products.name,
-      price_won: products.priceWon,
-      picture_key: products.pictureKey,
-      colour: pictures.colour,
+      ...cardColumns,
       mart_id: marts.id,
       mart_name: marts.name,
-      sale_ends_at: products.saleEndsAt,
-      use_by: products.useBy,
-      waiting: products.waiting,
       createdAt: products.createdAt,
     })
     .from(ranked)

@@ -1,6 +1,7 @@
 import { and, asc, isNull, sql } from 'drizzle-orm';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
+import { isListed } from '../../db/listed-products.ts';
 import { daysOffOf } from '../../db/mart-hours.ts';
 import { metresFrom, withinBox } from '../../db/near-marts.ts';
 import { marts } from '../../db/schema.ts';
@@ -19,8 +20,7 @@ export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): 
       mart: marts,
       daysOff: daysOffOf(now),
       distance: sql<number>`round(${metres})::int`,
-      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and products.waiting > 0
-        and products.sale_ends_at > ${now.toISOString()}::timestamptz)`,
+      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and ${isListed(now)})`,
     })
     .from(marts)
     .where(and(isNull(marts.closedAt), withinBox(place, MAP_RADIUS_METRES), sql`${metres} <= ${MAP_RADIUS_METRES}`))

@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { card } from '../../db/listed-products.ts';
+import { card, cardColumns, isListed } from '../../db/listed-products.ts';
 import { marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../refusal.ts';
@@ -11,7 +11,8 @@ export async function listMartProducts(
   deps: Deps,
   { martId, page, size = STORE_PAGE_SIZE }: { martId: number; page: number; size?: number },
 ): Promise<ProductCard[]> {
-  const remembered = await deps.recall.shelf(martId, { limit: size, offset: page * size }, deps.clock.now());
+  const now = deps.clock.now();
+  const remembered = await deps.recall.shelf(martId, { limit: size, offset: page * size }, now);
   if (remembered) return remembered;
   const [mart] = await deps.db
     .select({ name: marts.name })
@@ -19,25 +20,10 @@ export async function listMartProducts(
     .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
   if (!mart) throw new Refusal('martNotFound');
   const rows = await deps.db
-    .select({
-      product_id: products.id,
-      name: products.name,
-      price_won: products.priceWon,
-      picture_key: products.pictureKey,
-      colour: pictures.colour,
-      sale_ends_at: products.saleEndsAt,
-      use_by: products.useBy,
-      waiting: products.waiting,
-    })
+    .select(cardColumns)
     .from(products)
     .leftJoin(pictures, eq(pictures.key, products.pictureKey))
-    .where(
-      and(
-        eq(products.martId, martId),
-        gt(products.waiting, 0),
-        sql`${products.saleEndsAt} > ${deps.clock.now().toISOString()}`,
-      ),
-    )
+    .where(and(eq(products.martId, martId), isListed(now)))
     .orderBy(asc(products.saleEndsAt), asc(products.id))
     .limit(size)
     .offset(page * size);
