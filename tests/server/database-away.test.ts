@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { createRequestHandler } from '#lib/server/http/request-handler.ts';
-import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+import type { Runtime } from '#lib/server/runtime.ts';
 import { type Listening, listening } from './listening.ts';
+import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 /** A market whose database goes away and comes back, under its open connections. */
@@ -14,31 +12,26 @@ const LIST = '/api/buyer/products/nearby?lat=37.5&lng=126.9';
 const READERS = 60;
 const AWAY_MS = 10_000;
 
-let folder: string;
 let database: PostgresServer;
+let opened: OpenRuntime;
 let runtime: Runtime;
 let server: Listening;
 let origin: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dongne-market-away-'));
   database = await startPostgres();
-  runtime = await createRuntime({
-    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
-    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
-    DATABASE_URL: database.url('postgres'),
-  });
+  opened = await openRuntime({ DATABASE_URL: database.url('postgres') });
+  runtime = opened.runtime;
   const renderPage = () => {};
   server = await listening(
-    createRequestHandler(runtime, { clientFolder: folder, renderPage, listen: getRequestListener }),
+    createRequestHandler(runtime, { clientFolder: opened.folder, renderPage, listen: getRequestListener }),
   );
   origin = server.origin;
 });
 afterAll(async () => {
   await server.close();
-  await runtime.close();
+  await opened.close();
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const get = (path: string, withinMs: number, init: RequestInit = {}) =>

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { writeResponse } from 'astro/app/node';
@@ -11,7 +10,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRequestHandler } from '#lib/server/http/request-handler.ts';
 import { securityHeaders } from '#lib/server/http/security-headers.ts';
-import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 
 /** A component that fails when the frame around it is on its way already. */
 const Late = createComponent({
@@ -26,20 +25,16 @@ const Page = createComponent({
   moduleId: 'page.astro',
 });
 
-let folder: string;
-let runtime: Runtime;
+let opened: OpenRuntime;
 let server: Server;
 let origin: string;
 let logged: { msg: string; path?: string; err?: { message: string } }[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dongne-market-half-page-'));
+  opened = await openRuntime();
+  const { folder, runtime } = opened;
   await writeFile(join(folder, 'file.txt'), '0123456789');
   await writeFile(join(folder, 'gone.txt'), '0123456789');
-  runtime = await createRuntime({
-    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
-    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
-  });
   const container = await experimental_AstroContainer.create({ streaming: true });
   const log = pino({}, { write: (line) => logged.push(JSON.parse(line)) });
   const handler = createRequestHandler(
@@ -68,8 +63,7 @@ beforeEach(() => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await runtime.close();
-  await rm(folder, { recursive: true, force: true });
+  await opened.close();
 });
 
 test.each(['br', 'gzip', 'identity'])(
@@ -200,7 +194,7 @@ test('on https it is said to stay so', () => {
 
 test('a file that cannot be opened any more, as when no descriptor is free, fails for its reader alone', async () => {
   // Known to the server since its start, as all files are.
-  await rm(join(folder, 'gone.txt'));
+  await rm(join(opened.folder, 'gone.txt'));
   await expect(fetch(`${origin}/gone.txt`).then((answer) => answer.text())).rejects.toThrow();
   expect(await (await fetch(`${origin}/file.txt`)).text()).toBe('0123456789');
 });

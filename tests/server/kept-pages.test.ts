@@ -1,19 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Keeping } from '#lib/server/http/page-keeper.ts';
 import { createRequestHandler } from '#lib/server/http/request-handler.ts';
-import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+import type { Runtime } from '#lib/server/runtime.ts';
 import { type Listening, listening } from './listening.ts';
+import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 
 type Render = (req: IncomingMessage, res: ServerResponse, keeping: Keeping) => void;
 
-let folder: string;
+let opened: OpenRuntime;
 let runtime: Runtime;
 let server: Listening;
 let origin: string;
@@ -38,23 +36,18 @@ const page = (res: ServerResponse) => {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dongne-market-kept-pages-'));
-  const made = await createRuntime({
-    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
-    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
-  });
-  runtime = { ...made, deps: { ...made.deps, clock } };
+  opened = await openRuntime();
+  runtime = { ...opened.runtime, deps: { ...opened.runtime.deps, clock } };
   const renderPage = (req: IncomingMessage, res: ServerResponse, _?: undefined, locals?: object) =>
     render(req, res, (locals as { keeping: Keeping }).keeping);
   server = await listening(
-    createRequestHandler(runtime, { clientFolder: folder, renderPage, listen: getRequestListener }),
+    createRequestHandler(runtime, { clientFolder: opened.folder, renderPage, listen: getRequestListener }),
   );
   origin = server.origin;
 });
 afterAll(async () => {
   await server.close();
-  await runtime.close();
-  await rm(folder, { recursive: true, force: true });
+  await opened.close();
 });
 
 let address = 0;

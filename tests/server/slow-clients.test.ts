@@ -1,29 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { CONNECTION_LIMITS, endSilentConnections, leaveRoomForFiles } from '#lib/server/http/connection-limits.ts';
 import { createRequestHandler } from '#lib/server/http/request-handler.ts';
-import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+import type { Runtime } from '#lib/server/runtime.ts';
+import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 
 /** The server's own limits, a hundred times shorter. */
 const FASTER = 100;
 const SILENT_MS = 750;
 
-let folder: string;
+let opened: OpenRuntime;
 let runtime: Runtime;
 let server: Server;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dongne-market-slow-'));
-  runtime = await createRuntime({
-    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
-    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
-  });
+  opened = await openRuntime();
+  runtime = opened.runtime;
   const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = CONNECTION_LIMITS;
   server = createServer(
     {
@@ -32,7 +27,7 @@ beforeAll(async () => {
       keepAliveTimeout: keepAliveTimeout!,
       connectionsCheckingInterval: connectionsCheckingInterval! / FASTER,
     },
-    createRequestHandler(runtime, { clientFolder: folder, renderPage: () => {}, listen: getRequestListener }),
+    createRequestHandler(runtime, { clientFolder: opened.folder, renderPage: () => {}, listen: getRequestListener }),
   );
   endSilentConnections(server, SILENT_MS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,8 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await runtime.close();
-  await rm(folder, { recursive: true, force: true });
+  await opened.close();
 });
 
 /** A client that says what it is told, a byte at a time, until it is not listened to any more; answers what it was told. */

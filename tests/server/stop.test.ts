@@ -1,20 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { createRequestHandler } from '#lib/server/http/request-handler.ts';
-import { createRuntime } from '#lib/server/runtime.ts';
 import { stopServer } from '#lib/server/stop.ts';
+import { openRuntime } from './open-runtime.ts';
 
 test('a server that is told to stop says so first, and finishes what it has begun', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'dongne-market-stop-'));
-  const runtime = await createRuntime({
-    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent', STOP_NOTICE_SECONDS: '1' },
-    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
-  });
+  const { folder, runtime, close } = await openRuntime({ STOP_NOTICE_SECONDS: '1' });
   let slow: ServerResponse | undefined;
   const renderPage = (_: unknown, res: ServerResponse) => {
     slow = res;
@@ -63,5 +56,5 @@ test('a server that is told to stop says so first, and finishes what it has begu
   slow!.end('the page');
   expect(await (await page).text()).toBe('the page');
   await stopped;
-  await rm(folder, { recursive: true, force: true });
+  await close({ hasEnded: true });
 });

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+
+export interface OpenRuntime {
+  /** Its data are below it; for a test's own files too. */
+  folder: string;
+  runtime: Runtime;
+  /** Ends it, unless it has been ended, and leaves nothing of it. */
+  close(options?: { hasEnded: boolean }): Promise<void>;
+}
+
+/** One process of the market as production has it, silent, on an embedded database unless `env` names another. */
+export async function openRuntime(env: Record<string, string> = {}): Promise<OpenRuntime> {
+  const folder = await mkdtemp(join(tmpdir(), 'dongne-market-'));
+  const runtime = await createRuntime({
+    ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
+    SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+    ...env,
+  });
+  return {
+    folder,
+    runtime,
+    async close({ hasEnded } = { hasEnded: false }) {
+      if (!hasEnded) await runtime.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
