@@ -13,7 +13,6 @@ const LAYERS = {
   server: 'src/lib/server/',
   islands: 'src/islands/',
   layouts: 'src/layouts/',
-  styles: 'src/styles/',
   pages: 'src/pages/',
 } as const;
 type Layer = keyof typeof LAYERS;
@@ -29,13 +28,12 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   client: { stores: true, domain: true, messages: true, contract: 'types' },
   stores: { client: true, domain: true, messages: true, contract: 'types' },
   server: { contract: true, domain: true, messages: true },
-  islands: { stores: true, client: true, messages: true, domain: true, contract: 'types', styles: true },
+  islands: { stores: true, client: true, messages: true, domain: true, contract: 'types' },
   layouts: {
     ...{ islands: true, stores: true, client: true, messages: true, domain: true, contract: 'types' },
-    ...{ server: true, styles: true },
+    ...{ server: true },
   },
-  styles: {},
-  pages: { layouts: true, islands: true, server: true, messages: true, domain: true, contract: 'types', styles: true },
+  pages: { layouts: true, islands: true, server: true, messages: true, domain: true, contract: 'types' },
 };
 
 /** Packages that only a server can run, or that buyers must not be sent. */
