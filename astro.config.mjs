@@ -77,6 +77,26 @@ async function hashOnce(data, algorithm) {`;
   };
 }
 
+/**
+ * Islands are rendered on the server in one go. Astro's React (7) asks of each whether it is React's by rendering it once for
+ * nothing, and then as a web stream that it waits for to the end; without the stream it forgets the prefix that keeps the ids of
+ * islands apart. All of ours are React's, and none waits for anything. The build stops when Astro has changed.
+ */
+function renderIslandsAtOnce() {
+  const changes = [
+    ['let isReactComponent = false;', 'return true;\n  let isReactComponent = false;'],
+    ['ReactDOM.renderToString(vnode)', 'ReactDOM.renderToString(vnode, renderOptions)'],
+  ];
+  return {
+    name: 'render-islands-at-once',
+    transform(code, id) {
+      if (!/@astrojs[\\/]react[\\/]dist[\\/]server\.js$/.test(id)) return null;
+      if (changes.some(([asked]) => !code.includes(asked))) throw new Error('Astro renders islands in another way now');
+      return changes.reduce((all, [asked, done]) => all.replace(asked, done), code);
+    },
+  };
+}
+
 const SHARED = /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/](nanostores|@nanostores))[\\/]|preload-helper/;
 /** Shared by many too, but loaded when a dialog opens or once the page is idle, or only by sellers. */
 const NOT_COMMON =
@@ -121,7 +141,7 @@ const CHUNKS = [
 export default defineConfig({
   output: 'server',
   adapter: nodeAdapter(),
-  integrations: [react(), styleSheets()],
+  integrations: [react({ experimentalDisableStreaming: true }), styleSheets()],
   session: false,
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
@@ -143,7 +163,7 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [escapeTagsInAttributes(), hashScriptsOnce(), productionBuild()],
+    plugins: [escapeTagsInAttributes(), hashScriptsOnce(), renderIslandsAtOnce(), productionBuild()],
     // Every browser that reads es2022 knows modulepreload.
     build: { target: 'es2022', modulePreload: { polyfill: false } },
     environments: {

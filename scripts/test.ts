@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './browser.ts';
+import { type BrowserReport, passedAtSecondTry } from './browser-report.ts';
 import { run } from './run.ts';
 
 /**
@@ -9,6 +10,9 @@ import { run } from './run.ts';
 let passed = 0;
 let failed = 0;
 const count = (ok: boolean) => (ok ? passed++ : failed++);
+
+/** What a busy machine may cost; more is a fault of ours (docs/decisions/0023). */
+const MOST_SECOND_TRIES = 3;
 
 const REPORTS = '.cache/reports';
 rmSync(REPORTS, { recursive: true, force: true });
@@ -44,12 +48,15 @@ if (built) {
   console.log('\n— browser');
   await ensureBrowser();
   const e2e = await run('playwright', ['test']);
-  const stats = (read('playwright') as { stats: { expected: number; unexpected: number; flaky: number } } | null)
-    ?.stats;
-  passed += stats?.expected ?? 0;
-  failed += (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  if (e2e !== 0 && !stats?.unexpected && !stats?.flaky) failed++;
-  if (!stats?.expected) failed++;
+  const report = read('playwright') as BrowserReport | null;
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+  const secondTries = report ? passedAtSecondTry(report) : [];
+  for (const title of secondTries) console.log(`Only at its second try: ${title}`);
+  const isTooMuch = flaky > MOST_SECOND_TRIES;
+  passed += expected + (isTooMuch ? 0 : flaky);
+  failed += unexpected + (isTooMuch ? flaky : 0);
+  if (e2e !== 0 && unexpected === 0 && flaky === 0) failed++;
+  if (expected === 0) failed++;
 }
 
 console.log(`\n${passed} passed, ${failed} failed`);

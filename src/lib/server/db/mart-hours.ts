@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, type Placeholder, sql } from 'drizzle-orm';
 import type { Hours } from '#lib/domain/hours.ts';
 import { addMinutes, formatClock, MINUTES_PER_DAY, seoulDate } from '#lib/domain/time.ts';
 import type { Db, Tx } from './connect.ts';
@@ -9,10 +9,12 @@ type MartHoursRow = Pick<typeof marts.$inferSelect, 'opensAtMinute' | 'closesAtM
 /** Days off before this one do not matter: the day before yesterday, for hours that cross midnight. */
 export const firstDayOff = (now: Date): string => seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY));
 
-/** The days off of a mart as one array column, for queries that select marts. */
-export const daysOffOf = (now: Date) =>
+/** The days off of a mart from a day on ('2026-11-21') as one array column, for queries that select marts. */
+export const daysOffSince = (day: string | Placeholder) =>
   sql<string[]>`array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id
-    and day >= ${firstDayOff(now)}::date)`;
+    and day >= ${day}::date)`;
+
+export const daysOffOf = (now: Date) => daysOffSince(firstDayOff(now));
 
 export const hoursOf = (mart: MartHoursRow, daysOff: readonly string[]): Hours => ({
   opensAtMinute: mart.opensAtMinute,

@@ -1,15 +1,56 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ProductDetail } from '#lib/contract/products.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/categories.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
-import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { daysOffSince, firstDayOff, hoursOf } from '../../db/mart-hours.ts';
+import { prepared } from '../../db/prepared.ts';
 import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
+
+const statement = prepared((db) =>
+  db
+    .select({
+      product: {
+        id: products.id,
+        name: products.name,
+        priceWon: products.priceWon,
+        pictureKey: products.pictureKey,
+        description: products.description,
+        category: products.category,
+        saleEndsAt: products.saleEndsAt,
+        useBy: products.useBy,
+        waiting: products.waiting,
+      },
+      mart: {
+        id: marts.id,
+        name: marts.name,
+        address: marts.address,
+        addressDetail: marts.addressDetail,
+        paymentMethod: marts.paymentMethod,
+        followerCount: marts.followerCount,
+        ratingSum: marts.ratingSum,
+        ratingCount: marts.ratingCount,
+        closedAt: marts.closedAt,
+        opensAtMinute: marts.opensAtMinute,
+        closesAtMinute: marts.closesAtMinute,
+        closedWeekdays: marts.closedWeekdays,
+      },
+      colour: pictures.colour,
+      daysOff: daysOffSince(sql.placeholder('firstDayOff')),
+      following: sql<boolean>`exists (select 1 from ${follows}
+        where ${follows.martId} = ${marts.id} and ${follows.userId} = ${sql.placeholder('userId')})`,
+    })
+    .from(products)
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .leftJoin(pictures, eq(pictures.key, products.pictureKey))
+    .where(eq(products.id, sql.placeholder('productId')))
+    .prepare('show_product'),
+);
 
 /**
  * One product with its mart. Also one that can no longer be bought: a link must still say what it was. Refuses with
@@ -17,20 +58,12 @@ import { Refusal } from '../../refusal.ts';
  */
 export async function showProduct(deps: Deps, viewer: Viewer | null, productId: number): Promise<ProductDetail> {
   const now = deps.clock.now();
-  const [found] = await deps.db
-    .select({
-      product: products,
-      mart: marts,
-      colour: pictures.colour,
-      daysOff: daysOffOf(now),
-      following: viewer
-        ? sql<boolean>`exists (select 1 from ${follows} where ${and(eq(follows.martId, marts.id), eq(follows.userId, viewer.userId))})`
-        : sql<boolean>`false`,
-    })
-    .from(products)
-    .innerJoin(marts, eq(marts.id, products.martId))
-    .leftJoin(pictures, eq(pictures.key, products.pictureKey))
-    .where(eq(products.id, productId));
+  const [found] = await statement(deps.db).execute({
+    productId,
+    firstDayOff: firstDayOff(now),
+    // A visitor follows nothing.
+    userId: viewer?.userId ?? null,
+  });
   if (!found) throw new Refusal('productNotFound');
   const { product, mart, daysOff, following } = found;
   return {
