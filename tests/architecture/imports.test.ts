@@ -31,7 +31,7 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   islands: { stores: true, client: true, messages: true, domain: true, contract: 'types' },
   layouts: {
     ...{ islands: true, stores: true, client: true, messages: true, domain: true, contract: 'types' },
-    ...{ server: true },
+    server: true,
   },
   pages: { layouts: true, islands: true, server: true, messages: true, domain: true, contract: 'types' },
 };

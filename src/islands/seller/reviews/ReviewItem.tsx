@@ -75,10 +75,10 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
         </p>
       ) : (
         <p className="cluster small">
-          <button type="button" className={css.link} onClick={() => store.begin(review)}>
+          <button type="button" className={`text-button ${css.action}`} onClick={() => store.begin(review)}>
             {REVIEW_TEXTS.edit}
           </button>
-          <button type="button" className={css.link} onClick={() => setAsking(true)}>
+          <button type="button" className={`text-button ${css.action}`} onClick={() => setAsking(true)}>
             {REVIEW_TEXTS.remove}
           </button>
         </p>
