@@ -1,11 +1,11 @@
-import { decodePlace } from '#lib/domain/geo.ts';
+import { rememberedPlace } from '#lib/client/remembered-place.ts';
 import { createSuggestions } from '#lib/stores/suggestions.ts';
 
 const KIND_NAMES = { product: '', mart: '마트' } as const;
 
 /** Makes the header's search field a combobox with suggestions; loaded when the field is first entered. */
 export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
-  const place = decodePlace(form.dataset.place ?? '');
+  const place = rememberedPlace();
   const list = form.querySelector<HTMLElement>('[data-suggestions]');
   const count = form.querySelector<HTMLElement>('[data-suggestion-count]');
   if (!place || !list || !count) return;

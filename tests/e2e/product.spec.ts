@@ -244,3 +244,18 @@ test('the way to buy is in the first view', async ({ page }) => {
   await expect(page.getByRole('button', { name: '구매하기' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
 });
+
+test('reads the same wherever one stands, so that it is rendered once for all', { tag: '@any-width' }, async ({
+  request,
+}) => {
+  const { productId } = await ownProduct(await signInOwner());
+  // Each at an address of its own: what was rendered for the first would be given to the second.
+  const at = async (place: string, n: number) => {
+    const answer = await request.get(`/buyer/product/${productId}?n=${n}`, { headers: { cookie: `place=${place}` } });
+    return (await answer.text()).replace(/data-server-now="\d+"/, '');
+  };
+  expect(await at('37.557,126.925', 1)).toBe(await at('35.158,129.160', 2));
+  expect(
+    await request.get('/home', { headers: { cookie: 'place=37.557,126.925' } }).then((home) => home.text()),
+  ).not.toContain('37.557');
+});

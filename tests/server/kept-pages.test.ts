@@ -99,6 +99,16 @@ test('another place, another address and another name of the server are other pa
   expect(await times({ cookie: 'place=37.557,126.925' })).toBe(3);
 });
 
+test('a page that is the same everywhere is rendered once for all places', async () => {
+  render = (_req, res, keeping) => {
+    keeping.made = { marts: [7], isEverywhere: true };
+    page(res);
+  };
+  const places = [{}, { cookie: 'place=37.557,126.925' }, { cookie: 'place=37.558,126.925' }];
+  for (const headers of places) expect(await times(headers)).toBe(1);
+  expect(await times({ cookie: 'place=37.557,126.925; access=x' })).toBe(2);
+});
+
 test.each<[string, Render]>([
   ['did not ask for it', (_req, res) => page(res)],
   [

@@ -130,6 +130,16 @@ describeOnBoth('a buyer finds', (market) => {
       ]);
     });
 
+    test('at the nearest 100 marts of a map where there are more', async () => {
+      const here = market().place();
+      const made: number[] = [];
+      for (let metres = 102; metres > 0; metres -= 1) {
+        made.push((await market().mart({ at: north(here, metres * 10) })).id);
+      }
+      const marts = await market().nobody.call('GET /api/buyer/maps/nearbyStores', { query: here });
+      expect(marts.map((mart) => mart.storeId)).toEqual(made.reverse().slice(0, 100));
+    });
+
     test('from the other side of the world, and from the poles', async () => {
       for (const place of [
         { lat: 90, lng: 0 },

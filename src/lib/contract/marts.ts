@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
 import { call } from './call.ts';
 import { ProductCard } from './products.ts';
 import { id, latitude, longitude, moment } from './wire.ts';
@@ -47,7 +48,7 @@ export const martCalls = {
     refusals: ['martNotFound'],
   }),
   'GET /api/buyer/maps/nearbyStores': call({
-    summary: '5km 안의 마트, 가까운 순',
+    summary: `5km 안의 마트, 가까운 순으로 ${MAP_MOST_STORES}곳까지`,
     tag: 'marts',
     who: 'anyone',
     query: z.object({ lat: latitude, lng: longitude }),

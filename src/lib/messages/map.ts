@@ -1,6 +1,15 @@
+import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+
 export const MAP_TITLE = '우리 동네 매장 보기';
 export const NO_STORES = '5km 안에 매장이 없어요.';
 export const STORES_FAILED = '매장 정보를 불러오는 중 오류가 발생했어요.';
 export const MAP_FAILED = '지도를 초기화하는 중 오류가 발생했어요.';
 export const MAP_OFF = '지도 서비스가 연결되어 있지 않아 목록으로 보여 드려요.';
 export const PRODUCTS_FAILED = '상품 정보를 불러오지 못했어요.';
+
+/** How many marts the map shows; where it shows the most it can there may be more. */
+export const storesText = (shown: number): string =>
+  shown < MAP_MOST_STORES
+    ? `5km 안의 매장 ${formatNumber(shown)}곳`
+    : `가까운 매장 ${formatNumber(shown)}곳 · 더 먼 곳은 지도를 옮겨 찾아보세요`;

@@ -1,6 +1,6 @@
 import type { Place } from '#lib/domain/geo.ts';
 import type { Deps } from './deps.ts';
-import type { Made } from './recall/kept.ts';
+import type { PageMade } from './recall/kept.ts';
 
 /** Who is asking. Position and marts are read from the database when needed, never from the token. */
 export interface Viewer {
@@ -19,5 +19,5 @@ export interface Market {
    * Says that for visitors who are not signed in this page depends on nothing but its address, the place and what is named:
    * it may be kept for some seconds, until any of that changes.
    */
-  keep(made: Made): void;
+  keep(made: PageMade): void;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createKept, type Made } from '../recall/kept.ts';
+import { createKept, type PageMade } from '../recall/kept.ts';
 import type { Runtime } from '../runtime.ts';
 import { codingFor, type PackedPage, packPage, pageIn, sizeOf } from './page-codings.ts';
-import { visitorKey } from './visitor-key.ts';
+import { everywhere, here, visitorOf } from './visitor.ts';
 
 const MAX_BYTES = 12 * 1024 * 1024;
 const MAX_PAGE_BYTES = 512 * 1024;
@@ -14,7 +14,7 @@ const OWN_HEADERS = new Set([
 
 /** What a page is rendered with, so that it can say that it may be kept (`Astro.locals.keeping`). */
 export interface Keeping {
-  made: Made | null;
+  made: PageMade | null;
 }
 
 interface KeptPage {
@@ -34,8 +34,9 @@ export function createPageKeeper({ deps, settle }: Pick<Runtime, 'deps' | 'settl
 
   /** Answers with a kept page; false where there is none. */
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-    const key = visitorKey(req);
-    if (key === null || !pages.has(key)) return false;
+    const visitor = visitorOf(req);
+    const key = visitor && [everywhere(visitor), here(visitor)].find(pages.has);
+    if (!key) return false;
     // Stock of orders that have expired goes back before anybody is told what there is.
     await settle();
     const now = deps.clock.now();
@@ -63,13 +64,14 @@ export function createPageKeeper({ deps, settle }: Pick<Runtime, 'deps' | 'settl
   /** Listens to a page as it is sent, and keeps it if it asked for that. Call it before anything is read for the page. */
   function attend(req: IncomingMessage, res: ServerResponse): { keeping: Keeping } {
     const keeping: Keeping = { made: null };
-    const key = visitorKey(req);
-    if (key === null || !changes.isHearing()) return { keeping };
+    const visitor = visitorOf(req);
+    if (visitor === null || !changes.isHearing()) return { keeping };
     const since = pages.since(deps.clock.now());
     const heard = overhear(res);
     res.once('finish', () => {
       const html = heard();
       if (!keeping.made || !html || res.statusCode !== 200 || res.errored || res.hasHeader('set-cookie')) return;
+      const key = keeping.made.isEverywhere ? everywhere(visitor) : here(visitor);
       const packed = packPage(html, alike.dictionary(req.url ?? '/', html));
       pages.keep(key, { headers: alike.headers(keptHeaders(res)), packed }, sizeOf(packed), keeping.made, since);
     });

@@ -12,7 +12,7 @@ import { recalled } from '../services/discover/list-nearby.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { showProduct } from '../services/products/show-product.ts';
 import type { App, AppEnv } from './app-env.ts';
-import { saysWhoAsks } from './visitor-key.ts';
+import { saysWhoAsks } from './visitor.ts';
 
 const PRODUCTS = '/api/buyer/products';
 export const NEARBY_PATH = `${PRODUCTS}/nearby`;

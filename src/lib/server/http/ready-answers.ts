@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts';
 import { recalled } from '../services/discover/list-nearby.ts';
 import { answerHeaders, NEARBY_PATH, nearby, PRODUCT_PATH } from './quick-answers.ts';
 import { securityHeaders } from './security-headers.ts';
-import { saysWhoAsks } from './visitor-key.ts';
+import { saysWhoAsks } from './visitor.ts';
 
 const LISTS = '/api/buyer/products/';
 

@@ -8,6 +8,11 @@ export interface Made extends MadeOf {
   listed?: readonly { expirationDate: string }[];
 }
 
+/** What a page was made of. `isEverywhere`: it reads the same wherever one stands. */
+export interface PageMade extends Made {
+  isEverywhere?: boolean;
+}
+
 /** What a list around a place is made of; without a place it is made of nothing. */
 export const madeAround = (place: Place | null, listed: NonNullable<Made['listed']>): Made =>
   place ? { around: { place, radiusMetres: SEARCH_RADIUS_METRES }, listed } : {};

@@ -1,6 +1,7 @@
 import { and, asc, isNull, sql } from 'drizzle-orm';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
+import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
 import { isListed } from '../../db/listed-products.ts';
 import { daysOffOf } from '../../db/mart-hours.ts';
 import { metresFrom, withinBox } from '../../db/near-marts.ts';
@@ -8,10 +9,7 @@ import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { storeLocation } from './store-location.ts';
 
-/** A map with more pins than this is of no use to anyone. */
-const MAX_MARTS = 200;
-
-/** Marts within 5 km, nearest first (rules.md section 9), with how many products each sells now. */
+/** Marts within 5 km, nearest first (rules.md section 9) and MAP_MOST_STORES at most, with how many products each sells now. */
 export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): Promise<NearbyStore[]> {
   const now = deps.clock.now();
   const metres = metresFrom(place);
@@ -25,7 +23,7 @@ export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): 
     .from(marts)
     .where(and(isNull(marts.closedAt), withinBox(place, MAP_RADIUS_METRES), sql`${metres} <= ${MAP_RADIUS_METRES}`))
     .orderBy(asc(metres), asc(marts.id))
-    .limit(MAX_MARTS);
+    .limit(MAP_MOST_STORES);
   return rows.map((row) => ({
     ...storeLocation(row.mart, row.daysOff, now),
     distance: row.distance,

@@ -1,0 +1,15 @@
+import { decodePlace, type Place } from '#lib/domain/geo.ts';
+
+const COOKIE = /(?:^|;\s*)place=([^;]*)/;
+
+/** The place that the cookie remembers (rules.md section 9): pages that are the same everywhere do not name it. */
+export function rememberedPlace(cookies: string = document.cookie): Place | null {
+  const kept = COOKIE.exec(cookies)?.[1];
+  if (!kept) return null;
+  try {
+    return decodePlace(decodeURIComponent(kept));
+  } catch {
+    // Not one of ours.
+    return null;
+  }
+}
