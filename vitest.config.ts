@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const timeouts = { testTimeout: 30_000, hookTimeout: 120_000 };
+/** Long enough that they say 'it hangs', never 'this machine is slow'. */
+const timeouts = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {

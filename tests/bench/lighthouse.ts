@@ -33,11 +33,25 @@ const PAGE_LIMIT_SECONDS = 120;
 const RTT_MS = 150;
 const KILOBITS_A_SECOND = 1600;
 
-/** Lighthouse in a browser of its own on one page, opened with the headers given. */
-export async function auditPage(
-  closing: Closing,
-  page: { url: string; headers: Record<string, string>; phone: Phone; chrome: string; folder: string },
-): Promise<Audit> {
+interface AuditedPage {
+  url: string;
+  headers: Record<string, string>;
+  phone: Phone;
+  chrome: string;
+  folder: string;
+}
+
+/** Lighthouse in a browser of its own on one page, opened with the headers given. On a busy machine it may miss a load: once more then. */
+export async function auditPage(closing: Closing, page: AuditedPage): Promise<Audit> {
+  try {
+    return await auditOnce(closing, page);
+  } catch (error) {
+    console.warn(error instanceof Error ? error.message : error);
+    return auditOnce(closing, page);
+  }
+}
+
+async function auditOnce(closing: Closing, page: AuditedPage): Promise<Audit> {
   const out = join(page.folder, 'lighthouse.json');
   const root = process.getuid?.() === 0;
   const { child, stop } = startChild(

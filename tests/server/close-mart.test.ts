@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#lib/server/db/schema.ts';
 import { cardDesk } from './card.ts';
 import { describeOnBoth, type Mart } from './market.ts';
@@ -114,11 +114,9 @@ describeOnBoth<ServedMarket>(
         body: { ...card, productId: product.id, quantity: 1, isReservation: false },
       });
       // The mart closes while the payment is under way.
-      await vi.waitFor(async () => {
-        expect(
-          await market().db.$count(orders, and(eq(orders.buyerId, payer.userId), eq(orders.state, 'paying'))),
-        ).toBe(1);
-      });
+      await expect
+        .poll(() => market().db.$count(orders, and(eq(orders.buyerId, payer.userId), eq(orders.state, 'paying'))))
+        .toBe(1);
       expect(await mart.owner.call(CLOSE, of(mart))).toMatchObject({ cancelledOrders: 0 });
       await confirm;
       await desk().settle();

@@ -49,14 +49,14 @@ async function expectAllTurnedAway(withinMs: number, path = LIST): Promise<void>
 }
 
 async function expectBack(): Promise<void> {
-  await expect.poll(async () => (await get('/readyz', 5_000)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await get('/readyz', 5_000)).status).toBe(200);
   // Whoever gets a connection that has just ended is told to come again, and nobody after that.
   const statuses = async () => {
     const answers = await Promise.all(Array.from({ length: READERS }, () => get(LIST, 5_000)));
     return [...new Set(answers.map(({ status }) => status))];
   };
   expect([200, 503]).toEqual(expect.arrayContaining(await statuses()));
-  await expect.poll(statuses, { timeout: 3_000 }).toEqual([200]);
+  await expect.poll(statuses).toEqual([200]);
 }
 
 /** Someone's open stream of live events, and what it has said so far. */
@@ -96,7 +96,7 @@ test('connections that are ended under it are made again', async () => {
   );
   await expectBack();
   // Whoever listens is told that something may have been missed.
-  await expect.poll(stream.said, { timeout: 5_000 }).toContain('event: resync');
+  await expect.poll(stream.said).toContain('event: resync');
   expect(stream.isOpen()).toBe(true);
   stream.leave();
 });
@@ -112,7 +112,7 @@ test('while the database is stopped readers are told to come back; it recovers b
   await expectAllTurnedAway(6_000);
   await database.start();
   await expectBack();
-  await expect.poll(stream.said, { timeout: 10_000 }).toContain('event: resync');
+  await expect.poll(stream.said).toContain('event: resync');
   expect(stream.isOpen()).toBe(true);
   stream.leave();
 });

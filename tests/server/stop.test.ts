@@ -41,13 +41,11 @@ test('a server that is told to stop says so first, and finishes what it has begu
   // The proxy has not looked yet: whoever it sends is still served.
   expect((await fetch(`${origin}/api/buyer/products/nearby?lat=37.5&lng=126.9`)).status).toBe(200);
   await expect
-    .poll(
-      () =>
-        fetch(`${origin}/healthz`).then(
-          () => 'answers',
-          () => 'closed',
-        ),
-      { timeout: 5_000 },
+    .poll(() =>
+      fetch(`${origin}/healthz`).then(
+        () => 'answers',
+        () => 'closed',
+      ),
     )
     .toBe('closed');
   // A proxy's request may be on its way on a connection that looked unused when the door was closed.

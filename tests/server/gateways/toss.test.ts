@@ -4,17 +4,20 @@ import { createToss } from '#lib/server/gateways/toss/index.ts';
 import { armFault } from '#lib/server/sandbox/faults.ts';
 import { runSandbox } from '../sandbox/running-sandbox.ts';
 
-const TIMEOUT_MS = 400;
+/** For an answer that is not to come in time. The others have all the time they need. */
+const IMPATIENT = { timeoutMs: 400 };
+/** A slow answer outlasts the impatient, and all that is asked meanwhile. */
+const SLOW_MS = 3_000;
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>;
 beforeEach(async () => {
-  sandbox = await runSandbox({ toss: { slowMs: 700 } });
+  sandbox = await runSandbox({ toss: { slowMs: SLOW_MS } });
 });
 afterEach(() => sandbox.stop());
 
 const toss = (overrides = {}, deps = {}) =>
   createToss(
-    { baseUrl: `${sandbox.origin}/sandbox/toss`, secretKey: 'test_sk_sandbox', timeoutMs: TIMEOUT_MS, ...overrides },
+    { baseUrl: `${sandbox.origin}/sandbox/toss`, secretKey: 'test_sk_sandbox', timeoutMs: 10_000, ...overrides },
     deps,
   );
 const arm = (fault: string, times = 1) => armFault(sandbox.store, { provider: 'toss', fault, times });
@@ -115,7 +118,7 @@ describe('confirm', () => {
   test('an answer lost after the charge is unknown, and reading back finds the money', async () => {
     await arm('confirm_timeout_after_commit');
     const payment = await agreed();
-    expect(await toss().confirm(payment)).toEqual({ ok: false, outcome: 'unknown', detail: 'timeout' });
+    expect(await toss(IMPATIENT).confirm(payment)).toEqual({ ok: false, outcome: 'unknown', detail: 'timeout' });
     expect(await toss().paymentByOrder(payment.orderId)).toMatchObject({ payment: { status: 'DONE' } });
     expect(await toss().confirm(payment)).toMatchObject({ ok: true, payment: { status: 'DONE' } });
   });
@@ -123,11 +126,10 @@ describe('confirm', () => {
   test('a slow confirm is unknown while it runs, also for a second call, and charges once', async () => {
     await arm('confirm_slow');
     const payment = await agreed();
-    expect(await toss().confirm(payment)).toMatchObject({ outcome: 'unknown', detail: 'timeout' });
+    expect(await toss(IMPATIENT).confirm(payment)).toMatchObject({ outcome: 'unknown', detail: 'timeout' });
     expect(await toss().confirm(payment)).toMatchObject({ outcome: 'unknown', code: 'IDEMPOTENT_REQUEST_PROCESSING' });
     expect(await toss().paymentByOrder(payment.orderId)).toMatchObject({ payment: { status: 'IN_PROGRESS' } });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await toss().confirm(payment)).toMatchObject({ ok: true });
+    await expect.poll(() => toss().confirm(payment)).toMatchObject({ ok: true });
   });
 
   test('a refused card is declined with a message, and the payment is over', async () => {

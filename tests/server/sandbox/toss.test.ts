@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { armFault } from '#lib/server/sandbox/faults.ts';
 import { runSandbox } from './running-sandbox.ts';
 import { receiveWebhooks } from './webhook-receiver.ts';
@@ -194,7 +194,7 @@ describe('the REST API', () => {
       body: JSON.stringify(payment),
       signal: dead.signal,
     }).catch(() => 'hung up');
-    await vi.waitFor(async () => expect((await sandbox.api('POST', '/confirm', payment, headers)).status).toBe(409));
+    await expect.poll(async () => (await sandbox.api('POST', '/confirm', payment, headers)).status).toBe(409);
     dead.abort();
     expect(await call).toBe('hung up');
     await sandbox.clock.advance(61);
@@ -240,7 +240,7 @@ describe('webhooks', () => {
     const sandbox = await withWebhooks();
     const payment = await authorized(sandbox);
     await sandbox.api('POST', '/confirm', payment);
-    await vi.waitFor(() => expect(statuses(sandbox.events)).toEqual(['DONE']));
+    await expect.poll(() => statuses(sandbox.events)).toEqual(['DONE']);
     expect(sandbox.events[0]).toMatchObject({
       headers: { 'tosspayments-webhook-transmission-retried-count': '0' },
       body: {
@@ -252,7 +252,7 @@ describe('webhooks', () => {
     for (const cancelAmount of [1_000, 2_000]) {
       await sandbox.api('POST', `/${payment.paymentKey}/cancel`, { cancelReason: '부분', cancelAmount });
     }
-    await vi.waitFor(() => expect(statuses(sandbox.events)).toEqual(['DONE', 'PARTIAL_CANCELED', 'PARTIAL_CANCELED']));
+    await expect.poll(() => statuses(sandbox.events)).toEqual(['DONE', 'PARTIAL_CANCELED', 'PARTIAL_CANCELED']);
   });
 
   test('tell of an expiry once', async () => {
@@ -261,7 +261,7 @@ describe('webhooks', () => {
     await sandbox.clock.advance(601);
     await sandbox.api('GET', `/${paymentKey}`);
     await sandbox.api('GET', `/${paymentKey}`);
-    await vi.waitFor(() => expect(statuses(sandbox.events)).toEqual(['EXPIRED']));
+    await expect.poll(() => statuses(sandbox.events)).toEqual(['EXPIRED']);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(sandbox.events).toHaveLength(1);
   });
@@ -269,13 +269,9 @@ describe('webhooks', () => {
   test('are sent again until taken', async () => {
     const sandbox = await withWebhooks([500, 302]);
     await sandbox.api('POST', '/confirm', await authorized(sandbox));
-    await vi.waitFor(() =>
-      expect(sandbox.events.map((event) => event.headers['tosspayments-webhook-transmission-retried-count'])).toEqual([
-        '0',
-        '1',
-        '2',
-      ]),
-    );
+    await expect
+      .poll(() => sandbox.events.map((event) => event.headers['tosspayments-webhook-transmission-retried-count']))
+      .toEqual(['0', '1', '2']);
   });
 
   test('come twice, or before the answer, when armed', async () => {
