@@ -111,6 +111,7 @@ test('what waits for somebody else takes no place of those who pick up', () => {
   for (const name of [
     ...['POST /api/buyer/pay/toss/confirm', 'POST /api/buyer/pay/cart/process', 'POST /api/webhooks/toss'],
     ...['GET /api/geocode', 'GET /api/seller/tax/biz-status', 'PUT /api/files/uploads/7.jpg'],
+    'POST /api/seller/store/create',
     ...['GET /oauth2/authorization/google', 'POST /sandbox/toss/authorize'],
   ]) {
     const [method, path] = name.split(' ') as [string, string];

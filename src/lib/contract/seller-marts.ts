@@ -193,6 +193,7 @@ export const sellerMartCalls = {
     answer: z.object({ name: z.string(), storeId: z.int() }),
     refusals: ['businessNumberInvalid', 'businessCheckFailed', 'featureOff'],
     limit: 'tax',
+    urgency: 'outside',
   }),
   'GET /api/seller/store/{storeId}': call({
     summary: '마트 관리에서 보는 정보',
