@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** What a person who moves by Tab alone would complain of. */
 export interface Walk {
@@ -79,4 +79,41 @@ export async function walkByTab(page: Page): Promise<Walk> {
     if (await page.evaluate(() => document.activeElement === document.body)) break;
   }
   return page.evaluate(() => (window as unknown as { endOfWalk(): Walk }).endOfWalk());
+}
+
+/**
+ * Opens a dialog with Enter, goes round it by Tab, and leaves it with Escape: every stop in it is seen, none behind it is
+ * reached, and the focus comes back to what opened it, or to what is named. What comes late is waited for as `ready`.
+ */
+export async function roundDialog(
+  page: Page,
+  opener: Locator,
+  dialog: Locator,
+  { comesBackTo = opener, ready }: { comesBackTo?: Locator; ready?: Locator } = {},
+): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator('.skeleton')).toHaveCount(0);
+  if (ready) await expect(ready).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  const { stops, complaints } = await walkByTab(page);
+  expect(complaints).toEqual([]);
+  expect(stops, 'stops of the dialog').toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(comesBackTo).toBeFocused();
+}
+
+/** Opens a menu with Enter, goes into it by Tab, and leaves it with Escape. */
+export async function throughMenu(page: Page, opener: Locator, menu: Locator): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await expect(menu.locator('a, button, summary').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(menu.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
 }

@@ -47,6 +47,20 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await page.waitForURL(/\/buyer\/product\/\d+/);
 });
 
+test('who moves by keyboard gets past the pins to the list in one step', async ({ page, context }) => {
+  await standAtHongdae(context);
+  await open(page);
+  const skip = page.getByRole('link', { name: '매장 목록으로 건너뛰기' });
+  await page.locator('summary').filter({ hasText: '변경' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(cards(page).first().getByRole('link', { name: /전화/ })).toBeFocused();
+  await expect(cards(page).first().getByRole('link', { name: /전화/ })).toBeInViewport();
+});
+
 test('a pin leads to its card', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);

@@ -46,6 +46,9 @@ test('from nothing to a mart: by search, with the map and the tax office', async
   await card.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText('아직 리뷰가 없어요.')).toBeVisible();
+  await expect(page.getByRole('region', { name: '평점' })).toHaveText(
+    /아직 받은 평점이 없어요.*최근에 받은 평점이 없어요/s,
+  );
   noComplaints();
 });
 

@@ -19,7 +19,7 @@ export function EmptyState({ icon = 'basket', title, text, children }: Props) {
       </span>
       <p className="empty-title">{title}</p>
       {text && <p className="empty-text">{text}</p>}
-      {children}
+      {children && <div className="empty-steps">{children}</div>}
     </div>
   );
 }

@@ -8,6 +8,8 @@ export const REVIEW_TEXTS = {
   emptyHint: '손님이 상품을 찾아간 뒤에 리뷰를 남길 수 있어요.',
   overall: '전체 평점',
   recent: '최근 3개월',
+  overallNone: '아직 받은 평점이 없어요',
+  recentNone: '최근에 받은 평점이 없어요',
   more: '리뷰 더 보기',
   reply: '답글 쓰기',
   edit: '답글 고치기',

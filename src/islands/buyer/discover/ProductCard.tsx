@@ -19,8 +19,8 @@ export function ProductCard({ product, now }: { product: Product; now: Date }) {
       </a>
       <p className={styles.price}>{view.price}</p>
       <p className={styles.where}>
-        {view.where}
-        {view.stock && <span className="warm-text"> · {view.stock}</span>}
+        <span>{view.mart}</span> {view.distance && <span>{view.distance}</span>}{' '}
+        {view.stock && <span className="warm-text">{view.stock}</span>}
       </p>
     </li>
   );

@@ -13,20 +13,21 @@ export interface CardView {
   href: string;
   name: string;
   price: string;
-  /** '합정마트 · 350m' */
-  where: string;
+  mart: string;
+  /** '350m' */
+  distance: string | null;
   left: SaleTimeLeft;
   stock: string | null;
 }
 
 /** What a product card says; the static and the hydrated card show the same. */
 export function cardView(product: ProductCard, now: Date): CardView {
-  const distance = product.distance === null ? '' : ` · ${formatDistance(product.distance)}`;
   return {
     href: `/buyer/product/${product.productId}`,
     name: product.name,
     price: formatWon(product.price),
-    where: `${product.storeName}${distance}`,
+    mart: product.storeName,
+    distance: product.distance === null ? null : formatDistance(product.distance),
     left: saleTimeLeft(new Date(product.expirationDate), now),
     stock: product.quantity <= FEW_LEFT ? `${product.quantity}개 남음` : null,
   };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { LeaveMart } from '#islands/shared/LeaveMart.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
@@ -17,7 +17,15 @@ export function MartMenu({ mart }: { mart: SellerMart }) {
   const [removal] = useState(() => createRemoval({ storeId, call: sellerCall }));
   const [leaving, setLeaving] = useState(false);
   const menu = `mart-menu-${storeId}`;
-  const close = { popoverTarget: menu, popoverTargetAction: 'hide' } as const;
+  /** Closed before a dialog opens, so that the focus has gone back to the menu's button, and does so again after the dialog. */
+  const then = (ask: () => void) => ({
+    popoverTarget: menu,
+    popoverTargetAction: 'hide' as const,
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+      ask();
+    },
+  });
   return (
     <>
       <button type="button" className={`icon-button ${css.more}`} popoverTarget={menu} aria-label={`${name} 메뉴`}>
@@ -35,17 +43,12 @@ export function MartMenu({ mart }: { mart: SellerMart }) {
             <a className="menu-item" href={`/seller/store/manage/${storeId}`}>
               <Icon name="settings" /> {MART_TEXTS.manage}
             </a>
-            <button
-              type="button"
-              className={`menu-item ${css.danger}`}
-              {...close}
-              onClick={() => void removal.ask(openOrders)}
-            >
+            <button type="button" className={`menu-item ${css.danger}`} {...then(() => void removal.ask(openOrders))}>
               <Icon name="trash" /> {MART_TEXTS.remove}
             </button>
           </>
         ) : (
-          <button type="button" className={`menu-item ${css.danger}`} {...close} onClick={() => setLeaving(true)}>
+          <button type="button" className={`menu-item ${css.danger}`} {...then(() => setLeaving(true))}>
             <Icon name="close" /> {MART_TEXTS.leave}
           </button>
         )}

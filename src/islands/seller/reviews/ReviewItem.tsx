@@ -5,6 +5,7 @@ import type { MartReview } from '#lib/contract/reviews.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
+import { useFocusInPlace } from './focus-in-place.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import css from './reviews.module.css';
 import type { ReviewsStore } from './reviews-store.ts';
@@ -13,8 +14,9 @@ import type { ReviewsStore } from './reviews-store.ts';
 export function ReviewItem({ review, store }: { review: MartReview; store: ReviewsStore }) {
   const { reviewId, userName, stars, createdAt, text, productName, reply } = review;
   const replying = useStore(store.$replying)[reviewId];
+  const place = useFocusInPlace<HTMLElement>(replying ? 'writing' : reply ? 'replied' : 'open');
   return (
-    <article className={css.review} aria-label={`${userName} 님의 리뷰`}>
+    <article ref={place} className={css.review} aria-label={`${userName} 님의 리뷰`}>
       <header className="spread">
         <span className="cluster">
           <Stars rating={stars} />
@@ -44,6 +46,7 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
   const { reviewId, reply, repliedAt } = review;
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const place = useFocusInPlace<HTMLElement>(asking ? 'asking' : 'kept');
 
   async function remove() {
     const why = await store.remove(reviewId);
@@ -52,7 +55,7 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
   }
 
   return (
-    <section className={css.reply} aria-label={REVIEW_TEXTS.ourReply}>
+    <section ref={place} className={css.reply} aria-label={REVIEW_TEXTS.ourReply}>
       <p className="spread small">
         <strong>{REVIEW_TEXTS.ourReply}</strong>
         {repliedAt && <span className="soft">{dateText(new Date(repliedAt))}</span>}
@@ -66,11 +69,11 @@ function Reply({ review, store }: { review: MartReview; store: ReviewsStore }) {
       {asking ? (
         <p className="cluster small">
           {REVIEW_TEXTS.removeQuestion}
-          <button type="button" className="button button-small button-danger" onClick={() => void remove()}>
-            지우기
-          </button>
           <button type="button" className="button button-small" onClick={() => setAsking(false)}>
             그대로 두기
+          </button>
+          <button type="button" className="button button-small button-danger" onClick={() => void remove()}>
+            지우기
           </button>
         </p>
       ) : (

@@ -35,7 +35,7 @@ export default function ManageInfo({ storeId, first, postcodeScript, map }: Prop
   if (!mart) return <p role="status">마트 정보를 불러오고 있어요.</p>;
   return (
     <>
-      <div className={`card ${css.rows}`}>
+      <div className="card">
         <NameRow mart={mart} store={store} />
         <AddressRow mart={mart} store={store} postcodeScript={postcodeScript} map={map} />
         <PhoneRow mart={mart} store={store} />
@@ -48,7 +48,7 @@ export default function ManageInfo({ storeId, first, postcodeScript, map }: Prop
         <PaymentRow mart={mart} store={store} />
       </div>
       <h2>영업시간과 쉬는 날</h2>
-      <div className={`card ${css.rows}`}>
+      <div className="card">
         <HoursRow mart={mart} store={store} />
         <WeekdaysRow mart={mart} store={store} />
         <DaysOff mart={mart} store={store} />
