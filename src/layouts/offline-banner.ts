@@ -1,5 +1,7 @@
 import { OFFLINE } from '#lib/messages/offline.ts';
 
+const LOOK_EVERY_MS = 5_000;
+
 /**
  * Says that there is no network, as long as there is none; and, on a page the service worker kept, from when it is. The
  * words come late on purpose: a tunnel of a second is no news.
@@ -7,25 +9,37 @@ import { OFFLINE } from '#lib/messages/offline.ts';
 export function startOfflineBanner(root: HTMLElement = document.documentElement): void {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
   if (!banner) return;
-  const { keptAt } = root.dataset;
+  const { keptAt, keptWhile } = root.dataset;
   const text = banner.querySelector<HTMLElement>('[data-text]')!;
   const show = () => {
     text.textContent = OFFLINE;
     banner.hidden = keptAt === undefined && navigator.onLine;
   };
-  addEventListener('online', () => (keptAt ? void reloadIfReached() : show()));
-  addEventListener('offline', show);
   show();
-  if (keptAt) void sayWhen(text, new Date(keptAt));
+  if (!keptAt) {
+    addEventListener('online', show);
+    addEventListener('offline', show);
+    return;
+  }
+  addEventListener('online', reloadIfReached);
+  document.addEventListener('visibilitychange', reloadIfReached);
+  // A phone may say 'online' all the while, so that there is nothing to hear. Over a network that was too slow nothing is tried unasked.
+  if (keptWhile === 'away') setInterval(reloadIfReached, LOOK_EVERY_MS);
+  void sayWhen(text, new Date(keptAt));
 }
 
-/** A phone says 'online' when it has found a network, not when the network leads anywhere. */
+/** A pass that is being shown, a question that is open, a field that is being typed into. */
+const BUSY = 'dialog[open], :popover-open, input:focus, textarea:focus';
+
+/** A phone says 'online' when it has found a network, not when the network leads anywhere. Nobody is interrupted. */
 async function reloadIfReached(): Promise<void> {
+  const isBusy = () => document.hidden || document.querySelector(BUSY) !== null;
+  if (isBusy()) return;
   const reached = await fetch('/healthz', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (reached) location.reload();
+  if (reached && !isBusy()) location.reload();
 }
 
 /** Few pages need the words for a time, so they come on their own; without them the shorter sentence stays. */

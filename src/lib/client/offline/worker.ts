@@ -76,15 +76,16 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
     const answer = await (kept ? Promise.race([coming, patience()]) : coming);
     if (KEPT_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone()));
     return answer;
-  } catch {
+  } catch (error) {
     // The answer may still come, for the next time.
     if (kept) event.waitUntil(coming.then((answer) => remember(url, answer)).catch(() => {}));
     const shown = kept ?? (await (await caches.open(FILES)).match(SHELL));
-    return shown ? marked(shown) : Response.error();
+    return shown ? marked(shown, { isSlow: error === TOO_SLOW }) : Response.error();
   }
 }
 
-const patience = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too slow')), PATIENCE_MS));
+const TOO_SLOW = new Error('too slow');
+const patience = () => new Promise<never>((_, reject) => setTimeout(() => reject(TOO_SLOW), PATIENCE_MS));
 
 /** The exact page; or, for a link that opens one order's pass, the list it is in. */
 async function keptPage(url: URL): Promise<Response | undefined> {
@@ -158,12 +159,13 @@ async function put(cache: Cache, key: Request | string, answer: Response, max: n
   for (const request of keys.slice(0, Math.max(0, keys.length - max))) await cache.delete(request);
 }
 
-/** Says on the page itself from when it is: its clock and its promises are not of now. */
-async function marked(kept: Response): Promise<Response> {
+/** Says on the page itself from when it is, as its clock and its promises are not of now, and whether the network was too slow. */
+async function marked(kept: Response, { isSlow }: { isSlow: boolean }): Promise<Response> {
   const headers = new Headers(kept.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
   const keptAt = headers.get(KEPT_AT) ?? '';
-  const html = (await kept.text()).replace('<html ', `<html data-kept-at="${keptAt}" `);
+  const why = isSlow ? 'slow' : 'away';
+  const html = (await kept.text()).replace('<html ', `<html data-kept-at="${keptAt}" data-kept-while="${why}" `);
   return new Response(html, { status: kept.status, headers });
 }
