@@ -248,6 +248,8 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   filmQr(null);
   await page.goto(`/seller/mart/${product.martId}/scan`);
   await alive(page);
+  // What it says when it is ready would take the place of what the code is answered with.
+  await expect(status(page, '카메라가 준비됐어요. QR을 보여 주세요.')).toContainText('준비');
   await page.getByText('카메라가 안 되나요?').click();
   const code = page.getByLabel('찾기 번호 6자리');
   const { pickupCode } = held[0]!;
