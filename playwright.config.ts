@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 1,
-  // A screen may lose a race with a busy machine once; `npm test` names each that did, and fails from the fourth on.
+  // Tells a race from a fault, with a trace of the second try: `npm test` counts either as failed (docs/decisions/0023).
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -46,7 +46,6 @@ export default defineConfig({
       grepInvert: /@any-width/,
       use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
     },
-    // What must never be lost or doubled has no second try.
     { name: 'server', testMatch: /\.server\.spec/, retries: 0 },
     {
       // The fake camera is a browser's start-up flag; the journey writes the buyer's real QR into its film.
