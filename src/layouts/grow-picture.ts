@@ -32,7 +32,8 @@ export function growPicture(): void {
   if (from && TAKES_PART.test(new URL(from).pathname)) {
     const expected = document.createElement('link');
     expected.rel = 'expect';
-    expected.href = '#content';
+    // What follows the main part: browsers go on as soon as the tag itself has come (seen with Chromium 150).
+    expected.href = '#site-footer';
     expected.setAttribute('blocking', 'render');
     document.head.append(expected);
   }

@@ -96,47 +96,21 @@ test.describe('the picture of a card grows into the product’s', { tag: '@any-w
     });
   });
 
-  /** A page that is shown before all of it has come only fades, as on a busy machine: it is gone to again then. */
-  async function grows(
-    page: Page,
-    to: string,
-    go: () => Promise<unknown>,
-    undo: () => Promise<unknown>,
-  ): Promise<void> {
-    const arrive = async (move: () => Promise<unknown>) => {
-      const before = (await arrivals(page)).length;
-      await move();
-      await expect
-        .poll(() =>
-          arrivals(page).then(
-            ({ length }) => length,
-            () => 0,
-          ),
-        )
-        .toBe(before + 1);
-    };
-    await expect(async () => {
-      await arrive(go);
-      const came = await lastArrival(page);
-      if (came !== `grow ${to}`) await arrive(undo);
-      expect(came).toBe(`grow ${to}`);
-    }).toPass();
-  }
-
   test('from a list to a product, to another one, and back', async ({ page }) => {
     const noComplaints = watchForComplaints(page);
-    const back = () => page.goBack();
-    const forward = () => page.goForward();
     await page.goto('/buyer');
-    expect(await arrivals(page)).toEqual(['cut /buyer']);
     // Of a mart that sells more than this: marts that other tests have opened may stand nearer.
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: '동교 24시 알뜰상회' });
-    await grows(page, '/buyer/product/', () => card.getByRole('link').first().click(), back);
+    await card.getByRole('link').first().click();
     await expect(page).toHaveURL(/\/product\//);
-    await grows(page, '/buyer/product/', () => page.locator(CARD).first().click(), back);
-    await grows(page, '/buyer/product/', back, forward);
-    await grows(page, '/buyer', back, forward);
+    await expect.poll(() => arrivals(page)).toEqual(['cut /buyer', 'grow /buyer/product/']);
+    await page.locator(CARD).first().click();
+    await expect.poll(async () => (await arrivals(page)).slice(2)).toEqual(['grow /buyer/product/']);
+    await page.goBack();
+    await expect.poll(async () => (await arrivals(page)).slice(3)).toEqual(['grow /buyer/product/']);
+    await page.goBack();
     await expect(page).toHaveURL('/buyer');
+    await expect.poll(() => lastArrival(page)).toBe('grow /buyer');
     noComplaints();
   });
 
