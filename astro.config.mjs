@@ -1,6 +1,8 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { flatImports } from './scripts/flat-imports.ts';
+import { packageChanges } from './scripts/package-changes.ts';
 import { styleSheets } from './scripts/style-sheets.ts';
 
 /**
@@ -35,65 +37,6 @@ function productionBuild() {
     name: 'production-build',
     apply: 'build',
     config: () => ({ define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
-  };
-}
-
-/**
- * In attributes Astro (7) leaves '<' as it is, which is right, but looks like an element to whatever reads a page without
- * parsing it. What people type stands there too: it is written as in the text. The build stops when Astro has changed.
- */
-function escapeTagsInAttributes() {
-  const [asked, done] = [`!str.includes('"')`, `.replace(DOUBLE_QUOTE_REGEX, "&quot;")`];
-  return {
-    name: 'escape-tags-in-attributes',
-    transform(code, id) {
-      if (!/astro[\\/]dist[\\/]runtime[\\/]server[\\/]render[\\/]util\.js$/.test(id)) return null;
-      if (!code.includes(asked) || !code.includes(done)) throw new Error('Astro escapes attributes in another way now');
-      return code.replace(asked, `${asked} && !str.includes("<")`).replace(done, `${done}.replaceAll("<", "&lt;")`);
-    },
-  };
-}
-
-/**
- * Astro (7) hashes the inline scripts of a page for its policy whenever the page is rendered, each on another thread and back.
- * They are the same as long as the server runs: each is hashed once. The build stops when Astro has changed.
- */
-function hashScriptsOnce() {
-  const asked = 'async function generateCspDigest(data, algorithm) {';
-  const kept = `const known = new Map();
-function generateCspDigest(data, algorithm) {
-  const digest = known.get(data) ?? hashOnce(data, algorithm);
-  if (known.size < 100) known.set(data, digest);
-  return digest;
-}
-async function hashOnce(data, algorithm) {`;
-  return {
-    name: 'hash-scripts-once',
-    transform(code, id) {
-      if (!/astro[\\/]dist[\\/]core[\\/]encryption\.js$/.test(id)) return null;
-      if (!code.includes(asked)) throw new Error('Astro hashes scripts in another way now');
-      return code.replace(asked, kept);
-    },
-  };
-}
-
-/**
- * Islands are rendered on the server in one go. Astro's React (7) asks of each whether it is React's by rendering it once for
- * nothing, and then as a web stream that it waits for to the end; without the stream it forgets the prefix that keeps the ids of
- * islands apart. All of ours are React's, and none waits for anything. The build stops when Astro has changed.
- */
-function renderIslandsAtOnce() {
-  const changes = [
-    ['let isReactComponent = false;', 'return true;\n  let isReactComponent = false;'],
-    ['ReactDOM.renderToString(vnode)', 'ReactDOM.renderToString(vnode, renderOptions)'],
-  ];
-  return {
-    name: 'render-islands-at-once',
-    transform(code, id) {
-      if (!/@astrojs[\\/]react[\\/]dist[\\/]server\.js$/.test(id)) return null;
-      if (changes.some(([asked]) => !code.includes(asked))) throw new Error('Astro renders islands in another way now');
-      return changes.reduce((all, [asked, done]) => all.replace(asked, done), code);
-    },
   };
 }
 
@@ -163,7 +106,7 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [escapeTagsInAttributes(), hashScriptsOnce(), renderIslandsAtOnce(), productionBuild()],
+    plugins: [...packageChanges, productionBuild(), flatImports()],
     // Every browser that reads es2022 knows modulepreload.
     build: { target: 'es2022', modulePreload: { polyfill: false } },
     environments: {

@@ -17,12 +17,14 @@ cpSync('src/lib/server/db/migrations', 'dist/server/migrations', { recursive: tr
 const worker = readFileSync('src/lib/client/offline/worker.ts', 'utf8');
 writeFileSync('dist/client/sw.js', ts.transpile(worker, { target: ts.ScriptTarget.ES2022, removeComments: true }));
 
+/** In bytes: a page's own script may be no more than the names of those that it needs, which say the same again and again. */
+const SMALLEST_COMPRESSED = 100;
 const COMPRESSIBLE = /\.(js|css|svg|html|json|webmanifest|txt|wasm)$/;
 for (const entry of readdirSync('dist/client', { recursive: true, encoding: 'utf8' })) {
   const file = join('dist/client', entry);
   if (!COMPRESSIBLE.test(entry) || !statSync(file).isFile()) continue;
   const bytes = readFileSync(file);
-  if (bytes.length < 512) continue;
+  if (bytes.length < SMALLEST_COMPRESSED) continue;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));

@@ -7,6 +7,8 @@ export interface PageBytes {
   /** All that loads without a click: scripts, preloads, islands and what these import. */
   scripts: number;
   scriptFiles: number;
+  /** How often the browser learns only from one script which other it needs, counted from the page on. */
+  scriptTrips: number;
   styles: number;
   /** The page itself, and what must have come before anything is painted. */
   requestsBeforePaint: number;
@@ -88,17 +90,24 @@ const isBlockingScript = ({ name, attributes: a }: Tag) =>
   name === 'script' && 'src' in a && a.type !== 'module' && !('async' in a) && !('defer' in a);
 const isPreloadedFont = ({ name, attributes: a }: Tag) => name === 'link' && a.rel === 'preload' && a.as === 'font';
 
+/** What is asked for side by side first, then what this asks for, and so on. */
 async function addUp(urls: Iterable<URL>, follow: (code: string, from: URL) => URL[]) {
   const seen = new Map<string, number>();
-  const waiting = [...urls];
-  for (let url = waiting.pop(); url; url = waiting.pop()) {
-    if (seen.has(url.href)) continue;
-    const { status, bytes, text } = await fetchAsBrowser(url);
-    if (status !== 200) throw new Error(`${url}: ${status}`);
-    seen.set(url.href, bytes);
-    waiting.push(...follow(text, url));
+  let trips = 0;
+  let waiting = [...urls];
+  while (waiting.length > 0) {
+    trips += 1;
+    const next: URL[] = [];
+    for (const url of waiting) {
+      if (seen.has(url.href)) continue;
+      const { status, bytes, text } = await fetchAsBrowser(url);
+      if (status !== 200) throw new Error(`${url}: ${status}`);
+      seen.set(url.href, bytes);
+      next.push(...follow(text, url));
+    }
+    waiting = next.filter(({ href }) => !seen.has(href));
   }
-  return { bytes: [...seen.values()].reduce((sum, bytes) => sum + bytes, 0), files: seen.size };
+  return { bytes: [...seen.values()].reduce((sum, bytes) => sum + bytes, 0), files: seen.size, trips };
 }
 
 /** Weighs a page; null when there is none at the address. */
@@ -125,6 +134,7 @@ export async function weighPage(url: URL, headers: Record<string, string>): Prom
     html: page.bytes,
     scripts: scripts.bytes,
     scriptFiles: scripts.files,
+    scriptTrips: scripts.trips,
     styles: sheets.bytes,
     requestsBeforePaint: 1 + blocking.length,
   };

@@ -32,6 +32,12 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await expect(first.getByText(/지금 영업 중|에 열어요|지금은 쉬어요/)).toBeVisible();
   await expect(first.getByRole('link', { name: /전화/ })).toHaveAttribute('href', /^tel:\d+$/);
   await expect(map(page).locator('.leaflet-marker-icon, .map-pin').first()).toBeAttached();
+  // What steers the map stands below it and covers no pin.
+  const drawn = (await map(page).boundingBox())!;
+  for (const name of ['내 위치로', '지도 가운데에서 찾기']) {
+    const button = (await page.getByRole('button', { name }).boundingBox())!;
+    expect(button.y).toBeGreaterThanOrEqual(drawn.y + drawn.height);
+  }
 
   // From the list to the map …
   await first.getByRole('button', { name: '지도에서 보기' }).click();

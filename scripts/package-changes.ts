@@ -1,0 +1,95 @@
+/** The part of Vite's plugins that is used here. */
+interface BuildPlugin {
+  name: string;
+  transform(code: string, id: string): string | null;
+}
+
+/**
+ * What the build changes in packages, because they have no setting for it. Each change names the very text that it replaces, and
+ * the build stops when a newer version has another, so that every upgrade is looked at.
+ */
+function change(name: string, file: RegExp, changes: readonly [asked: string, done: string][]): BuildPlugin {
+  return {
+    name,
+    transform(code, id) {
+      if (!file.test(id)) return null;
+      for (const [asked] of changes) {
+        if (!code.includes(asked)) throw new Error(`${name}: ${id} no longer says ${asked}`);
+      }
+      return changes.reduce((all, [asked, done]) => all.replace(asked, () => done), code);
+    },
+  };
+}
+
+const escapesOnly = `!str.includes('"')`;
+const escapes = '.replace(DOUBLE_QUOTE_REGEX, "&quot;")';
+
+/**
+ * In attributes Astro (7) leaves '<' as it is, which is right, but looks like an element to whatever reads a page without
+ * parsing it. What people type stands there too: it is written as in the text.
+ */
+const escapeTagsInAttributes = change(
+  'escape-tags-in-attributes',
+  /astro[\\/]dist[\\/]runtime[\\/]server[\\/]render[\\/]util\.js$/,
+  [
+    [escapesOnly, `${escapesOnly} && !str.includes("<")`],
+    [escapes, `${escapes}.replaceAll("<", "&lt;")`],
+  ],
+);
+
+/**
+ * Astro (7) hashes the inline scripts of a page for its policy whenever the page is rendered, each on another thread and back.
+ * They are the same as long as the server runs: each is hashed once.
+ */
+const hashScriptsOnce = change('hash-scripts-once', /astro[\\/]dist[\\/]core[\\/]encryption\.js$/, [
+  [
+    'async function generateCspDigest(data, algorithm) {',
+    `const known = new Map();
+function generateCspDigest(data, algorithm) {
+  const digest = known.get(data) ?? hashOnce(data, algorithm);
+  if (known.size < 100) known.set(data, digest);
+  return digest;
+}
+async function hashOnce(data, algorithm) {`,
+  ],
+]);
+
+/**
+ * Islands are rendered on the server in one go. Astro's React (7) asks of each whether it is React's by rendering it once for
+ * nothing, and then as a web stream that it waits for to the end; without the stream it forgets the prefix that keeps the ids of
+ * islands apart. All of ours are React's, and none waits for anything.
+ */
+const renderIslandsAtOnce = change('render-islands-at-once', /@astrojs[\\/]react[\\/]dist[\\/]server\.js$/, [
+  ['let isReactComponent = false;', 'return true;\n  let isReactComponent = false;'],
+  ['ReactDOM.renderToString(vnode)', 'ReactDOM.renderToString(vnode, renderOptions)'],
+]);
+
+/** Those that React throws to itself and catches again: nobody sees where they were made. */
+const SIGNALS = {
+  HydrationMismatchException: 519,
+  SuspenseException: 460,
+  SuspenseyCommitException: 474,
+  SuspenseActionException: 542,
+  SelectiveHydrationException: 461,
+};
+
+/**
+ * React (19) makes five errors while its file is run, only to tell them apart later. Where a tool looks on (Lighthouse, a browser
+ * test, developer tools), the engine notes where each was made and reads the whole file again for it: four fifths of the file's
+ * time, which no visitor ever waits for. They are made without that note, so that what is measured is what visitors have.
+ */
+const makeSignalsWithoutTrace = change(
+  'make-signals-without-trace',
+  /react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
+  Object.entries(SIGNALS).map(([name, code]) => [
+    `${name} = Error(formatProdErrorMessage(${code}))`,
+    `${name} = { __proto__: Error.prototype, message: formatProdErrorMessage(${code}) }`,
+  ]),
+);
+
+export const packageChanges: readonly BuildPlugin[] = [
+  escapeTagsInAttributes,
+  hashScriptsOnce,
+  renderIslandsAtOnce,
+  makeSignalsWithoutTrace,
+];
