@@ -11,9 +11,14 @@ const product = { productId: 12345, name: '유기농 사과 1kg', price: 4900, s
 const json = `[${fill(`${JSON.stringify(product)},`, JSON_BYTES - 150)}${JSON.stringify(product)}]`;
 const html = `<!doctype html><html lang="ko"><body>${fill('<li><a href="/buyer/product/1">사과</a></li>', HTML_BYTES - 60)}</body></html>`;
 
+/** The least that can be looked at and pressed: what a browser and a simulated phone take for anything at all. */
+const bare = `<!doctype html><html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>동네</title></head><body><p>우리 동네 마트를 찾아 보세요.</p><button onclick="this.textContent='1'+this.textContent">1</button></body></html>`;
+
 const answers: Record<string, [type: string, body: Buffer]> = {
   '/hello': ['text/plain', Buffer.from('hello')],
   '/json': ['application/json', Buffer.from(json)],
+  '/bare': ['text/html; charset=utf-8', Buffer.from(bare)],
   '/html': ['text/html; charset=utf-8', Buffer.from(html)],
 };
 

@@ -1,10 +1,11 @@
+import { startModule } from './child.ts';
 import type { Closing } from './closing.ts';
 import { auditPage, PHONES, type Phone } from './lighthouse.ts';
 import type { MarketServer } from './market-server.ts';
 import { measureTaps, type TapsAsked } from './measure-taps.ts';
 import { weighPage } from './page-bytes.ts';
 import { placeCookie, SEARCH_TERMS, visitorWithOrder } from './requests.ts';
-import type { PageResults, Tap } from './results.ts';
+import { BARE, type PageResults, type Tap } from './results.ts';
 import type { Ground } from './seed.ts';
 
 /** Weighs the buyer's pages and, where there is a browser, has Lighthouse look at them on both phones, and presses. */
@@ -14,11 +15,14 @@ export async function measurePages(
   ground: Ground,
   { chrome, folder }: { chrome: string | null; folder: string },
 ): Promise<{ pages: PageResults[]; taps: Tap[] }> {
+  const { ready, stop } = await startModule<{ port: number }>(closing, './floor-server.ts');
+  const bareUrl = `http://127.0.0.1:${ready.port}/bare`;
   const visitor = { cookie: placeCookie(ground.places[0]!) };
   const { productId, ...buyer } = await visitorWithOrder(origin, ground, sessionSecret);
   const term = new URLSearchParams({ query: SEARCH_TERMS[2]! });
   const category = new URLSearchParams({ category: '과일' });
-  const asked: [page: string, path: string, headers: Record<string, string>][] = [
+  const asked: [page: string, address: string, headers: Record<string, string>][] = [
+    [BARE, bareUrl, {}],
     ['/home', '/home', visitor],
     ['/login', '/login', visitor],
     ['/buyer', '/buyer', visitor],
@@ -31,8 +35,8 @@ export async function measurePages(
     ['/buyer/following', '/buyer/following', buyer],
   ];
   const pages: PageResults[] = [];
-  for (const [page, path, headers] of asked) {
-    const url = `${origin}${path}`;
+  for (const [page, address, headers] of asked) {
+    const url = new URL(address, origin).href;
     const bytes = await weighPage(new URL(url), headers);
     if (!bytes) continue;
     const result: PageResults = { page, bytes, audits: {} };
@@ -44,6 +48,8 @@ export async function measurePages(
       result.audits[phone] = audit;
     }
   }
-  const taps: TapsAsked = { origin, cookie: buyer.cookie, productId, slowdown: PHONES.lowEnd };
-  return { pages, taps: chrome ? await measureTaps(closing, chrome, taps) : [] };
+  const taps: TapsAsked = { origin, bareUrl, cookie: buyer.cookie, productId, slowdown: PHONES.lowEnd };
+  const pressed = chrome ? await measureTaps(closing, chrome, taps) : [];
+  await stop();
+  return { pages, taps: pressed };
 }

@@ -1,6 +1,7 @@
 import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import type { Closing } from './closing.ts';
-import type { Tap } from './results.ts';
+import { medianOf } from './median.ts';
+import { BARE, type Tap } from './results.ts';
 
 /** What the page keeps of the presses it saw; each with all its events. */
 declare global {
@@ -14,6 +15,8 @@ const ROUNDS = 3;
 
 export interface TapsAsked {
   origin: string;
+  /** Where the bare page is (floor-server.ts). */
+  bareUrl: string;
   /** Of a signed-in buyer with something in the cart. */
   cookie: string;
   productId: number;
@@ -48,6 +51,8 @@ export async function measureTaps(closing: Closing, chrome: string, asked: TapsA
   const page = await context.newPage();
   const slow = await context.newCDPSession(page);
   const taps: Tap[] = [];
+  await open(page, slow, asked.bareUrl, asked.slowdown);
+  taps.push(await press(page, BARE, page.getByRole('button')));
   await open(page, slow, `/buyer/product/${asked.productId}`, asked.slowdown);
   taps.push(await press(page, '수량 (상품)', page.getByRole('button', { name: '수량 늘리기' })));
   taps.push(await press(page, '장바구니 담기', page.getByRole('button', { name: '장바구니 담기' })));
@@ -79,5 +84,5 @@ async function press(page: Page, name: string, target: Locator): Promise<Tap> {
     // Events faster than 16 ms are not told at all.
     rounds.push(Math.max(16, ...seen));
   }
-  return { name, ms: rounds.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]! };
+  return { name, ms: medianOf(rounds) };
 }

@@ -82,12 +82,13 @@ function databaseSection(results: Results, database: DatabaseResults): string {
 function pageSection(pages: PageResults[]): string[] {
   if (pages.length === 0) return [];
   const weights = table(
-    ['Page', 'HTML KB', 'script KB', 'script files', 'style KB', 'requests before paint'],
+    ['Page', 'HTML KB', 'script KB', 'script files', 'script trips', 'style KB', 'requests before paint'],
     pages.map(({ page, bytes: b }) => [
       page,
       kb(b.html),
       kb(b.scripts),
       String(b.scriptFiles),
+      String(b.scriptTrips),
       kb(b.styles),
       String(b.requestsBeforePaint),
     ]),

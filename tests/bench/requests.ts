@@ -9,6 +9,8 @@ import type { Ground } from './seed.ts';
 /** One to four syllables, as people type them. */
 export const SEARCH_TERMS = ['빵', '김', '우유', '사과', '두부', '만두', '요거트', '샐러드', '크루아상', '방울토마토'];
 const ORDERS = 20_000;
+/** Products that many look at: their pages are rendered in the warm-up, and remembered. */
+const SEEN_AGAIN = 100;
 
 const nth = <T>(list: readonly T[], place: number): T => list[place % list.length]!;
 const query = (values: Record<string, string | number>) =>
@@ -40,13 +42,15 @@ export const placeCookie = (place: Place) => `${PLACE_COOKIE}=${encodePlace(plac
 /** The pages that buyers see first. */
 export function pageRequests({ places, productIds }: Ground): Record<string, Request[]> {
   const at = (path: string, place: Place): Request => ({ path, headers: { cookie: placeCookie(place) } });
+  const productPages = productIds.map((id, i) => at(`/buyer/product/${id}`, nth(places, i)));
   return {
     '/home': [{ path: '/home' }],
     '/buyer': places.map((place) => at('/buyer', place)),
     '/buyer/search?query=': places.map((place, i) =>
       at(`/buyer/search?${query({ query: nth(SEARCH_TERMS, i) })}`, place),
     ),
-    '/buyer/product/{id}': productIds.map((id, i) => at(`/buyer/product/${id}`, nth(places, i))),
+    '/buyer/product/{id}, the same 100': productPages.slice(0, SEEN_AGAIN),
+    [`/buyer/product/{id}, ${productIds.length} in turn`]: productPages,
   };
 }
 

@@ -35,6 +35,9 @@ export interface PageResults {
   audits: Partial<Record<Phone, Audit>>;
 }
 
+/** The row of the page that is next to nothing, beside which others are to be read. */
+export const BARE = 'floor: a bare page';
+
 /** A press and how long it took until the page showed what it did. */
 export interface Tap {
   name: string;
