@@ -47,6 +47,38 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
   await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
 });
 
+test('who has ordered much goes back a page at a time, without a script', async ({ page, browser }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'regular');
+  const product = await ownProduct(owner);
+  const ids: number[] = [];
+  for (let i = 0; i < 22; i++) {
+    const { orderId } = await order(buyer, product);
+    await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
+    ids.unshift(orderId);
+  }
+  const cookies = await page.context().cookies();
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  await plain.addCookies(cookies);
+  const still = await plain.newPage();
+  const cards = still.getByText('주문 번호', { exact: false });
+  await still.goto('/buyer/purchase?tab=cancelled');
+  await expect(cards).toHaveCount(20);
+  await expect(card(still, ids[0]!)).toBeVisible();
+  const pages = still.getByRole('navigation', { name: '지난 주문' });
+  await expect(pages.getByRole('link')).toHaveText(['지난 주문 더 보기']);
+
+  await pages.getByRole('link', { name: '지난 주문 더 보기' }).click();
+  await expect(cards).toHaveCount(2);
+  await expect(card(still, ids.at(-1)!)).toBeVisible();
+  await expect(pages.getByRole('link')).toHaveText(['최근 주문부터 보기']);
+
+  await still.goto(`/buyer/purchase?tab=cancelled&before=${ids.at(-1)}`);
+  await expect(still.getByText('더 지난 주문은 없어요')).toBeVisible();
+  await pages.getByRole('link', { name: '최근 주문부터 보기' }).click();
+  await expect(cards).toHaveCount(20);
+  await plain.close();
+});
+
 test('who has not ordered anything finds a way to the food on every tab', async ({ page }) => {
   await signIn(page, someone('empty').email);
   for (const [tab, text] of [

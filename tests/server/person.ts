@@ -8,7 +8,8 @@ import type { Instance } from './market.ts';
 /** Addresses and queries carry text; tests may give numbers as they are. */
 type Texts<T> = { [K in keyof T]: T[K] | number };
 type Loose<T> = { [K in keyof T]: K extends 'params' | 'query' ? Texts<T[K]> : T[K] };
-type Sent<N extends Call> = unknown extends CallInput<N> ? [] : [Loose<CallInput<N>>];
+type Sent<N extends Call> =
+  unknown extends CallInput<N> ? [] : object extends CallInput<N> ? [Loose<CallInput<N>>?] : [Loose<CallInput<N>>];
 
 /** Test people's access tokens belong to no session: nothing ends them. */
 export const NO_SESSION = '00000000-0000-4000-8000-000000000000';

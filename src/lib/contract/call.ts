@@ -36,6 +36,12 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
 type In<S, K extends 'params' | 'query' | 'body'> = S extends { [k in K]: infer Z extends z.ZodType }
   ? { [k in K]: z.input<Z> }
   : unknown;
+/** Where nothing in it has to be said, all of it may be left out. */
+type QueryIn<S> = S extends { query: infer Z extends z.ZodType }
+  ? object extends z.input<Z>
+    ? Partial<In<S, 'query'>>
+    : In<S, 'query'>
+  : unknown;
 type Out<S, K extends 'params' | 'query' | 'body'> = S extends { [k in K]: infer Z extends z.ZodType }
   ? { [k in K]: z.output<Z> }
   : unknown;
@@ -43,7 +49,7 @@ type Out<S, K extends 'params' | 'query' | 'body'> = S extends { [k in K]: infer
 type BodyIn<S> = S extends { bodyOptional: true } ? Partial<In<S, 'body'>> : In<S, 'body'>;
 
 /** What a client sends for a call. */
-export type InputOf<S> = In<S, 'params'> & In<S, 'query'> & BodyIn<S>;
+export type InputOf<S> = In<S, 'params'> & QueryIn<S> & BodyIn<S>;
 /** What a route reads, after validation; a body that was left out is read as an empty one. */
 export type ReadOf<S> = Out<S, 'params'> & Out<S, 'query'> & Out<S, 'body'>;
 /** What a client gets. */

@@ -52,6 +52,9 @@ export const CompletedCheckoutItem = z
   .openapi('CompletedCheckoutItem');
 export type CompletedCheckoutItem = z.infer<typeof CompletedCheckoutItem>;
 
+/** At most 200 are told; `before` leads to older ones. */
+const endedQuery = z.object({ before: id('이 주문보다 먼저 한 주문').optional() });
+
 const orderQuery = z.object({ orderId: id('주문 번호') });
 
 export const orderCalls = {
@@ -67,6 +70,7 @@ export const orderCalls = {
     summary: '찾아간 주문',
     tag: 'orders',
     who: 'signedIn',
+    query: endedQuery,
     answer: z.array(BuyerOrder),
     refusals: [],
     urgency: 'pickup',
@@ -75,6 +79,7 @@ export const orderCalls = {
     summary: '취소되거나 기한이 지난 주문',
     tag: 'orders',
     who: 'signedIn',
+    query: endedQuery,
     answer: z.array(BuyerOrder),
     refusals: [],
     urgency: 'pickup',

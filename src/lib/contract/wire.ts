@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_ID } from '#lib/domain/id.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**
@@ -7,8 +8,6 @@ import { parseServerTime } from '#lib/domain/timestamp.ts';
  */
 
 const text = (re: RegExp, message: string) => z.string({ error: message }).regex(re, { error: message });
-
-const MAX_ID = 2_147_483_647;
 
 /** A database id in a path or query. */
 export const id = (field: string) =>

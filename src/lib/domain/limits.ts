@@ -3,6 +3,8 @@ export const NEARBY_PAGE_SIZE = 30;
 export const STORE_PAGE_SIZE = 12;
 export const SELLER_LIST_PAGE_SIZE = 10;
 export const ALARM_PAGE_SIZE = 20;
+/** On a tab of the purchase page that is over. */
+export const ENDED_ORDERS_PAGE_SIZE = 20;
 
 /** Different products one cart may hold. */
 export const CART_MAX_LINES = 50;

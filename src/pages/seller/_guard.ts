@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { Session } from '#lib/contract/auth.ts';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
+import { readId } from '#lib/domain/id.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Viewer } from '#lib/server/market.ts';
 import { showSession } from '#lib/server/services/auth/show-session.ts';
@@ -31,16 +32,11 @@ export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Resp
   return { deps, viewer, now, session, marts: await listMyMarts(deps, viewer) };
 }
 
-/** A number of ours in an address; null for anything else. */
-export function idInAddress(written: string | null): number | null {
-  return written !== null && /^[1-9]\d{0,8}$/.test(written) ? Number(written) : null;
-}
-
 /** Lets those in who work in the mart of the address; sends other signed-in people to their dashboard. */
 export async function martOnly(astro: AstroGlobal): Promise<MartVisit | Response> {
   const visit = await sellerOnly(astro);
   if (visit instanceof Response) return visit;
-  const martId = idInAddress(astro.params.martId ?? null);
+  const martId = readId(astro.params.martId);
   const mart = visit.marts.find(({ storeId }) => storeId === martId);
   const may = martId !== null && (await mayEnterMart(visit.deps, visit.viewer, martId));
   return mart && may ? { ...visit, mart } : astro.redirect('/seller/dashboard');

@@ -8,8 +8,12 @@ import { showQr } from '../services/orders/show-qr.ts';
 
 export function orderRoutes(serve: Serve): void {
   serve('GET /api/buyer/order/buy-ing', (deps, viewer) => listBuyerOrders(deps, viewer, 'buying'));
-  serve('GET /api/buyer/order/buy-completed', (deps, viewer) => listBuyerOrders(deps, viewer, 'completed'));
-  serve('GET /api/buyer/order/buy-cancel', (deps, viewer) => listBuyerOrders(deps, viewer, 'cancelled'));
+  serve('GET /api/buyer/order/buy-completed', (deps, viewer, { query }) =>
+    listBuyerOrders(deps, viewer, 'completed', query),
+  );
+  serve('GET /api/buyer/order/buy-cancel', (deps, viewer, { query }) =>
+    listBuyerOrders(deps, viewer, 'cancelled', query),
+  );
   serve('POST /api/buyer/order/valid-until-extension', async (deps, viewer, { query }) =>
     extensionText(await extendPickup(deps, viewer, query.orderId)),
   );

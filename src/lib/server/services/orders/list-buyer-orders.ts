@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, ne, or } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order.ts';
-import { graceEndsAt } from '#lib/domain/pickup.ts';
+import { GRACE_MINUTES, graceEndsAt } from '#lib/domain/pickup.ts';
+import { addMinutes } from '#lib/domain/time.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { marts, orders, products, refunds, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,12 +18,26 @@ const CANDIDATES: Record<PurchaseTab, (typeof orders.$inferSelect)['state'][]> =
   cancelled: ['open', 'cancelled', 'expired'],
 };
 
-/** Of what is over nobody scrolls further back; what is still to be picked up is shown whole. */
+/** How many orders that are over an answer has at the most; what is still to be picked up is told whole. */
 const MAX_ENDED_ORDERS = 200;
 
+export interface OrderPage {
+  /** Only orders made before this one, by id. */
+  before?: number | undefined;
+  /** How many of those that are over. */
+  size?: number;
+}
+
 /** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
-export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseTab): Promise<BuyerOrder[]> {
+export async function listBuyerOrders(
+  deps: Deps,
+  viewer: Viewer,
+  tab: PurchaseTab,
+  { before, size = MAX_ENDED_ORDERS }: OrderPage = {},
+): Promise<BuyerOrder[]> {
   const now = deps.clock.now();
+  // So that a page of what is over is not made of orders that are still open; `purchaseTab` has the last word.
+  const lapsed = or(ne(orders.state, 'open'), lte(orders.validUntil, addMinutes(now, -GRACE_MINUTES)));
   const all = deps.db
     .select({
       order: orders,
@@ -37,16 +52,23 @@ export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseT
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
     .leftJoin(refunds, eq(refunds.orderId, orders.id))
-    .where(and(eq(orders.buyerId, viewer.userId), inArray(orders.state, CANDIDATES[tab])))
+    .where(
+      and(
+        eq(orders.buyerId, viewer.userId),
+        inArray(orders.state, CANDIDATES[tab]),
+        tab === 'buying' ? undefined : lapsed,
+        before === undefined ? undefined : lt(orders.id, before),
+      ),
+    )
     .orderBy(desc(orders.id));
-  const rows = await (tab === 'buying' ? all : all.limit(MAX_ENDED_ORDERS));
+  const rows = await (tab === 'buying' ? all : all.limit(size));
   return rows
     .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
     .map(({ order, mart, saleEndsAt, reviewedAt, refund, daysOff }) => {
       const facts = orderFacts(order);
       const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
       // Not swept yet, but expired all the same.
-      const lapsed = order.state === 'open' && stateAt(facts, now) === 'expired';
+      const isLapsed = order.state === 'open' && stateAt(facts, now) === 'expired';
       return {
         orderId: order.id,
         productId: order.productId,
@@ -61,8 +83,8 @@ export async function listBuyerOrders(deps: Deps, viewer: Viewer, tab: PurchaseT
         status: wireStatus(facts, now),
         validUntil: order.validUntil.toISOString(),
         orderedAt: order.createdAt.toISOString(),
-        endedAt: (lapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
-        endReason: lapsed ? 'noShow' : order.endReason,
+        endedAt: (isLapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
+        endReason: isLapsed ? 'noShow' : order.endReason,
         canExtend: orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now }).ok,
         refund,
         storeId: mart.id,

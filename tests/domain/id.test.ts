@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_ID, readId } from '#lib/domain/id.ts';
+
+describe('readId', () => {
+  test.for([
+    ['1', 1],
+    ['2147483647', MAX_ID],
+    ['2147483648', null],
+    ['99999999999', null],
+    ['0', null],
+    ['-1', null],
+    ['01', null],
+    ['1e3', null],
+    ['0x10', null],
+    [' 1', null],
+    ['1.0', null],
+    ['abc', null],
+    ['', null],
+    [null, null],
+    [undefined, null],
+  ] as const)('%s is %s', ([written, id]) => {
+    expect(readId(written)).toBe(id);
+  });
+
+  test('every id is read as it is written, and nothing else is', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: MAX_ID }), (id) => readId(String(id)) === id));
+    fc.assert(fc.property(fc.string(), (text) => readId(text) === null || String(readId(text)) === text));
+  });
+});
