@@ -245,17 +245,26 @@ test('a camera that went away falls back to the default one; other faults say wh
 
 test('the screen for any order takes a typed pickup code too', async ({ browser }) => {
   const { owner, product, held, context, page } = await counter(browser, 1);
+  // The camera comes when the code has been answered.
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const asked = new Promise<void>((letCome) => Object.assign(window, { letCome }));
+    navigator.mediaDevices.getUserMedia = (wish) => asked.then(() => open(wish));
+  });
   filmQr(null);
   await page.goto(`/seller/mart/${product.martId}/scan`);
   await alive(page);
-  // What it says when it is ready would take the place of what the code is answered with.
-  await expect(status(page, '카메라가 준비됐어요. QR을 보여 주세요.')).toContainText('준비');
   await page.getByText('카메라가 안 되나요?').click();
   const code = page.getByLabel('찾기 번호 6자리');
   const { pickupCode } = held[0]!;
   await code.fill(pickupCode === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
   await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  await page.evaluate(() => (window as unknown as { letCome(): void }).letCome());
+  await expect(page.locator('[data-live="true"]')).toBeVisible();
+  await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  await page.getByRole('button', { name: '후면 카메라' }).click();
+  await expect(status(page, 'QR을 보여 주세요.')).toContainText('준비');
   await code.fill(pickupCode);
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
   await expect(confirm(page)).toContainText(`${product.name} 1개`);

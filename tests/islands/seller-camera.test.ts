@@ -105,7 +105,8 @@ function machine(
   };
   const notes: ScanNote[] = [];
   const show = vi.fn(async () => true);
-  const store = createCameraStore({ port, show, note: (note) => notes.push(note) });
+  const asked = vi.fn();
+  const store = createCameraStore({ port, show, note: (note) => notes.push(note), asked });
   const lastNote = () => notes.at(-1);
   /** Pulls a camera out, as the browser tells it: its picture ends, then the list of devices changes. */
   const pullOut = (id: string) => {
@@ -120,7 +121,7 @@ function machine(
     cameras.push(camera);
     changed();
   };
-  return { store, wishes, closed, lastNote, show, pullOut, plugIn };
+  return { store, wishes, closed, lastNote, show, asked, pullOut, plugIn };
 }
 
 describe('the camera of the scan screen', () => {
@@ -169,6 +170,26 @@ describe('the camera of the scan screen', () => {
     await store.pick('rear');
     expect(lastNote()).toEqual({ code: 'videoCannotPlay' });
     expect(store.$stage.get().live).toBe(false);
+  });
+
+  test('what a person asks of it is told apart from what happens to it', async () => {
+    const { store, lastNote, asked, pullOut, plugIn } = machine(
+      [rear],
+      () => null,
+      async () => true,
+    );
+    store.start();
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraReady' }));
+    pullOut('rear');
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraLost' }));
+    plugIn(rear);
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraReady' }));
+    expect(asked).not.toHaveBeenCalled();
+    await store.requestPermission();
+    await store.pick('rear');
+    await store.pickFacing('rear');
+    await store.toggleTorch();
+    expect(asked).toHaveBeenCalledTimes(4);
   });
 
   test('of two quick wishes the last one stays and the other camera is closed', async () => {

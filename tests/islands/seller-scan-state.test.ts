@@ -56,6 +56,29 @@ describe('a seller scanning an order’s code', () => {
     expect(nextScanState(state, read(UUID)).name).toBe('scanning');
   });
 
+  test.each<[string, ScanEvent[]]>([
+    [
+      'a refused check-in',
+      [{ type: 'confirmed' }, { type: 'refused', status: 400, message: '이 주문의 QR이 아니에요.' }],
+    ],
+    ['a code without a uuid', [{ type: 'declined' }, read('{"order":7}')]],
+  ])('%s stays said until the next try, whatever the camera says', (_, events) => {
+    const refused = stateAfter(read(UUID), ...events);
+    expect(nextScanState(refused, { type: 'noted', note: { code: 'cameraReady' } })).toBe(refused);
+    expect(nextScanState(refused, { type: 'noted', note: { code: 'cameraLost' } })).toBe(refused);
+    expect(nextScanState(refused, read(UUID)).name).toBe('scanning');
+  });
+
+  test('who asks something of the camera hears the camera again', () => {
+    const refused = stateAfter(read('{"order":7}'));
+    const asked = nextScanState(refused, { type: 'cameraAsked', note: { code: 'cameraReady' } });
+    expect(asked).toEqual({ name: 'ready', note: { code: 'cameraReady' } });
+    expect(nextScanState(asked, { type: 'noted', note: { code: 'cameraLost' } })).toMatchObject({
+      note: { code: 'cameraLost' },
+    });
+    expect(nextScanState(asked, { type: 'cameraAsked', note: { code: 'starting' } })).toBe(asked);
+  });
+
   test('a lost connection has no HTTP status to show', () => {
     expect(scanNoteText({ code: 'checkInFailed', status: 0, message: '연결을 확인해 주세요.' })).toBe(
       '체크인 실패. 연결을 확인해 주세요.',
@@ -112,5 +135,6 @@ describe('a seller scanning any order’s code', () => {
   test('an order that has ended says how', () => {
     const state = stateAfter(read(UUID, true), { type: 'ended', state: 'pickedUp' });
     expect(state.name === 'ready' && scanNoteText(state.note)).toBe('이미 체크인한 주문이에요.');
+    expect(nextScanState(state, { type: 'noted', note: { code: 'cameraReady' } })).toBe(state);
   });
 });

@@ -160,6 +160,24 @@ describe('handing over the order of the address', () => {
   });
 });
 
+describe('what the camera says', () => {
+  test('waits behind a refused code until something is asked of the camera', async () => {
+    const { store } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [BY_CODE]: { status: 400, body: { code: 'wrongQr', message: '이 주문의 찾기 번호가 아니에요.' } },
+    });
+    await store.load();
+    store.typeCode('111111');
+    await store.confirm();
+    const refused = { name: 'ready', note: { code: 'checkInFailed', status: 400 } };
+    expect(store.$state.get()).toMatchObject(refused);
+    store.note({ code: 'cameraReady' });
+    expect(store.$state.get()).toMatchObject(refused);
+    store.cameraAsked();
+    expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'cameraReady' } });
+  });
+});
+
 describe('handing over whichever order the code says', () => {
   const LOOK_UP = `GET /api/seller/3/orders/lookup?uuid=${UUID}`;
 

@@ -27,6 +27,8 @@ export interface CameraStoreInput {
   /** Shows the picture; false when it cannot play. */
   show: (stream: MediaStream) => Promise<boolean>;
   note: (note: CameraNote) => void;
+  /** Told when a person asks something of the camera: the next note is the answer. */
+  asked?: () => void;
 }
 
 const NOTES = {
@@ -41,7 +43,7 @@ function refusalNote({ kind, message }: CameraRefusal): CameraNote {
 }
 
 /** The camera of a screen that reads codes: which there are, which one shows its picture, and how. */
-export function createCameraStore({ port, show, note }: CameraStoreInput) {
+export function createCameraStore({ port, show, note, asked = () => {} }: CameraStoreInput) {
   const $stage = map<CameraStage>({
     ...{ cameras: [], permission: 'unknown', current: null },
     ...{ live: false, mirrored: false, torch: 'none' },
@@ -163,6 +165,7 @@ export function createCameraStore({ port, show, note }: CameraStoreInput) {
     },
 
     async requestPermission() {
+      asked();
       await openBest();
       const { permission } = $stage.get();
       if (permission !== 'denied') return;
@@ -172,10 +175,14 @@ export function createCameraStore({ port, show, note }: CameraStoreInput) {
       });
     },
 
-    pick: (id: string) => turnTo({ kind: 'device', id }),
+    pick(id: string) {
+      asked();
+      return turnTo({ kind: 'device', id });
+    },
 
     /** The front or the rear camera: by its label, else by what the browser knows of it. */
     pickFacing(facing: Facing) {
+      asked();
       const camera = cameraFacing($stage.get().cameras, facing);
       return turnTo(camera ? { kind: 'device', id: camera.id } : { kind: 'facing', facing });
     },
@@ -184,6 +191,7 @@ export function createCameraStore({ port, show, note }: CameraStoreInput) {
       const { torch } = $stage.get();
       const camera = open;
       if (torch === 'none' || !camera?.setTorch) return;
+      asked();
       const turnOn = torch === 'off';
       if (!(await camera.setTorch(turnOn))) return note({ code: 'torchFailed' });
       if (camera === open) $stage.setKey('torch', turnOn ? 'on' : 'off');

@@ -24,7 +24,8 @@ export default function ScanScreen({ martId, task }: Props) {
   const [{ scan, camera }] = useState(() => {
     const scan = createScanStore({ martId, task, call: sellerCall, go: (address) => location.assign(address) });
     const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
-    return { scan, camera: createCameraStore({ port: browserCamera, show, note: scan.note }) };
+    const { note, cameraAsked: asked } = scan;
+    return { scan, camera: createCameraStore({ port: browserCamera, show, note, asked }) };
   });
   const { live, current } = useStore(camera.$stage);
 

@@ -18,6 +18,7 @@ export type ScanState =
 
 export type ScanEvent =
   | { type: 'noted'; note: ScanNote }
+  | { type: 'cameraAsked'; note: ScanNote }
   | { type: 'read'; text: string; thenFind: boolean }
   | { type: 'codeTyped'; code: string; thenFind: boolean }
   | { type: 'found' }
@@ -33,6 +34,9 @@ export type ScanEvent =
 export const firstScanState: ScanState = { name: 'ready', note: { code: 'starting' } };
 
 const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
+
+/** What a code was answered with: it stays until the seller tries again, or asks something of the camera. */
+const REFUSALS: readonly ScanNote['code'][] = ['uuidMissing', 'checkInFailed', 'lookUpFailed', 'orderEnded'];
 
 /**
  * The next state; the same object when the event does not count now. After a recognition further scans are ignored until
@@ -66,7 +70,9 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
 }
 
 function whenReady(state: ScanState & { name: 'ready' }, event: ScanEvent): ScanState {
-  if (event.type === 'noted') return ready(event.note);
+  const isRefused = REFUSALS.includes(state.note.code);
+  if (event.type === 'noted') return isRefused ? state : ready(event.note);
+  if (event.type === 'cameraAsked') return isRefused ? ready(event.note) : state;
   const recognised = (proof: Proof, thenFind: boolean): ScanState =>
     thenFind ? { name: 'finding', proof } : { name: 'scanning', proof };
   if (event.type === 'codeTyped') return recognised({ kind: 'code', code: event.code }, event.thenFind);

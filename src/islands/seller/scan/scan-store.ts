@@ -104,6 +104,9 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
       send({ type: 'noted', note });
     },
 
+    /** The seller asks something of the camera: what it says next answers them, in place of a code that was refused. */
+    cameraAsked: () => void send({ type: 'cameraAsked', note: lastNote }),
+
     /** A code in front of the camera. */
     read(text: string) {
       // Nothing is confirmed before the seller sees what to hand over and what to collect.
