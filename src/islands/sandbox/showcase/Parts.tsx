@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
@@ -11,7 +11,6 @@ import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
-import { adoptServerTime } from '#lib/client/server-time.ts';
 import { canBuyUpTo } from '#lib/messages/buying.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './parts.module.css';
@@ -203,7 +202,6 @@ function States({ renderedAt }: { renderedAt: number }) {
 
 /** Every component that moves, in its states; for `/sandbox/components`. `renderedAt` in milliseconds since 1970. */
 export function Parts({ renderedAt }: { renderedAt: number }) {
-  useEffect(() => adoptServerTime(), []);
   return (
     <div className={css.parts}>
       <Buttons />
