@@ -35,9 +35,10 @@ test('a review is written, and seen again with the mart’s reply', async ({ pag
   await form.getByRole('button', { name: '등록' }).click();
   await expect(form.getByText('리뷰를 등록하지 못했어요. 다시 시도해 주세요.')).toBeVisible();
   await expect(form.getByLabel('리뷰 내용')).toHaveValue('딸기가 달아요 <b>정말</b>');
-  await form.getByRole('button', { name: '등록' }).click();
+  await form.getByRole('button', { name: '등록' }).press('Enter');
   await expect(toast(page, '리뷰를 등록했어요. 고마워요!')).toBeVisible();
   await expect(page.getByText(/리뷰 작성$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: `${product.name} 리뷰 보기` })).toBeFocused();
 
   const replied = await owner.call('PUT', `/api/seller/store/${product.martId}/reviews/${done.orderId}/reply`, {
     reply: '또 들러 주세요!',
