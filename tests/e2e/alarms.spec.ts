@@ -38,6 +38,18 @@ test('nothing yet; then what happened, newest first, read once it was seen', asy
   await expect(page.getByText('마트에서 취소했어요')).toBeVisible();
 });
 
+test('ten and more stand on the bell in one line', async ({ page }) => {
+  const { email } = someone('busy');
+  const buyer = await Caller.signIn(ORIGIN, email);
+  const product = await ownProduct(await signInOwner());
+  for (let n = 0; n < 10; n += 1) await order(buyer, product);
+  await signIn(page, email);
+  await page.goto('/buyer');
+  const number = bell(page).locator('[data-number]');
+  await expect(number).toHaveText('10');
+  expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
+});
+
 test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
   await signIn(page, someone('unlucky').email);
   await page.goto('/buyer');
