@@ -260,12 +260,16 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   await code.fill(pickupCode === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
   await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  // Where the code was typed, too: the status is out of sight there.
+  const here = page.locator('form').getByText('주문을 찾지 못했어요: HTTP 404');
+  await expect(here).toBeInViewport();
   await page.evaluate(() => (window as unknown as { letCome(): void }).letCome());
   await expect(page.locator('[data-live="true"]')).toBeVisible();
   await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
   await page.getByRole('button', { name: '후면 카메라' }).click();
   await expect(status(page, 'QR을 보여 주세요.')).toContainText('준비');
   await code.fill(pickupCode);
+  await expect(here).toBeHidden();
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
   await expect(confirm(page)).toContainText(`${product.name} 1개`);
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useState } from 'react';
 import { isPickupCode, PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
+import { scanNoteText } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
+import { isRefusal } from './scan-state.ts';
 import type { ScanStore } from './scan-store.ts';
 
 /** The way round a camera that fails: the six digits under the buyer's QR code. rules.md section 12. */
@@ -10,6 +12,8 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
+  const refusal = sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note) : null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -18,6 +22,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
       return;
     }
     setProblem(null);
+    setSent(true);
     scan.typeCode(code);
   }
 
@@ -38,12 +43,21 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
             value={code}
             aria-invalid={problem !== null}
             aria-describedby="pickup-code-help"
-            onChange={(event) => setCode(digitsOnly(event.target.value).slice(0, PICKUP_CODE_DIGITS))}
+            onChange={(event) => {
+              setSent(false);
+              setCode(digitsOnly(event.target.value).slice(0, PICKUP_CODE_DIGITS));
+            }}
           />
           <p id="pickup-code-help" className={problem ? 'field-error' : 'field-hint'} aria-live="polite">
             {problem ?? '구매자 화면의 QR 아래에 있어요.'}
           </p>
         </div>
+        {/* The status box says so aloud, but is out of sight from here on a phone. */}
+        {refusal && (
+          <p className={`notice notice-warm ${css.refusal}`} aria-hidden="true">
+            {refusal}
+          </p>
+        )}
         <button type="submit" className="button button-primary" disabled={state.name !== 'ready'}>
           번호로 판매 확정
         </button>

@@ -35,8 +35,10 @@ export const firstScanState: ScanState = { name: 'ready', note: { code: 'startin
 
 const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
 
-/** What a code was answered with: it stays until the seller tries again, or asks something of the camera. */
 const REFUSALS: readonly ScanNote['code'][] = ['uuidMissing', 'checkInFailed', 'lookUpFailed', 'orderEnded'];
+
+/** Whether a code was answered with it: it stays until the seller tries again, or asks something of the camera. */
+export const isRefusal = ({ code }: ScanNote): boolean => REFUSALS.includes(code);
 
 /**
  * The next state; the same object when the event does not count now. After a recognition further scans are ignored until
@@ -70,7 +72,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
 }
 
 function whenReady(state: ScanState & { name: 'ready' }, event: ScanEvent): ScanState {
-  const isRefused = REFUSALS.includes(state.note.code);
+  const isRefused = isRefusal(state.note);
   if (event.type === 'noted') return isRefused ? state : ready(event.note);
   if (event.type === 'cameraAsked') return isRefused ? ready(event.note) : state;
   const recognised = (proof: Proof, thenFind: boolean): ScanState =>
