@@ -39,9 +39,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await standStill(page);
   expect(await violations(new AxeBuilder({ page }).withTags(RULES)), `light: ${page.url()}`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await expectContrast(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** The colours of the dark theme, in which the page is shown. */
+export async function expectContrast(page: Page): Promise<void> {
   await standStill(page);
   expect(await violations(new AxeBuilder({ page }).withRules(['color-contrast'])), `dark: ${page.url()}`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

@@ -96,6 +96,8 @@ export async function roundDialog(
   await expect(dialog).toBeVisible();
   await expect(dialog.locator('.skeleton')).toHaveCount(0);
   if (ready) await expect(ready).toBeVisible();
+  // Whatever page it stands on, a question looks like every other one.
+  await expect(dialog.locator('.dialog-title')).toHaveCSS('font-size', '18px');
   await expect(dialog.locator(':focus')).toHaveCount(1);
   const { stops, complaints } = await walkByTab(page);
   expect(complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expectAccessible, expectContrast, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { ORIGIN } from './server.ts';
 import { armFault, chooseAddress, fillIn, submitMart } from './store-form.ts';
@@ -150,6 +150,7 @@ test.describe('the address', { tag: '@any-width' }, () => {
     await field.fill('월드컵로 100');
     await field.press('Enter');
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    await expect(dialog.getByRole('search')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     // The form around it was not sent.
     await expect(page.getByText('필수 항목을 모두 입력해 주세요.')).toHaveCount(0);
     await expectAccessible(page);
@@ -158,6 +159,20 @@ test.describe('the address', { tag: '@any-width' }, () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('');
+  });
+
+  test('is dark on a dark page', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('button', { name: '주소 검색' }).click();
+    const dialog = page.getByRole('dialog', { name: '주소 검색' });
+    await dialog.getByLabel('도로명, 건물번호 또는 동 이름').fill('월드컵로 100');
+    await dialog.getByRole('button', { name: '검색', exact: true }).click();
+    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    const ground = await dialog.evaluate((element) => getComputedStyle(element).backgroundColor);
+    for (const part of [dialog.getByRole('search'), dialog.getByRole('list')]) {
+      await expect(part).toHaveCSS('background-color', ground);
+    }
+    await expectContrast(page);
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Address, KakaoPostcodeEmbed, loadPostcode } from 'react-daum-postcode';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { postcodeTheme } from './postcode-theme.ts';
 import css from './store.module.css';
 
 export interface ChosenAddress {
@@ -31,6 +32,7 @@ function withNeighbourhood({ address, addressType, bname, buildingName }: Addres
  * page again: what was typed is kept.
  */
 export default function PostcodeDialog({ scriptUrl, onChoose, onType, onClose }: Props) {
+  const [theme] = useState(postcodeTheme);
   const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading');
 
   useEffect(() => {
@@ -69,6 +71,7 @@ export default function PostcodeDialog({ scriptUrl, onChoose, onType, onClose }:
         // The search is a form of its own inside ours, which must not be sent with it.
         <div className={css.postcode} onSubmit={(event) => event.stopPropagation()}>
           <KakaoPostcodeEmbed
+            {...theme}
             style={FILL}
             scriptUrl={scriptUrl}
             autoClose={false}

@@ -1,6 +1,7 @@
 /**
  * The stand-in of the postcode script (providers.md section 2): `Postcode` in `window.kakao` and `window.daum`, as an
- * embedded search or an overlay. It styles through CSSOM, because the pages' content policy blocks style attributes.
+ * embedded search or an overlay, in the colours of its theme. It styles through CSSOM, because the pages' content policy blocks
+ * style attributes.
  */
 export const postcodeScript = `(() => {
   const searchAddress = new URL('search', document.currentScript.src);
@@ -12,23 +13,28 @@ export const postcodeScript = `(() => {
   const size = (value, absent) => (typeof value === 'number' ? value + 'px' : value || absent);
 
   function searchBox(options, { q, autoClose = true }, close) {
+    const {
+      bgColor = '#fff', searchBgColor = '#fff', contentBgColor = '#fff', textColor = '#1d2320', queryTextColor = '#1d2320',
+      postcodeTextColor = '#5b655f', emphTextColor = '#1f6b45', outlineColor = '#767f79',
+    } = options.theme || {};
     const root = element('div', {
       display: 'flex', flexDirection: 'column', boxSizing: 'border-box', height: '100%', minHeight: '320px',
-      background: '#fff', color: '#1d2320', font: '16px/1.5 system-ui, sans-serif', colorScheme: 'light',
+      background: bgColor, color: textColor, font: '16px/1.5 system-ui, sans-serif', colorScheme: options.theme ? 'inherit' : 'light',
     });
-    const form = element('form', { display: 'flex', gap: '8px', padding: '12px', borderBottom: '1px solid #d5dbd6' });
+    const form = element('form',
+      { display: 'flex', gap: '8px', padding: '12px', background: searchBgColor, borderBottom: '1px solid ' + outlineColor });
     form.setAttribute('role', 'search');
     const input = element('input',
-      { flex: '1', minWidth: '0', minHeight: '44px', padding: '0 12px', font: 'inherit', border: '1px solid #767f79', borderRadius: '8px' },
+      { flex: '1', minWidth: '0', minHeight: '44px', padding: '0 12px', font: 'inherit', border: '1px solid ' + outlineColor, borderRadius: '8px', background: searchBgColor, color: queryTextColor },
       { type: 'search', name: 'q', placeholder: '예) 양화로 160, 서교동', value: q || '', autocomplete: 'off' });
     input.setAttribute('aria-label', '도로명, 건물번호 또는 동 이름');
     const submit = element('button',
-      { minHeight: '44px', padding: '0 16px', font: 'inherit', border: '0', borderRadius: '8px', background: '#1f6b45', color: '#fff', cursor: 'pointer' },
+      { minHeight: '44px', padding: '0 16px', font: 'inherit', border: '0', borderRadius: '8px', background: emphTextColor, color: bgColor, cursor: 'pointer' },
       { type: 'submit', textContent: '검색' });
-    const status = element('p', { margin: '0', padding: '12px', color: '#5b655f' });
+    const status = element('p', { margin: '0', padding: '12px', background: contentBgColor });
     status.setAttribute('role', 'status');
     status.textContent = '체험용 주소 검색이에요. 도로명이나 동 이름을 입력해 주세요.';
-    const list = element('ul', { margin: '0', padding: '0', listStyle: 'none', overflow: 'auto', flex: '1' });
+    const list = element('ul', { margin: '0', padding: '0', listStyle: 'none', overflow: 'auto', flex: '1', background: contentBgColor });
     form.append(input, submit);
     root.append(form, status, list);
 
@@ -37,13 +43,13 @@ export const postcodeScript = `(() => {
       if (autoClose) close('COMPLETE_CLOSE');
     }
     function row(data) {
-      const item = element('li', { borderBottom: '1px solid #e6eae7' });
+      const item = element('li', { borderBottom: '1px solid ' + outlineColor });
       const button = element('button',
         { width: '100%', minHeight: '48px', padding: '8px 12px', font: 'inherit', color: 'inherit', textAlign: 'left', border: '0', background: 'transparent', cursor: 'pointer' },
         { type: 'button' });
       button.append(
         element('strong', { display: 'block' }, { textContent: data.address + (data.buildingName ? ' (' + data.bname + ', ' + data.buildingName + ')' : '') }),
-        element('span', { fontSize: '14px', color: '#5b655f' }, { textContent: data.zonecode + (data.addressType === 'R' ? ' · 지번 ' + data.jibunAddress : ' · 지번 주소') }),
+        element('span', { fontSize: '14px', color: postcodeTextColor }, { textContent: data.zonecode + (data.addressType === 'R' ? ' · 지번 ' + data.jibunAddress : ' · 지번 주소') }),
       );
       button.addEventListener('click', () => choose(data));
       item.append(button);
