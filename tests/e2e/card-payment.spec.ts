@@ -44,6 +44,8 @@ for (const [way, amount, method, label] of [
     await choose(dialog, way);
     await expect(dialog).toContainText(/찾아가는 기한/);
     await expect(pay(dialog)).toHaveText(`${amount} 카드로 결제하기`);
+    // However long the choice is, the yes is in sight.
+    await expect(pay(dialog)).toBeInViewport({ ratio: 1 });
     const popup = await openPopup(page, pay(dialog));
     await expect(popup.getByText(amount)).toBeVisible();
     await expect(dialog.getByRole('status')).toContainText('새로 열린 결제창에서');
