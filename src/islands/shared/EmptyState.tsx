@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { sentencesOf } from '#lib/messages/sentences.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
@@ -18,7 +19,15 @@ export function EmptyState({ icon = 'basket', title, text, children }: Props) {
         <Icon name={icon} size={30} />
       </span>
       <p className="empty-title">{title}</p>
-      {text && <p className="empty-text">{text}</p>}
+      {text && (
+        <p className="empty-text">
+          {sentencesOf(text).map((sentence) => (
+            <Fragment key={sentence}>
+              <span className="empty-sentence">{sentence}</span>{' '}
+            </Fragment>
+          ))}
+        </p>
+      )}
       {children && <div className="empty-steps">{children}</div>}
     </div>
   );
