@@ -2,12 +2,16 @@ import type { Page } from '@playwright/test';
 
 /**
  * What is lost on a page whose letters a person has made twice as large (WCAG 1.4.4): pixels to scroll sideways for, and words
- * that are cut off, run out of what they stand in, or over each other.
+ * that are cut off, run out of what they stand in, or over each other; and controls that lie over each other.
  */
 export async function lostInLargeText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     root.style.fontSize = '200%';
+    // What is below the window keeps a guessed height until it is scrolled to: here all of it is looked at.
+    const drawn = new CSSStyleSheet();
+    drawn.replaceSync('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(drawn);
     const lost: string[] = [];
     const wide = document.scrollingElement!.scrollWidth - innerWidth;
     if (wide > 0) lost.push(`${wide} pixels beyond the window`);
@@ -66,6 +70,52 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
         if (across > 3 && down > 6 && !inline)
           lost.push(`‘${one.text.slice(0, 20)}’ over ‘${other.text.slice(0, 20)}’`);
       }
+    }
+
+    const CONTROLS = 'a[href], button, input, select, textarea, summary';
+    const controls = [...document.querySelectorAll(CONTROLS)].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        // Pins of a map lie where the marts do.
+        !element.closest('.visually-hidden, .skip-link, .to-list, [inert], .leaflet-map-pane'),
+    );
+    const boxes = controls.map((element) => ({ element, boxes: boxesOf(element) }));
+    for (const [i, one] of boxes.entries()) {
+      for (const other of boxes.slice(i + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        if (barOf(one.element) !== barOf(other.element)) continue;
+        if (standsOn(one.element, other.element) || standsOn(other.element, one.element)) continue;
+        const meet = one.boxes.some((a) =>
+          other.boxes.some(
+            (b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3,
+          ),
+        );
+        if (meet) lost.push(`${nameOf(one.element)} over ${nameOf(other.element)}`);
+      }
+    }
+
+    /** Line by line; of a field the room for what is typed, as a button may stand in the rest. */
+    function boxesOf(element: Element): DOMRect[] {
+      if (!(element instanceof HTMLInputElement)) return [...element.getClientRects()];
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const [start, end] = [Number.parseFloat(paddingLeft), Number.parseFloat(paddingRight)];
+      return [new DOMRect(left + start, top, width - start - end, height)];
+    }
+
+    /** Whether it lies wholly on the picture that another one leads from; its words are looked at above. */
+    function standsOn(element: Element, picture: Element): boolean {
+      if (!picture.querySelector('img')) return false;
+      const [inner, outer] = [element.getBoundingClientRect(), picture.getBoundingClientRect()];
+      const isWithin = inner.left >= outer.left && inner.right <= outer.right;
+      return isWithin && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    }
+
+    function nameOf(element: Element): string {
+      const name = element.getAttribute('aria-label') || element.textContent?.trim() || element.id;
+      return `${element.tagName.toLowerCase()} ‘${name.slice(0, 30)}’`;
     }
 
     /** What stays in the window while the page scrolls below it. */
