@@ -27,9 +27,14 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       range.selectNodeContents(node);
       const lines = range.getBoundingClientRect();
       if (lines.width <= 1 || element.getBoundingClientRect().width === 1) continue;
-      // Of a name that may take two lines, the rest is not drawn.
-      const box = getComputedStyle(element).webkitLineClamp === 'none' ? lines : element.getBoundingClientRect();
+      // Of a name that may take two lines, or that ends in three dots, the rest is not drawn.
+      const { webkitLineClamp, textOverflow } = getComputedStyle(element);
+      const isWhole = webkitLineClamp === 'none' && textOverflow !== 'ellipsis';
+      const box = isWhole ? lines : element.getBoundingClientRect();
       if (box.right > innerWidth + 1 && !staysInReach(element)) lost.push(`past the edge: ${text.slice(0, 30)}`);
+      const letters = text.replace(/\s/g, '').length;
+      const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (letters > 2 && rows >= letters) lost.push(`one letter a line: ${text.slice(0, 30)}`);
       const clip = clippedBy(element, box);
       if (clip) lost.push(`cut off by .${clip.className}: ${text.slice(0, 30)}`);
       shown.push({ text, box, element });
@@ -70,6 +75,11 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
         if (across > 3 && down > 6 && !inline)
           lost.push(`‘${one.text.slice(0, 20)}’ over ‘${other.text.slice(0, 20)}’`);
       }
+    }
+
+    for (const bar of document.querySelectorAll('body *')) {
+      if (barOf(bar) !== bar || !bar.checkVisibility({ visibilityProperty: true })) continue;
+      if (bar.scrollWidth > bar.clientWidth + 1) lost.push(`${nameOf(bar)} is wider than its bar`);
     }
 
     const CONTROLS = 'a[href], button, input, select, textarea, summary';

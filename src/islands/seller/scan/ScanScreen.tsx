@@ -44,17 +44,19 @@ export default function ScanScreen({ martId, task }: Props) {
   }, [live, current, scan]);
 
   return (
-    <div className={css.screen}>
-      <div className={css.side}>
-        <OrderSummary scan={scan} task={task} />
-        <StatusBox scan={scan} />
+    <div className={css.room}>
+      <div className={css.screen}>
+        <div className={css.side}>
+          <OrderSummary scan={scan} task={task} />
+          <StatusBox scan={scan} />
+        </div>
+        <div className={css.stage}>
+          <CameraView camera={camera} video={video} />
+          <CameraControls camera={camera} />
+        </div>
+        <PickupCode scan={scan} />
+        <ConfirmSale scan={scan} />
       </div>
-      <div className={css.stage}>
-        <CameraView camera={camera} video={video} />
-        <CameraControls camera={camera} />
-      </div>
-      <PickupCode scan={scan} />
-      <ConfirmSale scan={scan} />
     </div>
   );
 }
