@@ -30,11 +30,7 @@ describe('a countdown', () => {
 });
 
 describe('the second of the page', () => {
-  const page: { dataset: Record<string, string> } = { dataset: {} };
-  const doc = {
-    ...{ visibilityState: 'visible', documentElement: page },
-    ...{ addEventListener: vi.fn(), removeEventListener: vi.fn() },
-  };
+  const doc = { visibilityState: 'visible', addEventListener: vi.fn(), removeEventListener: vi.fn() };
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') });
     vi.stubGlobal('document', doc);
@@ -54,23 +50,6 @@ describe('the second of the page', () => {
     stop();
     expect(seen).toContain(server);
     expect(seen.at(-1)).toBe(server + 2_000);
-  });
-
-  test('is the one of the page from the first on, though nobody has read that yet; what is learnt later counts', async () => {
-    vi.resetModules();
-    vi.stubGlobal('performance', { now: () => 0, getEntriesByType: () => [] });
-    const [clock, calls] = [await import('#lib/stores/clock.ts'), await import('#lib/client/call.ts')];
-    const server = Date.parse('2026-11-21T05:00:00Z');
-    page.dataset = { serverNow: String(server) };
-    const first: number[] = [];
-    clock.$second.subscribe((ms) => first.push(ms))();
-    expect(first[0]).toBe(server);
-    vi.advanceTimersByTime(2_000);
-
-    calls.setServerNow(server + 90 * MINUTE);
-    const later: number[] = [];
-    clock.$second.subscribe((ms) => later.push(ms))();
-    expect(later[0]).toBe(server + 90 * MINUTE);
   });
 });
 

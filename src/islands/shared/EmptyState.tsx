@@ -1,5 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
-import { sentencesOf } from '#lib/messages/sentences.ts';
+import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
@@ -19,15 +18,7 @@ export function EmptyState({ icon = 'basket', title, text, children }: Props) {
         <Icon name={icon} size={30} />
       </span>
       <p className="empty-title">{title}</p>
-      {text && (
-        <p className="empty-text">
-          {sentencesOf(text).map((sentence) => (
-            <Fragment key={sentence}>
-              <span className="empty-sentence">{sentence}</span>{' '}
-            </Fragment>
-          ))}
-        </p>
-      )}
+      {text && <p className="empty-text">{text}</p>}
       {children && <div className="empty-steps">{children}</div>}
     </div>
   );

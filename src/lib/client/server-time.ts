@@ -1,10 +1,7 @@
 import { serverNow, setServerNow } from '#lib/client/call.ts';
 
-let adopted = false;
-
 /** Reads the server's time, which the document carries as `data-server-now` (milliseconds since 1970) on <html>. */
 export function adoptServerTime(root: HTMLElement = document.documentElement): void {
-  adopted = true;
   // A page that comes back from the browser's cache, or is restored with its tab, carries an old time.
   const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
   if (navigation?.type === 'back_forward' || root.dataset.keptAt) return;
@@ -12,11 +9,6 @@ export function adoptServerTime(root: HTMLElement = document.documentElement): v
   // A page that the server had kept says how old it was; what passed since its first byte was sent is added.
   const age = navigation?.serverTiming?.find(({ name }) => name === 'age')?.duration ?? 0;
   if (ms > 0) setServerNow(ms + age + Math.max(0, performance.now() - (navigation?.responseStart ?? 0)));
-}
-
-/** The same where nobody has yet: later on, what the server's answers say is nearer to the truth. */
-export function adoptServerTimeOnce(): void {
-  if (!adopted) adoptServerTime();
 }
 
 export { serverNow };

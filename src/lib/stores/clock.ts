@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { adoptServerTimeOnce, serverNow } from '#lib/client/server-time.ts';
+import { serverNow } from '#lib/client/call.ts';
 
 /** The server's time in milliseconds since 1970, renewed each second while anything on the page shows it. */
 export const $second = atom(0);
@@ -7,8 +7,6 @@ export const $second = atom(0);
 onMount($second, () => {
   // React reads stores on the server too, where nothing would ever stop the timer.
   if (typeof document === 'undefined') return;
-  // An island may count down before the script of the page's frame has come, or where there is none.
-  adoptServerTimeOnce();
   const tick = () => $second.set(serverNow());
   tick();
   const timer = setInterval(tick, 1000);

@@ -7,6 +7,7 @@ import { Pager } from '#islands/shared/Pager.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
+import { adoptServerTime } from '#lib/client/server-time.ts';
 import type { LiveList, SellerMart } from '#lib/contract/seller-marts.ts';
 import { LIVE_LIST_TEXTS, MART_TEXTS } from '#lib/messages/seller-marts.ts';
 import { onLive } from '#lib/stores/live.ts';
@@ -39,6 +40,7 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
   const arrived = useStore(arrivals.$arrived);
 
   useEffect(() => {
+    adoptServerTime();
     if (store.$lists.get().shown === null) void store.refresh();
     return onLive((event) => {
       arrivals.hear(event);

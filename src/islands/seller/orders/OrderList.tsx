@@ -6,6 +6,7 @@ import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { NewOrders } from '#islands/shared/NewOrders.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
+import { adoptServerTime } from '#lib/client/server-time.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
@@ -34,6 +35,7 @@ export default function OrderList({ martId, tab, first, renderedAt, typed: asked
   const [typed, setTyped] = useState(asked);
 
   useEffect(() => {
+    adoptServerTime();
     if (!store.$loaded.get()) void store.refresh();
     const stopHearing = onLive(store.hear);
     const stopLooking = pollWhileSeen(() => {
