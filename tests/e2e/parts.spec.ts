@@ -60,3 +60,21 @@ test('the wide banners are shown from 1024 px on', async ({ page }) => {
     await expect.poll(drawing).toMatch(drawn);
   }
 });
+
+test('the showcase counts down by the server’s clock from its first second', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => {
+      for (const timer of document.querySelectorAll('[role="timer"]')) seen.add(timer.textContent!);
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { seen });
+  });
+  await page.goto('/sandbox/components');
+  await alive(page);
+  const read = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+  // The two as rendered, and after a second at the least.
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(3);
+  for (const text of await read()) expect(text).toMatch(/^0(1:0[45]|0:0[34]):\d\d$/);
+});
