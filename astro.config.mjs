@@ -40,10 +40,10 @@ function productionBuild() {
   };
 }
 
-const SHARED = /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/](nanostores|@nanostores))[\\/]|preload-helper/;
-/** Shared by many too, but loaded when a dialog opens or once the page is idle, or only by sellers. */
+const SHARED = /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/]nanostores)[\\/]|preload-helper/;
+/** Shared by many too, but only by islands, or loaded when a dialog opens or once the page is idle, or only by sellers. */
 const NOT_COMMON =
-  /[\\/](ConfirmDialog|Dialog|MessageDialog|RetryNotice|Field|live-stream|stores[\\/]live|seller-call|kept-passes|quantity|stock|timestamp)\.tsx?$/;
+  /[\\/](ConfirmDialog|Dialog|EmptyState|ProductPicture|Icon|icon-paths|lazy-part|MessageDialog|RetryNotice|Field|live-stream|stores[\\/]live|seller-call|kept-passes|quantity|stock|timestamp)\.tsx?$/;
 
 /** One file for all modules that match; addresses are those below `src`. */
 const together = (name, ...modules) => ({
@@ -52,14 +52,20 @@ const together = (name, ...modules) => ({
 });
 
 /**
- * Small files compress badly and cost a request each, and the whole budget is 75 KB: what a page
- * of the buyer always needs together travels as one file. The first group that wants a module has it, with what it imports.
+ * Small files compress badly and cost a request each, and the whole budget is 75 KB: what a page of the buyer always needs
+ * together travels as one file. The first group that wants a module has it, with what it imports: what pages need without
+ * an island stands apart from what islands do, for that would bring React (`tests/e2e/weight.spec.ts`).
  */
 const CHUNKS = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   // What at least six entries share.
   { name: 'common', test: (id) => SHARED.test(id) && !NOT_COMMON.test(id), minShareCount: 6 },
+  {
+    name: 'parts',
+    test: /[\\/](islands[\\/]shared[\\/](EmptyState|Toasts|ProductPicture|Icon|icon-paths|lazy-part)\.tsx?|@nanostores[\\/].*)$/,
+  },
+  together('sale-time', 'lib/messages/sale-time-left\\.'),
   together('countdown', 'islands/shared/Countdown\\.', 'lib/(messages/countdown|domain/timestamp|stores/clock)\\.'),
-  together('parts', 'islands/shared/(EmptyState|Toasts)\\.tsx', 'lib/messages/sale-time-left\\.'),
   together(
     'buying',
     'islands/shared/(Quantity|quantity)',
@@ -71,14 +77,17 @@ const CHUNKS = [
     'layouts/(buyer-frame|cart-count|login-dialog)\\.',
     'lib/(stores/cart|client/(kept-cart|cart-channel|replay-clicks))\\.',
   ),
+  together('list', 'islands/buyer/discover/(ProductGrid|sale-times)', 'lib/(stores/more-products|client/kept-list)\\.'),
+  together('cards', 'islands/buyer/discover/(MoreProducts|ProductCard|card-view|product-card)'),
+  together('product', 'islands/buyer/product/(?!LocationDialog|[sS]hare)'),
+  together('live', 'lib/(stores/live|client/live-stream)\\.'),
   together(
-    'list',
-    'islands/buyer/discover/(MoreProducts|ProductCard|card-view|product-card|ProductGrid|sale-times)',
-    'lib/(stores/more-products|client/kept-list)\\.',
+    'kept-orders',
+    'islands/buyer/orders/(keep-for|load-pass)',
+    'lib/(messages/buyer-orders|client/kept-passes)',
   ),
-  together('product', 'islands/buyer/product/(?!LocationDialog)'),
   together('order-summary', 'islands/buyer/orders/(OrderSummary|orders\\.module)'),
-  together('orders', 'islands/buyer/orders/(Buying|buying|keep-for|load-pass)'),
+  together('orders', 'islands/buyer/orders/(Buying|buying)'),
 ];
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-import type { IconName } from '#islands/shared/icon-paths.ts';
+import type { StaticIconName } from '#islands/shared/static-icon-paths.ts';
 import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 
 /** The pages of a mart, in the order of the sidebar. */
@@ -9,7 +9,7 @@ export const MART_PAGES = [
   { key: 'register', label: '상품 등록', icon: 'plus', path: 'register' },
   { key: 'scan', label: 'QR 스캔', icon: 'qr', path: 'scan' },
   { key: 'info', label: MART_TEXTS.info, icon: 'info', path: 'info' },
-] as const satisfies readonly { key: string; label: string; icon: IconName; path: string }[];
+] as const satisfies readonly { key: string; label: string; icon: StaticIconName; path: string }[];
 
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 

@@ -9,6 +9,8 @@ const HTML_MAX = 14 * KB;
 const SCRIPT_MAX = 75 * KB;
 /** Every rule once, and none of the sellers' screens. */
 const STYLES_MAX = 10 * KB;
+/** Of pages without an island: React alone would be three times that. */
+const PLAIN_SCRIPT_MAX = 20 * KB;
 /** A page's own script or island, and side by side all that it needs. */
 const SCRIPT_TRIPS_MAX = 2;
 /** The page itself and at most two styles. */
@@ -18,6 +20,15 @@ test('pages that need no script have none', async ({ baseURL }) => {
   for (const path of ['/home', '/offline']) {
     const weight = await weighPage(new URL(path, baseURL), {});
     expect(weight, path).toMatchObject({ scripts: 0, scriptFiles: 0 });
+  }
+});
+
+test('pages without an island do without React', async ({ baseURL }) => {
+  const cookie = `place=${HONGDAE_COOKIE}`;
+  for (const path of ['/login', '/buyer/map', '/buyer/following', '/buyer/purchase', '/buyer/search']) {
+    const { scripts } = (await weighPage(new URL(path, baseURL), { cookie }))!;
+    expect(scripts, path).toBeGreaterThan(0);
+    expect(scripts, path).toBeLessThanOrEqual(PLAIN_SCRIPT_MAX);
   }
 });
 
