@@ -9,7 +9,6 @@ export const RECENT_RATING_MONTHS = 3;
 export const REVIEW_CONTENT_MAX_LENGTH = 1000;
 
 const ANONYMOUS = '익명';
-const MASK_STARS_MAX = 2;
 
 /** Whether it is a number of stars: 1, 2, 3, 4 or 5. */
 export function isRating(value: number): boolean {
@@ -18,15 +17,14 @@ export function isRating(value: number): boolean {
 
 /**
  * The name a seller and other buyers see: none is '익명', up to two characters keep the first and one star, longer ones the
- * first two and a star for each other, of which two are enough; who has left is called so. spec.md section 5, rules.md
- * section 13.
+ * first two and a star for each other; who has left is called so. spec.md section 5, rules.md section 13.
  */
 export function maskName(name: string | null | undefined): string {
   if (name === GONE_NAME) return GONE_NAME;
   const letters = [...(name ?? '').normalize('NFC').trim()];
   if (letters.length === 0) return ANONYMOUS;
   if (letters.length <= 2) return `${letters[0]}*`;
-  return letters.slice(0, 2).join('') + '*'.repeat(Math.min(letters.length - 2, MASK_STARS_MAX));
+  return letters.slice(0, 2).join('') + '*'.repeat(letters.length - 2);
 }
 
 /** sum / count to so many decimals, half rounded up; 0 without reviews. A mart has two, a summary one. rules.md section 13. */
