@@ -173,6 +173,35 @@ test.describe('follow', () => {
     await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
   });
 
+  test('is heard, as is what was put into the cart, even if the page is left in the same moment', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    const { email } = someone('hurries');
+    await signIn(page, email);
+    const buyer = await Caller.signIn(ORIGIN, email);
+    const product = await ownProduct(await signInOwner());
+    await open(page, product);
+    const leave = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((button: HTMLButtonElement) => {
+        // A phone too busy to paint before it leaves.
+        window.requestAnimationFrame = () => 0;
+        button.click();
+        location.assign('/home');
+      });
+    await leave('팔로우');
+    await page.waitForURL('**/home');
+    await expect
+      .poll(async () => (await buyer.call('GET', `/api/buyer/products/${product.productId}`)).body)
+      .toMatchObject({ store: { isFollowing: true } });
+
+    await open(page, product);
+    await leave('장바구니 담기');
+    await page.waitForURL('**/home');
+    await expect
+      .poll(async () => (await buyer.call('GET', '/api/buyer/carts/all')).body)
+      .toMatchObject([{ productId: product.productId }]);
+  });
+
   test('turns back, followers and all, when the call fails', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, someone('fails').email);
     await open(page, await ownProduct(await signInOwner()));

@@ -19,6 +19,12 @@ const browser: Transport = {
   renewOnce: (renew) => (navigator.locks ? navigator.locks.request('session-renewal', renew) : renew()) as never,
 };
 
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Sent also by a page that is being left. For calls with a small body: a browser takes 64 KB of these at once. */
+  outlivesPage?: boolean;
+}
+
 /**
  * Makes a call of the contract. Expected refusals come back as values, never as exceptions; being offline is
  * `{ok: false, status: 0}`. On 401 the session is refreshed once and the call repeated (spec section 7).
@@ -26,7 +32,7 @@ const browser: Transport = {
 export function createCaller(transport: Transport = browser) {
   let lastRenewal = 0;
 
-  async function send(name: string, input: Record<string, never>, signal?: AbortSignal): Promise<Response> {
+  async function send(name: string, input: Record<string, never>, options: CallOptions): Promise<Response> {
     const [method, path] = name.split(' ') as [string, string];
     const { params, query, body } = input as {
       params?: Record<string, unknown>;
@@ -43,7 +49,8 @@ export function createCaller(transport: Transport = browser) {
       method,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      ...(signal ? { signal } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.outlivesPage ? { keepalive: true } : {}),
     });
   }
 
@@ -62,13 +69,13 @@ export function createCaller(transport: Transport = browser) {
   return async function call<N extends Call>(
     name: N,
     input: Loose<CallInput<N>> = {} as Loose<CallInput<N>>,
-    options: { signal?: AbortSignal } = {},
+    options: CallOptions = {},
   ): Promise<Result<CallAnswer<N>>> {
     try {
       const askedAt = Date.now();
-      let answer = await send(name, input as never, options.signal);
+      let answer = await send(name, input as never, options);
       if (answer.status === 401 && !name.endsWith('/api/auth/refresh') && (await renewed(askedAt))) {
-        answer = await send(name, input as never, options.signal);
+        answer = await send(name, input as never, options);
       }
       noteServerTime(answer);
       const isJson = answer.headers.get('content-type')?.includes('json');

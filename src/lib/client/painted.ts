@@ -2,12 +2,13 @@
 const LONGEST_MS = 100;
 
 /**
- * Waits until what was just changed is on the screen: the answer to a tap is seen first, and the network comes after it.
- * Only where the page shows that it is still asking, or where little is lost: who leaves within that frame leaves unheard.
+ * Waits until what was just changed is on the screen: the answer to a tap is seen first, and the network comes after it. Who
+ * leaves the page within that frame is heard too, as long as the call that follows `outlivesPage`.
  */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS);
+    addEventListener('pagehide', () => resolve(), { once: true });
     // A frame's callbacks run before it is painted, a task of its own after.
     requestAnimationFrame(() =>
       setTimeout(() => {

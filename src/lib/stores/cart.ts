@@ -15,7 +15,7 @@ export const $cartChangedElsewhere = atom(0);
 const api = {
   add: async (line: KeptLine) => {
     await painted();
-    return call('POST /api/buyer/carts/addCart', { body: line });
+    return call('POST /api/buyer/carts/addCart', { body: line }, { outlivesPage: true });
   },
 };
 

@@ -19,8 +19,8 @@ const askApi =
   async (follow) => {
     await painted();
     const answer = follow
-      ? await call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } })
-      : await call('POST /api/buyer/stores/unfollowStore/{storeId}', { params: { storeId } });
+      ? await call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } }, { outlivesPage: true })
+      : await call('POST /api/buyer/stores/unfollowStore/{storeId}', { params: { storeId } }, { outlivesPage: true });
     if (answer.ok) return { ok: true, followers: answer.data.followersAmount };
     // Followed in another tab: what was wanted is so.
     if (answer.error.code === 'alreadyFollowing') return { ok: true, followers: -1 };

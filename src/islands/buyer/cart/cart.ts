@@ -19,7 +19,7 @@ export interface Cart {
 const api = {
   list: () => call('GET /api/buyer/carts/all'),
   setQuantity: (productId: number, quantity: number) =>
-    call('PATCH /api/buyer/carts/{productId}', { params: { productId }, body: { quantity } }),
+    call('PATCH /api/buyer/carts/{productId}', { params: { productId }, body: { quantity } }, { outlivesPage: true }),
   remove: (productIds: number[]) => call('DELETE /api/buyer/carts', { body: { productIds } }),
 };
 type Ask = typeof api;
