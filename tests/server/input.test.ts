@@ -19,6 +19,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   storeId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999'],
   martId: ['0', '-1', '1.5', 'abc', '2147483648'],
   orderId: ['0', '-1', '1.5', 'abc', '2147483648', '1,2'],
+  before: ['', 'a', '0', '-1', '1.5', '1e3', ' 1', '2147483648'],
   orderIds: ['', 'a', '1,', ',1', '1,,2', '1, 2', '0', '1,-2', Array.from({ length: 51 }, (_, i) => i + 1).join(',')],
   quantity: ['0', '-1', '1.5', 'abc', '', '1000000', '1e3', '01'],
   expectedValidUntil: ['', 'tomorrow', '2026-02-30T00:00:00Z', '2026-11-21', '1732150800000'],
@@ -146,6 +147,7 @@ const OPTIONAL = new Set([
   `${CART} amount`,
   'body.orderId',
   'distance',
+  'before',
   'page',
   'size',
   'sort',
@@ -215,7 +217,14 @@ async function goodInput(market: Market, name: Call) {
   await BEFORE[name]?.(held);
   const spec: CallSpec = calls[name];
   const fields: Record<string, unknown> = {
-    ...{ storeId: mart.id, martId: mart.id, productId: product.id, orderId: order.id, orderIds: `${order.id}` },
+    ...{
+      storeId: mart.id,
+      martId: mart.id,
+      productId: product.id,
+      orderId: order.id,
+      before: order.id,
+      orderIds: `${order.id}`,
+    },
     ...{ ...mart.at, search: '사과', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
     ...{ code: order.pickupCode, delta: 1, items: [{ productId: product.id, quantity: 1 }], productName: '사과' },
     ...{ price: 1_000, expirationDate: '2026-11-25T10:00:00', filename: 'a.jpg', contentType: 'image/jpeg' },

@@ -59,6 +59,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   martId: mart.id,
   productId: product.id,
   orderId: order.id,
+  before: order.id,
   orderIds: `${order.id}`,
   ...mart.at,
   distance: '3',
