@@ -97,8 +97,11 @@ test('followed marts tell of new products, and stand in a list that can be left'
   await toggle.click();
   await expect(card.getByRole('alert')).toBeVisible();
   await expect(toggle).toBeVisible();
+  const unfollowed = page.waitForResponse('**/api/buyer/stores/unfollowStore/*');
   await toggle.click();
   await expect(card.getByRole('button', { name: `${news.martName} 다시 팔로우` })).toBeVisible();
+  // The button turns at once; a page asked for in the same moment may be written before it is heard.
+  expect((await unfollowed).ok()).toBe(true);
   await page.reload();
   await expect(page.getByText('아직 팔로우한 마트가 없어요')).toBeVisible();
 });
