@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
+import { goodIds } from './good-ids.ts';
 import { describeOnBoth, type Market, ORIGIN } from './market.ts';
 
 /** Values that must be refused for each field of a path or query, wherever it stands. */
@@ -217,14 +218,7 @@ async function goodInput(market: Market, name: Call) {
   await BEFORE[name]?.(held);
   const spec: CallSpec = calls[name];
   const fields: Record<string, unknown> = {
-    ...{
-      storeId: mart.id,
-      martId: mart.id,
-      productId: product.id,
-      orderId: order.id,
-      before: order.id,
-      orderIds: `${order.id}`,
-    },
+    ...goodIds(held),
     ...{ ...mart.at, search: '사과', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
     ...{ code: order.pickupCode, delta: 1, items: [{ productId: product.id, quantity: 1 }], productName: '사과' },
     ...{ price: 1_000, expirationDate: '2026-11-25T10:00:00', filename: 'a.jpg', contentType: 'image/jpeg' },

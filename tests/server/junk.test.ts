@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
+import { goodIds } from './good-ids.ts';
 import { describeOnBoth, type Market, type Mart, type Order, type Product } from './market.ts';
 import type { Parts, Person } from './person.ts';
 
@@ -55,12 +56,7 @@ const lines = fc.array(fc.record({ productId: value, quantity: value }, { requir
 
 /** One good value for every field of the contract, so that junk in one field gets past the others. */
 const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, unknown> => ({
-  storeId: mart.id,
-  martId: mart.id,
-  productId: product.id,
-  orderId: order.id,
-  before: order.id,
-  orderIds: `${order.id}`,
+  ...goodIds({ mart, product, order }),
   ...mart.at,
   distance: '3',
   page: '0',

@@ -7,14 +7,14 @@ const LONGEST_MS = 100;
  */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LONGEST_MS);
-    addEventListener('pagehide', () => resolve(), { once: true });
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', done);
+      resolve();
+    };
+    const timer = setTimeout(done, LONGEST_MS);
+    addEventListener('pagehide', done);
     // A frame's callbacks run before it is painted, a task of its own after.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        clearTimeout(timer);
-        resolve();
-      }),
-    );
+    requestAnimationFrame(() => setTimeout(done));
   });
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_ID } from '#lib/domain/id.ts';
+import { ID_TEXT, MAX_ID } from '#lib/domain/id.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**
@@ -11,7 +11,7 @@ const text = (re: RegExp, message: string) => z.string({ error: message }).regex
 
 /** A database id in a path or query. */
 export const id = (field: string) =>
-  text(/^[1-9]\d{0,9}$/, '1 이상의 숫자여야 해요')
+  text(ID_TEXT, '1 이상의 숫자여야 해요')
     .transform(Number)
     .refine((n) => n <= MAX_ID, { error: '너무 큰 숫자예요' })
     .openapi({ type: 'integer', minimum: 1, description: field });
