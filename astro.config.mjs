@@ -31,6 +31,17 @@ function nodeAdapter() {
   return adapter;
 }
 
+/** `client:touch`: alive with the first sign of somebody. */
+function touchDirective() {
+  return {
+    name: 'touch-directive',
+    hooks: {
+      'astro:config:setup': ({ addClientDirective }) =>
+        addClientDirective({ name: 'touch', entrypoint: './src/lib/client/touch-directive.ts' }),
+    },
+  };
+}
+
 /** What is built is its production build whatever NODE_ENV the server is started with: React's other one takes twice as long. */
 function productionBuild() {
   return {
@@ -75,7 +86,7 @@ const CHUNKS = [
   together(
     'frame',
     'layouts/(buyer-frame|cart-count|login-dialog)\\.',
-    'lib/(stores/cart|client/(kept-cart|cart-channel|replay-clicks))\\.',
+    'lib/(stores/cart|client/(kept-cart|cart-channel|replay-early))\\.',
   ),
   together('list', 'islands/buyer/discover/(ProductGrid|sale-times)', 'lib/(stores/more-products|client/kept-list)\\.'),
   together('cards', 'islands/buyer/discover/(MoreProducts|ProductCard|card-view|product-card)'),
@@ -93,7 +104,7 @@ const CHUNKS = [
 export default defineConfig({
   output: 'server',
   adapter: nodeAdapter(),
-  integrations: [react({ experimentalDisableStreaming: true }), styleSheets()],
+  integrations: [react({ experimentalDisableStreaming: true }), styleSheets(), touchDirective()],
   session: false,
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },

@@ -10,12 +10,17 @@ import { getRuntime } from '#lib/server/runtime.ts';
 /** Beside what every answer says (lib/server/http/security-headers.ts). */
 const PAGE_HEADERS: Record<string, string> = {
   'X-Frame-Options': 'DENY',
-  // The payment window is a popup that its opener polls (spec section 4).
-  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
   // Pages differ by person and by the minute; the back button may still use the page as it was.
   'Cache-Control': 'private, no-cache',
 };
+
+/**
+ * Who opened the window of somebody's page has no hand on it; the payment window is a popup that its opener polls (spec section 4).
+ * A browser starts a process for it, which takes a cheap phone a third of a second: pages that show nobody's things do without.
+ */
+const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
+const ALONE = 'same-origin-allow-popups';
 
 /** Gives every page its viewer, its place and the services' dependencies, before anything is rendered. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -69,6 +74,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
+  if (viewer && !response.headers.has(OPENER_POLICY)) response.headers.set(OPENER_POLICY, ALONE);
   // Whose page it is, for the service worker: it never keeps those of two people.
   response.headers.set('X-Viewer', viewer ? String(viewer.userId) : 'nobody');
   response.headers.set('Date', now.toUTCString());

@@ -1,6 +1,7 @@
+import { idle } from '#lib/client/idle.ts';
 import { startKeeping } from '#lib/client/offline/keep.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
-import { replayEarlyClicks } from '#lib/client/replay-clicks.ts';
+import { replayEarly } from '#lib/client/replay-early.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { adoptSession } from '#lib/stores/session.ts';
 import { startCartCount } from './cart-count.ts';
@@ -11,17 +12,19 @@ adoptServerTime();
 keepReturnPathOnSignIn();
 startLoginDialog();
 startPictureFallback();
-replayEarlyClicks();
+replayEarly();
 startOfflineBanner();
 adoptSession(document.documentElement.dataset.viewer);
 startCartCount(document.documentElement.dataset.viewer !== undefined);
 
-// Once the page has nothing more urgent to do: news come by themselves, and what was seen is kept.
-const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000));
-whenIdle(async () => {
+// News come by themselves, once the page has nothing more urgent to do.
+void idle().then(async () => {
   if (document.documentElement.dataset.viewer) (await import('./live-alarms.ts')).startLiveAlarms();
-  await startKeeping();
 });
+
+// Keeping asks for the page and its files anew, the first time: not beside what the page itself still loads.
+const KEEP_AFTER_MS = 4_000;
+setTimeout(() => void idle().then(startKeeping), KEEP_AFTER_MS);
 
 // The alarms are asked for when somebody looks.
 const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');

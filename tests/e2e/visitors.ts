@@ -35,6 +35,8 @@ export async function standAtHongdae(context: BrowserContext, origin = ORIGIN): 
 
 /** Waits until what the page does without being scrolled to is alive: typing into a dead field would be lost. */
 export async function alive(page: Page): Promise<void> {
+  // Some wait for a sign of somebody.
+  await page.mouse.move(1, 1);
   await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 }
 

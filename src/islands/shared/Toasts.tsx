@@ -23,7 +23,7 @@ function ToastItem({ id, text, tone, link }: Toast) {
   );
 }
 
-/** Where toasts appear: once per page, `client:idle`. Also shows what the page before left to say. */
+/** Where toasts appear: once per page. Also shows what the page before left to say. */
 export function Toasts() {
   const toasts = useStore($toasts, { ssr: 'initial' });
   useEffect(() => takeToastOfLastPage(), []);

@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
@@ -82,8 +82,12 @@ function Quantity({
   onQuantity: (quantity: number) => void;
 }) {
   const [field] = useState(() => createQuantityField(entry.stock, quantity));
-  // The server, or another tab, has said otherwise.
-  useEffect(() => field.show(quantity), [field, quantity]);
+  const known = useRef(quantity);
+  useEffect(() => {
+    // Only what the server, or another tab, says otherwise: the field may have been typed in before this ran for the first time.
+    if (known.current !== quantity) field.show(quantity);
+    known.current = quantity;
+  }, [field, quantity]);
   return (
     <QuantityInput field={field} stock={entry.stock} clampedText={ABOVE_STOCK} of={entry.name} onSettle={onQuantity} />
   );

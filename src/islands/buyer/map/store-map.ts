@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { breathe } from '#lib/client/breathe.ts';
 import { call, serverNow } from '#lib/client/call.ts';
+import { idle } from '#lib/client/idle.ts';
 import type { MapView } from '#lib/client/map/map-view.ts';
 import { decodePlace, encodePlace, type Place, roundPlace, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/limits.ts';
@@ -13,13 +14,6 @@ import { openState, shelfText } from './store-view.ts';
 interface StoreEntry extends PinnedStore {
   card: HTMLElement;
 }
-
-/** When the browser has time: the list is what the page is for. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
-    else setTimeout(resolve, 1);
-  });
 
 /** More in one go would hold up a tap on a cheap phone. */
 const PINS_AT_ONCE = 6;
@@ -71,6 +65,7 @@ class StoreMap extends HTMLElement {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void this.#refresh();
     });
+    // The list is what the page is for.
     void idle().then(() => this.#start());
   }
 

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import { serverNow } from '#lib/client/call.ts';
+import { idle } from '#lib/client/idle.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
@@ -43,9 +44,8 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
   }, [list, initial, showPassOf]);
 
   useEffect(() => {
-    const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 1_000));
     const orderIds = orders.map((order) => order.orderId);
-    whenIdle(() => void keepForPickup(owner, orderIds));
+    void idle().then(() => keepForPickup(owner, orderIds));
   }, [owner, orders]);
 
   useEffect(() => {

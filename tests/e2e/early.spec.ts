@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { signIn, someone } from './visitors.ts';
+
+const SCRIPT_OF_ISLANDS = /_assets\/react\.[^/]*\.js/;
+
+/** A network on which what islands need comes only when it is let through. */
+async function slowIslands(page: Page) {
+  const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(SCRIPT_OF_ISLANDS, async (route) => {
+    await open;
+    await route.fallback();
+  });
+  return letThrough;
+}
+
+async function buyerOf(page: Page, name: string) {
+  const { email } = someone(name);
+  const buyer = await Caller.signIn(ORIGIN, email);
+  await signIn(page, email);
+  return buyer;
+}
+
+test('what is ticked, typed and pressed in a cart that does not live yet is done once it does', async ({ page }) => {
+  const buyer = await buyerOf(page, 'early-cart');
+  const owner = await signInOwner();
+  const [berries, milk] = [
+    await ownProduct(owner, { quantity: 9, price: 2_000 }),
+    await ownProduct(owner, { quantity: 9, price: 5_000, cards: true }),
+  ];
+  for (const { productId } of [berries, milk]) {
+    await buyer.call('POST', '/api/buyer/carts/addCart', { productId, quantity: 1 });
+  }
+  const letThrough = await slowIslands(page);
+  await page.goto('/buyer/cart');
+  const ticked = page.getByRole('checkbox', { name: `${milk.name} 선택` });
+  const quantity = page.getByRole('textbox', { name: `${berries.name} 수량` });
+  await ticked.uncheck();
+  await quantity.fill('4');
+  await quantity.blur();
+  await page.getByRole('button', { name: '선택 삭제' }).click();
+  letThrough();
+
+  await expect(page.getByRole('status', { name: '합계' })).toHaveText('8,000원');
+  await expect(ticked).not.toBeChecked();
+  await expect(quantity).toHaveValue('4');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await expect(quantity).toHaveValue('4');
+});
+
+test('a product is put into the cart once, as many as were typed, by a press that came before the page lived', async ({
+  page,
+}) => {
+  await buyerOf(page, 'early-product');
+  const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
+  const letThrough = await slowIslands(page);
+  await page.goto(`/buyer/product/${productId}`);
+  await page.getByRole('textbox', { name: '수량' }).fill('3');
+  const add = page.getByRole('button', { name: '장바구니 담기' });
+  await add.click();
+  await expect(add).toHaveAttribute('aria-busy', 'true');
+  letThrough();
+
+  await expect(page.getByText('장바구니에 담았어요')).toBeVisible();
+  await expect(add).not.toHaveAttribute('aria-busy', 'true');
+  await page.goto('/buyer/cart');
+  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('3');
+});
