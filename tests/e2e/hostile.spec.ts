@@ -187,3 +187,10 @@ test('no address is answered with a fault, nor leads to another site, signed out
     expect(wrong, who).toEqual([]);
   }
 });
+
+test('who opened the window has no hand on a page of somebody', { tag: '@any-width' }, async ({ page }) => {
+  const openers = async () => (await page.goto('/buyer'))!.headers()['cross-origin-opener-policy'];
+  expect(await openers(), 'nobody, who pays for no process').toBeUndefined();
+  await signIn(page, someone('opened').email);
+  expect(await openers()).toBe('same-origin-allow-popups');
+});

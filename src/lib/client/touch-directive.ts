@@ -10,9 +10,9 @@ declare module 'astro' {
 }
 
 /** What somebody does first, even where they only scroll. */
-const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', WAKE_ISLANDS];
+const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'click', 'input', WAKE_ISLANDS];
 /** Who has looked at a page for so long will touch it next. */
-const LONGEST_MS = 5_000;
+const LONGEST_MS = 8_000;
 
 /** The first sign, and where it was given; for all islands of the page. */
 const touched = new Promise<EventTarget | null>((resolve) => {
