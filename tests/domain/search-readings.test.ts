@@ -155,7 +155,7 @@ describe('any name', () => {
 
 describe("a mart's name", () => {
   const answers = (text: string, name: string) =>
-    readingsOf(text).map((reading) => `${reading.by} ${wordsInMartName(reading, normaliseSearch(name))}`);
+    readingsOf(text).map((reading) => `${reading.by} ${wordsInMartName(reading)?.(normaliseSearch(name)) ?? ''}`);
 
   it('answers words of two letters and more', () => {
     expect(answers('합정', '합정 이웃마트')).toContain('words 0');

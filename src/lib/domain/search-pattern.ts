@@ -28,14 +28,21 @@ export function toRegex(pattern: SearchPattern): string {
     .join('');
 }
 
-/** Whether the pattern stands in a normalised text, or at its start. */
-export function matchesPattern(
-  text: string,
+/** Tells whether the pattern stands in a normalised text, or at its start; for many texts. */
+export function patternTest(
   pattern: SearchPattern,
   where: 'anywhere' | 'start' = 'anywhere',
-): boolean {
-  return new RegExp(`${where === 'start' ? '^' : ''}${toRegex(pattern)}`, 'u').test(text);
+): (text: string) => boolean {
+  if (pattern.every((letter) => letter.is === 'this')) {
+    const wanted = pattern.map(({ letter }) => letter).join('');
+    return where === 'start' ? (text) => text.startsWith(wanted) : (text) => text.includes(wanted);
+  }
+  const regex = new RegExp(`${where === 'start' ? '^' : ''}${toRegex(pattern)}`, 'u');
+  return (text) => regex.test(text);
 }
+
+/** Whether the pattern stands in a normalised text. */
+export const matchesPattern = (text: string, pattern: SearchPattern): boolean => patternTest(pattern)(text);
 
 /**
  * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides` when

@@ -1,37 +1,65 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
 import type { Reading } from '#lib/domain/search-readings.ts';
-import type { NearMart } from './near-marts.ts';
+import type { Condition } from './condition.ts';
+import type { Slot } from './listed-products.ts';
 
-/** As many words as a text of 60 characters can have fit into the bits of a number. */
-const bitsOf = (words: readonly number[]) => words.reduce((bits, word) => bits + 2 ** word, 0);
-
-/** Marts as a source of `listedProducts`, each with the words of the reading that its name answers, by bits. */
-export const martsWithWords = (marts: readonly (NearMart & { words: readonly number[] })[]): SQL =>
-  sql`select * from unnest(${sql.param(marts.map(({ id }) => id))}::int[], ${sql.param(marts.map(({ name }) => name))}::text[],
-    ${sql.param(marts.map(({ distance }) => distance))}::int[],
-    ${sql.param(marts.map(({ words }) => bitsOf(words)))}::bigint[]) as chosen(id, name, distance, words)`;
-
-function inName(pattern: SearchPattern): SQL {
+/** How a product's name is looked through, for one text or two. */
+const LOOKS = {
   // Quicker than LIKE, which goes through the text letter by letter.
+  holds: (text: Slot) => sql`strpos(products.search_name, ${text}) > 0`,
+  like: (text: Slot) => sql`products.search_name like ${text}`,
+  initials: (text: Slot) => sql`products.search_initials like ${text}`,
+  regex: (initials: Slot, text: Slot) =>
+    sql`(products.search_initials like ${initials} and products.search_name ~ ${text})`,
+} as const satisfies Record<string, (...texts: [Slot, Slot]) => SQL>;
+
+interface Look {
+  by: keyof typeof LOOKS;
+  texts: readonly string[];
+}
+
+function lookFor(pattern: SearchPattern): Look {
   if (pattern.every((letter) => letter.is === 'this')) {
-    return sql`strpos(products.search_name, ${pattern.map(({ letter }) => letter).join('')}) > 0`;
+    return { by: 'holds', texts: [pattern.map(({ letter }) => letter).join('')] };
   }
   const like = toLike(pattern);
-  if (like !== null) return sql`products.search_name like ${like}`;
+  if (like !== null) return { by: 'like', texts: [like] };
   const initials = toInitialsLike(pattern);
-  const byInitials = sql`products.search_initials like ${initials.like}`;
-  return initials.decides ? byInitials : sql`(${byInitials} and products.search_name ~ ${toRegex(pattern)})`;
+  return initials.decides
+    ? { by: 'initials', texts: [initials.like] }
+    : { by: 'regex', texts: [initials.like, toRegex(pattern)] };
+}
+
+/** More words than this are seldom typed. */
+const MAX_WORDS_OF_SHAPE = 3;
+
+/** Words as they are, or all by initials, are what most searches come to. */
+function shapeOf(words: readonly (readonly Look[])[], byMart: boolean): string | null {
+  const by = words[0]?.[0]?.by;
+  const isPlain = words.every((looks) => looks.length === 1 && looks[0]!.by === by);
+  if (!isPlain || (by !== 'holds' && by !== 'initials') || words.length > MAX_WORDS_OF_SHAPE) return null;
+  return `${words.length} ${by}${byMart ? ' or mart' : ''}`;
 }
 
 /** The products that a reading finds: each word stands in the product's name, or (`byMart`) in that of its mart. */
-export function readingCondition(reading: Reading, byMart: boolean): SQL {
-  return sql.join(
-    reading.words.map((patterns, i) => {
-      const names = patterns.map(inName);
-      if (byMart) names.push(sql`near.words & ${2 ** i}::bigint <> 0`);
-      return sql`(${sql.join(names, sql` or `)})`;
-    }),
-    sql` and `,
-  );
+export function readingCondition(reading: Reading, byMart: boolean): Condition {
+  const words = reading.words.map((patterns) => patterns.map(lookFor));
+  return {
+    texts: words.flatMap((looks) => looks.flatMap(({ texts }) => texts)),
+    shape: shapeOf(words, byMart),
+    byMart,
+    write(slots) {
+      let next = 0;
+      const take = (): Slot => slots[next++]!;
+      return sql.join(
+        words.map((looks, i) => {
+          const names: SQL[] = looks.map(({ by }) => (by === 'regex' ? LOOKS[by](take(), take()) : LOOKS[by](take())));
+          if (byMart) names.push(sql`near.words & ${2 ** i}::bigint <> 0`);
+          return sql`(${sql.join(names, sql` or `)})`;
+        }),
+        sql` and `,
+      );
+    },
+  };
 }
