@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
-import type { Reading } from '#lib/domain/search-readings.ts';
+import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
+import type { Reading, WordPatterns } from '#lib/domain/search-readings.ts';
 import type { Condition } from './condition.ts';
 import type { Slot } from './listed-products.ts';
 
@@ -31,32 +31,47 @@ function lookFor(pattern: SearchPattern): Look {
     : { by: 'regex', texts: [initials.like, toRegex(pattern)] };
 }
 
+/** How a word is looked for: in a name that `holds` one of these texts, if any are said, by one of the looks. */
+interface WordLook {
+  holds: readonly string[];
+  looks: readonly Look[];
+}
+
+/** Many patterns are first told apart by what is quickest to look for. */
+const lookForWord = (patterns: WordPatterns): WordLook => ({
+  holds: halvesOf(patterns) ?? [],
+  looks: patterns.map(lookFor),
+});
+
 /** More words than this are seldom typed. */
 const MAX_WORDS_OF_SHAPE = 3;
 
 /** Words as they are, or all by initials, are what most searches come to. */
-function shapeOf(words: readonly (readonly Look[])[], byMart: boolean): string | null {
-  const by = words[0]?.[0]?.by;
-  const isPlain = words.every((looks) => looks.length === 1 && looks[0]!.by === by);
+function shapeOf(words: readonly WordLook[], byMart: boolean): string | null {
+  const by = words[0]?.looks[0]?.by;
+  const isPlain = words.every(({ looks }) => looks.length === 1 && looks[0]!.by === by);
   if (!isPlain || (by !== 'holds' && by !== 'initials') || words.length > MAX_WORDS_OF_SHAPE) return null;
   return `${words.length} ${by}${byMart ? ' or mart' : ''}`;
 }
 
+const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
+
 /** The products that a reading finds: each word stands in the product's name, or (`byMart`) in that of its mart. */
 export function readingCondition(reading: Reading, byMart: boolean): Condition {
-  const words = reading.words.map((patterns) => patterns.map(lookFor));
+  const words = reading.words.map(lookForWord);
   return {
-    texts: words.flatMap((looks) => looks.flatMap(({ texts }) => texts)),
+    texts: words.flatMap(({ holds, looks }) => [...holds, ...looks.flatMap(({ texts }) => texts)]),
     shape: shapeOf(words, byMart),
     byMart,
     write(slots) {
       let next = 0;
       const take = (): Slot => slots[next++]!;
       return sql.join(
-        words.map((looks, i) => {
-          const names: SQL[] = looks.map(({ by }) => (by === 'regex' ? LOOKS[by](take(), take()) : LOOKS[by](take())));
-          if (byMart) names.push(sql`near.words & ${2 ** i}::bigint <> 0`);
-          return sql`(${sql.join(names, sql` or `)})`;
+        words.map(({ holds, looks }, i) => {
+          const first = holds.map(() => LOOKS.holds(take()));
+          const found = anyOf(looks.map(({ by }) => (by === 'regex' ? LOOKS[by](take(), take()) : LOOKS[by](take()))));
+          const inName = first.length > 0 ? sql`(${anyOf(first)} and ${found})` : found;
+          return byMart ? anyOf([inName, sql`near.words & ${2 ** i}::bigint <> 0`]) : inName;
         }),
         sql` and `,
       );
