@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request } from 'autocannon';
-import { type SQL, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Place } from '#lib/domain/geo.ts';
 import { systemClock } from '#lib/server/clock.ts';
-import type { Db } from '#lib/server/db/connect.ts';
+import { overPool } from '#lib/server/db/connect.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { listCategory } from '#lib/server/services/discover/list-category.ts';
 import { listNearby } from '#lib/server/services/discover/list-nearby.ts';
@@ -55,7 +55,7 @@ async function measureSize(closing: Closing, options: BenchOptions, folder: stri
     const made = await seedGround(connection, PICTURES, { products, marts });
     // Else it is written out beside the measured calls.
     await connection.pool.query('checkpoint');
-    return { ground: made, plans: await explainAll(connection.db, made.places[0]!) };
+    return { ground: made, plans: await explainAll(connection.pool, made.places[0]!) };
   });
   const server = await startMarket(closing, { dataDir, databaseUrl: database.url });
   const { nearby } = callRequests(ground);
@@ -79,29 +79,32 @@ function strewn(places: readonly Place[]): Place[] {
   });
 }
 
-async function explainAll(db: Db, place: Place): Promise<Record<Call, string>> {
+async function explainAll(pool: pg.Pool, place: Place): Promise<Record<Call, string>> {
   const around = { place, page: 0 };
   return {
-    nearby: await explain(db, (deps) => listNearby(deps, around)),
-    search: await explain(db, (deps) => searchProducts(deps, { ...around, text: '사과' })),
-    category: await explain(db, (deps) => listCategory(deps, { ...around, category: '과일' })),
+    nearby: await explain(pool, (deps) => listNearby(deps, around)),
+    search: await explain(pool, (deps) => searchProducts(deps, { ...around, text: '사과' })),
+    category: await explain(pool, (deps) => listCategory(deps, { ...around, category: '과일' })),
   };
 }
 
 /** The plan of the last statement of a service that remembers nothing, as it was carried out. */
-async function explain(db: Db, ask: (deps: Deps) => Promise<unknown>): Promise<string> {
-  const statements: SQL[] = [];
-  const noting = {
-    execute: (statement: SQL) => {
-      statements.push(statement);
-      return db.execute(statement);
+async function explain(pool: pg.Pool, ask: (deps: Deps) => Promise<unknown>): Promise<string> {
+  let text = '';
+  let values: unknown[] = [];
+  const noting: pg.Pool = Object.create(pool, {
+    query: {
+      value: (statement: pg.QueryConfig, given: unknown[]) => {
+        [text, values] = [statement.text, given];
+        return pool.query(statement, given);
+      },
     },
-  };
+  });
   const forgetful = { nearby: async () => null, martsNear: async () => null };
-  await ask({ db: noting, clock: systemClock, recall: forgetful } as unknown as Deps);
+  await ask({ db: overPool(noting), clock: systemClock, recall: forgetful } as unknown as Deps);
   // The first time fills the cache of the database.
   const plan = () =>
-    db.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, buffers, costs off, timing off) ${statements.at(-1)!}`);
+    pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off, timing off) ${text}`, values);
   await plan();
   const { rows } = await plan();
   return rows

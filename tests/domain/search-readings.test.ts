@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { initialsOf } from '#lib/domain/hangul.ts';
 import { matchesSearch, normaliseSearch } from '#lib/domain/search.ts';
-import { matchesPattern, toInitialsLike, toLike } from '#lib/domain/search-pattern.ts';
+import { exactly, halvesOf, matchesPattern, toInitialsLike, toLike } from '#lib/domain/search-pattern.ts';
 import {
   matchesReading,
   type Reading,
@@ -93,8 +93,9 @@ describe('what is still being typed', () => {
   });
 });
 
+const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
+
 describe('any name', () => {
-  const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
   const name = fc.array(syllable, { minLength: 1, maxLength: 12 }).map((letters) => letters.join(''));
   const finds = (text: string, wanted: string) =>
     readingsOf(text).some((reading) => matchesReading(reading, normaliseSearch(wanted)));
@@ -153,9 +154,44 @@ describe('any name', () => {
   });
 });
 
+describe('a word with one wrong letter', () => {
+  const halves = (text: string) =>
+    readingsOf(text).flatMap(({ by, words }) => (by === 'similar' ? words.map(halvesOf) : []));
+
+  it('has a half of it in every name that is found', () => {
+    expect(halves('사과')).toEqual([['사', '과']]);
+    expect(halves('방울토마토 5kg')).toEqual([
+      ['방울', '토마토'],
+      ['5', 'kg'],
+    ]);
+    fc.assert(
+      fc.property(fc.string({ unit: syllable, minLength: 2, maxLength: 14 }), fc.nat(), syllable, (text, at, wrong) => {
+        const letters = [...text];
+        letters[at % letters.length] = wrong;
+        for (const patterns of readingsOf(text).flatMap(({ words }) => words)) {
+          const name = letters.join('');
+          const known = halvesOf(patterns);
+          if (!known || !patterns.some((pattern) => matchesPattern(name, pattern))) continue;
+          expect(known.some((half) => name.includes(half))).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is told from other choices of patterns', () => {
+    expect(halves('빵')).toEqual([]);
+    expect(halvesOf([exactly('사과')])).toBeNull();
+    expect(halvesOf([exactly('사과'), exactly('사과주스')])).toBeNull();
+    expect(halvesOf([exactly('사과'), exactly('수박')])).toBeNull();
+    const typing = readingsWhileTyping('사고').find(({ by }) => by === 'typing');
+    expect(halvesOf(typing!.words[0]!)).toBeNull();
+  });
+});
+
 describe("a mart's name", () => {
   const answers = (text: string, name: string) =>
-    readingsOf(text).map((reading) => `${reading.by} ${wordsInMartName(reading, normaliseSearch(name))}`);
+    readingsOf(text).map((reading) => `${reading.by} ${wordsInMartName(reading)?.(normaliseSearch(name)) ?? ''}`);
 
   it('answers words of two letters and more', () => {
     expect(answers('합정', '합정 이웃마트')).toContain('words 0');

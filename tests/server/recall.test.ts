@@ -5,7 +5,6 @@ import { listedOutwards } from '#lib/server/db/listed-outwards.ts';
 import { listedProducts } from '#lib/server/db/listed-products.ts';
 import { nearMarts, readNearMarts } from '#lib/server/db/near-marts.ts';
 import { marts } from '#lib/server/db/schema.ts';
-import { chosenMarts } from '#lib/server/services/discover/list-nearby.ts';
 import { describeOnBoth, type Instance, type Product as Listed, type Market } from './market.ts';
 
 const RADIUS = 3_000;
@@ -221,10 +220,16 @@ describeOnBoth('what a process remembers of marts and shelves', (market) => {
     for (const offset of [0, 3, 20]) {
       const near = await readNearMarts(db, centre, 5_000, clock.now());
       expect(near.length).toBeGreaterThan(120);
-      const page = { now: clock.now(), where: sql`products.price_won = 500`, limit: 12, offset };
-      const expected = await listedProducts(db, { ...page, marts: chosenMarts(near) });
+      const page = { now: clock.now(), limit: 12, offset };
+      const where = sql`products.price_won = 500`;
+      const expected = await listedProducts(db, { ...page, where, marts: nearMarts(centre, 5_000) });
       expect(expected.length).toBeGreaterThan(0);
-      expect(await listedOutwards(db, near, chosenMarts, page)).toEqual(expected);
+      const write = () => where;
+      for (const shape of [null, 'of 500 won']) {
+        expect(
+          await listedOutwards(db, near, { ...page, condition: { texts: [], write, shape, byMart: false } }),
+        ).toEqual(expected);
+      }
     }
     for (const { id } of made.slice(0, 10)) {
       const page = { now: clock.now(), limit: 3, offset: id % 3 };

@@ -95,6 +95,56 @@ describeOnBoth('a buyer is understood', (market) => {
     }
   });
 
+  test('alike however often they ask, by one word or by many', async () => {
+    const here = market().place();
+    const apples = await market().mart({ at: north(here, 100), name: '한빛마트' });
+    const other = await market().mart({ at: north(here, 200), name: '은행나무 가게' });
+    const a = await market().product(apples, { name: '유기농 햇 사과 한 봉지', saleEndsIn: { hours: 5 } });
+    const b = await market().product(apples, { name: '햇 사과', saleEndsIn: { hours: 6 } });
+    const c = await market().product(other, { name: '햇 배', saleEndsIn: { hours: 4 } });
+    const found: [string, number[]][] = [
+      ['햇', [a.id, b.id, c.id]],
+      ['배', [c.id]],
+      ['햇 사과', [a.id, b.id]],
+      ['유기농 햇 사과', [a.id]],
+      ['유기농 햇 사과 봉지', [a.id]],
+      ['햇 한빛마트', [a.id, b.id]],
+      ['은행나무 햇', [c.id]],
+      ['ㅎㅅㄱ', [a.id, b.id]],
+      ['ㅎ ㅅ', [a.id, b.id]],
+      ['유기눙', [a.id]],
+    ];
+    // A connection keeps the plans of what it is often asked.
+    for (let i = 0; i < 8; i += 1) {
+      for (const sort of ['near', 'cheap', 'ending'] as const) {
+        for (const [text, ids_] of found) {
+          const list = await market().nobody.call(search, {
+            query: { ...here, search: text, sort, page: 0, size: 30 + i },
+          });
+          expect(ids(list).sort(), `${text} ${sort}`).toEqual([...ids_].sort());
+          for (const { storeId, storeName, distance } of list) {
+            expect([storeId, storeName, distance]).toEqual(
+              storeId === apples.id ? [apples.id, '한빛마트', 100] : [other.id, '은행나무 가게', 200],
+            );
+          }
+        }
+      }
+    }
+  });
+
+  test('by the name that a mart has now', async () => {
+    const here = market().place();
+    const mart = await market().mart({ at: north(here, 100), name: '한빛마트' });
+    const { id } = await market().product(mart, { name: '사과' });
+    const find = async (text: string) => ids(await market().nobody.call(search, { query: { ...here, search: text } }));
+    expect([await find('한빛'), await find('달빛')]).toEqual([[id], []]);
+    await mart.owner.call('PATCH /api/seller/store/{storeId}/name', {
+      params: { storeId: mart.id },
+      body: { name: '달빛마트' },
+    });
+    expect([await find('한빛'), await find('달빛')]).toEqual([[], [id]]);
+  });
+
   test('with names to choose from while they type', async () => {
     const here = market().place();
     const mart = await market().mart({ at: north(here, 100), name: '사거리 마트' });

@@ -11,6 +11,23 @@ export type SearchPattern = readonly PatternLetter[];
 
 export const exactly = (text: string): SearchPattern => [...text].map((letter) => ({ is: 'this', letter }));
 
+/**
+ * Two texts of which every text that holds one of the patterns holds one: where each pattern leaves one letter of the same word
+ * open, either the first half of the word or the second is whole. Null for patterns that are not of this kind.
+ */
+export function halvesOf(patterns: readonly SearchPattern[]): [first: string, second: string] | null {
+  const word = patterns.find((pattern) => pattern.every((letter) => letter.is === 'this'));
+  if (!word || word.length < 2 || patterns.length < 2) return null;
+  const middle = Math.floor(word.length / 2);
+  const textOf = (pattern: SearchPattern) =>
+    pattern.map((letter) => (letter.is === 'this' ? letter.letter : '')).join('');
+  const [first, second] = [textOf(word.slice(0, middle)), textOf(word.slice(middle))];
+  const keepsHalf = (pattern: SearchPattern) =>
+    pattern.length === word.length &&
+    (textOf(pattern.slice(0, middle)) === first || textOf(pattern.slice(middle)) === second);
+  return patterns.every(keepsHalf) ? [first, second] : null;
+}
+
 /** The pattern for SQL's LIKE; null when it has a letter that LIKE cannot say. Normalised texts hold no sign of LIKE's own. */
 export function toLike(pattern: SearchPattern): string | null {
   if (pattern.some((letter) => letter.is === 'among')) return null;
@@ -28,14 +45,21 @@ export function toRegex(pattern: SearchPattern): string {
     .join('');
 }
 
-/** Whether the pattern stands in a normalised text, or at its start. */
-export function matchesPattern(
-  text: string,
+/** Tells whether the pattern stands in a normalised text, or at its start; for many texts. */
+export function patternTest(
   pattern: SearchPattern,
   where: 'anywhere' | 'start' = 'anywhere',
-): boolean {
-  return new RegExp(`${where === 'start' ? '^' : ''}${toRegex(pattern)}`, 'u').test(text);
+): (text: string) => boolean {
+  if (pattern.every((letter) => letter.is === 'this')) {
+    const wanted = pattern.map(({ letter }) => letter).join('');
+    return where === 'start' ? (text) => text.startsWith(wanted) : (text) => text.includes(wanted);
+  }
+  const regex = new RegExp(`${where === 'start' ? '^' : ''}${toRegex(pattern)}`, 'u');
+  return (text) => regex.test(text);
 }
+
+/** Whether the pattern stands in a normalised text. */
+export const matchesPattern = (text: string, pattern: SearchPattern): boolean => patternTest(pattern)(text);
 
 /**
  * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides` when

@@ -12,7 +12,7 @@ import {
 } from './hangul.ts';
 import { typedInKorean } from './keyboard.ts';
 import { searchWords } from './search.ts';
-import { exactly, matchesPattern, type PatternLetter, type SearchPattern } from './search-pattern.ts';
+import { exactly, matchesPattern, type PatternLetter, patternTest, type SearchPattern } from './search-pattern.ts';
 
 /** Each word of a search by the patterns of which a name must hold one. */
 export type WordPatterns = readonly SearchPattern[];
@@ -164,19 +164,23 @@ export function readingsWhileTyping(text: string): Reading[] {
   return [words, { by: 'typing', text, words: [...words.words.slice(0, -1), open] }, ...rest];
 }
 
-/** Which words of a reading a mart's name answers, by place; `name` as the search sees it. */
-export function wordsInMartName(reading: Reading, name: string): number[] {
+/**
+ * Tells which words of a reading a mart's name answers, by place; `name` as the search sees it. Null where the words are too
+ * short for the name of any mart.
+ */
+export function wordsInMartName(reading: Reading): ((name: string) => number[]) | null {
   const exact = reading.by === 'words' || reading.by === 'typing';
-  return reading.words.flatMap((patterns, i) => {
-    const fits = patterns.some((pattern) => {
+  const tests = reading.words.map((patterns) =>
+    patterns.flatMap((pattern) => {
       // A name guessed at in the middle of another would bring in a whole mart by chance.
       if (exact || pattern.every((letter) => letter.is === 'this')) {
-        return pattern.length >= MIN_MART_LETTERS && matchesPattern(name, pattern);
+        return pattern.length >= MIN_MART_LETTERS ? [patternTest(pattern)] : [];
       }
-      return pattern.length >= MIN_GUESSED_MART_LETTERS && matchesPattern(name, pattern, 'start');
-    });
-    return fits ? [i] : [];
-  });
+      return pattern.length >= MIN_GUESSED_MART_LETTERS ? [patternTest(pattern, 'start')] : [];
+    }),
+  );
+  if (tests.every((ofWord) => ofWord.length === 0)) return null;
+  return (name) => tests.flatMap((ofWord, i) => (ofWord.some((fits) => fits(name)) ? [i] : []));
 }
 
 /** Whether a product's name, as the search sees it, is found by a reading. */

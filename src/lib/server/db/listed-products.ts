@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { pictureUrl } from '../files/picture-address.ts';
@@ -48,11 +48,13 @@ export const card = (row: ListedRow): ProductCard => ({
 });
 
 /** How products of one mart are put in order, and those of all; ties end at the id. */
-const ORDERS: Record<ProductSort, { within: SQL; among: SQL }> = {
+const byEnd = { columns: sql`id, sale_ends_at`, within: sql`sale_ends_at, id` };
+const byPrice = { columns: sql`id, sale_ends_at, price_won`, within: sql`price_won, sale_ends_at, id` };
+const ORDERS: Record<ProductSort, { columns: SQL; within: SQL; among: SQL }> = {
   // Nearest first by whole metres, as shown, then sale end soonest, then id (rules.md section 9).
-  near: { within: sql`sale_ends_at, id`, among: sql`distance, sale_ends_at, product_id` },
-  cheap: { within: sql`price_won, sale_ends_at, id`, among: sql`price_won, distance, sale_ends_at, product_id` },
-  ending: { within: sql`sale_ends_at, id`, among: sql`sale_ends_at, distance, product_id` },
+  near: { ...byEnd, among: sql`distance, sale_ends_at, product_id` },
+  cheap: { ...byPrice, among: sql`price_won, distance, sale_ends_at, product_id` },
+  ending: { ...byEnd, among: sql`sale_ends_at, distance, product_id` },
 };
 
 export interface ListedQuery {
@@ -66,32 +68,56 @@ export interface ListedQuery {
   offset: number;
 }
 
+/** A value, or what stands for it in a statement that is written once. */
+export type Slot = string | number | Placeholder;
+
 /** A product on a shelf: it can be bought now. */
-export const isListed = (now: Date): SQL =>
-  sql`products.waiting > 0 and products.sale_ends_at > ${now.toISOString()}::timestamptz`;
+export const isListed = (now: Date | Slot): SQL =>
+  sql`products.waiting > 0 and products.sale_ends_at > ${now instanceof Date ? now.toISOString() : now}::timestamptz`;
+
+/** `listedProducts` of a source of marts, of which a row says `about`. `enough`: what limit and offset come to. */
+export function listedStatement({
+  marts,
+  about,
+  now,
+  where,
+  sort,
+  limit,
+  offset,
+  enough,
+}: Pick<ListedQuery, 'marts' | 'where'> & { about: SQL; now: Date | Slot; sort: ProductSort } & Record<
+    'limit' | 'offset' | 'enough',
+    Slot
+  >): SQL {
+  const { columns, within, among } = ORDERS[sort];
+  // What decides stands in the index that the walk goes through (schema/products.ts); the rows are read of the page alone.
+  return sql`
+    select page.*, p.name, p.price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour
+    from (
+      select p.id as product_id, ${about}
+      from (select * from (${marts}) found order by distance) near
+      cross join lateral (
+        select ${columns} from products
+        where products.mart_id = near.id and ${isListed(now)} ${where ? sql`and ${where}` : sql``}
+        order by ${within} limit ${enough}::int
+      ) p
+      order by ${among}
+      limit ${limit}::int offset ${offset}::int
+    ) page
+    join products p on p.id = page.product_id
+    left join pictures on pictures.key = p.picture_key
+    order by ${among}`;
+}
 
 /**
  * Products that can be bought in some marts. Nearest first, the marts are walked in that order and each gives at most as many as
  * the page can need, so that the walk stops when the page is full.
  */
 export async function listedProducts(db: Db, query: ListedQuery): Promise<ProductCard[]> {
-  const { marts, now, where, sort = 'near', limit, offset } = query;
-  const order = ORDERS[sort];
-  const { rows } = await db.execute<ListedRow & Record<string, unknown>>(sql`
-    select page.*, page.use_by::text as use_by, pictures.colour
-    from (
-      select p.id as product_id, p.name, p.price_won, p.picture_key, p.sale_ends_at, p.use_by, p.waiting,
-        near.id as mart_id, near.name as mart_name, near.distance
-      from (select * from (${marts}) found order by distance) near
-      cross join lateral (
-        select id, name, price_won, picture_key, sale_ends_at, use_by, waiting from products
-        where products.mart_id = near.id and ${isListed(now)} ${where ? sql`and ${where}` : sql``}
-        order by ${order.within} limit ${offset + limit}::int
-      ) p
-      order by ${order.among}
-      limit ${limit}::int offset ${offset}::int
-    ) page
-    left join pictures on pictures.key = page.picture_key
-    order by ${order.among}`);
+  const { limit, offset, sort = 'near' } = query;
+  const about = sql`near.id as mart_id, near.name as mart_name, near.distance`;
+  const { rows } = await db.execute<ListedRow & Record<string, unknown>>(
+    listedStatement({ ...query, about, sort, enough: offset + limit }),
+  );
   return rows.map(card);
 }

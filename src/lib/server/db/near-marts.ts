@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { boundingBox, distanceMetres, EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { normaliseSearch } from '#lib/domain/search.ts';
 import type { Db } from './connect.ts';
 import { daysOffOf, hoursOf } from './mart-hours.ts';
 
@@ -27,6 +28,8 @@ export const nearMarts = (place: Place, radiusMetres: number): SQL => sql`
 export interface NearMart {
   id: number;
   name: string;
+  /** The name as search sees it (domain/search.ts). */
+  searchName: string;
   /** Whole metres. */
   distance: number;
 }
@@ -37,7 +40,8 @@ export interface MartChoice {
   cardAccepted?: boolean;
 }
 
-type Row = NearMart & Place & { taking: 0 | 1; opens: number; closes: number; weekdays: number[]; days_off: string[] };
+type Row = Omit<NearMart, 'searchName'> &
+  Place & { taking: 0 | 1; opens: number; closes: number; weekdays: number[]; days_off: string[] };
 
 /**
  * Reads the marts near a place, nearest first; of those that may be asked for only the open, or those that take cards. The
@@ -62,5 +66,5 @@ export async function readNearMarts(
     .map((row) => ({ id: row.id, name: row.name, metres: distanceMetres(place, row) }))
     .filter(({ metres }) => metres <= radiusMetres)
     .sort((a, b) => a.metres - b.metres || a.id - b.id)
-    .map(({ id, name, metres }) => ({ id, name, distance: Math.round(metres) }));
+    .map(({ id, name, metres }) => ({ id, name, searchName: normaliseSearch(name), distance: Math.round(metres) }));
 }

@@ -1,37 +1,80 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
-import type { Reading } from '#lib/domain/search-readings.ts';
-import type { NearMart } from './near-marts.ts';
+import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
+import type { Reading, WordPatterns } from '#lib/domain/search-readings.ts';
+import type { Condition } from './condition.ts';
+import type { Slot } from './listed-products.ts';
 
-/** As many words as a text of 60 characters can have fit into the bits of a number. */
-const bitsOf = (words: readonly number[]) => words.reduce((bits, word) => bits + 2 ** word, 0);
-
-/** Marts as a source of `listedProducts`, each with the words of the reading that its name answers, by bits. */
-export const martsWithWords = (marts: readonly (NearMart & { words: readonly number[] })[]): SQL =>
-  sql`select * from unnest(${sql.param(marts.map(({ id }) => id))}::int[], ${sql.param(marts.map(({ name }) => name))}::text[],
-    ${sql.param(marts.map(({ distance }) => distance))}::int[],
-    ${sql.param(marts.map(({ words }) => bitsOf(words)))}::bigint[]) as chosen(id, name, distance, words)`;
-
-function inName(pattern: SearchPattern): SQL {
+/** How a product's name is looked through, for one text or two. */
+const LOOKS = {
   // Quicker than LIKE, which goes through the text letter by letter.
-  if (pattern.every((letter) => letter.is === 'this')) {
-    return sql`strpos(products.search_name, ${pattern.map(({ letter }) => letter).join('')}) > 0`;
-  }
-  const like = toLike(pattern);
-  if (like !== null) return sql`products.search_name like ${like}`;
-  const initials = toInitialsLike(pattern);
-  const byInitials = sql`products.search_initials like ${initials.like}`;
-  return initials.decides ? byInitials : sql`(${byInitials} and products.search_name ~ ${toRegex(pattern)})`;
+  holds: (text: Slot) => sql`strpos(products.search_name, ${text}) > 0`,
+  like: (text: Slot) => sql`products.search_name like ${text}`,
+  initials: (text: Slot) => sql`products.search_initials like ${text}`,
+  regex: (initials: Slot, text: Slot) =>
+    sql`(products.search_initials like ${initials} and products.search_name ~ ${text})`,
+} as const satisfies Record<string, (...texts: [Slot, Slot]) => SQL>;
+
+interface Look {
+  by: keyof typeof LOOKS;
+  texts: readonly string[];
 }
 
+function lookFor(pattern: SearchPattern): Look {
+  if (pattern.every((letter) => letter.is === 'this')) {
+    return { by: 'holds', texts: [pattern.map(({ letter }) => letter).join('')] };
+  }
+  const like = toLike(pattern);
+  if (like !== null) return { by: 'like', texts: [like] };
+  const initials = toInitialsLike(pattern);
+  return initials.decides
+    ? { by: 'initials', texts: [initials.like] }
+    : { by: 'regex', texts: [initials.like, toRegex(pattern)] };
+}
+
+/** How a word is looked for: in a name that `holds` one of these texts, if any are said, by one of the looks. */
+interface WordLook {
+  holds: readonly string[];
+  looks: readonly Look[];
+}
+
+/** Many patterns are first told apart by what is quickest to look for. */
+const lookForWord = (patterns: WordPatterns): WordLook => ({
+  holds: halvesOf(patterns) ?? [],
+  looks: patterns.map(lookFor),
+});
+
+/** More words than this are seldom typed. */
+const MAX_WORDS_OF_SHAPE = 3;
+
+/** Words as they are, or all by initials, are what most searches come to. */
+function shapeOf(words: readonly WordLook[], byMart: boolean): string | null {
+  const by = words[0]?.looks[0]?.by;
+  const isPlain = words.every(({ looks }) => looks.length === 1 && looks[0]!.by === by);
+  if (!isPlain || (by !== 'holds' && by !== 'initials') || words.length > MAX_WORDS_OF_SHAPE) return null;
+  return `${words.length} ${by}${byMart ? ' or mart' : ''}`;
+}
+
+const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
+
 /** The products that a reading finds: each word stands in the product's name, or (`byMart`) in that of its mart. */
-export function readingCondition(reading: Reading, byMart: boolean): SQL {
-  return sql.join(
-    reading.words.map((patterns, i) => {
-      const names = patterns.map(inName);
-      if (byMart) names.push(sql`near.words & ${2 ** i}::bigint <> 0`);
-      return sql`(${sql.join(names, sql` or `)})`;
-    }),
-    sql` and `,
-  );
+export function readingCondition(reading: Reading, byMart: boolean): Condition {
+  const words = reading.words.map(lookForWord);
+  return {
+    texts: words.flatMap(({ holds, looks }) => [...holds, ...looks.flatMap(({ texts }) => texts)]),
+    shape: shapeOf(words, byMart),
+    byMart,
+    write(slots) {
+      let next = 0;
+      const take = (): Slot => slots[next++]!;
+      return sql.join(
+        words.map(({ holds, looks }, i) => {
+          const first = holds.map(() => LOOKS.holds(take()));
+          const found = anyOf(looks.map(({ by }) => (by === 'regex' ? LOOKS[by](take(), take()) : LOOKS[by](take()))));
+          const inName = first.length > 0 ? sql`(${anyOf(first)} and ${found})` : found;
+          return byMart ? anyOf([inName, sql`near.words & ${2 ** i}::bigint <> 0`]) : inName;
+        }),
+        sql` and `,
+      );
+    },
+  };
 }

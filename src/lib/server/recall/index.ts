@@ -139,7 +139,7 @@ export async function openRecall({
         place,
         radiusMetres,
         ({ takesCards, hours }) => (!cardAccepted || takesCards) && (!openNow || isOpen(hours, now)),
-      ).map(({ spot: { id, name }, metres }) => ({ id, name, distance: Math.round(metres) }));
+      ).map(({ spot: { id, name, searchName }, metres }) => ({ id, name, searchName, distance: Math.round(metres) }));
     },
     bytes: () => shelves.bytes(),
     close: () => changes.close(),

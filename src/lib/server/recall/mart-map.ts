@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import type { Hours } from '#lib/domain/hours.ts';
+import { normaliseSearch } from '#lib/domain/search.ts';
 import type { Db } from '../db/connect.ts';
 import { daysOffOf, hoursOf } from '../db/mart-hours.ts';
 import { ringAround, ringReach, squareOf } from './squares.ts';
@@ -9,11 +10,13 @@ import { ringAround, ringReach, squareOf } from './squares.ts';
 export interface MartSpot extends Place {
   id: number;
   name: string;
+  /** The name as search sees it (domain/search.ts). */
+  searchName: string;
   takesCards: boolean;
   hours: Hours;
 }
 
-type Row = Omit<MartSpot, 'takesCards' | 'hours'> & {
+type Row = Omit<MartSpot, 'searchName' | 'takesCards' | 'hours'> & {
   taking: 0 | 1;
   opens: number;
   closes: number;
@@ -29,6 +32,7 @@ async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Prom
     from marts where closed_at is null ${chosen}`);
   return rows.map(({ taking, opens, closes, weekdays, days_off, ...spot }) => ({
     ...spot,
+    searchName: normaliseSearch(spot.name),
     takesCards: taking === 1,
     hours: hoursOf({ opensAtMinute: opens, closesAtMinute: closes, closedWeekdays: weekdays }, days_off),
   }));

@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
@@ -23,11 +22,6 @@ export const pageAround = (deps: Deps, { page, size = NEARBY_PAGE_SIZE, sort }: 
   limit: size,
   offset: page * size,
 });
-
-/** Marts that were read and chosen by more than their distance, as a source of `listedProducts`. */
-export const chosenMarts = (marts: readonly { id: number; name: string; distance: number }[]): SQL =>
-  sql`select * from unnest(${sql.param(marts.map(({ id }) => id))}::int[], ${sql.param(marts.map(({ name }) => name))}::text[],
-    ${sql.param(marts.map(({ distance }) => distance))}::int[]) as chosen(id, name, distance)`;
 
 /** The marts around, nearest first; of those that may be asked for only the open, or those that take cards. */
 export async function readMartsAround(deps: Deps, around: Omit<Around, 'page'>): Promise<NearMart[]> {

@@ -1,8 +1,7 @@
 import type { ProductCard } from '#lib/contract/products.ts';
-import { normaliseSearch } from '#lib/domain/search.ts';
 import { type Reading, readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
 import { listedOutwards } from '../../db/listed-outwards.ts';
-import { martsWithWords, readingCondition } from '../../db/search-condition.ts';
+import { readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
 import { type Around, pageAround, readMartsAround } from './list-nearby.ts';
 
@@ -20,28 +19,19 @@ export async function searchProducts(deps: Deps, { text, ...around }: Around & {
   const readings = readingsOf(text);
   if (readings.length === 0) return { products: [], reading: null };
   const page = pageAround(deps, around);
-  const marts = (await readMartsAround(deps, around)).map((mart) => ({
-    ...mart,
-    searchName: normaliseSearch(mart.name),
-  }));
+  const marts = await readMartsAround(deps, around);
   if (marts.length === 0) return { products: [], reading: null };
 
   for (const reading of readings) {
-    const named = marts.map((mart) => ({ ...mart, words: wordsInMartName(reading, mart.searchName) }));
-    const search = {
-      ...page,
-      where: readingCondition(
-        reading,
-        named.some(({ words }) => words.length > 0),
-      ),
-    };
-    const products = await listedOutwards(deps.db, named, martsWithWords, search);
+    const wordsIn = wordsInMartName(reading);
+    const words = wordsIn ? marts.map(({ searchName }) => wordsIn(searchName)) : [];
+    const byMart = words.some((answered) => answered.length > 0);
+    const named = byMart ? marts.map((mart, i) => ({ ...mart, words: words[i]! })) : marts;
+    const search = { ...page, condition: readingCondition(reading, byMart) };
+    const products = await listedOutwards(deps.db, named, search);
     if (products.length > 0) return { products, reading };
     // Past the last page of what this reading finds is not where the next reading begins.
-    if (
-      page.offset > 0 &&
-      (await listedOutwards(deps.db, named, martsWithWords, { ...search, limit: 1, offset: 0 })).length > 0
-    ) {
+    if (page.offset > 0 && (await listedOutwards(deps.db, named, { ...search, limit: 1, offset: 0 })).length > 0) {
       return { products: [], reading };
     }
   }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Suggestion } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { normaliseSearch } from '#lib/domain/search.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/search-readings.ts';
 import { isListed } from '../../db/listed-products.ts';
 import type { NearMart } from '../../db/near-marts.ts';
@@ -14,12 +13,13 @@ const MAX_SUGGESTIONS = 8;
 const MAX_MARTS = 2;
 
 async function productNames(deps: Deps, marts: readonly NearMart[], reading: Reading): Promise<string[]> {
+  const condition = readingCondition(reading, false);
   const first = reading.words[0]!.flatMap((pattern) => (pattern[0]?.is === 'this' ? [pattern[0].letter] : []));
   // Names that begin with what is typed first, then the nearest.
   const { rows } = await deps.db.execute<{ name: string }>(sql`
     select products.name
     from unnest(${sql.param(marts.map(({ id }) => id))}::int[], ${sql.param(marts.map(({ distance }) => distance))}::int[]) as near(id, distance)
-    join products on products.mart_id = near.id and ${isListed(deps.clock.now())} and ${readingCondition(reading, false)}
+    join products on products.mart_id = near.id and ${isListed(deps.clock.now())} and ${condition.write(condition.texts)}
     group by products.name
     order by bool_or(left(products.search_name, 1) = any(${sql.param(first)}::text[])) desc, min(near.distance), products.name
     limit ${MAX_SUGGESTIONS}::int`);
@@ -33,9 +33,8 @@ export async function suggest(deps: Deps, { place, text }: { place: Place; text:
   const marts = await readMartsAround(deps, { place });
   if (marts.length === 0) return [];
   for (const reading of readings) {
-    const named = marts.filter(
-      (mart) => wordsInMartName(reading, normaliseSearch(mart.name)).length === reading.words.length,
-    );
+    const wordsIn = wordsInMartName(reading);
+    const named = wordsIn ? marts.filter((mart) => wordsIn(mart.searchName).length === reading.words.length) : [];
     const martNames = [...new Set(named.map(({ name }) => name))].slice(0, MAX_MARTS);
     const names = await productNames(deps, marts, reading);
     const products = names.filter((name) => !martNames.includes(name)).slice(0, MAX_SUGGESTIONS - martNames.length);
