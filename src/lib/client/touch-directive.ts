@@ -10,7 +10,17 @@ declare module 'astro' {
 }
 
 /** What somebody does first, even where they only scroll. */
-const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'click', 'input', WAKE_ISLANDS];
+const SIGNS = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'wheel',
+  'keydown',
+  'focusin',
+  'click',
+  'input',
+  WAKE_ISLANDS,
+];
 /** Who has looked at a page for so long will touch it next. */
 const LONGEST_MS = 8_000;
 
