@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { ownProduct, signInOwner } from './own-shop.ts';
+import { ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { signIn, someone } from './visitors.ts';
 
@@ -69,4 +69,30 @@ test('a product is put into the cart once, as many as were typed, by a press tha
   await expect(add).not.toHaveAttribute('aria-busy', 'true');
   await page.goto('/buyer/cart');
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('3');
+});
+
+test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', async ({
+  page,
+}) => {
+  const { allDay } = await ownMarts(await signInOwner());
+  await signIn(page, 'owner@demo.test');
+  const letThrough = await slowIslands(page);
+  const address = `/seller/mart/${allDay.storeId}/register`;
+  await page.goto(address);
+  await page.getByLabel('상위 분류').selectOption('신선식품');
+  await page.getByLabel('상품명').fill('일찍 적은 우유');
+  await page.getByLabel('설명').fill('아침에 들어왔어요.');
+  await page.getByLabel('가격 (원)').fill('2800');
+  await page.getByRole('button', { name: '상품 등록' }).click();
+  letThrough();
+
+  await expect(page.getByLabel('가격 (원)'), 'read as an amount').toHaveValue('2,800');
+  await expect(page.getByLabel('상품명')).toHaveValue('일찍 적은 우유');
+  await expect(page.getByLabel('설명')).toHaveValue('아침에 들어왔어요.');
+  await expect(
+    page.getByLabel('하위 분류').getByRole('option', { name: '유제품' }),
+    'of the chosen one',
+  ).toBeAttached();
+  await expect(page.getByLabel('수량 (개)'), 'sent, and refused').toHaveAttribute('aria-invalid', 'true');
+  expect(new URL(page.url()).search).toBe('');
 });

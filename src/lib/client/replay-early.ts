@@ -1,9 +1,11 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
 /** What was done to an island before it lived. */
 interface Early {
   /** The button that was pressed last. */
   pressed?: HTMLElement;
-  /** The fields that were ticked or typed in. */
-  changed: Set<HTMLInputElement>;
+  /** The fields that were ticked, typed in or chosen from. */
+  changed: Set<Field>;
 }
 
 const waiting = new Map<Element, Early>();
@@ -15,10 +17,12 @@ const waiting = new Map<Element, Early>();
 export function replayEarly(root: Document = document): void {
   root.addEventListener(
     'click',
-    ({ target }) => {
-      const button = (target as Element).closest<HTMLElement>('button');
+    (event) => {
+      const button = (event.target as Element).closest('button');
       const early = button && noteAt(button);
       if (!early) return;
+      // The browser would send the form itself, and leave the page with all that was typed.
+      if (button.type === 'submit') event.preventDefault();
       early.pressed?.removeAttribute('aria-busy');
       button.setAttribute('aria-busy', 'true');
       early.pressed = button;
@@ -28,7 +32,9 @@ export function replayEarly(root: Document = document): void {
   root.addEventListener(
     'input',
     ({ target }) => {
-      if (target instanceof HTMLInputElement) noteAt(target)?.changed.add(target);
+      const field = target as Field;
+      // Choosing a file takes longer than coming alive, and no script can do it again.
+      if (field.type !== 'file') noteAt(field)?.changed.add(field);
     },
     { capture: true },
   );
@@ -52,26 +58,34 @@ function replay(island: Element): void {
   waiting.delete(island);
   pressed?.removeAttribute('aria-busy');
   // React takes a field over as it stands, and hears of what is done to it later: it is given as the server made it.
-  const wanted = [...changed].map((field) => ({ field, checked: field.checked, value: field.value }));
-  for (const { field } of wanted) {
-    if (isBox(field)) field.checked = field.defaultChecked;
-    else field.value = field.defaultValue;
-  }
+  const wanted = [...changed].map((field) => ({ field, says: isBox(field) ? field.checked : field.value }));
+  for (const { field } of wanted) giveBack(field);
   // It hydrates at once for an event that it may have to hear; nobody listens to this one.
   island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
-  for (const { field, checked, value } of wanted) {
-    if (isBox(field)) {
-      if (field.checked !== checked) field.click();
-    } else if (field.value !== value) retype(field, value);
+  for (const { field, says } of wanted) {
+    if (!isBox(field)) retype(field, String(says));
+    else if (field.checked !== says) field.click();
   }
   pressed?.click();
 }
 
-const isBox = ({ type }: HTMLInputElement): boolean => type === 'checkbox' || type === 'radio';
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
-function retype(field: HTMLInputElement, text: string): void {
-  // Not by `value`, for React would take that for its own doing.
-  field.setRangeText(text, 0, field.value.length, 'end');
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+/** Leaves a field as the server made it. */
+function giveBack(field: Field): void {
+  if (isBox(field)) field.checked = field.defaultChecked;
+  else if ('options' in field) {
+    field.selectedIndex = Math.max(
+      0,
+      [...field.options].findIndex(({ defaultSelected }) => defaultSelected),
+    );
+  } else field.value = field.defaultValue;
+}
+
+function retype(field: Field, text: string): void {
+  if (field.value === text) return;
+  // React would take it for its own doing if it went through the element's own `value`.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, text);
+  for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
   if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }

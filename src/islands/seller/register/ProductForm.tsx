@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
 import { draftStore } from '#lib/client/draft.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
@@ -58,7 +58,8 @@ export default function ProductForm({ martId, task, untouched }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const busy = registering.name === 'uploading' || registering.name === 'saving' || registering.name === 'done';
 
-  useEffect(() => {
+  // Before what was typed while the page came alive, which goes on from there.
+  useLayoutEffect(() => {
     adoptServerTime();
     const kept = draft.read(untouched) as RegisterValues;
     barcodes.forget(kept.barcode);

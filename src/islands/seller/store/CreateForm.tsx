@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { draftStore } from '#lib/client/draft.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
@@ -30,7 +30,8 @@ export default function CreateForm({ postcodeScript, map }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const busy = creating.name === 'saving' || creating.name === 'done';
 
-  useEffect(() => {
+  // Before what was typed while the page came alive, which goes on from there.
+  useLayoutEffect(() => {
     const kept: StoreValues = draft.read({ ...EMPTY_STORE });
     if (FIELD_ORDER.every((field) => kept[field] === EMPTY_STORE[field])) return;
     setValues(kept);
