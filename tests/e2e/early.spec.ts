@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { signIn, someone } from './visitors.ts';
+import { alive, signIn, someone } from './visitors.ts';
 
 const SCRIPT_OF_ISLANDS = /_assets\/react\.[^/]*\.js/;
 
@@ -95,4 +95,20 @@ test('a form that is filled and sent before it lives keeps its words and is not 
   ).toBeAttached();
   await expect(page.getByLabel('수량 (개)'), 'sent, and refused').toHaveAttribute('aria-invalid', 'true');
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('a menu that opened before the page lived stays open, and what is pressed in it is done', async ({ page }) => {
+  const { allDay } = await ownMarts(await signInOwner());
+  await signIn(page, 'owner@demo.test');
+  const letThrough = await slowIslands(page);
+  await page.goto('/seller/dashboard');
+  const mart = page.getByRole('button', { name: `${allDay.name} 메뉴` });
+  await mart.click();
+  const remove = page.getByRole('button', { name: '마트 삭제' });
+  await expect(remove).toBeVisible();
+  letThrough();
+  await alive(page);
+  await expect(remove).toBeVisible();
+  await remove.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });

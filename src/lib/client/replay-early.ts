@@ -8,6 +8,9 @@ interface Early {
   changed: Set<Field>;
 }
 
+/** A press opens and closes its menu without any script; done again it would undo itself. */
+const OPENS_BY_ITSELF = '[popovertarget]:not([popovertargetaction])';
+
 const waiting = new Map<Element, Early>();
 
 /**
@@ -18,7 +21,7 @@ export function replayEarly(root: Document = document): void {
   root.addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest('button');
+      const button = (event.target as Element).closest(`button:not(${OPENS_BY_ITSELF})`) as HTMLButtonElement | null;
       const early = button && noteAt(button);
       if (!early) return;
       // The browser would send the form itself, and leave the page with all that was typed.
