@@ -68,7 +68,7 @@ const together = (name, ...modules) => ({
  * an island stands apart from what islands do, for that would bring React (`tests/e2e/weight.spec.ts`).
  */
 const CHUNKS = [
-  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   // What at least six entries share.
   { name: 'common', test: (id) => SHARED.test(id) && !NOT_COMMON.test(id), minShareCount: 6 },
   {

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useState } from 'react';
-import { Checkout } from '#islands/buyer/checkout/Checkout.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { CartItem } from '#lib/contract/carts.ts';
@@ -23,18 +22,8 @@ interface Props {
   renderedAt: number;
 }
 
-/** The whole cart, and the purchase dialog, which stays when the last line has gone with the order. */
-export function CartPage(props: Props) {
-  return (
-    <>
-      <Cart {...props} />
-      <Checkout />
-    </>
-  );
-}
-
-/** Lines by mart, what is selected, what it costs, and the way to pay. */
-function Cart({ items, renderedAt }: Props) {
+/** The whole cart: lines by mart, what is selected, what it costs, and the way to pay. */
+export function CartPage({ items, renderedAt }: Props) {
   const [store] = useState(() => createCart(items, renderedAt));
   const cart = useStore(store.$cart, { ssr: 'initial' });
   const [toDelete, setToDelete] = useState<readonly CartEntry[]>([]);

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { Checkout } from '#islands/buyer/checkout/Checkout.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -20,7 +19,7 @@ interface Props {
   initialQuantity: number;
 }
 
-/** How many, how much, and the purchase dialog. */
+/** How many, how much, and the way to the purchase dialog. */
 export function BuyBox({ productId, name, price, stock, initialQuantity }: Props) {
   const [field] = useState(() => createQuantityField(stock, initialQuantity));
   const { quantity } = useStore(field.$field, { ssr: 'initial' });
@@ -45,24 +44,21 @@ export function BuyBox({ productId, name, price, stock, initialQuantity }: Props
   }
 
   return (
-    <>
-      <div className={styles.buy}>
-        <div className={styles.sum}>
-          <QuantityInput field={field} stock={stock} clampedText={canBuyUpTo(stock)} />
-          <p className={styles.total}>
-            <span className="soft small">합계</span> <strong>{formatWon(price * quantity)}</strong>
-          </p>
-        </div>
-        <div className={styles.actions}>
-          <button type="button" className="button button-large" aria-busy={adding} onClick={add}>
-            장바구니 담기
-          </button>
-          <button type="button" className="button button-primary button-large" onClick={buy}>
-            구매하기
-          </button>
-        </div>
+    <div className={styles.buy}>
+      <div className={styles.sum}>
+        <QuantityInput field={field} stock={stock} clampedText={canBuyUpTo(stock)} />
+        <p className={styles.total}>
+          <span className="soft small">합계</span> <strong>{formatWon(price * quantity)}</strong>
+        </p>
       </div>
-      <Checkout />
-    </>
+      <div className={styles.actions}>
+        <button type="button" className="button button-large" aria-busy={adding} onClick={add}>
+          장바구니 담기
+        </button>
+        <button type="button" className="button button-primary button-large" onClick={buy}>
+          구매하기
+        </button>
+      </div>
+    </div>
   );
 }
