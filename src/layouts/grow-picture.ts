@@ -44,6 +44,12 @@ export function growPicture(): void {
       end.catch(() => undefined);
   }
 
+  // One that is ready after the page has been shown is given up too, and Chromium gives it to no event: only its rejection is heard.
+  addEventListener('unhandledrejection', (event) => {
+    const { reason } = event;
+    if (reason instanceof DOMException && reason.message.includes('Page already revealed')) event.preventDefault();
+  });
+
   addEventListener('pageswap', ({ viewTransition, activation }) => {
     if (!viewTransition) return;
     mayEndEarly(viewTransition);
