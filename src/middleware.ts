@@ -15,11 +15,11 @@ const PAGE_HEADERS: Record<string, string> = {
   'Cache-Control': 'private, no-cache',
 };
 
+const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 /**
  * Who opened the window of somebody's page has no hand on it; the payment window is a popup that its opener polls (spec section 4).
  * A browser starts a process for it, which takes a cheap phone a third of a second: pages that show nobody's things do without.
  */
-const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 const ALONE = 'same-origin-allow-popups';
 
 /** Gives every page its viewer, its place and the services' dependencies, before anything is rendered. */
