@@ -54,7 +54,7 @@ function productionBuild() {
 const SHARED = /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/]nanostores)[\\/]|preload-helper/;
 /** Shared by many too, but only by islands, or loaded when a dialog opens or once the page is idle, or only by sellers. */
 const NOT_COMMON =
-  /[\\/](ConfirmDialog|Dialog|EmptyState|ProductPicture|Icon|icon-paths|lazy-part|MessageDialog|RetryNotice|Field|live-stream|stores[\\/]live|seller-call|kept-passes|quantity|stock|timestamp)\.tsx?$/;
+  /[\\/](ConfirmDialog|Dialog|EmptyState|ProductPicture|Icon|icon-paths|lazy-part|MessageDialog|RetryNotice|Field|live-stream|stores[\\/](live|clock)|seller-call|kept-passes|buyer-orders|quantity|stock|timestamp)\.tsx?$/;
 
 /** One file for all modules that match; addresses are those below `src`. */
 const together = (name, ...modules) => ({
@@ -76,7 +76,7 @@ const CHUNKS = [
     test: /[\\/](islands[\\/]shared[\\/](EmptyState|Toasts|ProductPicture|Icon|icon-paths|lazy-part)\.tsx?|@nanostores[\\/].*)$/,
   },
   together('sale-time', 'lib/messages/sale-time-left\\.'),
-  together('countdown', 'islands/shared/Countdown\\.', 'lib/(messages/countdown|domain/timestamp|stores/clock)\\.'),
+  together('countdown', 'islands/shared/count-down\\.', 'lib/(messages/countdown|domain/timestamp|stores/clock)\\.'),
   together(
     'buying',
     'islands/shared/(Quantity|quantity)',
@@ -86,7 +86,7 @@ const CHUNKS = [
   together(
     'frame',
     'layouts/(buyer-frame|cart-count|login-dialog)\\.',
-    'lib/(stores/cart|client/(kept-cart|cart-channel|replay-early))\\.',
+    'lib/(stores/cart|client/(kept-cart|cart-channel|replay-early|wake-islands))\\.',
   ),
   together('list', 'islands/buyer/discover/(ProductGrid|sale-times)', 'lib/(stores/more-products|client/kept-list)\\.'),
   together('cards', 'islands/buyer/discover/(MoreProducts|ProductCard|card-view|product-card)'),
@@ -98,7 +98,7 @@ const CHUNKS = [
     'lib/(messages/buyer-orders|client/kept-passes)',
   ),
   together('order-summary', 'islands/buyer/orders/(OrderSummary|orders\\.module)'),
-  together('orders', 'islands/buyer/orders/(Buying|buying)'),
+  together('orders', 'islands/buyer/orders/(Buying|buying)', 'islands/shared/Countdown\\.'),
 ];
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
-import { ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone } from './visitors.ts';
 
@@ -111,4 +111,46 @@ test('a menu that opened before the page lived stays open, and what is pressed i
   await expect(remove).toBeVisible();
   await remove.click();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+/** A buyer with an order, and the address where it waits. */
+async function waitingBuyer(page: Page, name: string) {
+  const buyer = await buyerOf(page, name);
+  const owner = await signInOwner();
+  const { orderId } = await order(buyer, await ownProduct(owner));
+  return { owner, orderId, card: page.locator(`#order-${orderId}`) };
+}
+
+test('the time of an open order goes on, and its pass is kept for the mart, where no island lives', async ({
+  page,
+}) => {
+  const { orderId, card } = await waitingBuyer(page, 'early-orders');
+  const letThrough = await slowIslands(page);
+  await page.goto('/buyer/purchase');
+  const timer = card.getByRole('timer');
+  const first = await timer.textContent();
+  await expect(timer).not.toHaveText(first!);
+  await expect(timer).toHaveText(/^00:5\d:\d{2}$/);
+  await expect
+    .poll(() => page.evaluate((end) => Object.keys(localStorage).some((name) => name.endsWith(end)), `:${orderId}`))
+    .toBe(true);
+
+  letThrough();
+  await alive(page);
+  const second = await timer.textContent();
+  await expect(timer).not.toHaveText(second!);
+});
+
+test('what the mart does to an open order shows at once, though nobody has touched the page', async ({ page }) => {
+  const { owner, orderId, card } = await waitingBuyer(page, 'early-news');
+  await page.clock.install();
+  const listening = page.waitForResponse((answer) => answer.url().includes('/api/events'));
+  await page.goto('/buyer/purchase');
+  // Long enough to be idle, too short to come alive by itself.
+  await page.clock.runFor(2_000);
+  await listening;
+  await expect(card).toBeVisible();
+  await owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
+  await page.clock.runFor(2_000);
+  await expect(card).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setServerNow } from '#lib/client/call.ts';
-import { countdownText, spokenCountdown, TIME_EXPIRED } from '#lib/messages/countdown.ts';
+import { countdownText, countdownView, spokenCountdown, TIME_EXPIRED } from '#lib/messages/countdown.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import { $second } from '#lib/stores/clock.ts';
 
@@ -26,6 +26,14 @@ describe('a countdown', () => {
     expect(spokenCountdown(10 * MINUTE)).toBe('10분 남았어요');
     expect(spokenCountdown(9 * MINUTE)).toBe('');
     expect(spokenCountdown(0)).toBe(TIME_EXPIRED);
+  });
+
+  test.each([
+    [10 * MINUTE + 1, { text: '00:10:01', urgent: false, spoken: '' }],
+    [10 * MINUTE, { text: '00:10:00', urgent: true, spoken: '10분 남았어요' }],
+    [-1, { text: TIME_EXPIRED, urgent: true, spoken: TIME_EXPIRED }],
+  ])('of %i ms is seen and heard as %o', (ms, view) => {
+    expect(countdownView(ms)).toEqual(view);
   });
 });
 

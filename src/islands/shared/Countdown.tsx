@@ -1,49 +1,29 @@
-import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { createElement, useEffect } from 'react';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { type CountdownFormat, countdownText, spokenCountdown, TIME_EXPIRED } from '#lib/messages/countdown.ts';
-import { $second } from '#lib/stores/clock.ts';
+import { countdownView } from '#lib/messages/countdown.ts';
+import { startCountdowns } from './count-down.ts';
 
 interface Props {
   /** A moment of the wire; without an offset it is UTC (spec.md section 4). */
   until: string;
-  /** The server's time when the HTML was made, in milliseconds since 1970: what the first render shows. */
+  /** The server's time when this is written, in milliseconds since 1970. */
   renderedAt: number;
-  format?: CountdownFormat;
-  expiredText?: string;
-  /** Below this many minutes it is shown as urgent. */
-  urgentMinutes?: number;
-  onExpire?: () => void;
 }
 
-/** Time left until a moment of the server's clock, renewed each second, spoken only at a few thresholds. */
-export function Countdown({
-  until,
-  renderedAt,
-  format = 'clock',
-  expiredText = TIME_EXPIRED,
-  urgentMinutes = 10,
-  onExpire,
-}: Props) {
-  const second = useStore($second, { ssr: () => renderedAt });
+/** Time left until a moment of the server's clock, renewed each second (count-down.ts), spoken only at a few thresholds. */
+export function Countdown({ until, renderedAt }: Props) {
+  useEffect(startCountdowns, []);
   const end = parseServerTime(until)?.getTime() ?? 0;
-  const left = end - (second || renderedAt);
-  const expired = left <= 0;
-  const wasRunning = useRef(!expired);
-
-  useEffect(() => {
-    if (expired && wasRunning.current) onExpire?.();
-    wasRunning.current = !expired;
-  }, [expired, onExpire]);
-
-  return (
-    <>
-      <span role="timer" className={left <= urgentMinutes * 60_000 ? 'strong warm-text' : 'strong'}>
-        {countdownText(left, format, expiredText)}
-      </span>
-      <span className="visually-hidden" aria-live="polite">
-        {spokenCountdown(left, expiredText)}
-      </span>
-    </>
+  const { text, urgent, spoken } = countdownView(end - renderedAt);
+  return createElement(
+    'count-down',
+    { until: end },
+    // Both go on before React comes.
+    <span role="timer" className={urgent ? 'strong warm-text' : 'strong'} suppressHydrationWarning>
+      {text}
+    </span>,
+    <span className="visually-hidden" aria-live="polite" suppressHydrationWarning>
+      {spoken}
+    </span>,
   );
 }

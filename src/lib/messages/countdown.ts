@@ -1,4 +1,4 @@
-import { timeLeft } from '#lib/domain/time.ts';
+import { MS_PER_MINUTE, timeLeft } from '#lib/domain/time.ts';
 
 export const TIME_EXPIRED = '시간 만료';
 
@@ -8,9 +8,9 @@ const two = (n: number) => String(n).padStart(2, '0');
 export type CountdownFormat = 'clock' | 'words';
 
 /** What a countdown shows for the milliseconds that are left. spec.md section 4. */
-export function countdownText(ms: number, format: CountdownFormat, expired = TIME_EXPIRED): string {
+export function countdownText(ms: number, format: CountdownFormat): string {
   const left = timeLeft(ms);
-  if (left.expired) return expired;
+  if (left.expired) return TIME_EXPIRED;
   if (format === 'clock') {
     const clock = `${two(left.hours)}:${two(left.minutes)}:${two(left.seconds)}`;
     return left.days > 0 ? `${left.days}일 ${clock}` : clock;
@@ -27,8 +27,17 @@ export function countdownText(ms: number, format: CountdownFormat, expired = TIM
 const SPOKEN_MINUTES = [30, 10, 5, 1];
 
 /** What a screen reader is told in the seconds after one of a few thresholds; '' at all other times. */
-export function spokenCountdown(ms: number, expired = TIME_EXPIRED): string {
-  if (ms <= 0) return expired;
+export function spokenCountdown(ms: number): string {
+  if (ms <= 0) return TIME_EXPIRED;
   const minutes = SPOKEN_MINUTES.find((m) => ms <= m * 60_000 && ms > m * 60_000 - 5_000);
   return minutes ? `${minutes}분 남았어요` : '';
 }
+
+const URGENT_MINUTES = 10;
+
+/** What a countdown shows for the milliseconds that are left, whether they are few, and what a screen reader is told. */
+export const countdownView = (ms: number) => ({
+  text: countdownText(ms, 'clock'),
+  urgent: ms <= URGENT_MINUTES * MS_PER_MINUTE,
+  spoken: spokenCountdown(ms),
+});

@@ -11,14 +11,13 @@ interface Props {
   renderedAt: number;
   expired: boolean;
   busy: 'extend' | 'cancel' | null;
-  onExpire: () => void;
   onShowPass: () => void;
   onExtend: () => void;
   onCancel: () => void;
 }
 
 /** An order that waits to be picked up, its time, and what can be done about it. */
-export function BuyingOrder({ order, renderedAt, expired, busy, onExpire, onShowPass, onExtend, onCancel }: Props) {
+export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onExtend, onCancel }: Props) {
   const validUntil = parseServerTime(order.validUntil);
   return (
     <li className={`card ${styles.order}`} id={`order-${order.orderId}`}>
@@ -29,7 +28,7 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onExpire, onShow
           <br />
           <span className="soft">{order.storeAddress}</span>
         </span>
-        <Countdown until={order.validUntil} renderedAt={renderedAt} onExpire={onExpire} />
+        <Countdown until={order.validUntil} renderedAt={renderedAt} />
       </p>
       <div className={styles.actions}>
         <button type="button" className="button button-primary" onClick={onShowPass}>

@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { lazyPart } from '#islands/shared/lazy-part.tsx';
-import { serverNow } from '#lib/client/call.ts';
 import { idle } from '#lib/client/idle.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
+import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { BuyingOrder } from './BuyingOrder.tsx';
@@ -23,8 +24,18 @@ interface Props {
   owner: string;
   renderedAt: number;
   /** The order whose pass is shown at once. */
-  showPassOf: number | null;
+  showPassOf?: number;
 }
+
+const GRACE_MS = GRACE_MINUTES * MS_PER_MINUTE;
+/** The server's clock may be a little behind the one that is shown. */
+const MARGIN_MS = 1_000;
+
+const endOf = ({ validUntil }: BuyerOrder): number => parseServerTime(validUntil)?.getTime() ?? 0;
+
+/** The next moment when one of the orders runs out, or moves to another tab as its grace is over. */
+const nextEnd = (orders: readonly BuyerOrder[], at: number): number =>
+  Math.min(...orders.flatMap((order) => [endOf(order), endOf(order) + GRACE_MS + MARGIN_MS]).filter((end) => end > at));
 
 /** The first tab of the purchase page: passes, extension, cancelling, and time that runs out. */
 export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }: Props) {
@@ -32,35 +43,40 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
   const [passOf, setPassOf] = useState<number | null>(null);
   const [cancelling, setCancelling] = useState<number | null>(null);
-  const [expired, setExpired] = useState<ReadonlySet<number>>(new Set());
+  // The moment that the list is shown for: it renders when an order runs out, not when a second has passed.
+  const [at, setAt] = useState(renderedAt);
 
   useEffect(() => {
     // A tap that was replayed while the page came alive may have opened another already.
-    if (showPassOf !== null) setPassOf(showPassOf);
+    if (showPassOf !== undefined) setPassOf(showPassOf);
     // What is open now may have ended since the page was kept by the browser; passes of ended orders go.
     void list.refresh();
-    const past = initial.filter((order) => Date.parse(order.validUntil) <= serverNow());
-    setExpired(new Set(past.map((order) => order.orderId)));
-  }, [list, initial, showPassOf]);
+  }, [list, showPassOf]);
 
   useEffect(() => {
     const orderIds = orders.map((order) => order.orderId);
-    void idle().then(() => keepForPickup(owner, orderIds));
-  }, [owner, orders]);
+    // Those that the page came with are kept before this lives (open-orders.ts).
+    if (orders !== initial) void idle().then(() => keepForPickup(owner, orderIds));
+  }, [owner, orders, initial]);
 
+  // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes.
+  const isPassShown = passOf !== null;
   useEffect(() => {
-    // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes.
-    if (passOf !== null) return;
+    if (isPassShown) return;
     return onLive(({ topic }) => {
       if (topic === 'order' || topic === 'resync') void list.refresh();
     });
-  }, [list, passOf]);
+  }, [list, isPassShown]);
 
-  const onExpire = (orderId: number) => {
-    setExpired((before) => new Set(before).add(orderId));
-    // When the grace is over the order moves to another tab.
-    setTimeout(() => void list.refresh(), GRACE_MINUTES * MS_PER_MINUTE + 1_000);
-  };
+  useEffect(() => {
+    if (isPassShown) return;
+    const next = nextEnd(orders, at);
+    return $second.subscribe((now) => {
+      if (now < next) return;
+      setAt(now);
+      void list.refresh();
+    });
+  }, [list, orders, at, isPassShown]);
 
   const onEnded = useCallback(
     (text: string) => {
@@ -88,13 +104,11 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
       <ul className={styles.list}>
         {orders.map((order) => (
           <BuyingOrder
-            // An extension begins a new countdown.
-            key={`${order.orderId} ${order.validUntil}`}
+            key={order.orderId}
             order={order}
             renderedAt={renderedAt}
-            expired={expired.has(order.orderId)}
+            expired={endOf(order) <= at}
             busy={busy?.orderId === order.orderId ? busy.doing : null}
-            onExpire={() => onExpire(order.orderId)}
             onShowPass={() => setPassOf(order.orderId)}
             onExtend={() => void list.extend(order.orderId)}
             onCancel={() => setCancelling(order.orderId)}

@@ -60,7 +60,9 @@ export function LiveTable({ martId, list, orders, renderedAt }: Props) {
 
 function leftText({ valid_until }: LiveOrder, now: number): string {
   const until = parseServerTime(valid_until);
-  return until ? countdownText(until.getTime() - now, 'words', LIVE_LIST_TEXTS.grace) : '-';
+  if (!until) return '-';
+  const left = until.getTime() - now;
+  return left > 0 ? countdownText(left, 'words') : LIVE_LIST_TEXTS.grace;
 }
 
 function soldText({ sold_at }: LiveOrder, now: number): string {
