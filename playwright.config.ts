@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { systemChromium } from './scripts/browser.ts';
-import { ORIGIN } from './tests/e2e/server.ts';
+import { testChromium } from './scripts/browser.ts';
+import { CAMERA_FILE } from './tests/e2e/qr-film.ts';
+import { LANES, ORIGIN } from './tests/e2e/server.ts';
 
-const executablePath = systemChromium();
-const CAMERA_FILE = '.cache/camera/qr.y4m';
+const executablePath = testChromium();
 
 const launch = (args: string[] = []) => ({
   ...(executablePath ? { executablePath } : {}),
@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  // A browser alone leaves half of two cores idle.
+  workers: LANES,
   // Tells a race from a fault, with a trace of the second try: `npm test` counts either as failed (docs/decisions/0023).
   retries: 1,
   timeout: 120_000,
@@ -33,6 +34,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // The longest files first, so that no lane ends alone.
+    { name: 'server', testMatch: /\.server\.spec/, retries: 0 },
     {
       name: 'phone',
       testIgnore: /\.(camera|server)\.spec/,
@@ -46,7 +49,6 @@ export default defineConfig({
       grepInvert: /@any-width/,
       use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },
     },
-    { name: 'server', testMatch: /\.server\.spec/, retries: 0 },
     {
       // The fake camera is a browser's start-up flag; the journey writes the buyer's real QR into its film.
       name: 'camera',

@@ -8,13 +8,14 @@ export interface Walk {
 
 /** More than any page has: who gets this far goes in circles. */
 const STOPS_MAX = 160;
+const NEVER_REACHED = 'never reached';
 
 /**
  * Tabs from the first stop of the page to its last. Every stop has to be seen: with a ring, in the window, and under no bar
  * that stays (WCAG 2.4.7, 2.4.11); and whatever can be pressed has to be a stop.
  */
 export async function walkByTab(page: Page): Promise<Walk> {
-  await page.evaluate(() => {
+  await page.evaluate((neverReached) => {
     const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
     const seen = new Set<Element>();
     const complaints: string[] = [];
@@ -56,24 +57,32 @@ export async function walkByTab(page: Page): Promise<Walk> {
     Object.assign(window, {
       endOfWalk() {
         const stops = [...seen];
+        const found = [...complaints];
         // Behind a dialog everything waits.
         const open = document.querySelector('dialog:modal') ?? document;
         for (const element of open.querySelectorAll(FOCUSABLE)) {
           const radios = group(element);
           if (seen.has(element) || !canStop(element) || (radios && stops.some((stop) => group(stop) === radios)))
             continue;
-          complaints.push(`never reached: ${nameOf(element)}`);
+          found.push(`${neverReached}: ${nameOf(element)}`);
         }
         for (const element of document.querySelectorAll('body *')) {
           const pressable = getComputedStyle(element).cursor === 'pointer' && element.checkVisibility();
           if (pressable && !element.closest(`${FOCUSABLE}, label, [role="option"]`)) {
-            complaints.push(`for the mouse alone: ${nameOf(element)}`);
+            found.push(`for the mouse alone: ${nameOf(element)}`);
           }
         }
-        return { stops: seen.size, complaints };
+        return { stops: seen.size, complaints: found };
       },
     });
-  });
+  }, NEVER_REACHED);
+  const walk = await goRound(page);
+  // What comes alive when it is scrolled to may have come when its turn was over.
+  return walk.complaints.some((complaint) => complaint.startsWith(NEVER_REACHED)) ? goRound(page) : walk;
+}
+
+/** Once through the page, and what there is to complain of by then. */
+async function goRound(page: Page): Promise<Walk> {
   for (let presses = 0; presses < STOPS_MAX; presses += 1) {
     await page.keyboard.press('Tab');
     if (await page.evaluate(() => document.activeElement === document.body)) break;

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { encode } from 'uqr';
+import { LANE } from './server.ts';
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -10,7 +11,7 @@ const BLACK = 16;
 const NO_COLOUR = 128;
 
 /** The film that Chromium's fake camera shows, over and over. */
-export const CAMERA_FILE = '.cache/camera/qr.y4m';
+export const CAMERA_FILE = `.cache/camera/qr-${LANE}.y4m`;
 
 /** What is before the camera: a QR code, a barcode of 13 digits, or an empty wall. */
 export type Scene = { qr: string } | { barcode: string } | 'wall';

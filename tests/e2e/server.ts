@@ -1,14 +1,35 @@
-import { rmSync } from 'node:fs';
-import { startServer } from './start-server.ts';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { type Running, startServer } from './start-server.ts';
 
-/** Two suites may run on one machine, each with its own E2E_PORT; the power cuts take the two ports that follow. */
-export const PORT = Number(process.env.E2E_PORT ?? 4390);
+/** So many browsers at once. Each has a server of its own, as a test may move the town's clock or break its outside world. */
+export const LANES = 2;
+const PORTS_A_LANE = 10;
+const FIRST_PORT = Number(process.env.E2E_PORT ?? 4390);
+
+const portOf = (lane: number) => FIRST_PORT + lane * PORTS_A_LANE;
+const dataDirOf = (lane: number) => (lane === 0 ? '.cache/e2e' : `.cache/e2e-${lane}`);
+
+/** Which lane the tests of this process are in. */
+export const LANE = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+/** Two suites may run on one machine, each with its own E2E_PORT; servers that a test starts itself take the ports after this one. */
+export const PORT = portOf(LANE);
 export const ORIGIN = `http://localhost:${PORT}`;
-export const DATA_DIR = '.cache/e2e';
+export const DATA_DIR = dataDirOf(LANE);
 
-/** One server for all browser tests, over a new demo town. The drawn pictures stay from run to run: they never change. */
+async function startLane(lane: number): Promise<Running> {
+  const dataDir = dataDirOf(lane);
+  rmSync(`${dataDir}/db`, { recursive: true, force: true });
+  const drawn = `${dataDirOf(0)}/files`;
+  if (lane > 0 && existsSync(drawn)) cpSync(drawn, `${dataDir}/files`, { recursive: true });
+  return startServer({ port: portOf(lane), dataDir });
+}
+
+/** A server for each lane, over a new demo town. The drawn pictures stay from run to run: they never change. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  rmSync(`${DATA_DIR}/db`, { recursive: true, force: true });
-  const server = await startServer({ port: PORT, dataDir: DATA_DIR });
-  return () => server.stop();
+  const servers: Running[] = [];
+  // One after the other: the first draws the pictures for all.
+  for (let lane = 0; lane < LANES; lane += 1) servers.push(await startLane(lane));
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
 }
