@@ -5,6 +5,8 @@ const timeouts = { testTimeout: 120_000, hookTimeout: 240_000, expect: { poll: {
 
 export default defineConfig({
   test: {
+    // As many as the smallest machine has cores; by itself Vitest leaves one to others.
+    maxWorkers: 2,
     projects: [
       {
         test: {

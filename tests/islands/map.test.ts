@@ -148,7 +148,7 @@ describe('a mart beside the map', () => {
 test('tiles come from one host, or from our own', () => {
   expect(tileHost('https://{s}.tile.example.org/{z}/{x}/{y}.png?key=a')).toBe('https://*.tile.example.org');
   expect(tileHost('https://tile.example.org:8443/{z}/{x}/{y}.png')).toBe('https://tile.example.org:8443');
-  expect(tileHost('/sandbox/tiles/{z}/{x}/{y}.svg')).toBeNull();
+  expect(tileHost('/sandbox/tiles/{z}/{x}/{y}{r}.png')).toBeNull();
 });
 
 test.each([

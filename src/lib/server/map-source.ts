@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 export function mapSource({ mapNaverKeyId, mapTileUrl, mapTileAttribution, sandbox }: Config): MapSource | null {
   if (mapNaverKeyId) return { kind: 'naver', keyId: mapNaverKeyId };
   if (mapTileUrl) return { kind: 'tiles', url: mapTileUrl, attribution: mapTileAttribution ?? '' };
-  if (sandbox) return { kind: 'tiles', url: '/sandbox/tiles/{z}/{x}/{y}.svg', attribution: '연습용으로 그린 지도' };
+  if (sandbox) return { kind: 'tiles', url: '/sandbox/tiles/{z}/{x}/{y}{r}.png', attribution: '연습용으로 그린 지도' };
   return null;
 }
 

@@ -28,7 +28,7 @@ describe('the map', () => {
       url: TILES,
       attribution: '© 지도',
     });
-    expect(mapSource(config({ SANDBOX: '1' }))).toMatchObject({ url: '/sandbox/tiles/{z}/{x}/{y}.svg' });
+    expect(mapSource(config({ SANDBOX: '1' }))).toMatchObject({ url: '/sandbox/tiles/{z}/{x}/{y}{r}.png' });
     expect(mapSource(config({}))).toBeNull();
   });
 

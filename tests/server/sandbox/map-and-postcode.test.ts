@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSgis } from '#lib/server/gateways/sgis.ts';
 import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
 import { armFault } from '#lib/server/sandbox/faults.ts';
+import { drawTile } from '#lib/server/sandbox/tiles/draw-tile.ts';
+import { writesKorean } from '#lib/server/sandbox/tiles/paint-tile.ts';
 import { boundsOf, pixelIn } from '#lib/server/sandbox/tiles/projection.ts';
 import { runSandbox } from './running-sandbox.ts';
 
@@ -61,23 +64,36 @@ test('the search fails as armed', async () => {
   expect((await fetch(`${sandbox.origin}/sandbox/postcode/v2.js`)).status).toBe(200);
 });
 
-test('a tile is an image anyone may keep, the same every time', async () => {
-  const url = `${sandbox.origin}/sandbox/tiles/16/55873/25371.svg`;
-  const [one, other] = [await fetch(url), await fetch(url)];
-  expect(one.headers.get('content-type')).toBe('image/svg+xml');
-  expect(one.headers.get('cache-control')).toContain('immutable');
-  const drawn = await one.text();
-  expect(drawn).toBe(await other.text());
-  expect(drawn).toMatch(/^<svg .*<\/svg>$/);
-  expect(drawn).not.toContain('NaN');
-});
+describe('a tile', () => {
+  const at = { z: 16, x: 55_873, y: 25_371 };
 
-test('the tile of Hongik station names the dong around it', async () => {
-  const n = 2 ** 15;
-  const x = Math.floor(((126.9235 + 180) / 360) * n);
-  const { y } = pixelIn({ z: 15, x: 0, y: 0 }, 37.5575, 126.9235);
-  const drawn = await (await fetch(`${sandbox.origin}/sandbox/tiles/15/${x}/${Math.floor(y / 256)}.svg`)).text();
-  expect(drawn).toContain('>동교동</text>');
+  test.each([
+    ['', 256],
+    ['@2x', 512],
+  ])('%s is a picture of its size that anyone may keep, the same every time', async (sharpness, pixels) => {
+    const url = `${sandbox.origin}/sandbox/tiles/${at.z}/${at.x}/${at.y}${sharpness}.png`;
+    const [one, other] = [await fetch(url), await fetch(url)];
+    expect(one.headers.get('cache-control')).toContain('immutable');
+    const picture = Buffer.from(await one.arrayBuffer());
+    expect(picture.equals(Buffer.from(await other.arrayBuffer()))).toBe(true);
+    const written = await writesKorean();
+    expect(one.headers.get('content-type')).toBe(written ? 'image/png' : 'image/svg+xml');
+    const { width, height } = await sharp(picture).metadata();
+    expect([width, height]).toEqual(written ? [pixels, pixels] : [256, 256]);
+  });
+
+  test('is drawn whole', () => {
+    const drawn = drawTile(at);
+    expect(drawn).toMatch(/^<svg .*<\/svg>$/);
+    expect(drawn).not.toContain('NaN');
+  });
+
+  test('of Hongik station names the dong around it', () => {
+    const n = 2 ** 15;
+    const x = Math.floor(((126.9235 + 180) / 360) * n);
+    const { y } = pixelIn({ z: 15, x: 0, y: 0 }, 37.5575, 126.9235);
+    expect(drawTile({ z: 15, x, y: Math.floor(y / 256) })).toContain('>동교동</text>');
+  });
 });
 
 test("a tile's edges and its pixels agree", () => {
@@ -88,5 +104,5 @@ test("a tile's edges and its pixels agree", () => {
 });
 
 test.each(['3/8/0', '21/0/0', '3/a/0', '99999999/0/0'])('there is no tile %s', async (tile) => {
-  expect((await fetch(`${sandbox.origin}/sandbox/tiles/${tile}.svg`)).status).toBe(404);
+  expect((await fetch(`${sandbox.origin}/sandbox/tiles/${tile}.png`)).status).toBe(404);
 });

@@ -1,0 +1,30 @@
+import sharp from 'sharp';
+import { drawTile } from './draw-tile.ts';
+import type { Tile } from './projection.ts';
+
+/** Of an SVG without a density of its own. */
+const DOTS_PER_INCH = 72;
+
+/**
+ * A tile as PNG, as services send them: a browser decodes it beside the page, and an SVG in the page's own time. `scale` is
+ * the pixels for each of the tile's, 2 for sharp screens.
+ */
+export const paintTile = (tile: Tile, scale: 1 | 2): Promise<Buffer> => paint(drawTile(tile), scale);
+
+const paint = (svg: string, scale: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { density: DOTS_PER_INCH * scale })
+    .png({ palette: true })
+    .toBuffer();
+
+let writes: Promise<boolean> | undefined;
+
+/** Whether this machine has Korean letters to write names with: without, all of them look the same. */
+export function writesKorean(): Promise<boolean> {
+  writes ??= Promise.all(['가', '힣'].map((letter) => paint(sample(letter), 1))).then(
+    ([one, other]) => !one!.equals(other!),
+  );
+  return writes;
+}
+
+const sample = (letter: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><text x="4" y="24" font-size="20" font-family="system-ui,sans-serif">${letter}</text></svg>`;
