@@ -3,7 +3,7 @@ import { BUSY_TEXT } from '#lib/messages/errors.ts';
 
 /** Its own few rules: what would bring the style sheet is what has no time now. */
 const STYLE = `
-:root { color-scheme: light dark; font-family: system-ui, -apple-system, "Apple SD Gothic Neo", "Noto Sans KR", sans-serif; line-height: 1.6; word-break: keep-all }
+:root { color-scheme: light dark; font-family: "Noto Sans CJK KR", "Noto Sans KR", system-ui, -apple-system, "Apple SD Gothic Neo", sans-serif; line-height: 1.6; word-break: keep-all }
 body { display: grid; place-items: center; min-height: 80vh; margin: 0; padding: 1.5rem; text-align: center }
 h1 { margin: 0; font-size: 1.375rem }
 a { display: inline-block; padding: .625rem 1.25rem; border-radius: 10px; background: #1c7443; color: #fff; font-weight: 600; text-decoration: none }
