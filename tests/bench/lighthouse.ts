@@ -30,8 +30,8 @@ interface Report {
   >;
 }
 
-/** How often a page is looked at: the slower the phone, the more of what it tells is this machine's own unrest. */
-const ROUNDS: Record<Phone, number> = { mobile: 1, lowEnd: 3 };
+/** How often a page is looked at: one look alone may tell of this machine's unrest. */
+const ROUNDS = 3;
 const PAGE_LIMIT_SECONDS = 120;
 const RTT_MS = 150;
 const KILOBITS_A_SECOND = 1600;
@@ -47,7 +47,7 @@ interface AuditedPage {
 /** Lighthouse in a browser of its own on one page, opened with the headers given; of each figure the median. */
 export async function auditPage(closing: Closing, page: AuditedPage): Promise<Audit> {
   const rounds: Audit[] = [];
-  while (rounds.length < ROUNDS[page.phone]) rounds.push(await auditOrAgain(closing, page));
+  while (rounds.length < ROUNDS) rounds.push(await auditOrAgain(closing, page));
   const of = (figure: (audit: Audit) => number) => medianOf(rounds.map(figure));
   return {
     scores: {
