@@ -52,7 +52,7 @@ test('what is ticked, typed and pressed in a cart that does not live yet is done
   await expect(quantity).toHaveValue('4');
 });
 
-test('a product is put into the cart once, as many as were typed, by a press that came before the page lived', async ({
+test('a product is put into the cart once, as many as were typed and stepped to, by a press that came before the page lived', async ({
   page,
 }) => {
   await buyerOf(page, 'early-product');
@@ -60,6 +60,10 @@ test('a product is put into the cart once, as many as were typed, by a press tha
   const letThrough = await slowIslands(page);
   await page.goto(`/buyer/product/${productId}`);
   await page.getByRole('textbox', { name: '수량' }).fill('3');
+  // Each of these is meant, and none is forgotten for what is pressed after it.
+  const more = page.getByRole('button', { name: '수량 늘리기' });
+  await more.click();
+  await more.click();
   const add = page.getByRole('button', { name: '장바구니 담기' });
   await add.click();
   await expect(add).toHaveAttribute('aria-busy', 'true');
@@ -68,7 +72,7 @@ test('a product is put into the cart once, as many as were typed, by a press tha
   await expect(page.getByText('장바구니에 담았어요')).toBeVisible();
   await expect(add).not.toHaveAttribute('aria-busy', 'true');
   await page.goto('/buyer/cart');
-  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('5');
 });
 
 test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', async ({

@@ -36,6 +36,7 @@ export function QuantityInput({ field, stock, clampedText, of, onSettle }: Props
           type="button"
           className="icon-button"
           aria-label={label('수량 줄이기')}
+          data-step
           disabled={!canDecrease(quantity)}
           onClick={() => {
             field.decrease();
@@ -61,6 +62,7 @@ export function QuantityInput({ field, stock, clampedText, of, onSettle }: Props
           type="button"
           className="icon-button"
           aria-label={label('수량 늘리기')}
+          data-step
           disabled={!canIncrease(quantity, stock)}
           onClick={() => {
             field.increase();

@@ -2,8 +2,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What was done to an island before it lived. */
 interface Early {
-  /** The button that was pressed last. */
+  /** The button that was pressed last: who presses again waits for an answer, and wants one. */
   pressed?: HTMLElement;
+  /** What is pressed for one more or one less (`data-step`): each press is meant. */
+  steps: HTMLElement[];
   /** The fields that were ticked, typed in or chosen from. */
   changed: Set<Field>;
 }
@@ -26,6 +28,10 @@ export function replayEarly(root: Document = document): void {
       if (!early) return;
       // The browser would send the form itself, and leave the page with all that was typed.
       if (button.type === 'submit') event.preventDefault();
+      if ('step' in button.dataset) {
+        early.steps.push(button);
+        return;
+      }
       early.pressed?.removeAttribute('aria-busy');
       button.setAttribute('aria-busy', 'true');
       early.pressed = button;
@@ -49,7 +55,7 @@ function noteAt(element: Element): Early | undefined {
   if (!island) return;
   let early = waiting.get(island);
   if (!early) {
-    early = { changed: new Set() };
+    early = { steps: [], changed: new Set() };
     waiting.set(island, early);
     island.addEventListener('astro:hydrate', () => replay(island), { once: true });
   }
@@ -57,7 +63,7 @@ function noteAt(element: Element): Early | undefined {
 }
 
 function replay(island: Element): void {
-  const { pressed, changed } = waiting.get(island)!;
+  const { pressed, steps, changed } = waiting.get(island)!;
   waiting.delete(island);
   pressed?.removeAttribute('aria-busy');
   // React takes a field over as it stands, and hears of what is done to it later: it is given as the server made it.
@@ -69,6 +75,7 @@ function replay(island: Element): void {
     if (!isBox(field)) retype(field, String(says));
     else if (field.checked !== says) field.click();
   }
+  for (const step of steps) step.click();
   pressed?.click();
 }
 

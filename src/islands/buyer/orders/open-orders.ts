@@ -8,8 +8,6 @@ import { keepForPickup } from './keep-for-pickup.ts';
 export async function startOpenOrders(owner: string, orderIds: readonly number[]): Promise<void> {
   startCountdowns();
   await idle();
-  onLive(({ topic }) => {
-    if (topic === 'order' || topic === 'resync') wakeIslands();
-  });
+  onLive(wakeIslands);
   await keepForPickup(owner, orderIds);
 }
