@@ -59,9 +59,13 @@ test('a product is put into the cart once, as many as were typed and stepped to,
   const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
   const letThrough = await slowIslands(page);
   await page.goto(`/buyer/product/${productId}`);
-  await page.getByRole('textbox', { name: '수량' }).fill('3');
-  // Each of these is meant, and none is forgotten for what is pressed after it.
   const more = page.getByRole('button', { name: '수량 늘리기' });
+  await more.click();
+  await expect(more).toHaveAttribute('aria-busy', 'true');
+  // Typed over what was there, and over one more.
+  await page.getByRole('textbox', { name: '수량' }).fill('3');
+  await expect(more).not.toHaveAttribute('aria-busy');
+  // Each of these is meant, and none is forgotten for what is pressed after it.
   await more.click();
   await more.click();
   const add = page.getByRole('button', { name: '장바구니 담기' });
@@ -71,6 +75,7 @@ test('a product is put into the cart once, as many as were typed and stepped to,
 
   await expect(page.getByText('장바구니에 담았어요')).toBeVisible();
   await expect(add).not.toHaveAttribute('aria-busy', 'true');
+  await expect(more).not.toHaveAttribute('aria-busy');
   await page.goto('/buyer/cart');
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('5');
 });

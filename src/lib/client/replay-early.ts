@@ -2,10 +2,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What was done to an island before it lived. */
 interface Early {
-  /** The button that was pressed last: who presses again waits for an answer, and wants one. */
-  pressed?: HTMLElement;
-  /** What is pressed for one more or one less (`data-step`): each press is meant. */
-  steps: HTMLElement[];
+  /** The buttons that were pressed, in their order. */
+  presses: HTMLElement[];
   /** The fields that were ticked, typed in or chosen from. */
   changed: Set<Field>;
 }
@@ -28,13 +26,10 @@ export function replayEarly(root: Document = document): void {
       if (!early) return;
       // The browser would send the form itself, and leave the page with all that was typed.
       if (button.type === 'submit') event.preventDefault();
-      if ('step' in button.dataset) {
-        early.steps.push(button);
-        return;
-      }
-      early.pressed?.removeAttribute('aria-busy');
-      button.setAttribute('aria-busy', 'true');
-      early.pressed = button;
+      // Who presses again waits for an answer, and wants one; each press for one more or one less is meant.
+      if (!isStep(button)) forget(early, (press) => !isStep(press));
+      early.presses.push(button);
+      button.ariaBusy = 'true';
     },
     { capture: true },
   );
@@ -43,10 +38,25 @@ export function replayEarly(root: Document = document): void {
     ({ target }) => {
       const field = target as Field;
       // Choosing a file takes longer than coming alive, and no script can do it again.
-      if (field.type !== 'file') noteAt(field)?.changed.add(field);
+      const early = field.type === 'file' ? undefined : noteAt(field);
+      if (!early) return;
+      early.changed.add(field);
+      // A number is typed over one more and one less.
+      forget(early, (press) => isStep(press) && press.parentNode === field.parentNode);
     },
     { capture: true },
   );
+}
+
+/** What is pressed for one more or one less. */
+const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
+
+function forget(early: Early, which: (press: HTMLElement) => boolean): void {
+  early.presses = early.presses.filter((press) => {
+    if (!which(press)) return true;
+    press.ariaBusy = null;
+    return false;
+  });
 }
 
 /** Where to note what is done to an element; undefined where it is heard already. */
@@ -55,7 +65,7 @@ function noteAt(element: Element): Early | undefined {
   if (!island) return;
   let early = waiting.get(island);
   if (!early) {
-    early = { steps: [], changed: new Set() };
+    early = { presses: [], changed: new Set() };
     waiting.set(island, early);
     island.addEventListener('astro:hydrate', () => replay(island), { once: true });
   }
@@ -63,9 +73,8 @@ function noteAt(element: Element): Early | undefined {
 }
 
 function replay(island: Element): void {
-  const { pressed, steps, changed } = waiting.get(island)!;
+  const { presses, changed } = waiting.get(island)!;
   waiting.delete(island);
-  pressed?.removeAttribute('aria-busy');
   // React takes a field over as it stands, and hears of what is done to it later: it is given as the server made it.
   const wanted = [...changed].map((field) => ({ field, says: isBox(field) ? field.checked : field.value }));
   for (const { field } of wanted) giveBack(field);
@@ -75,8 +84,10 @@ function replay(island: Element): void {
     if (!isBox(field)) retype(field, String(says));
     else if (field.checked !== says) field.click();
   }
-  for (const step of steps) step.click();
-  pressed?.click();
+  for (const press of presses) {
+    press.ariaBusy = null;
+    press.click();
+  }
 }
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';

@@ -4,8 +4,7 @@ import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { lazyPart } from '#islands/shared/lazy-part.tsx';
 import { idle } from '#lib/client/idle.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
-import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { graceEndsAt } from '#lib/domain/pickup.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
@@ -27,15 +26,19 @@ interface Props {
   showPassOf?: number;
 }
 
-const GRACE_MS = GRACE_MINUTES * MS_PER_MINUTE;
 /** The server's clock may be a little behind the one that is shown. */
 const MARGIN_MS = 1_000;
 
-const endOf = ({ validUntil }: BuyerOrder): number => parseServerTime(validUntil)?.getTime() ?? 0;
+const endOf = ({ validUntil }: BuyerOrder): Date => parseServerTime(validUntil) ?? new Date(0);
 
 /** The next moment when one of the orders runs out, or moves to another tab as its grace is over. */
 const nextEnd = (orders: readonly BuyerOrder[], at: number): number =>
-  Math.min(...orders.flatMap((order) => [endOf(order), endOf(order) + GRACE_MS + MARGIN_MS]).filter((end) => end > at));
+  Math.min(
+    ...orders
+      .map(endOf)
+      .flatMap((end) => [end.getTime(), graceEndsAt(end).getTime() + MARGIN_MS])
+      .filter((end) => end > at),
+  );
 
 /** The first tab of the purchase page: passes, extension, cancelling, and time that runs out. */
 export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }: Props) {
@@ -107,7 +110,7 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
             key={order.orderId}
             order={order}
             renderedAt={renderedAt}
-            expired={endOf(order) <= at}
+            expired={endOf(order).getTime() <= at}
             busy={busy?.orderId === order.orderId ? busy.doing : null}
             onShowPass={() => setPassOf(order.orderId)}
             onExtend={() => void list.extend(order.orderId)}
