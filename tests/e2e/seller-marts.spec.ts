@@ -177,6 +177,21 @@ test.describe('the dashboard’s lists', () => {
     await expect(rows).toHaveCount(10);
   });
 
+  test('are of the mart, and the one of three, that the address asks for', { tag: '@any-width' }, async ({ page }) => {
+    const { boss, owner, storeId, martName, product } = await ownMart();
+    await openMart(owner, `${martName} 2호`);
+    const buyer = await Caller.signIn(ORIGIN, someone('asked').email);
+    await handOver(owner, await order(buyer, product));
+    await signIn(page, boss.email);
+    await page.goto(`/seller/dashboard?mart=${storeId}&list=completed`);
+    await expect(page.getByRole('tab', { name: '판매 완료' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('row').filter({ hasText: product.name })).toBeVisible();
+    // Neither somebody else's mart nor nonsense.
+    await page.goto('/seller/dashboard?mart=1&list=everything');
+    await expect(page.getByRole('tab', { name: '구매' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  });
+
   test('that cannot be loaded say so', { tag: '@any-width' }, async ({ page }) => {
     const { boss } = await ownMart();
     await signIn(page, boss.email);

@@ -2,6 +2,8 @@
 export const NEARBY_PAGE_SIZE = 30;
 export const STORE_PAGE_SIZE = 12;
 export const SELLER_LIST_PAGE_SIZE = 10;
+/** Of a counter's work that is done; the lists of the dashboard reach further back. */
+export const SOLD_ORDERS_SHOWN = 300;
 export const ALARM_PAGE_SIZE = 20;
 /** On a tab of the purchase page that is over. */
 export const ENDED_ORDERS_PAGE_SIZE = 20;

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { SOLD_ORDERS_SHOWN } from '#lib/domain/limits.ts';
 import { wireStatus } from '#lib/domain/order.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
@@ -10,10 +11,10 @@ import type { Viewer } from '../../market.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 
-/** A counter shows today's work, not the archive; the dashboard's paged lists reach further back. */
-const MAX_ORDERS = 300;
-
-/** A mart's orders: 'checkin' by deadline, 'completed' newest first (spec section 4, rules.md section 5). */
+/**
+ * A mart's orders: 'checkin' all of them by deadline, for whoever stands at the counter must be found; 'completed' the last
+ * `SOLD_ORDERS_SHOWN`, newest first (spec section 4, rules.md section 5).
+ */
 export async function listMartOrders(
   deps: Deps,
   viewer: Viewer,
@@ -23,7 +24,7 @@ export async function listMartOrders(
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
   const waiting = tab === 'checkin';
-  const rows = await deps.db
+  const listed = deps.db
     .select({ order: orders, buyerName: users.name })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.buyerId))
@@ -34,8 +35,8 @@ export async function listMartOrders(
         ...(waiting ? [gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES))] : []),
       ),
     )
-    .orderBy(...(waiting ? [asc(orders.validUntil), asc(orders.id)] : [desc(orders.endedAt), desc(orders.id)]))
-    .limit(MAX_ORDERS);
+    .orderBy(...(waiting ? [asc(orders.validUntil), asc(orders.id)] : [desc(orders.endedAt), desc(orders.id)]));
+  const rows = await (waiting ? listed : listed.limit(SOLD_ORDERS_SHOWN));
   return rows.map(({ order, buyerName }) => ({
     orderId: order.id,
     buyerName,
