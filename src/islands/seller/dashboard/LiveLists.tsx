@@ -15,8 +15,9 @@ import { createArrivals } from './arrivals.ts';
 import css from './dashboard.module.css';
 import { LiveTable } from './LiveTable.tsx';
 import { createLiveLists, type LivePage, type Looking } from './live-lists-store.ts';
+import { LIVE_TABS } from './live-tabs.ts';
 
-const TABS = (['reservations', 'purchases', 'completed'] as const).map((key) => ({ key, label: LIVE_LIST_TEXTS[key] }));
+const TABS = LIVE_TABS.map((key) => ({ key, label: LIVE_LIST_TEXTS[key] }));
 
 const EMPTY: Record<LiveList, [string, string]> = {
   reservations: [LIVE_LIST_TEXTS.emptyReservations, LIVE_LIST_TEXTS.emptyReservationsHint],
