@@ -171,6 +171,17 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
     }
   });
 
+  it('numbers orders and checkouts as they were made, as the database would have', () => {
+    for (const [at, order] of orders.entries()) {
+      expect(order.key).toBe(at + 1);
+      const before = orders[at - 1];
+      if (!before) continue;
+      expect(order.createdAt.getTime()).toBeGreaterThanOrEqual(before.createdAt.getTime());
+      expect(order.checkoutKey - before.checkoutKey).toBeLessThanOrEqual(1);
+    }
+    expect(Math.max(...orders.map((order) => order.checkoutKey))).toBe(new Set(orders.map((o) => o.checkoutKey)).size);
+  });
+
   it('gives every order of a mart its own code and every order its own QR code', () => {
     expect(new Set(orders.map((order) => `${order.martKey}/${order.pickupCode}`)).size).toBe(orders.length);
     expect(new Set(orders.map((order) => order.qrUuid)).size).toBe(orders.length);

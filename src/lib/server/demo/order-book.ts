@@ -101,7 +101,17 @@ export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
     return made;
   }
 
-  return { orders, order, left: (product: DemoProduct) => left.get(product.key) ?? product.registered };
+  /** All orders, numbered as they were made: whoever lists them by number has the newest first. */
+  function numbered(): DemoOrder[] {
+    const inTime = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    const checkoutKeys = new Map<Key, Key>();
+    for (const { checkoutKey } of inTime) {
+      if (!checkoutKeys.has(checkoutKey)) checkoutKeys.set(checkoutKey, checkoutKeys.size + 1);
+    }
+    return inTime.map((made, i) => ({ ...made, key: i + 1, checkoutKey: checkoutKeys.get(made.checkoutKey)! }));
+  }
+
+  return { order, numbered, left: (product: DemoProduct) => left.get(product.key) ?? product.registered };
 }
 
 export type OrderBook = ReturnType<typeof orderBook>;

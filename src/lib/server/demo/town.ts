@@ -17,12 +17,13 @@ export function demoTown({ seed, now }: { seed: number; now: Date }): DemoTown {
   const book = orderBook(seed, now, marts);
   storyOrders(book, { seed, now, products, people });
   pastOrders(book, { seed, now, marts, products, people });
+  const orders = book.numbered();
   return {
     users: people.users,
     marts,
     products,
-    orders: book.orders,
-    reviews: demoReviews(seed, now, book.orders, products),
+    orders,
+    reviews: demoReviews(seed, now, orders, products),
     follows: demoFollows(seed, now, marts, people),
   };
 }
