@@ -4,6 +4,9 @@ import { ownBytes } from '../recall/own-bytes.ts';
 /** The least that zlib reads and writes at once. */
 const LEAST_CHUNK = constants.Z_MIN_CHUNK;
 
+/** How far back packers look: further than most pages are long. They take memory for all of it, and Brotli's own choice is 4 MB. */
+export const WINDOW_BITS = 18;
+
 /** How a page can travel. */
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -21,7 +24,8 @@ export interface PackedPage {
 }
 
 export const packPage = (html: Buffer, dictionary: Buffer): PackedPage => ({
-  zstd: ownBytes(zstdCompressSync(html, { dictionary })),
+  // Unless it is told how long the page is, 2 MB are taken whenever it is packed or unpacked.
+  zstd: ownBytes(zstdCompressSync(html, { dictionary, pledgedSrcSize: html.length })),
   dictionary,
   length: html.length,
 });
@@ -38,7 +42,9 @@ export function pageIn(coding: Coding, packed: PackedPage): { bytes: Buffer; pac
   if (ready) return { bytes: ready, packed };
   const bytes =
     coding === 'br'
-      ? brotliCompressSync(html(), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      ? brotliCompressSync(html(), {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
+        })
       : gzipSync(html(), { level: 6 });
   return { bytes, packed: { ...packed, [coding]: ownBytes(bytes) } };
 }
