@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { SOLD_ORDERS_SHOWN } from '../domain/limits.ts';
 import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
 import { call } from './call.ts';
 import { id, idNumber, moment, uuidText } from './wire.ts';
@@ -55,7 +56,7 @@ const CHECK_IN_REFUSALS = ['orderNotFound', 'wrongQr', 'orderNotOpen', 'orderExp
 
 export const sellerOrderCalls = {
   'GET /api/seller/{martId}/orders': call({
-    summary: '주문 목록. checkin은 체크인 대기, completed는 판매 완료',
+    summary: `주문 목록. checkin은 체크인 대기 전부, completed는 최근 판매 완료 ${SOLD_ORDERS_SHOWN}건까지`,
     tag: 'seller orders',
     who: 'signedIn',
     params: z.object({ martId: id('마트 번호') }),
