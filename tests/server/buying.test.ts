@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { martDaysOff, marts, products } from '#lib/server/db/schema.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
@@ -266,18 +266,10 @@ const aBuyerBuys = (market: () => Market) => {
 
   describe('an order keeps what it was made with', () => {
     test('all of them are listed, however many, until they are picked up', async () => {
-      const { buyer, product } = await market().heldOrder({ product: { waiting: 300 } });
-      const { rows } = await market().db.execute<{ id: number }>(sql`
-        insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, quantity, unit_price_won,
-          total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code)
-        select checkout_id, buyer_id, mart_id, product_id, product_name, 1, 3000, 3000, way, state, valid_until, created_at,
-          gen_random_uuid(), lpad(n::text, 6, '0')
-        from orders, generate_series(1, 206) as n
-        where product_id = ${product.id} and lpad(n::text, 6, '0') <> pickup_code limit 205 returning id`);
-      expect(rows).toHaveLength(205);
+      const { buyer, order } = await market().heldOrder({ product: { waiting: 300 } });
+      const undo = await market().manyMore(order, 205);
       expect(await buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(206);
-      // Orders written past the services hold nothing: the ledger is not to be counted with them.
-      await market().db.execute(sql`delete from orders where id = any(${sql.param(rows.map(({ id }) => id))}::int[])`);
+      await undo();
     });
 
     test('the price and the name, whatever the product costs afterwards', async () => {

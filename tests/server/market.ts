@@ -293,6 +293,25 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
       return { id: orderId, buyer, product, uuid, pickupCode, validUntil: new Date(validUntil) };
     },
 
+    /**
+     * Further orders of one piece like this one, those that ended each a second older, written past the services: they hold no
+     * stock, so `undo` them before the ledger is counted.
+     */
+    async manyMore({ id }: Order, count: number): Promise<() => Promise<void>> {
+      const { rows } = await database.db.execute<{ id: number }>(sql`
+        insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, quantity, unit_price_won,
+          total_price_won, way, state, valid_until, created_at, ended_at, qr_uuid, pickup_code)
+        select checkout_id, buyer_id, mart_id, product_id, product_name, 1, unit_price_won, unit_price_won, way, state,
+          valid_until, created_at, ended_at - n * interval '1 second', gen_random_uuid(), lpad(n::text, 6, '0')
+        from orders, generate_series(1, ${count + 1}::int) as n
+        where id = ${id} and lpad(n::text, 6, '0') <> pickup_code limit ${count} returning id`);
+      const made = rows.map((row) => row.id);
+      expect(made).toHaveLength(count);
+      return async () => {
+        await database.db.execute(sql`delete from orders where id = any(${sql.param(made)}::int[])`);
+      };
+    },
+
     /** A buyer, a mart and a product of 10 pieces, of which the buyer holds two. */
     async heldOrder(wish: { mart?: MartWish; product?: ProductWish; quantity?: number } = {}) {
       const mart = await market.mart(wish.mart);

@@ -1,31 +1,15 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { SOLD_ORDERS_SHOWN } from '#lib/domain/limits.ts';
-import type { Db } from '#lib/server/db/connect.ts';
 import { describeOnBoth } from './market.ts';
 
 const onSite = 'POST /api/buyer/pay/on-site';
-
-/** Writes further orders of one piece beside an order, past the services: they hold no stock, and are to be undone. */
-async function manyMore(db: Db, orderId: number, count: number): Promise<() => Promise<void>> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, quantity, unit_price_won,
-      total_price_won, way, state, valid_until, created_at, ended_at, qr_uuid, pickup_code)
-    select checkout_id, buyer_id, mart_id, product_id, product_name, 1, unit_price_won, unit_price_won, way, state,
-      valid_until, created_at, ended_at - n * interval '1 second', gen_random_uuid(), lpad(n::text, 6, '0')
-    from orders, generate_series(1, ${count + 1}::int) as n
-    where id = ${orderId} and lpad(n::text, 6, '0') <> pickup_code limit ${count} returning id`);
-  return async () => {
-    await db.execute(sql`delete from orders where id = any(${sql.param(rows.map(({ id }) => id))}::int[])`);
-  };
-}
 
 describeOnBoth('a mart lists its orders', (market) => {
   const list = 'GET /api/seller/{martId}/orders';
 
   test('all that wait, however many: whoever stands at the counter is found', async () => {
     const { mart, order, seller } = await market().heldOrder();
-    const undo = await manyMore(market().db, order.id, 320);
+    const undo = await market().manyMore(order, 320);
     expect(await seller.call(list, { params: { martId: mart.id }, query: { tab: 'checkin' } })).toHaveLength(321);
     await undo();
   });
@@ -36,7 +20,7 @@ describeOnBoth('a mart lists its orders', (market) => {
       params: { orderId: order.id },
       body: { uuid: order.uuid },
     });
-    const undo = await manyMore(market().db, order.id, SOLD_ORDERS_SHOWN);
+    const undo = await market().manyMore(order, SOLD_ORDERS_SHOWN);
     const sold = await seller.call(list, { params: { martId: mart.id }, query: { tab: 'completed' } });
     expect(sold).toHaveLength(SOLD_ORDERS_SHOWN);
     expect(sold[0]).toMatchObject({ orderId: order.id });

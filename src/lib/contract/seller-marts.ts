@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CLOSED_WEEKDAYS_MAX } from '../domain/hours.ts';
+import { LIVE_LISTS } from '../domain/live-list.ts';
 import { call } from './call.ts';
 import { dayText, id, moment, page, paged, shortText } from './wire.ts';
 
@@ -87,9 +88,6 @@ export const LiveOrder = z
   })
   .openapi('LiveOrder');
 export type LiveOrder = z.infer<typeof LiveOrder>;
-
-export const LIVE_LISTS = ['reservations', 'purchases', 'completed'] as const;
-export type LiveList = (typeof LIVE_LISTS)[number];
 
 const storeParams = z.object({ storeId: id('마트 번호') });
 const required = (max?: number) => shortText('필수 항목을 모두 입력해 주세요', max);

@@ -8,16 +8,16 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
-import type { LiveList, SellerMart } from '#lib/contract/seller-marts.ts';
+import type { SellerMart } from '#lib/contract/seller-marts.ts';
+import { LIVE_LISTS, type LiveList } from '#lib/domain/live-list.ts';
 import { LIVE_LIST_TEXTS, MART_TEXTS } from '#lib/messages/seller-marts.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { createArrivals } from './arrivals.ts';
 import css from './dashboard.module.css';
 import { LiveTable } from './LiveTable.tsx';
 import { createLiveLists, type LivePage, type Looking } from './live-lists-store.ts';
-import { LIVE_TABS } from './live-tabs.ts';
 
-const TABS = LIVE_TABS.map((key) => ({ key, label: LIVE_LIST_TEXTS[key] }));
+const TABS = LIVE_LISTS.map((key) => ({ key, label: LIVE_LIST_TEXTS[key] }));
 
 const EMPTY: Record<LiveList, [string, string]> = {
   reservations: [LIVE_LIST_TEXTS.emptyReservations, LIVE_LIST_TEXTS.emptyReservationsHint],

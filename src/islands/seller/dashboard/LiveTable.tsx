@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import type { LiveList, LiveOrder } from '#lib/contract/seller-marts.ts';
+import type { LiveOrder } from '#lib/contract/seller-marts.ts';
+import type { LiveList } from '#lib/domain/live-list.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { countdownText } from '#lib/messages/countdown.ts';

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
-import type { LiveList, LiveOrder } from '#lib/contract/seller-marts.ts';
+import type { LiveOrder } from '#lib/contract/seller-marts.ts';
+import type { LiveList } from '#lib/domain/live-list.ts';
 import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 
 export interface LivePage {

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
-import type { LiveList, LiveOrder } from '#lib/contract/seller-marts.ts';
+import type { LiveOrder } from '#lib/contract/seller-marts.ts';
 import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/limits.ts';
+import type { LiveList } from '#lib/domain/live-list.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { orders, users } from '../../db/schema.ts';
