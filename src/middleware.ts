@@ -17,10 +17,12 @@ const PAGE_HEADERS: Record<string, string> = {
 
 const OPENER_POLICY = 'Cross-Origin-Opener-Policy';
 /**
- * Who opened the window of somebody's page has no hand on it; the payment window is a popup that its opener polls (spec section 4).
- * A browser starts a process for it, which takes a cheap phone a third of a second: pages that show nobody's things do without.
+ * Another site that opened the window of somebody's page has no hand on it; the payment window is a popup that its opener polls
+ * (spec section 4). A browser starts a process for it, which takes a cheap phone a third of a second: pages that show nobody's
+ * things do without, and those that the browser says nobody else opened (docs/decisions/0022).
  */
 const ALONE = 'same-origin-allow-popups';
+const OPENED_BY_NO_OTHER_SITE = ['none', 'same-origin'];
 
 /** Gives every page its viewer, its place and the services' dependencies, before anything is rendered. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -74,7 +76,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
-  if (viewer && !response.headers.has(OPENER_POLICY)) response.headers.set(OPENER_POLICY, ALONE);
+  // A browser that does not say counts as opened.
+  const maybeOpened = !OPENED_BY_NO_OTHER_SITE.includes(request.headers.get('sec-fetch-site') ?? '');
+  if (viewer && maybeOpened && !response.headers.has(OPENER_POLICY)) response.headers.set(OPENER_POLICY, ALONE);
   // Whose page it is, for the service worker: it never keeps those of two people.
   response.headers.set('X-Viewer', viewer ? String(viewer.userId) : 'nobody');
   response.headers.set('Date', now.toUTCString());

@@ -188,9 +188,43 @@ test('no address is answered with a fault, nor leads to another site, signed out
   }
 });
 
-test('who opened the window has no hand on a page of somebody', { tag: '@any-width' }, async ({ page }) => {
-  const openers = async () => (await page.goto('/buyer'))!.headers()['cross-origin-opener-policy'];
-  expect(await openers(), 'nobody, who pays for no process').toBeUndefined();
-  await signIn(page, someone('opened').email);
-  expect(await openers()).toBe('same-origin-allow-popups');
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('another site that opened the window has no hand on a page of somebody', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    const policyOf = (response: Response | null) => response!.headers()['cross-origin-opener-policy'];
+    await page.route('http://elsewhere.test/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<button>open</button>' }),
+    );
+    const openedElsewhere = async () => {
+      await page.goto('http://elsewhere.test/');
+      const coming = page.waitForEvent('popup');
+      await page.evaluate((address) => {
+        document.querySelector('button')!.onclick = () => window.open(address);
+      }, `${ORIGIN}/buyer`);
+      await page.getByRole('button').click();
+      const opened = await coming;
+      await opened.getByRole('heading').first().waitFor();
+      const hasOpener = await opened.evaluate(() => window.opener !== null);
+      await opened.close();
+      return hasOpener;
+    };
+    expect(await openedElsewhere(), 'nobody, who pays for no process').toBe(true);
+
+    expect(policyOf(await page.goto('/buyer'))).toBeUndefined();
+    await signIn(page, someone('opened').email);
+    expect(policyOf(await page.goto('/buyer')), 'opened by nobody').toBeUndefined();
+    expect(await openedElsewhere()).toBe(false);
+
+    // The same where a worker asks for the page, and for a browser that does not say who opened it.
+    await page.goto('/buyer');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+    await page.reload();
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    expect(await openedElsewhere()).toBe(false);
+    const unsaid = await page.request.get(`${ORIGIN}/buyer`, { headers: { accept: 'text/html' } });
+    expect(unsaid.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  });
 });
