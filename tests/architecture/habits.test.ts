@@ -56,6 +56,12 @@ describe('the habits of this code', () => {
     expect(places(/\bDate\.now\(|new Date\(\)/, services)).toEqual([]);
   });
 
+  test('words have two weights: each font is looked up before the first paint', () => {
+    const styles = paths.filter((path) => /\.(css|astro)$/.test(path)).map(readSource);
+    expect(places(/font-weight: (400|700);/, styles).length).toBeGreaterThan(20);
+    expect(places(/font-weight: (?!400;|700;)/, styles)).toEqual([]);
+  });
+
   test('every test file stands where a test run finds it', () => {
     const lost = paths.filter(
       (path) => /\.test\.tsx?$/.test(basename(path)) && !/^tests\/(domain|islands|architecture|server)\//.test(path),

@@ -32,6 +32,7 @@ interface Report {
 
 /** How often a page is looked at: one look alone may tell of this machine's unrest. */
 const ROUNDS = 3;
+const TRIES = 5;
 const PAGE_LIMIT_SECONDS = 120;
 const RTT_MS = 150;
 const KILOBITS_A_SECOND = 1600;
@@ -63,13 +64,14 @@ export async function auditPage(closing: Closing, page: AuditedPage): Promise<Au
   };
 }
 
-/** On a busy machine it may miss a load: once more then. */
-async function auditOrAgain(closing: Closing, page: AuditedPage): Promise<Audit> {
+/** It misses a load now and then, at times twice in a row ('NO_NAVSTART'): tried again, lest a quarter of an hour's figures be lost. */
+async function auditOrAgain(closing: Closing, page: AuditedPage, tries = TRIES): Promise<Audit> {
   try {
     return await auditOnce(closing, page);
   } catch (error) {
     console.warn(error instanceof Error ? error.message : error);
-    return auditOnce(closing, page);
+    if (tries === 1) throw error;
+    return auditOrAgain(closing, page, tries - 1);
   }
 }
 

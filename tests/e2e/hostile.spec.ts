@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Response, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { handOver, order } from './own-shop.ts';
 import { ORIGIN } from './server.ts';

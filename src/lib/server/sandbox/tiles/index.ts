@@ -1,13 +1,29 @@
 import { Hono } from 'hono';
+import { createBoundedMap } from '../../recall/bounded-map.ts';
+import { ownBytes } from '../../recall/own-bytes.ts';
 import { drawTile } from './draw-tile.ts';
 import { paintTile, writesKorean } from './paint-tile.ts';
-import { parseTile } from './projection.ts';
+import { parseTile, type Tile } from './projection.ts';
+
+/** Some 400 tiles: a city around everyone who looks. */
+const KEPT_BYTES = 1_000_000;
 
 /**
- * Map tiles at `/sandbox/tiles/{z}/{x}/{y}.png`, or `{y}@2x.png` for sharp screens, made on demand and the same for ever, so that
- * anyone may keep them. Where the server has no Korean letters, the browser writes the names: the picture is an SVG.
+ * Map tiles at `/sandbox/tiles/{z}/{x}/{y}.png`, or `{y}@2x.png` for sharp screens, made when they are first asked for and the
+ * same for ever, so that anyone may keep them. A map asks for a dozen at once, which take two cores a tenth of a second: those
+ * asked for last are kept. Where the server has no Korean letters, the browser writes the names: the picture is an SVG.
  */
 export function createTiles(): Hono {
+  const kept = createBoundedMap<string, Buffer<ArrayBuffer>>(KEPT_BYTES, (png) => png.byteLength);
+  const pngOf = async (tile: Tile, scale: 1 | 2) => {
+    const name = `${tile.z}/${tile.x}/${tile.y}@${scale}`;
+    const known = kept.get(name);
+    if (known) return known;
+    const png = ownBytes(await paintTile(tile, scale));
+    kept.set(name, png);
+    return png;
+  };
+
   const app = new Hono();
   app.get('/:z/:x/:file{\\d+(?:@2x)?\\.png}', async (c) => {
     const { z, x, file } = c.req.param();
@@ -15,7 +31,7 @@ export function createTiles(): Hono {
     const tile = parseTile(z, x, y!);
     if (tile === null) return c.notFound();
     const painted = await writesKorean();
-    return c.body(painted ? new Uint8Array(await paintTile(tile, sharp ? 2 : 1)) : drawTile(tile), 200, {
+    return c.body(painted ? await pngOf(tile, sharp ? 2 : 1) : drawTile(tile), 200, {
       'content-type': painted ? 'image/png' : 'image/svg+xml',
       'cache-control': 'public, max-age=604800, immutable',
     });
