@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { SERVER_COMMAND } from '../../scripts/server-command.ts';
+import { SERVER_COMMAND, SERVER_MEMORY } from '../../scripts/server-command.ts';
 
 export interface Running {
   origin: string;
@@ -32,6 +32,7 @@ export async function startServer(options: {
   const child = spawn('node', SERVER_COMMAND, {
     env: {
       ...process.env,
+      ...SERVER_MEMORY,
       SANDBOX: '1',
       // In the afternoon every mart is open, at whatever hour the tests run.
       SANDBOX_STARTS_AT: '14:00',
