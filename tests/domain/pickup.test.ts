@@ -9,6 +9,7 @@ import {
   EXTENSION_MINUTES,
   extendedUntil,
   graceEndsAt,
+  lastExpiredDeadline,
   MIN_WINDOW_MINUTES,
   ON_SITE_WINDOW_MINUTES,
   type PickupRefusal,
@@ -485,6 +486,16 @@ describe('around the deadline (rules.md section 6)', () => {
 
   it('the grace ends five minutes later', () => {
     expect(graceEndsAt(validUntil)).toEqual(seoul('2026-11-20T13:05'));
+  });
+
+  it('the deadlines that have expired are those whose grace is over, to the millisecond', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -600_000, max: 600_000 }), (ms) => {
+        const now = new Date(validUntil.getTime() + ms);
+        expect(validUntil <= lastExpiredDeadline(now)).toBe(graceEndsAt(validUntil) <= now);
+      }),
+      { examples: [[299_999], [300_000], [300_001]] },
+    );
   });
 
   test.each([

@@ -116,6 +116,11 @@ export function graceEndsAt(validUntil: Date): Date {
   return addMinutes(validUntil, GRACE_MINUTES);
 }
 
+/** The same asked of all orders at once: open ones with this deadline or an earlier one have expired at `now`, later ones have not. */
+export function lastExpiredDeadline(now: Date): Date {
+  return addMinutes(now, -GRACE_MINUTES);
+}
+
 /** Whether the deadline is no more than 5 minutes off the one the buyer was shown. rules.md section 6. */
 export function agreesWithExpected(validUntil: Date, expected: Date): boolean {
   return Math.abs(minutesBetween(validUntil, expected)) <= VALID_UNTIL_TOLERANCE_MINUTES;

@@ -1,5 +1,5 @@
 import { and, inArray, ne, sql } from 'drizzle-orm';
-import { GRACE_MINUTES, MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
+import { graceEndsAt, lastExpiredDeadline, MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { reach } from '../../crash-points.ts';
 import { orders } from '../../db/schema.ts';
@@ -29,7 +29,7 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
     await tx.execute(sql`select pg_advisory_xact_lock(${EXPIRY_LOCK})`);
     const at = deps.clock.now();
     const now = at.toISOString();
-    const cutoff = addMinutes(at, -GRACE_MINUTES).toISOString();
+    const cutoff = lastExpiredDeadline(at).toISOString();
     // Orders before products, and products by id: the order in which every writer locks, so that none waits in a circle.
     const due = await tx.execute<{ id: number; product_id: number }>(sql`
       select id, product_id from orders where state = 'open' and valid_until <= ${cutoff}::timestamptz
@@ -94,7 +94,7 @@ export function createExpiryGuard(deps: Deps): ExpiryGuard {
     );
     const next = rows[0]?.next;
     const horizon = addMinutes(now, MIN_WINDOW_MINUTES).getTime();
-    const due = next ? addMinutes(new Date(next), GRACE_MINUTES).getTime() : horizon;
+    const due = next ? graceEndsAt(new Date(next)).getTime() : horizon;
     looked = { at: now.getTime(), until: Math.min(horizon, due) };
   }
 

@@ -2,8 +2,7 @@ import { and, desc, eq, inArray, lt, lte, ne, or } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order.ts';
-import { GRACE_MINUTES, graceEndsAt } from '#lib/domain/pickup.ts';
-import { addMinutes } from '#lib/domain/time.ts';
+import { graceEndsAt, lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { marts, orders, products, refunds, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -37,7 +36,7 @@ export async function listBuyerOrders(
 ): Promise<BuyerOrder[]> {
   const now = deps.clock.now();
   // So that a page of what is over is not made of orders that are still open; `purchaseTab` has the last word.
-  const lapsed = or(ne(orders.state, 'open'), lte(orders.validUntil, addMinutes(now, -GRACE_MINUTES)));
+  const lapsed = or(ne(orders.state, 'open'), lte(orders.validUntil, lastExpiredDeadline(now)));
   const all = deps.db
     .select({
       order: orders,

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { positionMay } from '#lib/domain/position.ts';
-import { addMinutes } from '#lib/domain/time.ts';
 import type { Tx } from '../../db/connect.ts';
 import { martMembers, marts, orders, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -32,7 +31,7 @@ async function lockOpenOrders(tx: Tx, martId: number, now: Date) {
         eq(orders.martId, martId),
         eq(orders.state, 'open'),
         // Those past their grace have expired, whether or not they have been swept.
-        gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES)),
+        gt(orders.validUntil, lastExpiredDeadline(now)),
       ),
     )
     .orderBy(asc(orders.id))

@@ -2,8 +2,7 @@ import { and, asc, count, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
 import type { LiveOrder } from '#lib/contract/seller-marts.ts';
 import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { LiveList } from '#lib/domain/live-list.ts';
-import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
-import { addMinutes } from '#lib/domain/time.ts';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
@@ -15,7 +14,7 @@ const picks: Record<LiveList, (now: Date) => SQL[]> = {
   completed: () => [eq(orders.state, 'pickedUp')],
 };
 
-const openAt = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES))];
+const openAt = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))];
 
 /**
  * A page of the seller's dashboard: open card reservations, all other open orders, or what was picked up (rules.md section

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
-import { addMinutes } from '#lib/domain/time.ts';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 
 /** How many orders of a mart wait for their pickup, as a column: those past their grace are over, swept or not. */
 export const openOrdersOf = (martId: SQL, now: Date) =>
   sql<number>`(select count(*)::int from orders where orders.mart_id = ${martId} and orders.state = 'open'
-    and orders.valid_until > ${addMinutes(now, -GRACE_MINUTES).toISOString()}::timestamptz)`;
+    and orders.valid_until > ${lastExpiredDeadline(now).toISOString()}::timestamptz)`;

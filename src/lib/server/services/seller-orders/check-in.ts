@@ -1,8 +1,7 @@
 import { and, eq, exists, gt, type SQL } from 'drizzle-orm';
 import type { CheckedIn } from '#lib/contract/seller-orders.ts';
 import { orderCan } from '#lib/domain/order.ts';
-import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
-import { addMinutes } from '#lib/domain/time.ts';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { reach } from '../../crash-points.ts';
 import { martMembers, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -29,14 +28,7 @@ async function handOver(deps: Deps, viewer: Viewer, proof: SQL, why: () => Promi
     const [order] = await tx
       .update(orders)
       .set({ state: 'pickedUp', endedAt: now, endedBy: viewer.userId })
-      .where(
-        and(
-          proof,
-          eq(orders.state, 'open'),
-          gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES)),
-          exists(worksThere),
-        ),
-      )
+      .where(and(proof, eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now)), exists(worksThere)))
       .returning();
     if (!order) return null;
     const { id: orderId, productId, quantity } = order;

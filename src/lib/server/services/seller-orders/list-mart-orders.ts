@@ -2,8 +2,7 @@ import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { SOLD_ORDERS_SHOWN } from '#lib/domain/limits.ts';
 import { wireStatus } from '#lib/domain/order.ts';
-import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
-import { addMinutes } from '#lib/domain/time.ts';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
@@ -32,7 +31,7 @@ export async function listMartOrders(
       and(
         eq(orders.martId, martId),
         eq(orders.state, waiting ? 'open' : 'pickedUp'),
-        ...(waiting ? [gt(orders.validUntil, addMinutes(now, -GRACE_MINUTES))] : []),
+        ...(waiting ? [gt(orders.validUntil, lastExpiredDeadline(now))] : []),
       ),
     )
     .orderBy(...(waiting ? [asc(orders.validUntil), asc(orders.id)] : [desc(orders.endedAt), desc(orders.id)]));
