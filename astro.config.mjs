@@ -1,6 +1,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { classNameOf } from './scripts/class-names.ts';
 import { flatImports } from './scripts/flat-imports.ts';
 import { packageChanges } from './scripts/package-changes.ts';
 import { styleSheets } from './scripts/style-sheets.ts';
@@ -127,6 +128,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
     plugins: [...packageChanges, productionBuild(), flatImports()],
+    css: { modules: { generateScopedName: classNameOf } },
     // Every browser that reads es2022 knows modulepreload.
     build: { target: 'es2022', modulePreload: { polyfill: false } },
     environments: {
