@@ -6,7 +6,7 @@ const STYLE = `
 :root { color-scheme: light dark; font-family: "Noto Sans CJK KR", "Noto Sans KR", system-ui, -apple-system, "Apple SD Gothic Neo", sans-serif; line-height: 1.6; word-break: keep-all }
 body { display: grid; place-items: center; min-height: 80vh; margin: 0; padding: 1.5rem; text-align: center }
 h1 { margin: 0; font-size: 1.375rem }
-a { display: inline-block; padding: .625rem 1.25rem; border-radius: 10px; background: #1c7443; color: #fff; font-weight: 600; text-decoration: none }
+a { display: inline-block; padding: .625rem 1.25rem; border-radius: 10px; background: #1c7443; color: #fff; font-weight: 700; text-decoration: none }
 `;
 
 /** A page for who is turned away: one string, because it is sent when there is no time to make another. */
