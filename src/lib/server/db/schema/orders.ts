@@ -55,6 +55,8 @@ export const orders = pgTable(
   (t) => [
     index('orders_buyer').on(t.buyerId, t.state, t.id),
     index('orders_mart').on(t.martId, t.state, t.id),
+    // A mart's last sales: it may have tens of thousands.
+    index('orders_sold').on(t.martId, t.endedAt, t.id).where(sql`${t.state} = 'pickedUp'`),
     index('orders_product').on(t.productId),
     index('orders_checkout').on(t.checkoutId),
     index('orders_due').on(t.validUntil).where(sql`${t.state} = 'open'`),
