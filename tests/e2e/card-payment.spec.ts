@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { armToss, blockPopups, openPopup } from './card-window.ts';
 import { type OwnProduct, ownProduct, signInOwner, stockOf } from './own-shop.ts';
@@ -73,7 +74,9 @@ test('a mart that takes no cards: the card cannot be chosen, and it is said why'
   await expect(card).toHaveAccessibleDescription('이 마트는 현장 결제만 받아요.');
 });
 
-test('a card that is declined: its reason in the window and in the modal, and nothing is held', async ({ page }) => {
+test('a card that is declined: its reason in the window and in place of the modal, and nothing is held', async ({
+  page,
+}) => {
   const { dialog, product, email } = await atModal(page);
   await choose(dialog, '기본 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -83,10 +86,17 @@ test('a card that is declined: its reason in the window and in the modal, and no
   const reason = (await problem.locator('[data-message]').textContent())!;
   expect(reason).not.toBe('');
   await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-  await expect(dialog.getByRole('alert')).toHaveText(`결제 실패: ${reason}`);
+  const said = page.getByRole('dialog', { name: '결제하지 못했어요' });
+  await expect(said).toContainText(`결제 실패: ${reason}`);
+  await expect(dialog).toBeHidden();
+  await expectAccessible(page);
+  await said.getByRole('button', { name: '확인' }).click();
+  await expect(said).toBeHidden();
   expect(await ordersOf(email)).toEqual([]);
   expect(await stockOf(await signInOwner(), product)).toEqual([10, 0, 0]);
 
+  await page.getByRole('button', { name: '구매하기' }).click();
+  await choose(dialog, '기본 결제');
   const again = await openPopup(page, pay(dialog));
   await again.getByRole('button', { name: '결제하기', exact: true }).click();
   await page.waitForURL(COMPLETE);
@@ -100,21 +110,30 @@ test('a card that the window itself refuses: code and message', { tag: '@any-wid
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
   await expect(problem).toContainText('REJECT_CARD_COMPANY');
   await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-  await expect(dialog.getByRole('alert')).toContainText('결제 실패: ');
+  await expect(page.getByRole('dialog', { name: '결제하지 못했어요' })).toContainText('결제 실패: ');
+  await expect(dialog).toBeHidden();
 });
 
-test('giving up is silent, inside the window, by closing it, and from the modal', async ({ page }) => {
+test('giving up closes the modal, silently: inside the window, by closing it, and from the modal', async ({ page }) => {
   const { dialog, email } = await atModal(page);
+  const buy = page.getByRole('button', { name: '구매하기' });
+  const gone = async () => {
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(buy).toBeFocused();
+  };
   await choose(dialog, '기본 결제');
   const inside = await openPopup(page, pay(dialog));
   await Promise.all([inside.waitForEvent('close'), inside.getByRole('button', { name: /^닫기/ }).click()]);
-  await expect(pay(dialog)).toBeEnabled();
+  await gone();
+  await buy.click();
+  await choose(dialog, '기본 결제');
   await (await openPopup(page, pay(dialog))).close();
-  await expect(pay(dialog)).toBeEnabled();
+  await gone();
+  await buy.click();
+  await choose(dialog, '기본 결제');
   const third = await openPopup(page, pay(dialog));
   await Promise.all([third.waitForEvent('close'), dialog.getByRole('button', { name: '결제 그만두기' }).click()]);
-  await expect(pay(dialog)).toBeEnabled();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await gone();
   expect(await ordersOf(email)).toEqual([]);
 });
 
@@ -187,8 +206,7 @@ test('the provider’s own close button: the promise is broken with USER_CANCEL,
   await scriptIs(page, refusing('USER_CANCEL'));
   const [popup] = await Promise.all([page.waitForEvent('popup'), pay(dialog).click()]);
   if (!popup.isClosed()) await popup.waitForEvent('close');
-  await expect(pay(dialog)).toBeEnabled();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 for (const [what, script] of [
@@ -206,7 +224,7 @@ for (const [what, script] of [
     await expect(problem).toContainText('결제는 되지 않았어요');
     await expect(problem).not.toContainText('FORBIDDEN_SCRIPT');
     await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-    await expect(pay(dialog)).toBeEnabled();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 }
 

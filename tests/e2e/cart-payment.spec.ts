@@ -117,7 +117,7 @@ test('all on site: no window, one press; what was not selected stays in the cart
   await expect(other.getByRole('checkbox', { name: /^시험딸기 .* 선택$/ })).toHaveCount(1);
 });
 
-test('a declined card keeps the cart, and its reason stands in the modal; the next try pays', {
+test('a declined card keeps the cart, and its reason is told; the next try pays', {
   tag: '@any-width',
 }, async ({ page }) => {
   const { bread, buyer } = await atCart(page);
@@ -128,12 +128,15 @@ test('a declined card keeps the cart, and its reason stands in the modal; the ne
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
   await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-  await expect(dialog.getByRole('alert')).toContainText('결제 실패: ');
+  const said = page.getByRole('dialog', { name: '결제하지 못했어요' });
+  await expect(said).toContainText('결제 실패: ');
+  await expect(dialog).toBeHidden();
+  await said.getByRole('button', { name: '확인' }).click();
   expect(await cartOf(buyer)).toHaveLength(3);
   expect(await ordersOf(buyer)).toEqual([]);
   expect(await stockOf(await signInOwner(), bread)).toEqual([10, 0, 0]);
-  // What was chosen is still chosen.
-  await expect(wayOf(dialog, bread, '카드 결제')).toBeChecked();
+  await openModal(page);
+  await forAll(dialog, '카드 결제').check();
   await payInPopup(await openPopup(page, payByCard(dialog)));
   await page.waitForURL(COMPLETE);
   expect(await cartOf(buyer)).toEqual([]);

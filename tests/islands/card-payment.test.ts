@@ -116,22 +116,18 @@ describe('the card window', () => {
     expect(buyer.$checkout.get()).toEqual({ state: 'done', orderIds: [7] });
   });
 
-  test('closed without a word: the choice again, silently', async () => {
+  test('closed without a word: the modal goes, silently', async () => {
     const buyer = await atWindow();
     buyer.end(null);
     await buyer.paying;
-    expect(buyer.$checkout.get()).toMatchObject({ state: 'ready', problem: null, choice: { ways: ['reservation'] } });
+    expect(buyer.$checkout.get()).toEqual({ state: 'left' });
   });
 
-  test('a failure is told, and the next try has an order id of its own', async () => {
+  test('a failure ends the modal, and is told', async () => {
     const buyer = await atWindow();
     buyer.end({ state: 'failed', message: '한도를 넘었어요.' });
     await buyer.paying;
-    expect(buyer.$checkout.get()).toMatchObject({
-      state: 'ready',
-      problem: '결제 실패: 한도를 넘었어요.',
-      choice: { orderId: 'dm_0003', ways: ['reservation'] },
-    });
+    expect(buyer.$checkout.get()).toEqual({ state: 'failed', message: '결제 실패: 한도를 넘었어요.' });
   });
 
   test('closed while the card was being confirmed: this page goes on', async () => {

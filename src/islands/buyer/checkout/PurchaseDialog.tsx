@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { MessageDialog } from '#islands/shared/MessageDialog.tsx';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
+import { NOT_PAID } from '#lib/messages/card-payment.ts';
 import { LINES_IMPOSSIBLE } from '#lib/messages/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
@@ -25,6 +27,7 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
       onBought?.(checkout.orderIds);
       location.assign(orderCompleteAddress(checkout.orderIds));
     }
+    if (checkout.state === 'left') leaveCheckout();
     if (checkout.state === 'signedOut') {
       leaveCheckout();
       askToSignIn(BUY_AFTER_SIGN_IN);
@@ -39,6 +42,10 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
   }, [checkout.state, quote]);
   // A dialog that goes away leaves no window behind.
   useEffect(() => () => closeWindow(), [closeWindow]);
+
+  if (checkout.state === 'failed') {
+    return <MessageDialog title={NOT_PAID} message={checkout.message} onClose={leaveCheckout} />;
+  }
 
   const choice = 'choice' in checkout ? checkout.choice : null;
   const only = choice?.lines.length === 1 ? choice.lines[0] : undefined;

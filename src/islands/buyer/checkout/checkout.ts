@@ -8,7 +8,7 @@ import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { type Ports, ports } from './ask.ts';
 import { agrees, amountsOf, type Choice, choiceOf, chooseForAll, chosenTerms, itemsOf } from './choice.ts';
 
-/** `problem` is why the last try did not buy; the dialog stays as it was. */
+/** `problem` is why the last try without a card did not buy; the dialog stays as it was. */
 export type Checkout =
   | { state: 'quoting'; notice: string | null }
   | { state: 'unquoted'; problem: string }
@@ -20,6 +20,10 @@ export type Checkout =
   /** The window was closed while the card was being confirmed: this page goes on. */
   | { state: 'confirming'; choice: Choice }
   | { state: 'unknown'; message: string }
+  /** The card was refused; the modal makes way for the reason. */
+  | { state: 'failed'; message: string }
+  /** The buyer left the card window: the modal goes, without a word. */
+  | { state: 'left' }
   | { state: 'done'; orderIds: readonly number[] }
   /** The card is paid in the page itself, which is about to be left. */
   | { state: 'leaving'; choice: Choice }
@@ -116,11 +120,10 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
   }
 
   async function take(result: CardResult | null, pending: PendingCardPayment, choice: Choice): Promise<void> {
-    if (result === null) return ready(choice);
+    if (result === null) return $checkout.set({ state: 'left' });
     if (result.state === 'paid') return $checkout.set({ state: 'done', orderIds: result.orderIds });
     if (result.state === 'unknown') return $checkout.set({ state: 'unknown', message: result.message });
-    // A payment that failed has used up its order id; the terms may have changed too.
-    if (result.state === 'failed') return quote(null, choice, paymentFailed(result.message));
+    if (result.state === 'failed') return $checkout.set({ state: 'failed', message: paymentFailed(result.message) });
     $checkout.set({ state: 'confirming', choice });
     return take(await use.confirmCard(pending, result.paymentKey), pending, choice);
   }
@@ -132,7 +135,7 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     chooseAll,
     pay,
     showWindow: () => paymentWindow?.focus(),
-    /** Gives up at the card window: it is closed, and the choice is shown again. */
+    /** Gives up at the card window: it is closed, and the modal after it. */
     closeWindow: () => paymentWindow?.close(),
   };
 }
