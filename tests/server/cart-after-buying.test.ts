@@ -44,6 +44,26 @@ describeOnBoth<ServedMarket>(
       expect(await names(neighbour)).toEqual(['식빵']);
     });
 
+    test('the pieces that were bought, and no more: the rest of a line stays', async () => {
+      const { bread, milk, buyer } = await scene();
+      await buyer.call('POST /api/buyer/carts/addCart', { body: { productId: bread.id, quantity: 4 } });
+      await buyer.call('POST /api/buyer/pay/on-site', { query: { productId: bread.id, quantity: 2 } });
+      const card = await desk().authorize(1_000);
+      const items = [
+        { productId: bread.id, quantity: 1, paymentMethod: 'ON_SITE' as const },
+        { productId: milk.id, quantity: 1, paymentMethod: 'CARD' as const },
+      ];
+      await buyer.call(PROCESS, { body: { items, ...card } });
+      const left = await buyer.call('GET /api/buyer/carts/all');
+      expect(left.map(({ productName, cartProductQuantity }) => [productName, cartProductQuantity]).sort()).toEqual([
+        ['두부', 1],
+        ['식빵', 2],
+      ]);
+      // More than the cart held: nothing is left of the line.
+      await buyer.call('POST /api/buyer/pay/on-site', { query: { productId: bread.id, quantity: 3 } });
+      expect(await names(buyer)).toEqual(['두부']);
+    });
+
     test('one line that cannot be bought keeps all in the cart', async () => {
       const { bread, tofu, buyer } = await scene();
       await market().order(await market().person(), tofu);

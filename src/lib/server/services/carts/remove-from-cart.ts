@@ -17,9 +17,28 @@ const deleteThese = statement<never>(
   'delete from cart_items where buyer_id = $1::int and product_id = any($2::int[])',
 );
 
-/** The same inside a checkout's transaction: what was bought leaves the buyer's cart with the order, or not at all. */
-export async function deleteLines(tx: Tx, buyer: Pick<Viewer, 'userId'>, productIds: readonly number[]): Promise<void> {
+async function deleteLines(tx: Tx, buyer: Pick<Viewer, 'userId'>, productIds: readonly number[]): Promise<void> {
   // Another tab that changes several lines in another order must not wait for this one while this one waits for it.
   if (productIds.length > 1) await lockCart(tx, buyer);
   await deleteThese(tx, [buyer.userId, [...productIds]]);
+}
+
+const takeThese = statement<never>(
+  'take_bought_from_cart',
+  `with bought as (select * from unnest($2::int[], $3::int[]) as bought(product_id, quantity)),
+    less as (
+      update cart_items set quantity = cart_items.quantity - bought.quantity from bought
+      where buyer_id = $1::int and cart_items.product_id = bought.product_id and cart_items.quantity > bought.quantity
+    )
+  delete from cart_items using bought
+  where buyer_id = $1::int and cart_items.product_id = bought.product_id and cart_items.quantity <= bought.quantity`,
+);
+
+/** What a line of a checkout bought. */
+type Bought = { productId: number; quantity: number };
+
+/** Inside a checkout's transaction: the pieces that were bought leave the buyer's cart with the order, or not at all. */
+export async function takeBought(tx: Tx, buyer: Pick<Viewer, 'userId'>, bought: readonly Bought[]): Promise<void> {
+  if (bought.length > 1) await lockCart(tx, buyer);
+  await takeThese(tx, [buyer.userId, bought.map((line) => line.productId), bought.map((line) => line.quantity)]);
 }

@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { tellConfirmed } from '../alarms/tell.ts';
-import { deleteLines } from '../carts/remove-from-cart.ts';
+import { takeBought } from '../carts/remove-from-cart.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
 const openCheckout = statement<{ id: number }>(
@@ -29,11 +29,7 @@ export async function checkoutOnSite(deps: Deps, viewer: Viewer, lines: readonly
       now,
     });
     await tellConfirmed(tx, orders, now);
-    await deleteLines(
-      tx,
-      viewer,
-      orders.map((order) => order.productId),
-    );
+    await takeBought(tx, viewer, orders);
     reach('checkout.held');
     return orders.map((order) => order.id);
   });

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts';
 import { marts, orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { tell, tellConfirmed } from '../alarms/tell.ts';
-import { deleteLines } from '../carts/remove-from-cart.ts';
+import { takeBought } from '../carts/remove-from-cart.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import type { Payment } from './begin-payment.ts';
@@ -53,11 +53,7 @@ export async function settlePayment(deps: Deps, payment: Payment, verdict: Verdi
 async function emptyCart(tx: Tx, placed: readonly (typeof orders.$inferSelect)[]): Promise<void> {
   const [first] = placed;
   if (!first) return;
-  await deleteLines(
-    tx,
-    { userId: first.buyerId },
-    placed.map((order) => order.productId),
-  );
+  await takeBought(tx, { userId: first.buyerId }, placed);
 }
 
 /** Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full. */
