@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanContent, isRating, maskName, meanRating, RATING, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review.ts';
+import { isRating, maskName, meanRating, RATING } from '#lib/domain/review.ts';
+import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review-text.ts';
 
 describe('a masked name (spec.md section 5)', () => {
   test.each([

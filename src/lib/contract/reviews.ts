@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { cleanContent, RATING, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review.ts';
+import { RATING } from '../domain/review.ts';
+import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review-text.ts';
+import { cleanLines } from '../domain/text.ts';
 import { call } from './call.ts';
 import { id, moment, NUL_MESSAGE, page, size, withoutNul } from './wire.ts';
 
@@ -65,8 +67,8 @@ export const reviewCalls = {
         .max(RATING.max, { error: ratingProblem }),
       content: z
         .string({ error: '리뷰 내용을 입력해 주세요' })
-        .refine((text) => text.trim() !== '', { error: '리뷰 내용을 입력해 주세요' })
-        .refine((text) => text.trim() === '' || cleanContent(text).ok, {
+        .refine((text) => cleanLines(text) !== '', { error: '리뷰 내용을 입력해 주세요' })
+        .refine((text) => cleanLines(text) === '' || cleanContent(text).ok, {
           error: `리뷰는 ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
         })
         .refine(withoutNul, { error: NUL_MESSAGE }),
@@ -99,8 +101,8 @@ export const reviewCalls = {
     body: z.object({
       reply: z
         .string({ error: '답글 내용을 입력해 주세요' })
-        .refine((text) => text.trim() !== '', { error: '답글 내용을 입력해 주세요' })
-        .refine((text) => text.trim() === '' || cleanContent(text).ok, {
+        .refine((text) => cleanLines(text) !== '', { error: '답글 내용을 입력해 주세요' })
+        .refine((text) => cleanLines(text) === '' || cleanContent(text).ok, {
           error: `답글은 ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
         })
         .refine(withoutNul, { error: NUL_MESSAGE }),

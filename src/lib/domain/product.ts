@@ -2,6 +2,7 @@ import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
 import { PRICE_WON } from './money.ts';
 import { QUANTITY } from './stock.ts';
+import { cleanLine, cleanLines } from './text.ts';
 import { addMinutes, MINUTES_PER_DAY } from './time.ts';
 import { parseSeoulDate } from './timestamp.ts';
 
@@ -69,7 +70,7 @@ export function productProblems(draft: ProductDraft, now: Date): ProductProblems
 /** The same without the quantity, for a product that is registered already. */
 export function detailProblems(draft: ProductDetails, now: Date): ProductProblems {
   const problems: ProductProblems = {};
-  const name = draft.name.normalize('NFC').trim();
+  const name = cleanLine(draft.name);
 
   if (draft.category.trim() === '') problems.category = 'categoryMissing';
   else if (!categoryByName(draft.category)) problems.category = 'categoryUnknown';
@@ -86,7 +87,8 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   const useBy = draft.useBy ? problemOfUseBy(draft.useBy, draft.saleEndsAt) : null;
   if (useBy) problems.useBy = useBy;
 
-  if ([...(draft.description ?? '')].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
+  if ([...cleanLines(draft.description ?? '')].length > DESCRIPTION_MAX_LENGTH)
+    problems.description = 'descriptionTooLong';
 
   const barcode = draft.barcode?.trim() ?? '';
   if (isShortenedNumber(barcode)) problems.barcode = 'barcodeShortened';

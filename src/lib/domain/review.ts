@@ -6,7 +6,6 @@ export const MART_RATING_DECIMALS = 2;
 export const SUMMARY_RATING_DECIMALS = 1;
 /** The recent rating covers this many months. spec.md section 2. */
 export const RECENT_RATING_MONTHS = 3;
-export const REVIEW_CONTENT_MAX_LENGTH = 1000;
 
 const ANONYMOUS = '익명';
 
@@ -34,15 +33,4 @@ export function meanRating(sum: number, count: number, decimals: number): number
   // In whole numbers, as 4.35 × 10 is a hair below 43.5 in floating point.
   const doubled = 2 * sum * scale + count;
   return (doubled - (doubled % (2 * count))) / (2 * count) / scale;
-}
-
-/** The text of a review without white space around it, or why it cannot be kept. spec.md section 5. */
-export function cleanContent(
-  text: string,
-): { ok: true; content: string } | { ok: false; reason: 'contentEmpty' | 'contentTooLong' } {
-  const content = text.normalize('NFC').trim();
-  if (content === '') return { ok: false, reason: 'contentEmpty' };
-  return [...content].length > REVIEW_CONTENT_MAX_LENGTH
-    ? { ok: false, reason: 'contentTooLong' }
-    : { ok: true, content };
 }

@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import type { Review } from '#lib/contract/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { cleanContent, RATING, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review.ts';
+import { RATING } from '#lib/domain/review.ts';
+import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review-text.ts';
 import { REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
 
 export interface ReviewForm {

@@ -4,6 +4,7 @@ import { CATEGORY_GROUPS, type CategoryGroupKey, categoryByName, groupOf } from 
 import { datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
 import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
+import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import { formatClock, parseClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSellerTime } from '#lib/domain/timestamp.ts';
 
@@ -174,12 +175,12 @@ export const FIELD_ORDER: readonly RegisterField[] = [
 export function productPayload(values: RegisterValues, picture: string | null): ProductPayload {
   return {
     category: values.category,
-    productName: values.name.normalize('NFC').trim(),
+    productName: cleanLine(values.name),
     price: number(values.price) ?? 0,
     quantity: number(values.quantity) ?? 0,
     expirationDate: expirationDate(values),
     useBy: values.useBy === '' ? null : values.useBy,
-    description: values.description.trim(),
+    description: cleanLines(values.description),
     barcode: values.barcode,
     productImgSrc: picture ?? '',
   };

@@ -3,6 +3,7 @@ import { businessNumber } from '#lib/domain/business-number.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { joinAddress, phone } from '#lib/domain/mart.ts';
 import { type MartProblem, type MartProblems, martProblems } from '#lib/domain/mart-draft.ts';
+import { cleanLine } from '#lib/domain/text.ts';
 import { parseClock } from '#lib/domain/time.ts';
 
 /** The form as it is typed; every field is text, so that nothing is lost on the way. */
@@ -85,7 +86,7 @@ export const fieldOfWire = (field: string | undefined): StoreField | null => WIR
 /** What is sent once there are no problems: times with seconds, address and detail joined. spec.md section 3. */
 export function storePayload(values: StoreValues, place: Place): StorePayload {
   return {
-    name: values.name.normalize('NFC').trim(),
+    name: cleanLine(values.name),
     address: joinAddress(values),
     latitude: place.lat,
     longitude: place.lng,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { MartReview } from '#lib/contract/reviews.ts';
-import { cleanContent } from '#lib/domain/review.ts';
+import { cleanContent } from '#lib/domain/review-text.ts';
 import type { Tx } from '../../db/connect.ts';
 import { reviews, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Review } from '#lib/contract/reviews.ts';
 import { orderCan } from '#lib/domain/order.ts';
-import { cleanContent } from '#lib/domain/review.ts';
+import { cleanContent } from '#lib/domain/review-text.ts';
 import { marts, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#lib/domain/mart.ts';
 import type { MartDraft } from '#lib/domain/mart-draft.ts';
+import { cleanLine } from '#lib/domain/text.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
@@ -30,18 +31,17 @@ export async function createMart(
   refuseProblems(registration, WIRE_NAMES);
   await requireActiveBusiness(deps, registration.businessNumber);
   const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;
-  const clean = (text: string) => text.normalize('NFC').trim();
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [mart] = await tx
       .insert(marts)
       .values({
-        name: clean(registration.name),
+        name: cleanLine(registration.name),
         postcode,
-        address: clean(registration.address),
-        addressDetail: clean(registration.detail),
+        address: cleanLine(registration.address),
+        addressDetail: cleanLine(registration.detail),
         ...registration.place!,
-        phone: clean(registration.phone),
+        phone: cleanLine(registration.phone),
         businessNumber,
         opensAtMinute: opensAtMinute!,
         closesAtMinute: closesAtMinute!,

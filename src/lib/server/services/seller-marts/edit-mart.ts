@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import type { PaymentMethod } from '#lib/domain/mart.ts';
 import type { MartDraft } from '#lib/domain/mart-draft.ts';
+import { cleanLine } from '#lib/domain/text.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
@@ -27,15 +28,13 @@ const WIRE_NAMES = {
   closesAtMinute: 'closingTime',
 };
 
-const clean = (text: string) => text.normalize('NFC').trim();
-
 function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
-  if ('name' in edit) return { name: clean(edit.name) };
+  if ('name' in edit) return { name: cleanLine(edit.name) };
   if ('address' in edit) {
     const { address, detail, place, postcode } = edit;
-    return { address: clean(address), addressDetail: clean(detail), postcode, ...place! };
+    return { address: cleanLine(address), addressDetail: cleanLine(detail), postcode, ...place! };
   }
-  if ('phone' in edit) return { phone: clean(edit.phone) };
+  if ('phone' in edit) return { phone: cleanLine(edit.phone) };
   if ('opensAtMinute' in edit) return { opensAtMinute: edit.opensAtMinute!, closesAtMinute: edit.closesAtMinute! };
   if ('closedWeekdays' in edit) return { closedWeekdays: [...new Set(edit.closedWeekdays)].sort((a, b) => a - b) };
   return edit;

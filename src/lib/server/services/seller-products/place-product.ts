@@ -2,6 +2,7 @@ import { readBarcode } from '#lib/domain/barcode.ts';
 import { categoryByName } from '#lib/domain/categories.ts';
 import type { ProductDetails, ProductDraft } from '#lib/domain/product.ts';
 import { searchColumns } from '#lib/domain/search.ts';
+import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 import type { Viewer } from '../../market.ts';
@@ -9,11 +10,11 @@ import { recordMove } from '../stock/move-stock.ts';
 
 /** The columns of a product that its seller writes, from a draft without problems. */
 export function detailColumns(details: ProductDetails) {
-  const name = details.name.normalize('NFC').trim();
+  const name = cleanLine(details.name);
   return {
     category: categoryByName(details.category)!.key,
     name,
-    description: details.description?.trim() ?? '',
+    description: cleanLines(details.description ?? ''),
     priceWon: details.priceWon!,
     saleEndsAt: details.saleEndsAt!,
     useBy: details.useBy || null,
