@@ -51,6 +51,10 @@ describe('a mart that is registered', () => {
     [{ businessNumber: '9900000005' }, { businessNumber: 'businessNumberOdd' }],
     [{ businessNumber: '0000000000' }, { businessNumber: 'businessNumberOdd' }],
     [{ opensAtMinute: 0, closesAtMinute: 0 }, {}],
+    [{ opensAtMinute: 540, closesAtMinute: 550 }, {}],
+    [{ opensAtMinute: 540, closesAtMinute: 549 }, { closesAtMinute: 'hoursTooShort' }],
+    [{ opensAtMinute: 1435, closesAtMinute: 3 }, { closesAtMinute: 'hoursTooShort' }],
+    [{ opensAtMinute: 550, closesAtMinute: 540 }, {}],
   ])('with %o has %o', (change, problems) => {
     expect(martProblems({ ...mart, ...change })).toEqual(problems);
     // A row of the management page is judged by itself.

@@ -98,7 +98,7 @@ const aBuyerBuys = (market: () => Market) => {
           status: 409,
           code: 'deadlineChanged',
           at: iso('2026-11-20T15:00:00'),
-          message: '찾아가는 기한이 11월 20일 오후 3:00(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.',
+          message: '찾아가는 기한이 11월 20일 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.',
         });
         expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
       },

@@ -169,6 +169,7 @@ describeOnBoth<ServedMarket>(
     const wrong = '주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.';
     test.each([
       [{ name: '  ' }, 'name', '마트 이름을 입력해 주세요.'],
+      [{ name: '\u200b\u202e' }, 'name', '마트 이름을 입력해 주세요.'],
       [{ name: '가'.repeat(51) }, 'name', '마트 이름은 50자까지 쓸 수 있어요.'],
       [{ name: undefined }, 'name', '마트 이름: 필수 항목을 모두 입력해 주세요.'],
       [{ address: '서울 마포구 양화로 160' }, 'address', '상세 주소를 입력해 주세요.'],
@@ -176,8 +177,9 @@ describeOnBoth<ServedMarket>(
       [{ latitude: 35.6, longitude: 139.7 }, 'latitude', wrong],
       [{ latitude: null }, 'latitude', `위도(latitude): ${wrong}`],
       [{ phone_number: '전화' }, 'phone_number', '전화번호를 02-123-4567처럼 입력해 주세요.'],
-      [{ opening_time: '25:00' }, 'opening_time', '여는 시간과 닫는 시간을 모두 입력해 주세요.'],
-      [{ closing_time: '' }, 'closing_time', '여는 시간과 닫는 시간을 모두 입력해 주세요.'],
+      [{ opening_time: '25:00' }, 'opening_time', '여는 시간과 닫는 시간을 09:00처럼 모두 입력해 주세요.'],
+      [{ opening_time: '09:00', closing_time: '09:05' }, 'closing_time', '닫는 시간: 영업시간은 10분 이상이어야 해요.'],
+      [{ closing_time: '' }, 'closing_time', '여는 시간과 닫는 시간을 09:00처럼 모두 입력해 주세요.'],
       [{ payment_method: 2 }, 'payment_method', '결제 방법: 0(현장 결제)이나 1(현장·카드 결제)이어야 해요.'],
     ])('refuses %o', async (fault, field, message) => {
       const seller = await market().person();

@@ -399,6 +399,7 @@ describeOnBoth('the API reads', (market) => {
       { authorization: 'Bearer ' },
       { authorization: 'Bearer a.b.c' },
       { authorization: 'Basic eDp5' },
+      { authorization: 'Bearer null' },
     ])('nor do broken credentials break anything: %j', async (headers) => {
       const { lat, lng } = market().place();
       const name = `GET /api/buyer/products/nearby?lat=${lat}&lng=${lng}`;

@@ -70,7 +70,7 @@ describeOnBoth('managing a mart', (market) => {
       'hours',
       { openingTime: '09:00:00', closingTime: '24:00:00' },
       'closingTime',
-      '여는 시간과 닫는 시간을 모두 입력해 주세요.',
+      '여는 시간과 닫는 시간을 09:00처럼 모두 입력해 주세요.',
     ],
     [
       'payment-method',

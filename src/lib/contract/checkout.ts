@@ -77,7 +77,9 @@ export const checkoutCalls = {
     who: 'signedIn',
     body: z.object({
       items: z
-        .array(z.object({ productId: idNumber(), quantity: z.int().min(1).max(999_999) }))
+        .array(z.object({ productId: idNumber('상품 번호를 숫자로 보내 주세요'), quantity }), {
+          error: '상품을 하나 이상 골라 주세요',
+        })
         .min(1, { error: '상품을 하나 이상 골라 주세요' })
         .max(50, { error: '한 번에 50개 상품까지 주문할 수 있어요' }),
     }),
@@ -129,9 +131,9 @@ export const checkoutCalls = {
         )
         .min(1, { error: '상품을 하나 이상 골라 주세요' })
         .max(50, { error: '한 번에 50개 상품까지 주문할 수 있어요' }),
-      paymentKey: cardFields.paymentKey.optional(),
-      orderId: cardFields.orderId.optional(),
-      amount: cardFields.amount.optional(),
+      paymentKey: cardFields.paymentKey.nullish(),
+      orderId: cardFields.orderId.nullish(),
+      amount: cardFields.amount.nullish(),
     }),
     answer: z.object({ orderIds: z.array(z.int()) }),
     refusals: [...CARD_REFUSALS, 'duplicateLine', 'paymentInfoMissing'],

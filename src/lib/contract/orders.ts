@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { MAX_ID } from '../domain/id.ts';
 import { call } from './call.ts';
 import { id, moment } from './wire.ts';
 
@@ -127,8 +128,9 @@ export const orderCalls = {
     query: z.object({
       orderIds: z
         .string({ error: '주문 번호를 쉼표로 이어 주세요' })
-        .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,49}$/, { error: '주문 번호를 쉼표로 이어 주세요' })
-        .transform((s) => [...new Set(s.split(',').map(Number))]),
+        .regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9}){0,49}$/, { error: '주문 번호를 쉼표로 이어 주세요' })
+        .transform((s) => [...new Set(s.split(',').map(Number))])
+        .refine((ids) => ids.every((id) => id <= MAX_ID), { error: '너무 큰 숫자예요' }),
     }),
     answer: z.array(CompletedCheckoutItem),
     refusals: ['orderNotFound'],

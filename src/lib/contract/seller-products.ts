@@ -67,7 +67,10 @@ const martParams = z.object({ storeId: id('마트 번호') });
 const productParams = z.object({ storeId: id('마트 번호'), productId: id('상품 번호') });
 
 /** Empty means none, as a form sends it. */
-const dateOrEmpty = z.union([z.literal(''), z.iso.date()], { error: '소비기한은 연-월-일로 입력해 주세요' }).nullish();
+const dateOrEmpty = z
+  .literal('')
+  .or(z.iso.date({ error: '소비기한은 연-월-일로 입력해 주세요' }))
+  .nullish();
 const barcodeProblem = '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.';
 
 const productFields = {

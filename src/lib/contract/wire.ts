@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ID_TEXT, MAX_ID } from '#lib/domain/id.ts';
+import { MAX_ID } from '#lib/domain/id.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**
@@ -11,7 +11,7 @@ const text = (re: RegExp, message: string) => z.string({ error: message }).regex
 
 /** A database id in a path or query. */
 export const id = (field: string) =>
-  text(ID_TEXT, '1 이상의 숫자여야 해요')
+  text(/^[1-9]\d*$/, '1 이상의 숫자여야 해요')
     .transform(Number)
     .refine((n) => n <= MAX_ID, { error: '너무 큰 숫자예요' })
     .openapi({ type: 'integer', minimum: 1, description: field });
@@ -39,7 +39,7 @@ export const longitude = decimal(-180, 180, '-180에서 180 사이의 숫자여�
 });
 
 /** Pages start at 0. */
-export const page = text(/^\d{1,4}$/, '0 이상의 숫자여야 해요')
+export const page = text(/^\d{1,4}$/, '0에서 9999 사이의 숫자여야 해요')
   .transform(Number)
   .optional()
   .default(0)
@@ -70,7 +70,7 @@ export const flag = z
   .openapi({ type: 'boolean' });
 
 /** A quantity in a query. */
-export const quantityText = text(/^[1-9]\d{0,5}$/, '1 이상의 숫자여야 해요')
+export const quantityText = text(/^[1-9]\d{0,5}$/, '1에서 999,999 사이의 숫자여야 해요')
   .transform(Number)
   .openapi({ type: 'integer', minimum: 1 });
 

@@ -1,6 +1,9 @@
 import { BUSINESS_NUMBER_DIGITS, businessNumber } from './business-number.ts';
 import { isInKorea, type Place } from './geo.ts';
 import { ADDRESS_DETAIL_MAX_LENGTH, ADDRESS_MAX_LENGTH, MART_NAME_MAX_LENGTH, phone } from './mart.ts';
+import { MIN_WINDOW_MINUTES } from './pickup.ts';
+import { cleanLine } from './text.ts';
+import { MINUTES_PER_DAY } from './time.ts';
 
 /** What a seller says of a mart, read but not yet checked; null where nothing readable was typed. */
 export type MartDraft = {
@@ -29,7 +32,7 @@ export type MartProblems = {
   phone?: 'phoneMissing' | 'phoneOdd';
   businessNumber?: 'businessNumberMissing' | 'businessNumberShort' | 'businessNumberOdd';
   opensAtMinute?: 'hoursMissing';
-  closesAtMinute?: 'hoursMissing';
+  closesAtMinute?: 'hoursMissing' | 'hoursTooShort';
 };
 
 /** A code of `MartProblems`. */
@@ -41,7 +44,7 @@ const problemOfText = <Missing extends string, Long extends string>(
   missing: Missing,
   tooLong: Long,
 ): Missing | Long | null => {
-  const written = text.normalize('NFC').trim();
+  const written = cleanLine(text);
   if (written === '') return missing;
   return [...written].length > max ? tooLong : null;
 };
@@ -57,6 +60,14 @@ function problemOfPhone(text: string): MartProblems['phone'] | null {
   return phone.isPlausible(text.trim()) ? null : 'phoneOdd';
 }
 
+/** In less than the shortest time to pick something up, nothing could ever be sold. */
+function problemOfClosing({ opensAtMinute, closesAtMinute }: MartDraft): MartProblems['closesAtMinute'] | null {
+  if (closesAtMinute === null) return 'hoursMissing';
+  if (opensAtMinute === null || opensAtMinute === closesAtMinute) return null;
+  const minutes = (closesAtMinute - opensAtMinute + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  return minutes < MIN_WINDOW_MINUTES ? 'hoursTooShort' : null;
+}
+
 const checks = {
   name: ({ name }: MartDraft) => problemOfText(name, MART_NAME_MAX_LENGTH, 'nameMissing', 'nameTooLong'),
   address: ({ address }: MartDraft) => problemOfText(address, ADDRESS_MAX_LENGTH, 'addressMissing', 'addressTooLong'),
@@ -65,7 +76,7 @@ const checks = {
   phone: (draft: MartDraft) => problemOfPhone(draft.phone),
   businessNumber: (draft: MartDraft) => problemOfNumber(draft.businessNumber),
   opensAtMinute: ({ opensAtMinute }: MartDraft) => (opensAtMinute === null ? 'hoursMissing' : null),
-  closesAtMinute: ({ closesAtMinute }: MartDraft) => (closesAtMinute === null ? 'hoursMissing' : null),
+  closesAtMinute: problemOfClosing,
 } satisfies { [K in keyof MartDraft]: (draft: MartDraft) => MartProblems[K] | null };
 
 /**

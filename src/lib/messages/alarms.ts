@@ -1,6 +1,6 @@
 import { type BuyerAlarmKind, EXPIRING_MINUTES } from '#lib/domain/alarm.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { clockText } from './dates.ts';
+import { deadlineText } from './dates.ts';
 
 export const ALARMS_FAILED = '알림을 불러오지 못했어요.';
 export const NO_ALARMS = '아직 알림이 없어요';
@@ -10,13 +10,16 @@ export const NO_ALARMS_TEXT = '주문 소식과 팔로우한 마트의 새 상�
 export interface AlarmFacts {
   martName: string;
   productName: string;
-  /** The deadline of the order as it stands now. */
+  /** When it was told. */
+  toldAt: Date;
+  /** The deadline as it stands now of an order that still waits. */
   validUntil: Date | null;
   /** What went back to the card. */
   amountWon: number | null;
 }
 
-const until = ({ validUntil }: AlarmFacts) => (validUntil ? ` ${clockText(validUntil)}까지 찾아가 주세요.` : '');
+const until = ({ validUntil, toldAt }: AlarmFacts) =>
+  validUntil ? ` ${deadlineText(validUntil, toldAt)}까지 찾아가 주세요.` : '';
 
 const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderConfirmed: (f) => `${f.martName}에서 ‘${f.productName}’ 주문을 받았어요.${until(f)}`,

@@ -33,6 +33,16 @@ export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${dayTex
 /** 2026년 11월 21일 (토) 오후 3:30 */
 export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
 
+/** 오후 3:30 of the day it is; 11월 24일 (화) 오후 3:30 of another, in words that do not age. */
+export const deadlineText = (at: Date, today: Date): string =>
+  `${seoulDayNumber(at) === seoulDayNumber(today) ? '' : `${dayText(at)} ${weekdayText(at)} `}${clockText(at)}`;
+
+/** As `momentText`; of another year with the year. */
+export const farMomentText = (at: Date, now: Date): string =>
+  seoulWall(at).year === seoulWall(now).year || seoulDayNumber(at) - seoulDayNumber(now) === 1
+    ? momentText(at, now)
+    : timestampText(at);
+
 /** 오늘 오후 3:30, 내일 오전 9:00, 11월 24일 (화) 오후 3:30 */
 export function momentText(at: Date, now: Date): string {
   const clock = clockText(at);

@@ -39,7 +39,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   windowTooShort: '찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요.',
   reservationGivesNoExtraTime: '예약해도 찾아갈 시간이 더 길어지지 않아요.',
   cardNotTaken: '이 마트는 현장 결제만 받아요.',
-  deadlineChanged: (d) => `찾아가는 기한이 ${until(d)}(으)로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  deadlineChanged: (d) => `찾아가는 기한이 ${until(d)}까지로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   amountChanged: (d) =>
     `결제 금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 결제는 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
   duplicateLine: '같은 상품이 두 번 들어 있어요. 수량을 합쳐서 다시 시도해 주세요.',

@@ -1,5 +1,12 @@
 /** What a field of the wire is called in front of people; unknown ones go by their own name. */
 const FIELD_LABELS: Record<string, string> = {
+  name: '마트 이름',
+  paymentKey: '결제 키',
+  amount: '결제 금액',
+  isReservation: '예약 여부',
+  sort: '정렬(sort)',
+  openNow: '지금 영업 중(openNow)',
+  cardAccepted: '카드 결제 가능(cardAccepted)',
   lat: '위도(lat)',
   lng: '경도(lng)',
   distance: '거리(distance)',

@@ -5,6 +5,7 @@ import {
   MART_NAME_MAX_LENGTH,
 } from '#lib/domain/mart.ts';
 import type { MartProblem } from '#lib/domain/mart-draft.ts';
+import { MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
 
 /** spec.md section 5, 'Store creation'. */
 export const FILL_IN_ALL = '필수 항목을 모두 입력해 주세요.';
@@ -25,7 +26,8 @@ export const MART_PROBLEM_MESSAGES: Record<MartProblem, string> = {
   businessNumberMissing: '사업자등록번호를 입력해 주세요.',
   businessNumberShort: `사업자등록번호는 ${BUSINESS_NUMBER_DIGITS}자리여야 해요.`,
   businessNumberOdd: BUSINESS_NUMBER_ODD,
-  hoursMissing: '여는 시간과 닫는 시간을 모두 입력해 주세요.',
+  hoursMissing: '여는 시간과 닫는 시간을 09:00처럼 모두 입력해 주세요.',
+  hoursTooShort: `영업시간은 ${MIN_WINDOW_MINUTES}분 이상이어야 해요.`,
 };
 
 const STANDINGS: Record<string, string> = {

@@ -1,6 +1,7 @@
-import { clockText } from './dates.ts';
+import { deadlineText } from './dates.ts';
 
 /** What the buyer reads after an extension (spec section 7 shows the server's text). */
-export const extensionText = (validUntil: Date): string => `찾아가는 시간을 ${clockText(validUntil)}까지 늘렸어요.`;
+export const extensionText = (validUntil: Date, now: Date): string =>
+  `찾아가는 시간을 ${deadlineText(validUntil, now)}까지 늘렸어요.`;
 
 export const ORDER_CANCELLED_TEXT = '주문을 취소했어요.';

@@ -7,6 +7,7 @@ import { ACCESS_COOKIE } from './auth/cookies.ts';
 import { readViewer } from './auth/read-viewer.ts';
 import type { Deps } from './deps.ts';
 import type { App, AppEnv } from './http/app-env.ts';
+import { bearerOf } from './http/bearer.ts';
 import { errorAnswer, errorMapper, refuseInput } from './http/errors.ts';
 import { createLimits } from './http/limits.ts';
 import { originCheck } from './http/origin-check.ts';
@@ -81,9 +82,7 @@ export function createApp(
     }),
   );
   app.use(async (c, next) => {
-    const header = c.req.header('authorization');
-    const token = header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : getCookie(c, ACCESS_COOKIE);
-    c.set('viewer', await readViewer(deps, token));
+    c.set('viewer', await readViewer(deps, bearerOf(c.req.header('authorization')) ?? getCookie(c, ACCESS_COOKIE)));
     await next();
   });
   webhookRoutes(app, deps);

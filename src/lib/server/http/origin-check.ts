@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 import type { AppEnv } from './app-env.ts';
+import { bearerOf } from './bearer.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -12,8 +13,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function originCheck(config: Pick<Config, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (SAFE.has(c.req.method)) return next();
-    const hasBearer = c.req.header('authorization')?.startsWith('Bearer ');
-    if (!hasBearer) {
+    if (bearerOf(c.req.header('authorization')) === undefined) {
       const origin = c.req.header('origin');
       const sameOrigin = origin === config.publicOrigin || origin === new URL(c.req.url).origin;
       if (!sameOrigin) throw new Refusal('foreignOrigin');

@@ -45,10 +45,7 @@ export function checkoutRoutes(serve: Serve): void {
           ...line(item),
           way: item.paymentMethod === 'CARD' ? cardWay(item.isReservation) : 'onSite',
         })),
-        card:
-          paymentKey !== undefined && orderId !== undefined && amount !== undefined
-            ? { paymentKey, providerOrderId: orderId, amountWon: amount }
-            : null,
+        card: paymentKey && orderId && amount ? { paymentKey, providerOrderId: orderId, amountWon: amount } : null,
       }),
     };
   });

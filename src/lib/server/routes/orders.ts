@@ -15,7 +15,7 @@ export function orderRoutes(serve: Serve): void {
     listBuyerOrders(deps, viewer, 'cancelled', query),
   );
   serve('POST /api/buyer/order/valid-until-extension', async (deps, viewer, { query }) =>
-    extensionText(await extendPickup(deps, viewer, query.orderId)),
+    extensionText(await extendPickup(deps, viewer, query.orderId), deps.clock.now()),
   );
   serve('POST /api/buyer/order/cancel', async (deps, viewer, { query }) => {
     await cancelOrder(deps, viewer, query.orderId);

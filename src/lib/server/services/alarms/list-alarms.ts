@@ -30,7 +30,8 @@ export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
         message: alarmMessage(kind, {
           martName: martName ?? '',
           productName: order?.productName ?? String(alarm.details.productName ?? ''),
-          validUntil: order?.validUntil ?? null,
+          toldAt: alarm.createdAt,
+          validUntil: order?.state === 'open' ? order.validUntil : null,
           amountWon: numberIn(alarm.details.amountWon),
         }),
         orderId: alarm.orderId,

@@ -42,7 +42,9 @@ export async function lookUpOrder(
   { martId, uuid, code }: { martId: number; uuid?: string | undefined; code?: string | undefined },
 ): Promise<ScanOrder> {
   await requireMart(deps.db, viewer, martId);
-  if (uuid === undefined && code === undefined) throw new Refusal('invalidInput', { field: 'uuid' });
+  if (uuid === undefined && code === undefined) {
+    throw new Refusal('invalidInput', { field: 'uuid', text: 'QR 번호나 찾기 번호를 보내 주세요.' });
+  }
   const [order] = await deps.db
     .select()
     .from(orders)
