@@ -31,7 +31,7 @@ export interface Ports {
 
 const FAULTS = [
   ...['confirm_500', 'confirm_500', 'confirm_timeout_after_commit', 'confirm_declined', 'confirm_slow'],
-  ...['cancel_500', 'cancel_500', 'cancel_timeout_after_commit', 'webhook_twice', 'webhook_first'],
+  ...['cancel_500', 'cancel_refused', 'cancel_timeout_after_commit', 'webhook_twice', 'webhook_first'],
 ];
 /** One checkout in four meets a fault that was armed for it. */
 const FAULT_SHARE = 0.25;

@@ -224,6 +224,17 @@ describeOnBoth<ServedMarket>(
       expect((await desk().record(card.orderId)).cancels).toHaveLength(1);
     });
 
+    test('a cancel that is refused for the moment, and by the same key for 15 days: the next try is done', async () => {
+      const { refund, card } = await cancelled();
+      await desk().arm('cancel_refused');
+      await sendRefunds(market().deps);
+      expect(await refund()).toEqual({ state: 'requested', amount: PRICE });
+      market().clock.advance({ minutes: 1 });
+      await sendRefunds(market().deps);
+      expect(await refund()).toEqual({ state: 'refunded', amount: PRICE });
+      expect((await desk().record(card.orderId)).cancels).toHaveLength(1);
+    });
+
     test('a cancel whose answer is lost is recognised in the provider’s record', async () => {
       const { refund, card } = await cancelled();
       await desk().arm('cancel_timeout_after_commit');
@@ -232,7 +243,8 @@ describeOnBoth<ServedMarket>(
       expect((await desk().record(card.orderId)).cancels).toHaveLength(1);
     });
 
-    test('a cancel that was done in an earlier try is not sent again, also when the provider has forgotten its key', async () => {
+    /** One of two orders that were paid together is cancelled: half of the payment stays. */
+    async function oneOfTwo() {
       const mart = await market().mart();
       const [bread, milk] = [
         await market().product(mart, { price: PRICE }),
@@ -247,19 +259,43 @@ describeOnBoth<ServedMarket>(
       }));
       const { orderIds } = await buyer.call('POST /api/buyer/pay/cart/process', { body: { items, ...card } });
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: orderIds[0]! } });
-      // The answer is lost, and the record cannot be read either: half of the payment is gone without our knowing.
+      return { buyer, card };
+    }
+
+    test('a cancel that was done in an earlier try is not sent again, also when the provider has forgotten its key', async () => {
+      const { buyer, card } = await oneOfTwo();
+      // The answer is lost, and the record cannot be read any more: half of the payment is gone without our knowing.
+      let isDone = false;
       replace({
         async cancel(input) {
-          await real.cancel(input);
+          isDone = (await real.cancel(input)).ok;
           return { ok: false, outcome: 'unknown', detail: 'timeout' };
         },
-        payment: async () => ({ ok: false, outcome: 'unknown', detail: 'unreachable' }),
+        payment: async (key) => (isDone ? { ok: false, outcome: 'unknown', detail: 'unreachable' } : real.payment(key)),
       });
       await sendRefunds(market().deps);
       market().deps.gateways.toss = real;
       await market().store.clear({ keep: ['tossPayment', 'tossPaymentKey'] });
       market().clock.advance({ minutes: 5 });
       await sendRefunds(market().deps);
+      expect((await desk().record(card.orderId)).cancels).toMatchObject([{ amountWon: PRICE }]);
+      expect(await buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([{ refund: { state: 'refunded' } }]);
+    });
+
+    test('a try that the provider carries out late, after the next one, gives nothing back a second time', async () => {
+      const { buyer, card } = await oneOfTwo();
+      let late = async () => false;
+      replace({
+        async cancel(input) {
+          late = async () => (await real.cancel(input)).ok;
+          return { ok: false, outcome: 'unknown', detail: 'timeout' };
+        },
+      });
+      await sendRefunds(market().deps);
+      market().deps.gateways.toss = real;
+      market().clock.advance({ minutes: 5 });
+      await sendRefunds(market().deps);
+      expect(await late()).toBe(false);
       expect((await desk().record(card.orderId)).cancels).toMatchObject([{ amountWon: PRICE }]);
       expect(await buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([{ refund: { state: 'refunded' } }]);
     });

@@ -25,6 +25,7 @@ type Step =
         | 'confirm_slow'
         | 'confirm_declined'
         | 'cancel_500'
+        | 'cancel_refused'
         | 'cancel_timeout_after_commit'
         | 'webhook_twice';
     }
@@ -75,6 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           'confirm_slow',
           'confirm_declined',
           'cancel_500',
+          'cancel_refused',
           'cancel_timeout_after_commit',
           'webhook_twice',
         ] as const),

@@ -8,6 +8,7 @@ export const faultCatalogue = {
     confirm_declined: '카드사가 승인을 거절해요',
     confirm_slow: '승인이 10초 넘게 걸려요',
     cancel_500: '취소 요청이 500으로 실패해요',
+    cancel_refused: '취소를 거절하고, 같은 요청에는 그 거절을 되풀이해요',
     cancel_timeout_after_commit: '취소는 됐지만 응답이 오지 않아요',
     script_404: '결제 스크립트를 불러올 수 없어요',
     webhook_twice: '웹훅이 두 번 와요',

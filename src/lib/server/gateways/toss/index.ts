@@ -41,6 +41,8 @@ export interface CancelInput {
   /** At most 200 characters, shown to the buyer by the card company. */
   reason: string;
   amountWon?: number;
+  /** What can still be given back, as the caller has read; where less or more is left, the provider refuses. */
+  leftWon?: number;
   idempotencyKey: string;
 }
 
@@ -83,8 +85,12 @@ export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
     async payment(paymentKey) {
       return noted('payment', found(await get(`/${encodeURIComponent(paymentKey)}`)));
     },
-    async cancel({ paymentKey, reason, amountWon, idempotencyKey }) {
-      const body = { cancelReason: reason, ...(amountWon === undefined ? {} : { cancelAmount: amountWon }) };
+    async cancel({ paymentKey, reason, amountWon, leftWon, idempotencyKey }) {
+      const body = {
+        cancelReason: reason,
+        ...(amountWon === undefined ? {} : { cancelAmount: amountWon }),
+        ...(leftWon === undefined ? {} : { refundableAmount: leftWon }),
+      };
       return noted('cancel', moved(await post(`/${encodeURIComponent(paymentKey)}/cancel`, idempotencyKey, body)));
     },
   };

@@ -8,7 +8,7 @@ const MAX_KEY_LENGTH = 300;
 /** A call whose process died must not block its key for ever. */
 const ABANDONED_MS = 60_000;
 
-type Kept = { state: 'processing'; since: string } | { state: 'done'; answer: TossAnswer };
+type Kept = { since: string } & ({ state: 'processing' } | { state: 'done'; answer: TossAnswer });
 
 /**
  * Gives the first answer again to whoever repeats a call with the same key (providers.md section 1.4): identity is key,
@@ -25,19 +25,23 @@ export async function idempotently(
     .update(JSON.stringify([call.key, call.secretKey, call.method, call.path]))
     .digest('hex');
   const now = clock.now();
-  const expiresAt = new Date(now.getTime() + KEPT_MS);
+  const since = now.toISOString();
+  /** Counted from the first call: repeats do not make a key live longer. */
+  const endOf = (kept: Kept) => new Date(Date.parse(kept.since) + KEPT_MS);
 
   const earlier = await store.update<Kept, Kept | null>(KIND, identity, (kept) => {
     const isAbandoned = kept?.state === 'processing' && now.getTime() - Date.parse(kept.since) > ABANDONED_MS;
-    if (kept !== null && !isAbandoned) return { next: kept, answer: kept, expiresAt };
-    return { next: { state: 'processing', since: now.toISOString() }, answer: null, expiresAt };
+    if (kept !== null && !isAbandoned) return { next: kept, answer: kept, expiresAt: endOf(kept) };
+    const begun = { state: 'processing', since } as const;
+    return { next: begun, answer: null, expiresAt: endOf(begun) };
   });
   if (earlier?.state === 'done') return earlier.answer;
   if (earlier?.state === 'processing') return tossError('IDEMPOTENT_REQUEST_PROCESSING');
 
   try {
     const answer = await work();
-    await store.put(KIND, identity, { state: 'done', answer } satisfies Kept, { expiresAt });
+    const done: Kept = { state: 'done', since, answer };
+    await store.put(KIND, identity, done, { expiresAt: endOf(done) });
     return answer;
   } catch (error) {
     await store.take(KIND, identity);

@@ -70,6 +70,7 @@ export function createTossRest(deps: SandboxDeps, payments: Payments, slowMs: nu
     const answer = await idempotently(deps, callOf(c), async () => {
       const { data: input } = cancelSchema.safeParse(await jsonOf(c));
       if (input === undefined) return tossError('INVALID_REQUEST');
+      if (await fault('cancel_refused')) return tossError('FAILED_REFUND_PROCESS');
       const step = await payments.step(c.req.param('paymentKey'), (record, now) => {
         if (input.refundableAmount !== undefined && input.refundableAmount !== balanceOf(record))
           return { ok: false, code: 'NOT_MATCHES_REFUNDABLE_AMOUNT' };

@@ -22,7 +22,7 @@ const reasonText = (refund: Refund) => `동네마켓 주문 ${refund.orderId} �
 
 /**
  * Works the outbox: asks the provider for every refund that is due, until it has said yes (rules.md section 7). Each is
- * taken by one process at a time, and the provider keeps the first answer to a refund's key, so that none is paid twice.
+ * taken by one process at a time, and every try says how much it found left of the payment, so that none is paid twice.
  * Answers how many were refunded.
  */
 export async function sendRefunds(deps: Deps): Promise<number> {
@@ -98,16 +98,18 @@ async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
 
 /** Asks the provider to give the money back; null once it has, else why it has not. */
 async function giveBack(toss: Toss, paymentKey: string, refund: Refund): Promise<string | null> {
-  if (refund.attempts > 1) {
-    // The answer to an earlier try may have been lost, so long ago that the provider has forgotten its key.
-    const earlier = await readBack(toss, paymentKey, refund);
-    if (earlier !== 'notGivenBack') return earlier === 'givenBack' ? null : 'the payment cannot be read back';
-  }
+  // The answer to an earlier try may have been lost.
+  const found = await readBack(toss, paymentKey, refund);
+  if (found === 'givenBack') return null;
+  if (found === 'unknown') return 'the payment cannot be read back';
   const answer = await toss.cancel({
     paymentKey,
     reason: reasonText(refund),
     amountWon: refund.amountWon,
-    idempotencyKey: `refund-${refund.id}`,
+    // One try may still be under way when the next begins: whichever comes second finds less left, and is refused.
+    leftWon: found.leftWon,
+    // The provider keeps its answer to a key for 15 days, also that it could not just then: each try has a key of its own.
+    idempotencyKey: `refund-${refund.id}-${refund.attempts}`,
   });
   if (answer.ok || (await readBack(toss, paymentKey, refund)) === 'givenBack') return null;
   const { code, message, detail } = { code: '', message: '', detail: '', ...answer };
@@ -116,16 +118,16 @@ async function giveBack(toss: Toss, paymentKey: string, refund: Refund): Promise
 
 /**
  * The provider's own record says whether a cancellation without an answer, or with a strange one, was done: by its reason,
- * or because nothing is left, as somebody gave all of it back by hand.
+ * or because nothing is left, as somebody gave all of it back by hand. If not, it says how much is left.
  */
 async function readBack(
   toss: Toss,
   paymentKey: string,
   refund: Refund,
-): Promise<'givenBack' | 'notGivenBack' | 'unknown'> {
+): Promise<'givenBack' | 'unknown' | { leftWon: number }> {
   const found = await toss.payment(paymentKey);
-  if (!found.ok) return found.outcome === 'notFound' ? 'notGivenBack' : 'unknown';
-  const { status, cancels } = found.payment;
+  if (!found.ok) return 'unknown';
+  const { status, cancels, balanceAmountWon } = found.payment;
   const isDone = status === 'CANCELED' || cancels.some((cancel) => cancel.reason === reasonText(refund));
-  return isDone ? 'givenBack' : 'notGivenBack';
+  return isDone ? 'givenBack' : { leftWon: balanceAmountWon };
 }
