@@ -259,6 +259,15 @@ describe('confirming', () => {
     expect(asked).toEqual([1, 2, 3, 4].map(() => [pending, 'key']));
   });
 
+  test('a session that ends while nobody knows does not make it a failure', async () => {
+    const answers = [no(409, 'paymentPending'), no(401, 'notSignedIn')];
+    const result = await confirmCard(pending, 'key', async () => answers.shift()!, pause);
+    expect(result).toMatchObject({ state: 'unknown', message: expect.stringContaining('주문 내역') });
+    expect(await confirmCard(pending, 'key', async () => no(401, 'notSignedIn'), pause)).toMatchObject({
+      state: 'failed',
+    });
+  });
+
   test('a refusal is final', async () => {
     const result = await confirmCard(pending, 'key', async () => no(402, 'paymentDeclined', '거절됐어요.'), pause);
     expect(result).toEqual({ state: 'failed', message: '거절됐어요.' });

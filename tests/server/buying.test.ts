@@ -264,6 +264,48 @@ const aBuyerBuys = (market: () => Market) => {
     });
   });
 
+  describe('a try that is sent again, as after an answer that was lost', () => {
+    const cart = 'POST /api/buyer/pay/cart/process';
+
+    test('makes nothing new and answers the same order, however many are sent at once', async () => {
+      const { buyer, product, productId } = await shop(market());
+      const query = { productId, quantity: 2, attempt: 'dm_attempt_1' };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => buyer.call(buy, { query })));
+      answers.push(await buyer.call(buy, { query }));
+      expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1);
+      expect(await market().stock(product)).toEqual({ waiting: 8, inSale: 2, completed: 0 });
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(1);
+      // Another try, and another buyer's of that name, are their own.
+      await buyer.call(buy, { query: { ...query, attempt: 'dm_attempt_2' } });
+      await (await market().person()).call(buy, { query });
+      expect(await market().stock(product)).toEqual({ waiting: 4, inSale: 6, completed: 0 });
+    });
+
+    test('from the cart too', async () => {
+      const { buyer, mart, productId } = await shop(market());
+      const other = await market().product(mart);
+      const items = [productId, other.id].map((id) => ({
+        ...{ productId: id, quantity: 1, paymentMethod: 'ON_SITE' as const },
+      }));
+      const first = await buyer.call(cart, { body: { items, attempt: 'dm_attempt_1' } });
+      expect(await buyer.call(cart, { body: { items, attempt: 'dm_attempt_1' } })).toEqual(first);
+      expect(first.orderIds).toHaveLength(2);
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(2);
+    });
+
+    test('may succeed where the first was refused', async () => {
+      const { buyer, productId } = await shop(market(), {}, { waiting: 1 });
+      const { order, buyer: other } = await (async () => {
+        const first = await market().person();
+        return { buyer: first, order: await first.call(buy, { query: { productId, quantity: 1 } }) };
+      })();
+      const query = { productId, quantity: 1, attempt: 'dm_attempt_1' };
+      expect(await buyer.refused(buy, { query })).toMatchObject({ code: 'soldOut' });
+      await other.call('POST /api/buyer/order/cancel', { query: { orderId: order.orderId } });
+      expect(await buyer.call(buy, { query })).toMatchObject({ orderId: expect.any(Number) });
+    });
+  });
+
   describe('an order keeps what it was made with', () => {
     test('all of them are listed, however many, until they are picked up', async () => {
       const { buyer, order } = await market().heldOrder({ product: { waiting: 300 } });
@@ -283,3 +325,37 @@ const aBuyerBuys = (market: () => Market) => {
 };
 
 describeOnBoth('a buyer buys', aBuyerBuys, withCards);
+
+describe('a product that its seller changes while a buyer waits for it', () => {
+  // The embedded database has one connection: nobody waits there.
+  test.each([
+    ['is sold by its new terms', { name: '두부 2모', price_won: 1_500 }, [['두부 2모', 1_500]]],
+    ['is not sold once its sale has ended', { sale_ends_at: iso('2026-11-20T14:00:00') }, []],
+  ])('%s', async (_, change, bought) => {
+    const market = await openMarket('PostgreSQL');
+    try {
+      const { buyer, productId } = await shop(market, {}, { name: '두부', price: 1_000 });
+      const seller = await market.pool.connect();
+      await seller.query('begin');
+      await seller.query('select 1 from products where id = $1 for update', [productId]);
+      const buying = buyer.send(buy, { query: { productId, quantity: 1 } });
+      const isWaiting = async () =>
+        (
+          await market.pool.query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rowCount;
+      await expect.poll(isWaiting).toBe(1);
+      const [column, value] = [Object.keys(change), Object.values(change)];
+      const set = column.map((name, i) => `${name} = $${i + 2}`).join();
+      await seller.query(`update products set ${set} where id = $1`, [productId, ...value]);
+      await seller.query('commit');
+      seller.release();
+      expect((await buying).status).toBe(bought.length === 0 ? 409 : 200);
+      const orders = await buyer.call('GET /api/buyer/order/buy-ing');
+      expect(orders.map(({ productName, totalPrice }) => [productName, totalPrice])).toEqual(bought);
+    } finally {
+      await market.close();
+    }
+  });
+});

@@ -196,6 +196,12 @@ describeOnBoth('live events', (market) => {
     await after.ended;
   });
 
+  test('asking for the headers alone takes no place', async () => {
+    const person = await market().person();
+    expect((await person.send('HEAD /api/events')).status).toBe(200);
+    expect(market().deps.events.streamsOf(person.userId)).toBe(0);
+  });
+
   test('closing the browser frees its place', async () => {
     const person = await market().person();
     const stream = await listen(person);

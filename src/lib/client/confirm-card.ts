@@ -30,10 +30,14 @@ export async function confirmCard(
   ask: Ask = askServer,
   pause: Wait = wait,
 ): Promise<Confirmed> {
+  let isAsked = false;
   for (const ms of [...PAUSES_MS, null]) {
     const answer = await ask(pending, paymentKey);
     if (answer.ok) return { state: 'paid', orderIds: answer.data.orderIds };
+    // A session that has ended meanwhile says nothing of what was asked for before.
+    if (isAsked && answer.status === 401) break;
     if (!UNDECIDED.includes(answer.error.code)) return { state: 'failed', message: answer.error.message };
+    isAsked = true;
     if (ms !== null) await pause(ms);
   }
   return { state: 'unknown', message: PAYMENT_UNKNOWN };

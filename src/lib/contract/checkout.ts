@@ -41,6 +41,15 @@ const cardFields = {
   amount: z.int({ error: '금액은 원 단위 숫자여야 해요' }).min(1, { error: '금액은 1원 이상이어야 해요' }),
 };
 
+/**
+ * What the page calls this try, once for each quote: sent again, as after an answer that was lost, it makes nothing new and answers
+ * the same orders.
+ */
+const attempt = z
+  .string()
+  .regex(PROVIDER_ORDER_ID, { error: '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요' })
+  .optional();
+
 const quantity = z
   .int({ error: '수량은 숫자여야 해요' })
   .min(1, { error: '수량은 1개 이상이어야 해요' })
@@ -91,7 +100,12 @@ export const checkoutCalls = {
     summary: '현장 결제로 주문해요. 상품은 찾아갈 때까지 맡아 둬요',
     tag: 'checkout',
     who: 'signedIn',
-    query: z.object({ productId: id('상품 번호'), quantity: quantityText, expectedValidUntil: instant.optional() }),
+    query: z.object({
+      productId: id('상품 번호'),
+      quantity: quantityText,
+      expectedValidUntil: instant.optional(),
+      attempt,
+    }),
     answer: z.object({ orderId: z.int() }),
     refusals: [...BUY_REFUSALS, 'deadlineChanged'],
     limit: 'checkout',
@@ -134,6 +148,7 @@ export const checkoutCalls = {
       paymentKey: cardFields.paymentKey.nullish(),
       orderId: cardFields.orderId.nullish(),
       amount: cardFields.amount.nullish(),
+      attempt,
     }),
     answer: z.object({ orderIds: z.array(z.int()) }),
     refusals: [...CARD_REFUSALS, 'duplicateLine', 'paymentInfoMissing'],

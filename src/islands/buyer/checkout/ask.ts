@@ -27,8 +27,12 @@ export type Ports = typeof ports;
 async function payOnSite(choice: Choice): Promise<Result<{ orderIds: number[] }>> {
   const items = itemsOf(choice);
   const [item, another] = items;
-  if (!item || another) return call('POST /api/buyer/pay/cart/process', { body: { items } });
+  // Pressed again after an answer that was lost, it is the same try.
+  const attempt = choice.orderId;
+  if (!item || another) return call('POST /api/buyer/pay/cart/process', { body: { items, attempt } });
   const { productId, quantity, expectedValidUntil } = item;
-  const answer = await call('POST /api/buyer/pay/on-site', { query: { productId, quantity, expectedValidUntil } });
+  const answer = await call('POST /api/buyer/pay/on-site', {
+    query: { productId, quantity, expectedValidUntil, attempt },
+  });
   return answer.ok ? { ok: true, data: { orderIds: [answer.data.orderId] } } : answer;
 }

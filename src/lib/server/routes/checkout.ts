@@ -23,7 +23,7 @@ export function checkoutRoutes(serve: Serve): void {
   serve('POST /api/buyer/pay/quote', (deps, _, { body }) => quote(deps, body.items));
 
   serve('POST /api/buyer/pay/on-site', async (deps, viewer, { query }) => {
-    const [orderId] = await checkoutOnSite(deps, viewer, [line(query)]);
+    const [orderId] = await checkoutOnSite(deps, viewer, [line(query)], query.attempt);
     return { orderId: orderId! };
   });
 
@@ -45,6 +45,7 @@ export function checkoutRoutes(serve: Serve): void {
           ...line(item),
           way: item.paymentMethod === 'CARD' ? cardWay(item.isReservation) : 'onSite',
         })),
+        attempt: body.attempt,
         card: paymentKey && orderId && amount ? { paymentKey, providerOrderId: orderId, amountWon: amount } : null,
       }),
     };

@@ -28,6 +28,8 @@ export function eventRoutes(app: App, deps: Deps): void {
   app.get('/api/events', async (c) => {
     const viewer = c.get('viewer');
     if (!viewer) throw new Refusal('notSignedIn');
+    // It is served as GET is, and nobody would ever end what it began.
+    if (c.req.method === 'HEAD') return c.body(null);
     const { userId } = viewer;
     if (deps.events.streamsOf(userId) >= MAX_STREAMS) throw new Refusal('tooManyRequests', { n: 60 });
 

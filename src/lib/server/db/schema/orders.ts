@@ -14,8 +14,10 @@ export const checkouts = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: at().notNull(),
+    /** What the buyer's page calls this try; sent again, it makes nothing new. */
+    attempt: text(),
   },
-  (t) => [index('checkouts_buyer').on(t.buyerId)],
+  (t) => [uniqueIndex('checkouts_attempt').on(t.buyerId, t.attempt)],
 );
 
 /** One product line that one buyer holds or bought. Name, price and picture are those it was made with. */

@@ -8,7 +8,14 @@ import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
 const openCheckout = statement<{ id: number }>(
   'open_checkout',
-  'insert into checkouts (buyer_id, created_at) values ($1::int, $2::timestamptz) returning id',
+  `insert into checkouts (buyer_id, created_at, attempt) values ($1::int, $2::timestamptz, $3::text)
+  on conflict do nothing returning id`,
+);
+
+const madeBefore = statement<{ id: number }>(
+  'orders_of_attempt',
+  `select orders.id from orders join checkouts on checkouts.id = checkout_id
+  where checkouts.buyer_id = $1::int and attempt = $2::text order by orders.id`,
 );
 
 /** A line to be paid in the mart. */
@@ -16,14 +23,22 @@ export type OnSiteLine = Omit<CheckoutLine, 'way'>;
 
 /**
  * Holds products until their pickup, to be paid in the mart; all of them or none. What is bought leaves the buyer's cart.
- * Answers the order ids. Refuses as `placeOrders` does.
+ * Answers the order ids; of an `attempt` that was sent before, whose answer may have been lost, those that it made. Refuses as
+ * `placeOrders` does.
  */
-export async function checkoutOnSite(deps: Deps, viewer: Viewer, lines: readonly OnSiteLine[]): Promise<number[]> {
+export async function checkoutOnSite(
+  deps: Deps,
+  viewer: Viewer,
+  lines: readonly OnSiteLine[],
+  attempt?: string,
+): Promise<number[]> {
   const orderIds = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [checkout] = await openCheckout(tx, [viewer.userId, now.toISOString()]);
+    const [checkout] = await openCheckout(tx, [viewer.userId, now.toISOString(), attempt ?? null]);
+    // The first is waited for before this is known.
+    if (!checkout) return (await madeBefore(tx, [viewer.userId, attempt])).map((order) => order.id);
     const orders = await placeOrders(tx, viewer, {
-      checkoutId: checkout!.id,
+      checkoutId: checkout.id,
       lines: lines.map((line) => ({ ...line, way: 'onSite' })),
       state: 'open',
       now,

@@ -21,7 +21,9 @@ const hold = statement<{ id: number | null }>(
   'hold_for_order',
   `with held as (
     update products set waiting = waiting + $1::int, in_sale = in_sale + $2::int, completed = completed + $3::int
-    where id = $4::int and waiting >= -$1::int returning id
+    where id = $4::int and waiting >= -$1::int and name = $8::text and price_won = $11::int
+      and sale_ends_at > $16::timestamptz
+    returning id
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code)
@@ -37,7 +39,8 @@ const hold = statement<{ id: number | null }>(
 
 /**
  * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its id.
- * Null, and nothing done, where another buyer has been faster: the move is a conditional UPDATE (rules.md section 4).
+ * Null, and nothing done, where somebody has been faster since the product was read: another buyer, or the seller who changed it or
+ * ended its sale. The move is a conditional UPDATE (rules.md section 4).
  */
 export async function holdForOrder(tx: Tx, order: NewOrder): Promise<number | null> {
   const delta = stockDelta('hold', order.quantity);

@@ -53,7 +53,7 @@ async function placeOrder(
   viewer: Viewer,
   line: CheckoutLine,
   found: ProductToBuy | undefined,
-  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean },
+  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean; isReadAgain?: boolean },
 ): Promise<PlacedOrder> {
   const { productId, quantity, way, expectedValidUntil } = line;
   const { now, isOneOfMany } = at;
@@ -80,7 +80,9 @@ async function placeOrder(
     createdAt: now,
   };
   const id = await holdForOrder(tx, order);
-  // Another buyer may have been faster since the read.
-  if (id === null) throw new Refusal('soldOut', itself);
-  return { ...order, id };
+  if (id !== null) return { ...order, id };
+  // Another buyer, or the seller, has been faster since the read.
+  if (at.isReadAgain) throw new Refusal('soldOut', itself);
+  const foundNow = await readProductsToBuy(tx, [productId], now, { hold: true });
+  return placeOrder(tx, viewer, line, foundNow.get(productId), { ...at, isReadAgain: true });
 }

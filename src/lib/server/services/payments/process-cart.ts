@@ -9,15 +9,21 @@ export interface CartCheckout {
   lines: readonly CheckoutLine[];
   /** What the payment window gave; needed as soon as one line is paid by card. */
   card: { paymentKey: string; providerOrderId: string; amountWon: number } | null;
+  /** As of `checkoutOnSite`; a card's checkout is known by its order id. */
+  attempt?: string | undefined;
 }
 
 /**
  * Buys several products at once, each its own way: all lines or none (rules.md section 7). Refuses with `duplicateLine`,
  * `paymentInfoMissing`, and as `placeOrders` and `confirmCard` do.
  */
-export async function processCart(deps: Deps, viewer: Viewer, { lines, card }: CartCheckout): Promise<number[]> {
+export async function processCart(
+  deps: Deps,
+  viewer: Viewer,
+  { lines, card, attempt }: CartCheckout,
+): Promise<number[]> {
   refuseDuplicates(lines);
-  if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines);
+  if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines, attempt);
   if (!card) throw new Refusal('paymentInfoMissing');
   return confirmCard(deps, viewer, { ...card, lines });
 }
