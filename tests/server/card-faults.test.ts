@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
+import { reconcilePayments } from '#lib/server/services/payments/decide-payment.ts';
 import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
 import { cardDesk } from './card.ts';
 import { describeOnBoth, type Product } from './market.ts';
@@ -127,6 +128,27 @@ describeOnBoth<ServedMarket>(
       await expectOneOrder(buyer, product, orderId);
     });
 
+    test('a payment that cannot even be looked at keeps no other waiting', async () => {
+      const { product, buyer } = await scene();
+      const silent = { ok: false, outcome: 'unknown', detail: 'unreachable' } as const;
+      replace({ confirm: async () => silent, paymentByOrder: async () => silent });
+      const [odd, other] = [await desk().authorize(PRICE), await desk().authorize(PRICE)];
+      for (const card of [odd, other]) {
+        expect(await buyer.refused(CONFIRM, body(product, card))).toMatchObject({ code: 'paymentPending' });
+      }
+      replace({
+        paymentByOrder: async (orderId) => {
+          if (orderId === odd.orderId) throw new Error('a row that nobody can read');
+          return real.paymentByOrder(orderId);
+        },
+      });
+      await expect(reconcilePayments(market().deps)).rejects.toThrow('1 of 2 payments');
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(1);
+      market().deps.gateways.toss = real;
+      await reconcilePayments(market().deps);
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(2);
+    });
+
     test('a payment key with another order’s id charges nothing', async () => {
       const { product, buyer } = await scene();
       const card = await desk().authorize(PRICE);
@@ -212,6 +234,25 @@ describeOnBoth<ServedMarket>(
       const refund = async () => (await buyer.call('GET /api/buyer/order/buy-cancel'))[0]!.refund;
       return { product, buyer, card, refund };
     }
+
+    test('a record of another try under the same order id does not end this one: its own is read', async () => {
+      const { product, buyer } = await scene();
+      const card = await desk().authorize(PRICE);
+      // The card company is slower than we wait, and the window was opened again meanwhile.
+      replace({
+        async confirm(input) {
+          await real.confirm(input);
+          return { ok: false, outcome: 'unknown', detail: 'timeout' };
+        },
+        async paymentByOrder(orderId) {
+          const found = await real.paymentByOrder(orderId);
+          return found.ok ? { ok: true, payment: { ...found.payment, paymentKey: 'another', status: 'READY' } } : found;
+        },
+      });
+      const answer = await buyer.call(CONFIRM, body(product, card));
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([{ orderId: answer.orderId }]);
+      await desk().expectAgreement();
+    });
 
     test('a cancel that fails once: requested until it is done, then refunded once', async () => {
       const { refund, card } = await cancelled();

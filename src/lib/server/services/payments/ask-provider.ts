@@ -5,7 +5,7 @@ import type { Verdict } from './settle-payment.ts';
 /** The provider keeps the first answer to a key, so that however often a confirm is sent the card is charged once. */
 const confirmKey = (payment: Payment) => `confirm-${payment.providerOrderId}`;
 
-/** A record that is not of this payment says nothing about it. */
+/** Another order's key, or another amount, buys nothing here. */
 const isOf = (payment: Payment, record: TossPayment) =>
   record.paymentKey === payment.paymentKey &&
   record.orderId === payment.providerOrderId &&
@@ -32,11 +32,13 @@ function verdictOf(payment: Payment, record: TossPayment): Verdict | null {
 }
 
 /**
- * Reads the payment back by our order id. Null while nobody can know: the provider is silent, or has not decided. A payment
+ * Reads the payment back by our order id, which may show another try, of a window that was opened again: then by its own key. Null while nobody can know: the provider is silent, or has not decided. A payment
  * in progress is never failed, as its charge may still come (rules.md section 7).
  */
 export async function readBack(toss: Toss, payment: Payment): Promise<Verdict | null> {
-  const found = await toss.paymentByOrder(payment.providerOrderId);
+  const ordered = await toss.paymentByOrder(payment.providerOrderId);
+  const isAnother = ordered.ok && ordered.payment.paymentKey !== payment.paymentKey;
+  const found = isAnother ? await toss.payment(payment.paymentKey) : ordered;
   if (found.ok) return verdictOf(payment, found.payment);
   return found.outcome === 'notFound' ? failed('NOT_FOUND_PAYMENT', '') : null;
 }

@@ -65,6 +65,16 @@ export async function reconcilePayment(deps: Deps, payment: Payment): Promise<bo
 export async function reconcilePayments(deps: Deps): Promise<number> {
   const open = await deps.db.select().from(payments).where(eq(payments.state, 'confirming')).orderBy(asc(payments.id));
   let decided = 0;
-  for (const payment of open) if (await reconcilePayment(deps, payment)) decided += 1;
+  const troubles: unknown[] = [];
+  for (const payment of open) {
+    try {
+      if (await reconcilePayment(deps, payment)) decided += 1;
+    } catch (error) {
+      // One that cannot be decided must not keep the others open.
+      troubles.push(error);
+    }
+  }
+  if (troubles.length > 0)
+    throw new AggregateError(troubles, `${troubles.length} of ${open.length} payments in trouble`);
   return decided;
 }
