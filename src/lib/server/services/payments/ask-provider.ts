@@ -32,8 +32,9 @@ function verdictOf(payment: Payment, record: TossPayment): Verdict | null {
 }
 
 /**
- * Reads the payment back by our order id, which may show another try, of a window that was opened again: then by its own key. Null while nobody can know: the provider is silent, or has not decided. A payment
- * in progress is never failed, as its charge may still come (rules.md section 7).
+ * Reads the payment back by our order id, or by its own key where that shows another try, of a window that was opened again. Null
+ * while nobody can know: the provider is silent, or has not decided. A payment in progress is never failed, as its charge may
+ * still come (rules.md section 7).
  */
 export async function readBack(toss: Toss, payment: Payment): Promise<Verdict | null> {
   const ordered = await toss.paymentByOrder(payment.providerOrderId);
