@@ -401,6 +401,28 @@ test.describe('check-in without a camera', () => {
     await expect(status(page, '권한 요청 실패: 카메라가 허용되지 않았어요.')).toBeVisible();
   });
 
+  test('nothing moves away from under a finger when the order and the camera’s answer come', async ({ page }) => {
+    await openScan(page);
+    let comes = () => {};
+    const waited = new Promise<void>((resolve) => {
+      comes = resolve;
+    });
+    await page.route('**/api/qrCode/product*', async (route) => {
+      await waited;
+      await route.continue();
+    });
+    await page.reload();
+    await alive(page);
+    const help = page.getByText('카메라가 안 되나요?');
+    const summary = page.getByRole('region', { name: '주문 정보' });
+    await expect(summary).not.toContainText('5,000원');
+    const before = (await help.boundingBox())!.y;
+    comes();
+    await expect(summary).toContainText('5,000원');
+    await expect(status(page, '카메라 사용이 막혀 있어요')).toBeVisible();
+    expect((await help.boundingBox())!.y).toBe(before);
+  });
+
   test('the typed pickup code completes the order', async ({ page }) => {
     const { owner, product, held } = await openScan(page);
     const summary = page.getByRole('region', { name: '주문 정보' });

@@ -67,6 +67,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   cardAccepted: '0',
   category: '과일',
   quantity: 1,
+  attempt: 'attempt-1',
   expectedValidUntil: new Date(now.getTime() + 3_600_000).toISOString(),
   tab: 'checkin',
   uuid: order.uuid,
