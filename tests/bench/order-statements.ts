@@ -15,16 +15,18 @@ export async function measureOrderStatements(
   try {
     await Promise.all(clients.map((client) => client.connect()));
     const statements = await recordOrder(clients[0]!, ground);
-    const { rows } = await clients[0]!.query<{ id: number; mart_id: number }>(
-      'select id, mart_id from products where id = any($1) order by id',
+    const { rows } = await clients[0]!.query<{ id: number; mart_id: number; name: string; price_won: number }>(
+      'select id, mart_id, name, price_won from products where id = any($1) order by id',
       [ground.orderedProductIds],
     );
     let turn = 0;
     const next = (): Record<Slot, unknown> => {
       const place = turn++;
-      const { id, mart_id } = rows[(place * 7) % rows.length]!;
+      const { id, mart_id, name, price_won } = rows[(place * 7) % rows.length]!;
       return {
         product: id,
+        name,
+        price: price_won,
         mart: mart_id,
         buyer: ground.buyerIds[place % ground.buyerIds.length],
         checkout: null,

@@ -11,7 +11,7 @@ import type { Ground } from './seed.ts';
  * The floor for orders on PostgreSQL: the very statements that one on-site order sends, in the same order and transaction,
  * sent by node-postgres with nothing around them. They are recorded from the service itself, so that they cannot differ.
  */
-export type Slot = 'product' | 'mart' | 'buyer' | 'checkout' | 'order' | 'qr' | 'code';
+export type Slot = 'product' | 'name' | 'price' | 'mart' | 'buyer' | 'checkout' | 'order' | 'qr' | 'code';
 type Value = { slot: Slot } | { fixed: unknown } | { list: Value[] };
 export interface Statement {
   text: string;
@@ -24,6 +24,8 @@ interface Made {
   id: number;
   checkout_id: number;
   mart_id: number;
+  product_name: string;
+  unit_price_won: number;
   qr_uuid: string;
   pickup_code: string;
 }
@@ -54,12 +56,15 @@ export async function recordOrder(client: pg.Client, ground: Ground): Promise<St
   const [orderId] = await checkoutOnSite(deps, { userId, sessionId: randomUUID() }, [{ productId, quantity: 1 }]);
 
   const { rows } = await client.query<Made>(
-    'select id, checkout_id, mart_id, qr_uuid, pickup_code from orders where id = $1',
+    'select id, checkout_id, mart_id, product_name, unit_price_won, qr_uuid, pickup_code from orders where id = $1',
     [orderId],
   );
   const made = rows[0]!;
   const slots = new Map<unknown, Slot>([
     [productId, 'product'],
+    // The product is held by the terms it was read with.
+    [made.product_name, 'name'],
+    [made.unit_price_won, 'price'],
     [made.mart_id, 'mart'],
     [userId, 'buyer'],
     [made.checkout_id, 'checkout'],
@@ -67,7 +72,7 @@ export async function recordOrder(client: pg.Client, ground: Ground): Promise<St
     [made.qr_uuid, 'qr'],
     [made.pickup_code, 'code'],
   ]);
-  if (slots.size !== 7) throw new Error('Two ids of the recorded order are the same number');
+  if (slots.size !== 9) throw new Error('Two ids of the recorded order are the same number');
   const placed = (value: unknown): Value => {
     const slot = slots.get(value);
     if (slot) return { slot };
