@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatNumber } from '#lib/domain/number.ts';
-import {
-  clockText,
-  dateText,
-  dayText,
-  deadlineText,
-  farMomentText,
-  momentText,
-  timestampText,
-} from '#lib/messages/dates.ts';
+import { clockText, dateText, dayText, deadlineText, momentText, timestampText } from '#lib/messages/dates.ts';
 
 const seoul = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul', ...options });
@@ -51,8 +43,8 @@ test.each([
   ['2026-12-31T10:00:00Z', '12월 31일 (목) 오후 7:00'],
   ['2027-01-01T10:00:00Z', '2027년 1월 1일 (금) 오후 7:00'],
 ])('%s is %s, with its year where that is another', (at, text) => {
-  expect(farMomentText(new Date(at), new Date('2026-11-20T03:00:00Z'))).toBe(text);
-  expect(farMomentText(new Date(at), new Date(new Date(at).getTime() - 86_400_000))).toBe('내일 오후 7:00');
+  expect(momentText(new Date(at), new Date('2026-11-20T03:00:00Z'))).toBe(text);
+  expect(momentText(new Date(at), new Date(new Date(at).getTime() - 86_400_000))).toBe('내일 오후 7:00');
 });
 
 test('numbers read as a Korean browser writes them', () => {

@@ -254,20 +254,12 @@ describeOnBoth<ServedMarket>(
       await desk().expectAgreement();
     });
 
-    test('a cancel that fails once: requested until it is done, then refunded once', async () => {
+    test.each([
+      ['fails once', 'cancel_500'],
+      ['is refused for the moment, and by the same key for 15 days', 'cancel_refused'],
+    ] as const)('a cancel that %s: requested until the next try is done, then refunded once', async (_, fault) => {
       const { refund, card } = await cancelled();
-      await desk().arm('cancel_500');
-      await sendRefunds(market().deps);
-      expect(await refund()).toEqual({ state: 'requested', amount: PRICE });
-      market().clock.advance({ minutes: 1 });
-      await sendRefunds(market().deps);
-      expect(await refund()).toEqual({ state: 'refunded', amount: PRICE });
-      expect((await desk().record(card.orderId)).cancels).toHaveLength(1);
-    });
-
-    test('a cancel that is refused for the moment, and by the same key for 15 days: the next try is done', async () => {
-      const { refund, card } = await cancelled();
-      await desk().arm('cancel_refused');
+      await desk().arm(fault);
       await sendRefunds(market().deps);
       expect(await refund()).toEqual({ state: 'requested', amount: PRICE });
       market().clock.advance({ minutes: 1 });

@@ -28,6 +28,8 @@ const CARD_REFUSALS = [
   'featureOff',
 ] as const satisfies readonly ErrorCode[];
 
+const PROVIDER_ORDER_ID_MESSAGE = '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요';
+
 /** What the payment window gave: the provider's key, our order id there, and the amount the buyer saw. */
 const cardFields = {
   paymentKey: z
@@ -37,7 +39,7 @@ const cardFields = {
     .refine(withoutNul, { error: NUL_MESSAGE }),
   orderId: z
     .string({ error: '결제 주문 번호가 필요해요' })
-    .regex(PROVIDER_ORDER_ID, { error: '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요' }),
+    .regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }),
   amount: z.int({ error: '금액은 원 단위 숫자여야 해요' }).min(1, { error: '금액은 1원 이상이어야 해요' }),
 };
 
@@ -45,10 +47,7 @@ const cardFields = {
  * What the page calls this try, once for each quote: sent again, as after an answer that was lost, it makes nothing new and answers
  * the same orders.
  */
-const attempt = z
-  .string()
-  .regex(PROVIDER_ORDER_ID, { error: '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요' })
-  .optional();
+const attempt = z.string().regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }).optional();
 
 const quantity = z
   .int({ error: '수량은 숫자여야 해요' })

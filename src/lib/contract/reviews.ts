@@ -42,6 +42,15 @@ export const ReviewSummary = z
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
 const ratingProblem = `별점은 ${RATING.min}점부터 ${RATING.max}점까지 줄 수 있어요`;
+/** What somebody wrote: text to be seen, not too long. Without any the length is not told besides. */
+const written = (what: string, whatIs: string) =>
+  z
+    .string({ error: `${what} 내용을 입력해 주세요` })
+    .refine((text) => cleanLines(text) !== '', { error: `${what} 내용을 입력해 주세요`, abort: true })
+    .refine((text) => cleanContent(text).ok, {
+      error: `${whatIs} ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
+    })
+    .refine(withoutNul, { error: NUL_MESSAGE });
 const orderParams = z.object({ orderId: id('주문 번호') });
 const martParams = z.object({ martId: id('마트 번호') });
 const replyParams = martParams.extend({ reviewId: id('리뷰 번호') });
@@ -65,13 +74,7 @@ export const reviewCalls = {
         .int({ error: ratingProblem })
         .min(RATING.min, { error: ratingProblem })
         .max(RATING.max, { error: ratingProblem }),
-      content: z
-        .string({ error: '리뷰 내용을 입력해 주세요' })
-        .refine((text) => cleanLines(text) !== '', { error: '리뷰 내용을 입력해 주세요' })
-        .refine((text) => cleanLines(text) === '' || cleanContent(text).ok, {
-          error: `리뷰는 ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
-        })
-        .refine(withoutNul, { error: NUL_MESSAGE }),
+      content: written('리뷰', '리뷰는'),
     }),
     answer: Review,
     refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed'],
@@ -99,13 +102,7 @@ export const reviewCalls = {
     who: 'signedIn',
     params: replyParams,
     body: z.object({
-      reply: z
-        .string({ error: '답글 내용을 입력해 주세요' })
-        .refine((text) => cleanLines(text) !== '', { error: '답글 내용을 입력해 주세요' })
-        .refine((text) => cleanLines(text) === '' || cleanContent(text).ok, {
-          error: `답글은 ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
-        })
-        .refine(withoutNul, { error: NUL_MESSAGE }),
+      reply: written('답글', '답글은'),
     }),
     answer: MartReview,
     refusals: ['martNotFound', 'reviewNotFound'],

@@ -37,17 +37,12 @@ export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(
 export const deadlineText = (at: Date, today: Date): string =>
   `${seoulDayNumber(at) === seoulDayNumber(today) ? '' : `${dayText(at)} ${weekdayText(at)} `}${clockText(at)}`;
 
-/** As `momentText`; of another year with the year. */
-export const farMomentText = (at: Date, now: Date): string =>
-  seoulWall(at).year === seoulWall(now).year || seoulDayNumber(at) - seoulDayNumber(now) === 1
-    ? momentText(at, now)
-    : timestampText(at);
-
-/** 오늘 오후 3:30, 내일 오전 9:00, 11월 24일 (화) 오후 3:30 */
+/** 오늘 오후 3:30, 내일 오전 9:00, 11월 24일 (화) 오후 3:30; of another year with the year. */
 export function momentText(at: Date, now: Date): string {
   const clock = clockText(at);
   const daysAway = seoulDayNumber(at) - seoulDayNumber(now);
   if (daysAway === 0) return `오늘 ${clock}`;
   if (daysAway === 1) return `내일 ${clock}`;
+  if (seoulWall(at).year !== seoulWall(now).year) return timestampText(at);
   return `${dayText(at)} ${weekdayText(at)} ${clock}`;
 }

@@ -44,16 +44,9 @@ export async function settlePayment(deps: Deps, payment: Payment, verdict: Verdi
       if (verdict.paid) await openOrder(tx, order, now);
       else await failOrder(tx, order, now);
     }
-    if (verdict.paid) await emptyCart(tx, placed);
+    if (verdict.paid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);
     reach('payment.settling');
   });
-}
-
-/** What was paid for leaves its buyer's cart; what was not stays there for another try. */
-async function emptyCart(tx: Tx, placed: readonly (typeof orders.$inferSelect)[]): Promise<void> {
-  const [first] = placed;
-  if (!first) return;
-  await takeBought(tx, { userId: first.buyerId }, placed);
 }
 
 /** Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full. */
