@@ -108,6 +108,30 @@ test('a session ended in another tab leads to the login dialog, not to an error'
   await expect(dialog).toContainText('로그인 후 구매할 수 있어요.');
 });
 
+test('a tab of somebody who was signed in before shows nothing to who signs in after them', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [someone('before'), someone('after')];
+  const { orderId } = await order(await Caller.signIn(ORIGIN, first.email), await ownProduct(await signInOwner()));
+  await signIn(page, first.email);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await expect(page.getByText(`주문 번호 ${orderId}`)).toBeVisible();
+
+  const other = await context.newPage();
+  await signIn(other, second.email);
+  await other.goto('/buyer');
+  await alive(other);
+  await expect(userMenu(page)).toContainText(second.name);
+  await expect(page.getByText(`주문 번호 ${orderId}`)).toHaveCount(0);
+  // Theirs is the newer page, and stays.
+  await other.evaluate(() => Object.assign(globalThis, { stayed: true }));
+  await page.reload();
+  await alive(page);
+  expect(await other.evaluate(() => 'stayed' in globalThis)).toBe(true);
+});
+
 test('a cookie that is no token is nobody', async ({ page, context }) => {
   await context.addCookies([{ name: 'access', value: 'nonsense', url: ORIGIN }]);
   await page.goto('/buyer/purchase');

@@ -14,8 +14,8 @@ const CHANNEL = 'live';
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
-/** What a tab passes to the others of its browser. */
-type Passed = { event: Told } | { link: LiveLink; lastId: string } | { ask: true };
+/** What a tab passes to the others of its browser. Who asks how the line stands says whose page they are, and of when. */
+type Passed = { event: Told } | { link: LiveLink; lastId: string } | { owner: string; renderedAt: string };
 type Told = LiveEvent & { id?: string };
 
 /**
@@ -23,6 +23,8 @@ type Told = LiveEvent & { id?: string };
  * connections to a server, not more); when it goes, another takes over and resumes where it was. Answers how to stop.
  */
 export function openLiveStream({ hear, link }: LiveHearing): () => void {
+  const { owner = '', serverNow: renderedAt = '', lastEvent = '' } = document.documentElement.dataset;
+  lastId ||= lastEvent;
   const channel = new BroadcastChannel(CHANNEL);
   const leaving = new AbortController();
   let stopStream = () => {};
@@ -42,9 +44,12 @@ export function openLiveStream({ hear, link }: LiveHearing): () => void {
         hear({ topic: 'resync', data: {} });
       }
       link(data.link);
+    } else if (data.owner !== owner && data.renderedAt > renderedAt) {
+      // Somebody else has signed in since: what this tab shows is not theirs, and what it would ask for now is.
+      location.reload();
     } else if (leads) tellAll({ link: state, lastId });
   };
-  tellAll({ ask: true });
+  tellAll({ owner, renderedAt });
 
   const lead = () =>
     new Promise<void>((resolve) => {
@@ -74,7 +79,7 @@ export function openLiveStream({ hear, link }: LiveHearing): () => void {
 }
 
 /** The last event this page knows: at first the newest there was when its HTML was rendered. */
-let lastId = typeof document === 'undefined' ? '' : (document.documentElement.dataset.lastEvent ?? '');
+let lastId = '';
 
 function keepLastId(event: Told): void {
   if (event.id) lastId = event.id;
