@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { martDaysOff, marts, products } from '#lib/server/db/schema.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { seoul } from '../domain/seoul.ts';
+import { untilWaiting } from './lock-queue.ts';
 import { type Database, describeOnBoth, type Market, type MartWish, openMarket, type ProductWish } from './market.ts';
 
 const buy = 'POST /api/buyer/pay/on-site';
@@ -337,13 +338,7 @@ describe('a product that its seller changes while a buyer waits for it', () => {
       await seller.query('begin');
       await seller.query('select 1 from products where id = $1 for update', [productId]);
       const buying = buyer.send(buy, { query: { productId, quantity: 1 } });
-      const isWaiting = async () =>
-        (
-          await market.pool.query(
-            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        ).rowCount;
-      await expect.poll(isWaiting).toBe(1);
+      await untilWaiting(market, 1);
       const assignments = Object.keys(change).map((column, i) => `${column} = $${i + 2}`);
       await seller.query(`update products set ${assignments} where id = $1`, [productId, ...Object.values(change)]);
       await seller.query('commit');

@@ -7,6 +7,7 @@ import { IMPATIENT } from './impatient-client.ts';
 import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
 import { lockFolder } from './lock.ts';
 import * as schema from './schema.ts';
+import { withSecondTry } from './second-try.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
 /** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
@@ -20,7 +21,7 @@ export interface Connection {
 }
 
 /** One driver for both: node-postgres, over the network or over PGlite's adapter. */
-export const overPool = (pool: pg.Pool): Db => drizzle(pool, { schema, casing: 'snake_case' });
+export const overPool = (pool: pg.Pool): Db => withSecondTry(drizzle(pool, { schema, casing: 'snake_case' }));
 
 /** A request waits so long for a connection, of the pool or to the server. */
 const CONNECT_WITHIN_MS = 3_000;
