@@ -11,6 +11,6 @@ export const SERVER_COMMAND = ['--max-semi-space-size=4', '--max-old-space-size=
  */
 export const SERVER_MEMORY = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };

@@ -31,6 +31,9 @@ export function createBoundedMap<K, V>(maxBytes: number, sizeOf: (value: V) => n
       }
     },
     remove,
+    removeWhere(isUnwanted: (value: V) => boolean): void {
+      for (const [key, value] of entries) if (isUnwanted(value)) remove(key);
+    },
     clear(): void {
       entries.clear();
       bytes = 0;

@@ -51,8 +51,6 @@ export interface Recall {
   shelf(martId: number, page: { limit: number; offset: number }, now: Date): Promise<ProductCard[] | null>;
   /** The marts within a radius, nearest first; null where the database must be asked. */
   martsNear(place: Place, radiusMetres: number, now: Date, choice: MartChoice): Promise<NearMart[] | null>;
-  /** How much is remembered, in bytes. */
-  bytes(): number;
   close(): Promise<void>;
 }
 
@@ -141,7 +139,6 @@ export async function openRecall({
         ({ takesCards, hours }) => (!cardAccepted || takesCards) && (!openNow || isOpen(hours, now)),
       ).map(({ spot: { id, name, searchName }, metres }) => ({ id, name, searchName, distance: Math.round(metres) }));
     },
-    bytes: () => shelves.bytes(),
     close: () => changes.close(),
   };
 }

@@ -43,6 +43,16 @@ export type Kept<V> = ReturnType<typeof createKept<V>>;
  */
 export function createKept<V>(changes: Changes, maxBytes: number) {
   const entries = createBoundedMap<string, Entry<V>>(maxBytes, ({ size }) => size);
+  let minuteOfKeeping = 0;
+
+  /** What ended with its minute goes with the first that is kept in another: few of them are ever asked for again. */
+  function forgetEnded(now: number): void {
+    const minute = Math.floor(now / MS_PER_MINUTE);
+    if (minute === minuteOfKeeping) return;
+    minuteOfKeeping = minute;
+    entries.removeWhere(({ until }) => until <= now);
+  }
+
   return {
     has: entries.has,
     since: (at: Date): Since => ({ at, change: changes.newest() }),
@@ -61,6 +71,7 @@ export function createKept<V>(changes: Changes, maxBytes: number) {
       const isSo = changes.watch(made, since.change);
       if (!isSo()) return;
       const madeAt = since.at.getTime();
+      forgetEnded(madeAt);
       entries.set(key, { value, size: bytes + OVERHEAD_BYTES, madeAt, until: endOf(made, madeAt), isSo });
     },
     /** Puts another form of the same answer in its place. */
@@ -68,6 +79,7 @@ export function createKept<V>(changes: Changes, maxBytes: number) {
       const entry = entries.get(key);
       if (entry) entries.set(key, { ...entry, value, size: bytes + OVERHEAD_BYTES });
     },
+    bytes: entries.bytes,
   };
 }
 

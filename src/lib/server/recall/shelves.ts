@@ -36,6 +36,5 @@ export function createShelves(db: Db, maxBytes: number) {
       changedAt.clear();
       shelves.clear();
     },
-    bytes: shelves.bytes,
   };
 }
