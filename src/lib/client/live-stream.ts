@@ -23,6 +23,8 @@ type Told = LiveEvent & { id?: string };
  * connections to a server, not more); when it goes, another takes over and resumes where it was. Answers how to stop.
  */
 export function openLiveStream({ hear, link }: LiveHearing): () => void {
+  // The server renders how the line stands, too.
+  if (typeof document === 'undefined') return () => {};
   const { owner = '', serverNow: renderedAt = '', lastEvent = '' } = document.documentElement.dataset;
   lastId ||= lastEvent;
   const channel = new BroadcastChannel(CHANNEL);

@@ -78,8 +78,8 @@ function replay(island: Element): void {
   // React takes a field over as it stands, and hears of what is done to it later: it is given as the server made it.
   const wanted = [...changed].map((field) => ({ field, says: isBox(field) ? field.checked : field.value }));
   for (const { field } of wanted) giveBack(field);
-  // It hydrates at once for an event that it may have to hear; nobody listens to this one.
-  island.firstElementChild?.dispatchEvent(new Event('pointercancel', { bubbles: true }));
+  // It hydrates at once for an event that it may have to hear (HEARD in scripts/package-changes.ts); nothing comes of this one.
+  island.firstElementChild?.dispatchEvent(new Event('keyup', { bubbles: true }));
   for (const { field, says } of wanted) {
     if (!isBox(field)) retype(field, String(says));
     else if (field.checked !== says) field.click();
