@@ -3,6 +3,7 @@ import { startKeeping } from '#lib/client/offline/keep.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { replayEarly } from '#lib/client/replay-early.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
+import { OFFLINE } from '#lib/messages/offline.ts';
 import { adoptSession } from '#lib/stores/session.ts';
 import { startCartCount } from './cart-count.ts';
 import { keepReturnPathOnSignIn, startLoginDialog } from './login-dialog.ts';
@@ -30,8 +31,14 @@ setTimeout(() => void idle().then(startKeeping), KEEP_AFTER_MS);
 const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');
 alarmMenu?.addEventListener('toggle', async (event) => {
   if (event.newState !== 'open') return;
-  const { showAlarms } = await import('./alarm-menu.ts');
-  await showAlarms(alarmMenu.querySelector<HTMLElement>('[data-alarms]')!);
+  const box = alarmMenu.querySelector<HTMLElement>('[data-alarms]')!;
+  // Closed and opened again, it is asked for again.
+  await import('./alarm-menu.ts').then(
+    ({ showAlarms }) => showAlarms(box),
+    () => {
+      box.textContent = OFFLINE;
+    },
+  );
 });
 
 const searchField = document.querySelector<HTMLInputElement>('#search-field');

@@ -35,6 +35,23 @@ test('a part of the page that cannot be loaded says so in its place; the rest go
   await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
 });
 
+test('alarms that cannot be loaded say so, and come when they are asked for again', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await signIn(page, someone('alarmed').email);
+  let broken = true;
+  await page.route(/_assets\/alarm-menu[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
+  await page.goto('/buyer');
+  await alive(page);
+  const opener = page.getByRole('button', { name: /^알림/ });
+  await opener.click();
+  await expect(page.getByRole('region', { name: '알림' })).toContainText('인터넷 연결이 끊겼어요');
+  await page.keyboard.press('Escape');
+  broken = false;
+  await opener.click();
+  await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
+});
+
 test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.route('**/files/**', (route) => route.abort());
