@@ -82,6 +82,70 @@ test('an order made a moment ago shows its QR without a network, though nobody h
   await expect(banner(page)).toBeHidden();
 });
 
+test('a network that answers nothing, or a gateway with no market behind it, hides no pass', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  const { email } = someone('gateway');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const held = await order(buyer, await ownProduct(owner));
+  await signIn(page, email);
+  await page.goto('/buyer/purchase');
+  await kept(page, '/buyer/purchase');
+  await filesKept(page, '/buyer/purchase');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('pass:'))))
+    .toBe(true);
+
+  await context.route('**/buyer/purchase', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  // Nothing is answered, ever.
+  await context.route('**/api/qrCode/get*', () => {});
+  await page.reload();
+  await expect(banner(page)).toContainText('에 본 내용을 보여 드려요');
+  await alive(page);
+  await page.getByRole('button', { name: 'QR 보기' }).click();
+  const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+  await expect(pass.getByText(held.pickupCode)).toBeVisible();
+  await expect(pass.getByText('저장해 둔 QR을 보여 드려요')).toBeVisible();
+});
+
+test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, someone('unopened').email);
+  await page.goto('/buyer');
+  await kept(page, '/buyer');
+  const address = `/buyer/product/${product.productId}`;
+  await page.goto(address);
+  await kept(page, address);
+  await filesKept(page, address);
+
+  await cut(context);
+  await alive(page);
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const buying = page.getByRole('dialog', { name: '구매하기' });
+  await expect(buying.getByRole('alert')).toContainText('인터넷에 연결되어 있지 않아요');
+  await context.setOffline(false);
+  await buying.getByRole('button', { name: '다시 시도' }).click();
+  await expect(buying.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
+});
+
+test('a logout that the server does not answer ends here all the same', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, someone('leaves').email);
+  await page.goto('/buyer/purchase');
+  await kept(page, '/buyer/purchase');
+  await page.evaluate(() => localStorage.setItem('pass:1:1', '{}'));
+  await context.route('**/api/auth/logout', () => {});
+  await page.getByRole('button', { name: /님 메뉴/ }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  expect(await keptPages(page)).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem('pass:1:1'))).toBeNull();
+});
+
 test('the last lists are shown again; an address that was never seen says what is the matter', {
   tag: '@any-width',
 }, async ({ page, context }) => {

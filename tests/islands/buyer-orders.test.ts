@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { loadPass } from '#islands/buyer/orders/load-pass.ts';
 import { forgetKeptPasses, keepOnlyPassesOf, keepPass, keptPass } from '#lib/client/kept-passes.ts';
@@ -104,6 +104,16 @@ describe('a pass', () => {
     await loadPass('7', 1, async () => yes(pass(1)), storage);
     expect(await loadPass('7', 1, async () => OFFLINE, storage)).toEqual({ ok: true, pass: pass(1), offline: true });
     expect(await loadPass('8', 1, async () => OFFLINE, storage)).toMatchObject({ ok: false });
+  });
+
+  test('is shown from what was kept where no answer comes, however long the call lasts', async () => {
+    vi.useFakeTimers();
+    const storage = memoryStorage();
+    keepPass('7', pass(1), storage);
+    const loading = loadPass('7', 1, () => new Promise(() => {}), storage);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await loading).toEqual({ ok: true, pass: pass(1), offline: true });
+    vi.useRealTimers();
   });
 
   test('the server refuses is not shown from memory', async () => {

@@ -84,7 +84,7 @@ export function createCaller(transport: Transport = browser) {
       return { ok: false, status: answer.status, error };
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      return { ok: false, status: 0, error: offline };
+      return SILENCE;
     }
   };
 }
@@ -94,6 +94,8 @@ const offline: ErrorAnswer = {
   code: 'unavailable',
   message: '인터넷에 연결되어 있지 않아요. 연결을 확인하고 다시 시도해 주세요.',
 };
+/** No answer came. */
+export const SILENCE = { ok: false, status: 0, error: offline } as const;
 
 let clockErrorMs = 0;
 

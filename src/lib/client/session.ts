@@ -3,10 +3,16 @@ import { forgetKeptPasses } from '#lib/client/kept-passes.ts';
 import { forgetKeptPages } from '#lib/client/offline/keep.ts';
 import { $session } from '#lib/stores/session.ts';
 
+const PATIENCE_MS = 5_000;
+
 /** Ends the session on this device; the browser forgets it even if the server cannot be reached (spec section 8). */
 export async function logOut(): Promise<void> {
-  await call('POST /api/auth/logout');
+  // First what this device keeps: who waits for a network that brings nothing may walk away.
   await forgetSession();
+  await Promise.race([
+    call('POST /api/auth/logout', {}, { outlivesPage: true }),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ]);
 }
 
 /** Ends the sessions on every device; where the server cannot be reached, nothing has changed. */

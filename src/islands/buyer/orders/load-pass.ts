@@ -1,28 +1,33 @@
-import { call } from '#lib/client/call.ts';
+import { call, SILENCE } from '#lib/client/call.ts';
 import { keepPass, keptPass, type Pass } from '#lib/client/kept-passes.ts';
 import { PASS_FAILED } from '#lib/messages/buyer-orders.ts';
 
 export type LoadedPass = { ok: true; pass: Pass; offline: boolean } | { ok: false; message: string };
 
-/** The pass of an order: from the server, or what was kept of it when there is no network (rules.md section 12). */
+/** On a network that is there but brings nothing, who stands at the till is not kept waiting for what is here already. */
+const PATIENCE_MS = 3_000;
+
+/** The pass of an order: from the server, or what was kept of it when no answer comes (rules.md section 12). */
 export async function loadPass(
   owner: string,
   orderId: number,
   ask: () => ReturnType<typeof askApi> = () => askApi(orderId),
   storage: Storage = localStorage,
 ): Promise<LoadedPass> {
-  const answer = await ask();
+  const kept = keptPass(owner, orderId, storage);
+  const answer = await (kept ? Promise.race([ask(), patience()]) : ask());
   if (answer.ok) {
     keepPass(owner, answer.data, storage);
     return { ok: true, pass: answer.data, offline: false };
   }
   // The server said no: the order has ended. Only silence makes the kept copy good.
-  const kept = answer.status === 0 || answer.status >= 500 ? keptPass(owner, orderId, storage) : null;
-  if (kept) return { ok: true, pass: kept, offline: true };
+  if (kept && (answer.status === 0 || answer.status >= 500)) return { ok: true, pass: kept, offline: true };
   return {
     ok: false,
     message: answer.error.code === 'internal' ? PASS_FAILED : `${PASS_FAILED} ${answer.error.message}`,
   };
 }
+
+const patience = () => new Promise<typeof SILENCE>((resolve) => setTimeout(resolve, PATIENCE_MS, SILENCE));
 
 const askApi = (orderId: number) => call('GET /api/qrCode/get', { query: { orderId } });

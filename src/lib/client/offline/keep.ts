@@ -4,31 +4,30 @@
  */
 const PAGES = 'pages';
 
-/** Starts it once the page has nothing better to do. The first time it has not seen the files of this page: it is told. */
+/**
+ * Starts it once the page has nothing better to do, and has it keep what this page may still open: a tap on a dialog then needs
+ * neither a network nor the build that the page came from. The first time it has not seen the page itself either.
+ */
 export async function startKeeping(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD) return;
   try {
     const isFirst = navigator.serviceWorker.controller === null;
     await navigator.serviceWorker.register('/sw.js');
-    if (!isFirst) return;
-    const { active } = await navigator.serviceWorker.ready;
-    const files = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/_assets/'))
-      .map(({ pathname }) => pathname);
-    active?.postMessage({ keepFiles: files });
-    active?.postMessage({ keepPage: location.pathname + location.search });
+    await tell({
+      keepFiles: document.documentElement.outerHTML.match(/\/_assets\/[\w.-]+/g),
+      keepPage: isFirst && location.href,
+    });
   } catch {
-    // Private windows and full disks have none.
+    // Private windows, full disks and old browsers have none.
   }
 }
 
+/** Private windows and old browsers have none to tell. */
+const tell = async (message: object) => (await navigator.serviceWorker?.ready)?.active?.postMessage(message);
+
 /** Keeps a page, and the dialogs it can open, for a moment without a network. */
 export async function keepPage(address: string): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ keepPage: address });
+  if (import.meta.env.PROD) await tell({ keepPage: address });
 }
 
 /** Forgets every page: they show a name, a cart, orders. */

@@ -11,7 +11,7 @@ interface Fetching extends Waiting {
   respondWith(answer: Promise<Response>): void;
 }
 interface Told extends Waiting {
-  data: { keepPage?: string; keepFiles?: string[] };
+  data: { keepPage?: string | false; keepFiles?: string[] | null };
 }
 interface Worker {
   skipWaiting(): Promise<void>;
@@ -74,13 +74,15 @@ async function pageOf(request: Request, url: URL, event: Fetching): Promise<Resp
   const coming = fetch(request);
   try {
     const answer = await (kept ? Promise.race([coming, patience()]) : coming);
+    // A gateway with no market behind it says so in its own words: no reason to hide a pass from who stands in the mart.
+    if (kept && answer.status >= 500) return marked(kept, { isTriedAgain: false });
     if (KEPT_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone()));
     return answer;
   } catch (error) {
     // The answer may still come, for the next time.
     if (kept) event.waitUntil(coming.then((answer) => remember(url, answer)).catch(() => {}));
     const shown = kept ?? (await (await caches.open(FILES)).match(SHELL));
-    return shown ? marked(shown, { isSlow: error === TOO_SLOW }) : Response.error();
+    return shown ? marked(shown, { isTriedAgain: error !== TOO_SLOW }) : Response.error();
   }
 }
 
@@ -159,13 +161,13 @@ async function put(cache: Cache, key: Request | string, answer: Response, max: n
   for (const request of keys.slice(0, Math.max(0, keys.length - max))) await cache.delete(request);
 }
 
-/** Says on the page itself from when it is, as its clock and its promises are not of now, and whether the network was too slow. */
-async function marked(kept: Response, { isSlow }: { isSlow: boolean }): Promise<Response> {
+/** Says on the page itself from when it is, as its clock and its promises are not of now, and whether it may look for the network by itself. */
+async function marked(kept: Response, { isTriedAgain }: { isTriedAgain: boolean }): Promise<Response> {
   const headers = new Headers(kept.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
   const keptAt = headers.get(KEPT_AT) ?? '';
-  const why = isSlow ? 'slow' : 'away';
+  const why = isTriedAgain ? 'away' : 'slow';
   const html = (await kept.text()).replace('<html ', `<html data-kept-at="${keptAt}" data-kept-while="${why}" `);
   return new Response(html, { status: kept.status, headers });
 }
