@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import { decodePlace, encodePlace, roundPlace } from '#lib/domain/geo.ts';
-import { ACCESS_COOKIE, ENDED_COOKIE, PLACE_COOKIE, PLACE_DAYS, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
+import { accessTokenOf, ENDED_COOKIE, PLACE_COOKIE, PLACE_DAYS, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
 import { readViewer } from '#lib/server/auth/read-viewer.ts';
 import { isDatabaseAway, RETRY_AFTER_SECONDS } from '#lib/server/http/errors.ts';
 import { isPlatformPath } from '#lib/server/http/platform-path.ts';
@@ -30,9 +30,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { deps, settle } = await getRuntime();
   const { cookies, url, request } = context;
 
-  const viewer = await readViewer(deps, cookies.get(ACCESS_COOKIE)?.value);
+  const viewer = await readViewer(
+    deps,
+    accessTokenOf((name) => cookies.get(name)?.value),
+  );
   const here = url.pathname + url.search;
-  // The access token ran out but a refresh token may live: renewed first, the page is right at once (see /api/auth/renew).
+  // The access token ran out but a refresh token may live: renewed first, or ended, the page is right at once (see /api/auth/renew).
   const isNavigation = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
   const session = cookies.get(SIGNED_IN_COOKIE)?.value;
   if (!viewer && isNavigation && session && session !== cookies.get(ENDED_COOKIE)?.value) {

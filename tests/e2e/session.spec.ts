@@ -27,12 +27,19 @@ test('logging out says so, then leads to the buyer’s home, signed out', async 
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('access');
 });
 
-test('logging out works on this device even when the server fails', async ({ page }) => {
-  await signIn(page, someone('offline').email);
+test('logging out works on this device even when the server fails, and stays when it is back', async ({ page }) => {
+  const { email, name } = someone('offline');
+  await signIn(page, email);
   await page.goto('/buyer');
   await page.route('**/api/auth/logout', (route) => route.abort());
   await logOut(page);
   await expect(page.getByRole('dialog', { name: '로그아웃되었어요.' })).toBeVisible();
+  await page.goto('/buyer/purchase');
+  await expect(page.getByText('로그인하면 주문 내역을 볼 수 있어요')).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  await signIn(page, email);
+  await page.goto('/buyer/purchase');
+  await expect(userMenu(page)).toContainText(name);
 });
 
 test('the user menu closes on a press outside', async ({ page }) => {

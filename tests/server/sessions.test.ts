@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeOnBoth, type Instance, ORIGIN, openMarket } from './market.ts';
 import { serveMarket } from './served-market.ts';
 
@@ -191,6 +191,46 @@ describeOnBoth(
       expect((await refresh(there)).status).toBe(200);
       // Signing out again, or as nobody, is fine.
       expect((await here.post('/api/auth/logout')).status).toBe(200);
+    });
+
+    describe('and leaves while the server cannot be reached:', () => {
+      const left = async (email: string) => {
+        const browser = await signedIn(email);
+        const kept = market().browser();
+        kept.copyFrom(browser);
+        browser.cookies.set('left', { value: '1', path: '/', attributes: '' });
+        return { browser, kept };
+      };
+
+      test('is nobody from then on, and the session ends with the next renewal', async () => {
+        const { browser, kept } = await left('unheard@demo.test');
+        expect((await browser.get('/api/auth/login')).status).toBe(401);
+        expect((await browser.get('/api/buyer/order/buy-ing')).status).toBe(401);
+        expect((await refresh(browser)).status).toBe(401);
+        expect(browser.cookies.size).toBe(0);
+        expect((await kept.get('/api/auth/login')).status).toBe(401);
+        expect((await refresh(kept)).status).toBe(401);
+      });
+
+      test('the session ends on the way to the next page', async () => {
+        const { browser, kept } = await left('unheard-page@demo.test');
+        const answer = await browser.get('/api/auth/renew?to=/buyer');
+        expect([answer.status, answer.headers.get('location'), browser.cookies.size]).toEqual([303, '/buyer', 0]);
+        expect((await refresh(kept)).status).toBe(401);
+      });
+
+      test('the logout may still arrive, and ends it too', async () => {
+        const { browser, kept } = await left('late@demo.test');
+        expect((await browser.post('/api/auth/logout')).status).toBe(200);
+        expect(browser.cookies.size).toBe(0);
+        expect((await refresh(kept)).status).toBe(401);
+      });
+
+      test('who signs in next is signed in', async () => {
+        const { browser } = await left('unheard-before@demo.test');
+        expect(await browser.follow(signInAt('google', 'next@demo.test'))).toBe('/login/success');
+        expect(await whoIs(browser)).toMatchObject({ email: 'next@demo.test' });
+      });
     });
 
     test('and is asked again after 30 days away', async () => {

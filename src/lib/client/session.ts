@@ -1,18 +1,24 @@
 import { call, type Result } from '#lib/client/call.ts';
 import { forgetKeptPasses } from '#lib/client/kept-passes.ts';
 import { forgetKeptPages } from '#lib/client/offline/keep.ts';
+import { LEFT_COOKIE } from '#lib/domain/session.ts';
 import { $session } from '#lib/stores/session.ts';
 
 const PATIENCE_MS = 5_000;
+/** As long as a session may live without being seen. */
+const LEFT_SECONDS = 30 * 86_400;
 
 /** Ends the session on this device; the browser forgets it even if the server cannot be reached (spec section 8). */
 export async function logOut(): Promise<void> {
-  // First what this device keeps: who waits for a network that brings nothing may walk away.
-  await forgetSession();
+  // First what is here: who waits for a network that brings nothing may walk away.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${LEFT_COOKIE}=1;path=/;max-age=${LEFT_SECONDS};samesite=lax`;
+  await forgetKept();
   await Promise.race([
     call('POST /api/auth/logout', {}, { outlivesPage: true }),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
   ]);
+  $session.set({ state: 'signedOut' });
 }
 
 /** Ends the sessions on every device; where the server cannot be reached, nothing has changed. */
@@ -30,7 +36,12 @@ export async function deleteAccount(): Promise<Result<unknown>> {
 }
 
 async function forgetSession(): Promise<void> {
+  await forgetKept();
+  $session.set({ state: 'signedOut' });
+}
+
+/** Their passes and pages: they show a name, a cart, orders. */
+async function forgetKept(): Promise<void> {
   forgetKeptPasses();
   await forgetKeptPages();
-  $session.set({ state: 'signedOut' });
 }

@@ -1,2 +1,8 @@
 /** How long an access token is good, unless its session ends before. rules.md section 10. */
 export const ACCESS_MINUTES = 15;
+
+/**
+ * The cookie by which a browser says that its session is over, which no script can take away. It is set before a logout is sent, and
+ * goes when the server has heard of it: until then whoever comes with it is nobody.
+ */
+export const LEFT_COOKIE = 'left';

@@ -3,7 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie } from 'hono/cookie';
-import { ACCESS_COOKIE } from './auth/cookies.ts';
+import { accessTokenOf } from './auth/cookies.ts';
 import { readViewer } from './auth/read-viewer.ts';
 import type { Deps } from './deps.ts';
 import type { App, AppEnv } from './http/app-env.ts';
@@ -82,7 +82,8 @@ export function createApp(
     }),
   );
   app.use(async (c, next) => {
-    c.set('viewer', await readViewer(deps, bearerOf(c.req.header('authorization')) ?? getCookie(c, ACCESS_COOKIE)));
+    const token = bearerOf(c.req.header('authorization')) ?? accessTokenOf((name) => getCookie(c, name));
+    c.set('viewer', await readViewer(deps, token));
     await next();
   });
   webhookRoutes(app, deps);

@@ -132,13 +132,14 @@ async function keepPage(address: string): Promise<void> {
   await keepFiles([...html.matchAll(/\/_assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
 }
 
+/** Files that were looked through already: every page names them, and most of them are the last page's. */
+const lookedThrough = new Set<string>();
+
 async function keepFiles(names: readonly string[]): Promise<void> {
   const cache = await caches.open(FILES);
-  const seen = new Set<string>();
   const open = [...names];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (seen.has(name)) continue;
-    seen.add(name);
+    if (lookedThrough.has(name)) continue;
     let file = await cache.match(name);
     if (!file) {
       file = await fetch(name);
@@ -150,6 +151,7 @@ async function keepFiles(names: readonly string[]): Promise<void> {
       for (const [, inner] of (await file.text()).matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g))
         open.push(`/_assets/${inner}`);
     }
+    lookedThrough.add(name);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { ACCESS_MINUTES } from '#lib/domain/session.ts';
+import { ACCESS_MINUTES, LEFT_COOKIE } from '#lib/domain/session.ts';
 import type { Config } from '../config.ts';
 import { REFRESH_DAYS, type Tokens } from '../services/auth/sessions.ts';
 
@@ -18,6 +18,10 @@ export const PLACE_DAYS = 180;
 const REFRESH_PATH = '/api/auth';
 
 export const secureCookies = (config: Config) => config.publicOrigin.startsWith('https:');
+
+/** The access token that a browser sends; none of one that has left and was not heard. */
+export const accessTokenOf = (cookie: (name: string) => string | undefined): string | undefined =>
+  cookie(LEFT_COOKIE) === undefined ? cookie(ACCESS_COOKIE) : undefined;
 
 /** Hands the two tokens to the browser in cookies that no script can read. */
 export function setSessionCookies(c: Context, config: Config, tokens: Omit<Tokens, 'userId'>): void {
@@ -45,4 +49,5 @@ export function clearSessionCookies(c: Context): void {
   deleteCookie(c, REFRESH_COOKIE, { path: REFRESH_PATH });
   deleteCookie(c, SIGNED_IN_COOKIE, { path: '/' });
   deleteCookie(c, ENDED_COOKIE, { path: '/' });
+  deleteCookie(c, LEFT_COOKIE, { path: '/' });
 }

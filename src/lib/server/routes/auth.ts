@@ -1,4 +1,6 @@
+import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { LEFT_COOKIE } from '#lib/domain/session.ts';
 import { clearSessionCookies, noteEndedSession, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +18,17 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
     return session;
   });
 
+  /** Ends the session of a browser that has left and was not heard; answers whether it had. */
+  async function endLeft(c: Context): Promise<boolean> {
+    if (getCookie(c, LEFT_COOKIE) === undefined) return false;
+    const refresh = getCookie(c, REFRESH_COOKIE);
+    clearSessionCookies(c);
+    await logOut(deps, null, refresh);
+    return true;
+  }
+
   serve('POST /api/auth/refresh', async (_, __, ___, c) => {
+    if (await endLeft(c)) throw new Refusal('notSignedIn');
     const refresh = getCookie(c, REFRESH_COOKIE);
     const renewal = refresh ? await renewSession(deps, refresh) : ({ ok: false, reason: 'notSignedIn' } as const);
     if (!renewal.ok) {
@@ -48,10 +60,12 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
    * it goes back. Without it every first page after 15 minutes would flash from signed out to signed in.
    */
   app.get('/api/auth/renew', limits.signIn, async (c) => {
-    const refresh = getCookie(c, REFRESH_COOKIE);
-    const renewal = refresh ? await renewSession(deps, refresh) : null;
-    if (renewal?.ok) setSessionCookies(c, deps.config, renewal.tokens);
-    else noteEndedSession(c, deps.config);
+    if (!(await endLeft(c))) {
+      const refresh = getCookie(c, REFRESH_COOKIE);
+      const renewal = refresh ? await renewSession(deps, refresh) : null;
+      if (renewal?.ok) setSessionCookies(c, deps.config, renewal.tokens);
+      else noteEndedSession(c, deps.config);
+    }
     return c.redirect(safePath(c.req.query('to')), 303);
   });
 }

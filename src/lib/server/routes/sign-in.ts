@@ -1,4 +1,5 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { LEFT_COOKIE } from '#lib/domain/session.ts';
 import { ATTEMPT_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
 import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
 import type { Deps } from '../deps.ts';
@@ -56,6 +57,7 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
         return c.redirect(failed(finished.reason), 302);
       }
       setSessionCookies(c, deps.config, await signIn(deps, finished.person));
+      deleteCookie(c, LEFT_COOKIE, { path: '/' });
       return c.redirect('/login/success', 302);
     });
   }
