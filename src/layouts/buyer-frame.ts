@@ -42,14 +42,16 @@ alarmMenu?.addEventListener('toggle', async (event) => {
 });
 
 const searchField = document.querySelector<HTMLInputElement>('#search-field');
-searchField?.addEventListener(
-  'focus',
-  async () => {
-    const { startSuggestions } = await import('./search-suggestions.ts');
-    startSuggestions(searchField.form!, searchField);
-  },
-  { once: true },
-);
+const suggest = () =>
+  import('./search-suggestions.ts').then(
+    ({ startSuggestions }) => {
+      searchField!.removeEventListener('focus', suggest);
+      startSuggestions(searchField!.form!, searchField!);
+    },
+    // Who searches needs none; they are asked for again when the field is entered again.
+    () => {},
+  );
+searchField?.addEventListener('focus', suggest);
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');

@@ -162,6 +162,13 @@ test('the last lists are shown again; an address that was never seen says what i
   await context.setOffline(false);
   await page.getByRole('link', { name: '다시 시도' }).click();
   await expect(page.getByRole('searchbox', { name: '상품 검색' })).toBeVisible();
+
+  await cut(context);
+  await page.goto('/login');
+  await expect(page.getByText('인터넷에 연결되어 있지 않아요')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('link', { name: '다시 시도' }).click();
+  await expect(page.getByRole('link', { name: /Google/ }).first()).toBeVisible();
 });
 
 test('nobody is shown the pages of who used this browser before', { tag: '@any-width' }, async ({ page, context }) => {

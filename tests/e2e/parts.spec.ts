@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { ownProduct, signInOwner } from './own-shop.ts';
-import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 // What a service worker asks for passes by the routes of a test.
 test.use({ serviceWorkers: 'block' });
@@ -21,9 +21,10 @@ test('a part of the page that cannot be loaded says so in its place; the rest go
   await quantity.fill('3');
   const missing = page.getByRole('alert').filter({ hasText: '불러오지 못했어요.' });
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
-  await expect(missing).toHaveCount(1);
+  await expect(missing).toBeInViewport();
   await page.getByRole('button', { name: '구매하기' }).click();
   await expect(missing).toHaveCount(2);
+  await expect(page.getByRole('main').getByRole('alert').last()).toBeInViewport();
   await expect(page.getByRole('button', { name: '팔로우' })).toBeEnabled();
   await expect(quantity).toHaveValue('3');
   await expectAccessible(page);
@@ -50,6 +51,27 @@ test('alarms that cannot be loaded say so, and come when they are asked for agai
   broken = false;
   await opener.click();
   await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
+});
+
+test('a search is made without suggestions that cannot be loaded; they come when the field is entered again', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  await standAtHongdae(context);
+  const noComplaints = watchForComplaints(page);
+  let broken = true;
+  await page.route(/_assets\/search-suggestions[^/]*\.js/, (route) =>
+    broken ? route.fulfill({ contentType: 'text/javascript', body: 'throw 1' }) : route.fallback(),
+  );
+  await page.goto('/buyer');
+  await alive(page);
+  const field = page.getByRole('searchbox', { name: '상품 검색' });
+  await field.fill('우유');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/query=/);
+  noComplaints();
+  broken = false;
+  await page.getByLabel('상품 검색').focus();
+  await expect(page.getByRole('combobox', { name: '상품 검색' })).toBeVisible();
 });
 
 test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }, async ({ page, context }) => {

@@ -4,7 +4,8 @@ import { inTime } from '#lib/client/in-time.ts';
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */
 const missing = {
   default: () => (
-    <p className="notice notice-danger" role="alert">
+    // What was pressed may be far from it.
+    <p className="notice notice-danger" role="alert" ref={(notice) => notice?.scrollIntoView({ block: 'center' })}>
       불러오지 못했어요. <a href={location.href}>새로 고침</a>
     </p>
   ),

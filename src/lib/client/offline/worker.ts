@@ -38,8 +38,8 @@ const PATIENCE_MS = 10_000;
 
 const FILE = /^\/(_assets|files|banners|icons)\//;
 const KEPT_PAGE = /^\/buyer(\/(?!order-complete)|$)/;
-/** Signing in, paying and the stand-ins are nothing without a network. */
-const NOT_OURS = /^\/(api|auth|oauth2|login|sandbox|toss|toss-checkout)(\/|$)/;
+/** Paying and the stand-ins say themselves what is the matter. */
+const NOT_OURS = /^\/(api|auth|sandbox|toss|toss-checkout)(\/|$)/;
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepPage(SHELL).then(() => worker.skipWaiting()));
