@@ -115,6 +115,8 @@ const listenToWhatIsHeard = change(
   [
     [/"abort auxClick [\w ]+"/, JSON.stringify(plainEvents.join(' '))],
     ['simpleEventPluginEvents.push("scrollEnd");', ''],
+    // At every video.
+    [/"abort canplay [\w ]+"/, '"error"'],
     ['allNativeEvents.forEach(function', `${JSON.stringify(events.join(' '))}.split(" ").forEach(function`],
   ],
 );

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone } from './visitors.ts';
+import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
 
 const quantity = (page: Page) => page.getByRole('textbox', { name: '수량' });
 
@@ -65,6 +65,38 @@ test('who is not signed in is asked to, and may close the question in three ways
 
   await page.getByRole('button', { name: '팔로우' }).click();
   await expect(dialog).toContainText('로그인하면 마트를 팔로우할 수 있어요.');
+});
+
+test('a browser that keeps nothing shows the pages all the same, and what can be done on them', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  const noComplaints = watchForComplaints(page);
+  await page.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    for (const storage of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(globalThis, storage, { get: denied });
+  });
+  for (const path of [
+    '/buyer',
+    '/buyer/map',
+    '/buyer/search?query=%EB%B9%B5',
+    '/buyer/cart',
+    '/buyer/purchase',
+    '/login',
+  ]) {
+    await page.goto(path);
+    await alive(page);
+  }
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
+  await page.getByRole('button', { name: '구매하기' }).click();
+  await expect(page.getByRole('dialog', { name: '로그인' })).toBeVisible();
+  noComplaints();
 });
 
 test('an order goes from the product page to its confirmation, and holds the stock', async ({ page }) => {

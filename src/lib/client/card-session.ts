@@ -1,3 +1,4 @@
+import { deviceStorage } from './storages.ts';
 /** One product of a card checkout, as the pay calls take it. */
 export interface PendingItem {
   productId: number;
@@ -41,7 +42,7 @@ export const isSessionKey = (key: string | null): key is string => /^[A-Za-z0-9_
 export const sessionKeyOf = (orderId: string): string => `card_${orderId}`;
 
 /** Keeps what is about to be paid, and lets go of what is older than a day. */
-export function keepPending(pending: PendingCardPayment, storage: Storage = localStorage): void {
+export function keepPending(pending: PendingCardPayment, storage: Storage = deviceStorage()): void {
   for (const old of allPending(storage)) {
     if (pending.startedAt - old.startedAt < KEPT_MS) continue;
     storage.removeItem(PENDING + old.sessionKey);
@@ -50,17 +51,17 @@ export function keepPending(pending: PendingCardPayment, storage: Storage = loca
   storage.setItem(PENDING + pending.sessionKey, JSON.stringify(pending));
 }
 
-export function readPending(sessionKey: string | null, storage: Storage = localStorage): PendingCardPayment | null {
+export function readPending(sessionKey: string | null, storage: Storage = deviceStorage()): PendingCardPayment | null {
   return isSessionKey(sessionKey) ? parse<PendingCardPayment>(storage.getItem(PENDING + sessionKey)) : null;
 }
 
 /** Tells the opener; a session that this browser did not begin is told nothing. */
-export function tellResult(sessionKey: string, result: CardResult, storage: Storage = localStorage): void {
+export function tellResult(sessionKey: string, result: CardResult, storage: Storage = deviceStorage()): void {
   if (readPending(sessionKey, storage)) storage.setItem(sessionKey, JSON.stringify(result));
 }
 
 /** What became of the payment; forgotten once taken. Null: the window was closed without a word. */
-export function takeResult(sessionKey: string, storage: Storage = localStorage): CardResult | null {
+export function takeResult(sessionKey: string, storage: Storage = deviceStorage()): CardResult | null {
   const result = parse<CardResult>(storage.getItem(sessionKey));
   storage.removeItem(sessionKey);
   return result;

@@ -1,4 +1,5 @@
 import { CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { deviceStorage } from './storages.ts';
 
 /** The cart of a visitor who is not signed in: kept in this browser, merged into the account's at sign-in. */
 export interface KeptLine {
@@ -15,8 +16,8 @@ function isLine(value: unknown): value is KeptLine {
   return typeof line === 'object' && line !== null && counts(line.productId) && counts(line.quantity);
 }
 
-/** What is kept; anything that is no line is left out. Storage may be forbidden: then nothing is kept. */
-export function keptLines(storage: Storage = localStorage): KeptLine[] {
+/** What is kept; anything that is no line is left out. */
+export function keptLines(storage: Storage = deviceStorage()): KeptLine[] {
   try {
     const value: unknown = JSON.parse(storage.getItem(KEPT_CART_KEY) ?? '[]');
     return Array.isArray(value) ? value.filter(isLine).slice(0, CART_MAX_LINES) : [];
@@ -26,7 +27,7 @@ export function keptLines(storage: Storage = localStorage): KeptLine[] {
 }
 
 /** Keeps a line; again adds up. Answers how many lines are kept. */
-export function keepLine({ productId, quantity }: KeptLine, storage: Storage = localStorage): number {
+export function keepLine({ productId, quantity }: KeptLine, storage: Storage = deviceStorage()): number {
   const lines = keptLines(storage);
   const line = lines.find((one) => one.productId === productId);
   if (line) line.quantity = Math.min(line.quantity + quantity, MAX_QUANTITY);
@@ -34,15 +35,11 @@ export function keepLine({ productId, quantity }: KeptLine, storage: Storage = l
   try {
     storage.setItem(KEPT_CART_KEY, JSON.stringify(lines.slice(0, CART_MAX_LINES)));
   } catch {
-    // A full or forbidden storage only costs the memory of this line.
+    // A full storage only costs the memory of this line.
   }
   return keptLines(storage).length;
 }
 
-export function forgetKeptCart(storage: Storage = localStorage): void {
-  try {
-    storage.removeItem(KEPT_CART_KEY);
-  } catch {
-    // As above.
-  }
+export function forgetKeptCart(storage: Storage = deviceStorage()): void {
+  storage.removeItem(KEPT_CART_KEY);
 }

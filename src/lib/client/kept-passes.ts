@@ -1,3 +1,4 @@
+import { deviceStorage } from './storages.ts';
 /**
  * Pickup passes (QR and code) that were shown once stay in the browser, so that they open without a network
  * (rules.md section 12). Each is kept under its owner's key, removed when the order ends, and all at logout.
@@ -24,16 +25,16 @@ function isPass(value: unknown): value is Pass {
   );
 }
 
-export function keepPass(owner: string, pass: Pass, storage: Storage = localStorage): void {
+export function keepPass(owner: string, pass: Pass, storage: Storage = deviceStorage()): void {
   try {
     storage.setItem(keyOf(owner, pass.orderId), JSON.stringify(pass));
   } catch {
-    // A full or forbidden storage only costs the copy for later.
+    // A full storage only costs the copy for later.
   }
 }
 
 /** The pass kept for this order, if this owner has been shown it before. */
-export function keptPass(owner: string, orderId: number, storage: Storage = localStorage): Pass | null {
+export function keptPass(owner: string, orderId: number, storage: Storage = deviceStorage()): Pass | null {
   try {
     const value: unknown = JSON.parse(storage.getItem(keyOf(owner, orderId)) ?? 'null');
     return isPass(value) && value.orderId === orderId ? value : null;
@@ -49,12 +50,12 @@ const keptKeys = (storage: Storage) =>
 export function keepOnlyPassesOf(
   owner: string,
   openOrderIds: readonly number[],
-  storage: Storage = localStorage,
+  storage: Storage = deviceStorage(),
 ): void {
   const wanted = new Set(openOrderIds.map((orderId) => keyOf(owner, orderId)));
   for (const key of keptKeys(storage)) if (!wanted.has(key)) storage.removeItem(key);
 }
 
-export function forgetKeptPasses(storage: Storage = localStorage): void {
+export function forgetKeptPasses(storage: Storage = deviceStorage()): void {
   for (const key of keptKeys(storage)) storage.removeItem(key);
 }

@@ -1,5 +1,6 @@
 import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/limits.ts';
 import { type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
+import { deviceStorage } from './storages.ts';
 
 /** One position from the browser: within 5 s, rough, fresh (spec section 9). */
 function locate(): Promise<Located> {
@@ -32,6 +33,6 @@ export const browserPlace: PlacePorts = {
   },
   reload: () => location.reload(),
   get storage() {
-    return localStorage;
+    return deviceStorage();
   },
 };

@@ -1,4 +1,5 @@
 import { REDIRECT_PATH_KEY } from '#lib/domain/limits.ts';
+import { deviceStorage } from './storages.ts';
 
 const DEFAULT_PATH = '/';
 
@@ -26,12 +27,12 @@ export function safePath(stored: string | null, origin: string): string {
 }
 
 /** Keeps where to return after signing in (spec section 4). A step of signing in itself is not kept. */
-export function saveReturnPath(path: string, storage: Storage = localStorage): void {
+export function saveReturnPath(path: string, storage: Storage = deviceStorage()): void {
   if (!PASSING.test(path.split(/[?#]/)[0]!)) storage.setItem(REDIRECT_PATH_KEY, path);
 }
 
 /** Where to go after signing in; forgotten once taken. */
-export function takeReturnPath(origin: string = location.origin, storage: Storage = localStorage): string {
+export function takeReturnPath(origin: string = location.origin, storage: Storage = deviceStorage()): string {
   const stored = storage.getItem(REDIRECT_PATH_KEY);
   storage.removeItem(REDIRECT_PATH_KEY);
   return safePath(stored, origin);

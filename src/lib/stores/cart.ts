@@ -3,6 +3,7 @@ import { call } from '#lib/client/call.ts';
 import { type CartChannel, openCartChannel } from '#lib/client/cart-channel.ts';
 import { type KeptLine, keepLine } from '#lib/client/kept-cart.ts';
 import { painted } from '#lib/client/painted.ts';
+import { deviceStorage } from '#lib/client/storages.ts';
 import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -57,7 +58,7 @@ function keepForLater(line: KeptLine, storage: Storage): void {
 export async function addToCart(
   line: KeptLine,
   ask: Pick<typeof api, 'add'> = api,
-  storage: Storage = localStorage,
+  storage: Storage = deviceStorage(),
 ): Promise<void> {
   if ($session.get().state === 'signedOut') return keepForLater(line, storage);
   const answer = await ask.add(line);

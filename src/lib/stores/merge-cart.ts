@@ -1,5 +1,6 @@
 import { call } from '#lib/client/call.ts';
 import { forgetKeptCart, type KeptLine, keptLines } from '#lib/client/kept-cart.ts';
+import { deviceStorage } from '#lib/client/storages.ts';
 import { mergedText } from '#lib/messages/cart.ts';
 import { cartMerged } from '#lib/stores/cart.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -9,7 +10,7 @@ const api = {
 };
 
 /** After signing in: the lines kept in this browser become the account's. What cannot be sent now is kept for the next page. */
-export async function mergeKeptCart(ask: typeof api = api, storage: Storage = localStorage): Promise<void> {
+export async function mergeKeptCart(ask: typeof api = api, storage: Storage = deviceStorage()): Promise<void> {
   const lines = keptLines(storage);
   if (lines.length === 0) return;
   const answer = await ask.merge(lines);

@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores';
+import { deviceStorage } from '#lib/client/storages.ts';
 
 const KEY = 'orderSound';
 
@@ -8,13 +9,9 @@ export const $orderSound = atom(true);
 onMount($orderSound, () => {
   // React reads stores on the server too.
   if (typeof document === 'undefined') return;
-  const read = () => $orderSound.set(localStorage.getItem(KEY) !== 'off');
+  const read = () => $orderSound.set(deviceStorage().getItem(KEY) !== 'off');
   const elsewhere = ({ key }: StorageEvent) => key === KEY && read();
-  try {
-    read();
-  } catch {
-    // Storage may be forbidden: then it rings until this page is left.
-  }
+  read();
   addEventListener('storage', elsewhere);
   return () => removeEventListener('storage', elsewhere);
 });
@@ -23,8 +20,8 @@ onMount($orderSound, () => {
 export function setOrderSound(on: boolean): void {
   $orderSound.set(on);
   try {
-    localStorage.setItem(KEY, on ? 'on' : 'off');
+    deviceStorage().setItem(KEY, on ? 'on' : 'off');
   } catch {
-    // As above.
+    // A full storage only forgets it when this page is left.
   }
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { tabStorage } from '#lib/client/storages.ts';
 
 export interface Toast {
   id: number;
@@ -34,12 +35,12 @@ export function dismissToast(id: number): void {
 }
 
 /** For a success that leads to another page: shown by that page's toasts. */
-export function toastAfterNavigation(text: string, storage: Storage = sessionStorage): void {
+export function toastAfterNavigation(text: string, storage: Storage = tabStorage()): void {
   storage.setItem(FLASH_KEY, text);
 }
 
 /** Shows what the page before left to say. */
-export function takeToastOfLastPage(storage: Storage = sessionStorage): void {
+export function takeToastOfLastPage(storage: Storage = tabStorage()): void {
   const text = storage.getItem(FLASH_KEY);
   if (!text) return;
   storage.removeItem(FLASH_KEY);

@@ -1,5 +1,6 @@
 import { call, SILENCE } from '#lib/client/call.ts';
 import { keepPass, keptPass, type Pass } from '#lib/client/kept-passes.ts';
+import { deviceStorage } from '#lib/client/storages.ts';
 import { PASS_FAILED } from '#lib/messages/buyer-orders.ts';
 
 export type LoadedPass = { ok: true; pass: Pass; offline: boolean } | { ok: false; message: string };
@@ -12,7 +13,7 @@ export async function loadPass(
   owner: string,
   orderId: number,
   ask: () => ReturnType<typeof askApi> = () => askApi(orderId),
-  storage: Storage = localStorage,
+  storage: Storage = deviceStorage(),
 ): Promise<LoadedPass> {
   const kept = keptPass(owner, orderId, storage);
   const answer = await (kept ? Promise.race([ask(), patience()]) : ask());
