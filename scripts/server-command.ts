@@ -6,7 +6,7 @@
 export const SERVER_COMMAND = ['--max-semi-space-size=4', '--max-old-space-size=512', 'dist/server/entry.mjs'];
 
 /**
- * What Linux's malloc is told: without, pieces that large answers leave stay with the process, some 20 MB of them (docs/decisions/0018). Other
+ * What Linux's malloc is told: without, pieces that large answers leave stay with the process, some 40 MB of them (docs/decisions/0018). Other
  * systems do not read it. The container and the systemd unit say the same; `npm start` cannot, being written for every shell.
  */
 export const SERVER_MEMORY = {

@@ -118,6 +118,23 @@ test.describe('every page is accessible, fits its screen, and brings no complain
   });
 });
 
+test('in colours of somebody’s own it is seen where one is, and where the focus is', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, someone('contrast').email);
+  await page.goto('/buyer/purchase?tab=completed');
+  await alive(page);
+  const tabs = page.getByRole('navigation', { name: '주문 상태' }).getByRole('link');
+  const outlines = () => tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineWidth));
+  const isHere = await tabs.evaluateAll((links) => links.map((link) => link.hasAttribute('aria-current')));
+  expect(isHere.filter(Boolean)).toHaveLength(1);
+  await expect(async () => expect((await outlines()).map((width) => width === '2px')).toEqual(isHere)).toPass();
+  await page.keyboard.press('Tab');
+  await tabs.nth(isHere.indexOf(true)).focus();
+  expect((await outlines())[isHere.indexOf(true)]).toBe('3px');
+});
+
 test.describe('every dialog and menu that is open is accessible', () => {
   const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
