@@ -52,6 +52,8 @@ const suggest = () =>
     () => {},
   );
 searchField?.addEventListener('focus', suggest);
+// Who was quicker than this script is typing already.
+if (searchField && document.activeElement === searchField) void suggest();
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');

@@ -1,15 +1,13 @@
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
 import { createSuggestions } from '#lib/stores/suggestions.ts';
 
 const KIND_NAMES = { product: '', mart: '마트' } as const;
 
 /** Makes the header's search field a combobox with suggestions; loaded when the field is first entered. */
 export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement): void {
-  const place = rememberedPlace();
   const list = form.querySelector<HTMLElement>('[data-suggestions]');
   const count = form.querySelector<HTMLElement>('[data-suggestion-count]');
-  if (!place || !list || !count) return;
-  const { $suggestions, type, move, close } = createSuggestions(place);
+  if (!list || !count) return;
+  const { $suggestions, type, move, close } = createSuggestions();
 
   field.setAttribute('role', 'combobox');
   field.setAttribute('aria-autocomplete', 'list');

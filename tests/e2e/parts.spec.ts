@@ -74,6 +74,36 @@ test('a search is made without suggestions that cannot be loaded; they come when
   await expect(page.getByRole('combobox', { name: '상품 검색' })).toBeVisible();
 });
 
+test('who types before the scripts are there is offered what fits once they are', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  const held = Promise.withResolvers<void>();
+  await page.route(/_assets\/frame[^/]*\.js/, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
+  await page.goto('/buyer', { waitUntil: 'commit' });
+  await page.getByLabel('상품 검색').pressSequentially('사과');
+  held.resolve();
+  await expect(page.getByRole('option', { name: /사과/ }).first()).toBeVisible();
+});
+
+test('a place that is known only later is where suggestions are looked for', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await page.goto('/buyer');
+  await alive(page);
+  const field = page.getByLabel('상품 검색');
+  await field.focus();
+  await expect(page.getByRole('combobox', { name: '상품 검색' })).toBeVisible();
+  await standAtHongdae(context);
+  await field.pressSequentially('사과');
+  await expect(page.getByRole('option', { name: /사과/ }).first()).toBeVisible();
+});
+
 test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.route('**/files/**', (route) => route.abort());

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Suggestion } from '#lib/contract/products.ts';
 import { createSuggestions, SUGGEST_DELAY_MS } from '#lib/stores/suggestions.ts';
 
-const place = { lat: 37.557, lng: 126.925 };
 const names = (list: readonly Suggestion[]) => list.map(({ name }) => name);
 const found = (...list: string[]): Suggestion[] => list.map((name) => ({ kind: 'product', name }));
 
@@ -16,7 +15,7 @@ describe('suggestions while typing', () => {
 
   test('are asked for once, when the typing rests', async () => {
     const asked: string[] = [];
-    const { $suggestions, type } = createSuggestions(place, async (text) => {
+    const { $suggestions, type } = createSuggestions(async (text) => {
       asked.push(text);
       return found(text);
     });
@@ -31,7 +30,6 @@ describe('suggestions while typing', () => {
   test('of an older text never replace those of a newer one', async () => {
     const answers = new Map<string, (list: Suggestion[]) => void>();
     const { $suggestions, type } = createSuggestions(
-      place,
       (text, signal) =>
         new Promise((resolve, reject) => {
           answers.set(text, resolve);
@@ -49,7 +47,7 @@ describe('suggestions while typing', () => {
   });
 
   test('are walked through and left at both ends', async () => {
-    const { $suggestions, type, move } = createSuggestions(place, async () => found('하나', '둘'));
+    const { $suggestions, type, move } = createSuggestions(async () => found('하나', '둘'));
     type('ㅎ');
     await vi.advanceTimersByTimeAsync(SUGGEST_DELAY_MS);
     const steps = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
@@ -60,7 +58,7 @@ describe('suggestions while typing', () => {
   });
 
   test('go when the field is emptied or closed, and do not come back', async () => {
-    const { $suggestions, type, close } = createSuggestions(place, async () => found('사과'));
+    const { $suggestions, type, close } = createSuggestions(async () => found('사과'));
     type('사');
     await vi.advanceTimersByTimeAsync(SUGGEST_DELAY_MS);
     type(' ');

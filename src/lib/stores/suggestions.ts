@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call } from '#lib/client/call.ts';
+import { rememberedPlace } from '#lib/client/remembered-place.ts';
 import type { Suggestion } from '#lib/contract/products.ts';
-import type { Place } from '#lib/domain/geo.ts';
 
 /** Milliseconds of quiet before the server is asked. */
 export const SUGGEST_DELAY_MS = 150;
@@ -15,15 +15,16 @@ export interface Suggestions {
 /** Answers in time or is given up: an empty list then, as suggestions are a courtesy. */
 export type AskSuggestions = (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>;
 
-const askApi =
-  (place: Place): AskSuggestions =>
-  async (search, signal) => {
-    const answer = await call('GET /api/buyer/products/suggest', { query: { ...place, search } }, { signal });
-    return answer.ok ? answer.data : [];
-  };
+const askApi: AskSuggestions = async (search, signal) => {
+  // The place may have become known since the page was opened.
+  const place = rememberedPlace();
+  if (!place) return [];
+  const answer = await call('GET /api/buyer/products/suggest', { query: { ...place, search } }, { signal });
+  return answer.ok ? answer.data : [];
+};
 
 /** What is offered under the search field while one types. Only the answer to the latest text is shown. */
-export function createSuggestions(place: Place, ask: AskSuggestions = askApi(place)) {
+export function createSuggestions(ask: AskSuggestions = askApi) {
   const none: Suggestions = { items: [], active: -1 };
   const $suggestions = atom<Suggestions>(none);
   let timer: ReturnType<typeof setTimeout> | undefined;
