@@ -368,7 +368,7 @@ test.describe('what goes wrong is said', () => {
     expect(await sharp(sent).metadata()).toMatchObject({ width: 1600, height: 2134 });
   });
 
-  test('registration: the server’s fault stands in the form, and nothing typed is lost', { tag: '@any-width' }, async ({
+  test('registration: without an answer the form says so, and nothing typed is lost', { tag: '@any-width' }, async ({
     page,
   }) => {
     const { allDay } = await ownMarts(await signInOwner());
@@ -383,7 +383,7 @@ test.describe('what goes wrong is said', () => {
     await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
     await page.route('**/api/seller/stores/*/products', (route) => route.abort());
     await page.getByRole('button', { name: '상품 등록' }).click();
-    await expect(page.getByRole('alert')).toContainText('상품을 등록하지 못했어요. 인터넷에 연결되어 있지 않아요.');
+    await expect(page.getByRole('alert')).toContainText('답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요.');
     await expect(page.getByLabel('상품명')).toHaveValue('시험커피');
   });
 });

@@ -3,7 +3,7 @@ import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { loadPass } from '#islands/buyer/orders/load-pass.ts';
 import { forgetKeptPasses, keepOnlyPassesOf, keepPass, keptPass } from '#lib/client/kept-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP } from '#lib/messages/buyer-orders.ts';
+import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP, SEE_LIST } from '#lib/messages/buyer-orders.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -87,6 +87,26 @@ describe('orders that wait to be picked up', () => {
     expect(lastToast()).toMatchObject({ text: CANCEL_FAILED, tone: 'problem' });
     expect(await list.extend(99)).toBe(false);
     expect(lastToast()).toMatchObject({ text: EXTENSION_FAILED, tone: 'problem' });
+  });
+
+  test('of what was not answered the list tells what became of it', async () => {
+    const heard = [yes([order(1)]), OFFLINE];
+    const list = createBuyingOrders(
+      [order(1), order(2)],
+      '7',
+      {
+        buying: async () => heard.shift()!,
+        completed: async () => yes([]),
+        extend: async () => OFFLINE,
+        cancel: async () => OFFLINE,
+      },
+      () => {},
+    );
+    expect(await list.cancel(2)).toBe(false);
+    expect(list.$buying.get().orders).toHaveLength(1);
+    expect(lastToast()).toMatchObject({ text: SEE_LIST, tone: 'done' });
+    await list.extend(1);
+    expect(lastToast()).toMatchObject({ text: OFFLINE.error.message, tone: 'problem' });
   });
 
   test('tell a shown pass apart: still open, picked up, or ended otherwise', async () => {

@@ -46,13 +46,30 @@ test('says how much is too much', async () => {
 
 test('keeps stars and words when it fails', async () => {
   const answers = [OFFLINE, no(500, 'internal'), no(409, 'alreadyReviewed', '이미 리뷰를 쓴 주문이에요.')];
-  const form = createReviewForm(3, async () => answers.shift()!);
+  // Written in another tab, with other words.
+  const form = createReviewForm(
+    3,
+    async () => answers.shift()!,
+    async () => yes(review),
+  );
   form.rate(2);
   form.type('아쉬워요');
   for (const problem of [REVIEW_FAILED, REVIEW_FAILED, '이미 리뷰를 쓴 주문이에요.']) {
     expect(await form.submit()).toBeNull();
     expect(form.$form.get()).toMatchObject({ rating: 2, content: '아쉬워요', problem, sending: false });
   }
+});
+
+test('is written where it was before: by this form, whose answer was lost', async () => {
+  const answers = [OFFLINE, no(409, 'alreadyReviewed')];
+  const form = createReviewForm(
+    3,
+    async () => answers.shift()!,
+    async () => yes(review),
+  );
+  form.type('맛있어요');
+  expect(await form.submit()).toBeNull();
+  expect(await form.submit()).toEqual(review);
 });
 
 test('two presses write one review', async () => {

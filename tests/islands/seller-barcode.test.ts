@@ -111,7 +111,7 @@ describe('an older listing', () => {
     };
     const store = () =>
       createRegisterStore({
-        ...{ martId: 3, listing, now: () => now, call: answering as unknown as typeof call },
+        ...{ martId: 3, key: 'edit:7', listing, now: () => now, call: answering as unknown as typeof call },
         upload: async () => ({ ok: true, stored: 'up-other' }),
       });
     const values = { ...valuesOf(listing), name: '우유' };

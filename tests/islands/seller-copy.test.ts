@@ -73,6 +73,7 @@ describe('putting listings up again', () => {
             { productId: 2, quantity: 12 },
             { productId: 1, quantity: 8 },
           ],
+          attempt: expect.any(String),
         },
       },
     ]);

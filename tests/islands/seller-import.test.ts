@@ -10,7 +10,7 @@ const good = yes({ rows, problems: [], registered: 0 });
 const file = new File([new Uint8Array([0xef, 0xbb, 0xbf, 0x61])], '상품.csv');
 
 function importing(...answers: unknown[]) {
-  const sent: { body: { file: string; dryRun: boolean } }[] = [];
+  const sent: { body: { file: string; dryRun: boolean; attempt?: string } }[] = [];
   const answering = async (_: string, input: (typeof sent)[number]) => {
     sent.push(input);
     return answers.shift();
@@ -26,7 +26,7 @@ describe('a table of products', () => {
     expect(await store.send()).toBe(1);
     expect(sent.map(({ body }) => body)).toEqual([
       { file: '77u/YQ==', dryRun: true },
-      { file: '77u/YQ==', dryRun: false },
+      { file: '77u/YQ==', dryRun: false, attempt: expect.any(String) },
     ]);
     expect(store.$importing.get()).toEqual({ name: 'done', count: 1 });
   });
@@ -64,10 +64,15 @@ describe('a table of products', () => {
   });
 
   test('whose registration fails is still there to be sent again', async () => {
-    const { store } = importing(good, OFFLINE, yes({ rows, problems: [], registered: 1 }));
+    const { store, sent } = importing(good, OFFLINE, yes({ rows, problems: [], registered: 1 }));
     await store.choose(file);
     expect(await store.send()).toBe(0);
-    expect(store.$importing.get()).toMatchObject({ name: 'checked', problem: expect.stringContaining('인터넷') });
+    expect(store.$importing.get()).toMatchObject({
+      name: 'checked',
+      problem: expect.stringContaining('두 번 되지 않아요'),
+    });
     expect(await store.send()).toBe(1);
+    const [, first, again] = sent.map(({ body }) => body.attempt);
+    expect(again).toBe(first);
   });
 });

@@ -31,7 +31,7 @@ function form(answer: { status: number; body: unknown }, uploaded: Upload = { ok
     onProgress(0.5);
     return uploaded;
   });
-  const store = createRegisterStore({ martId: 3, call, upload, now: () => now });
+  const store = createRegisterStore({ martId: 3, key: 'register:3', call, upload, now: () => now });
   const seen: Registering[] = [];
   store.$registering.listen((state) => seen.push(state));
   return { store, upload, bodies, seen };

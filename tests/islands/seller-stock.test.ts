@@ -87,7 +87,7 @@ describe('changing the stock', () => {
     expect(sent).toEqual([]);
     expect(await store.confirm()).toBe(true);
     expect(sent).toEqual([
-      { address: 'PATCH /api/seller/stores/3/products/1/stock', body: { delta: -1 } },
+      { address: 'PATCH /api/seller/stores/3/products/1/stock', body: { delta: -1, attempt: expect.any(String) } },
       { address: 'GET /api/seller/stores/3/products/status-summary', body: null },
     ]);
     expect(store.$products.get()?.[0]?.waitingCount).toBe(2);
@@ -109,8 +109,29 @@ describe('changing the stock', () => {
     );
     store.ask(product(1), -1);
     expect(await store.confirm()).toBe(false);
-    expect(store.$adjusting.get()).toMatchObject({ name: 'asking', problem: '더 줄일 수 없어요.' });
+    expect(store.$adjusting.get()).toMatchObject({
+      name: 'asking',
+      problem: '재고를 바꾸지 못했어요. 더 줄일 수 없어요.',
+    });
     expect(store.$products.get()?.[0]?.waitingCount).toBe(0);
+  });
+
+  test('a yes to the same question is the same try; another question is another', async () => {
+    const { store, sent } = stockPage('waiting');
+    const tries = () => sent.flatMap(({ body }) => (body ? [(body as { attempt: string }).attempt] : []));
+    store.ask(product(1), 1);
+    await store.confirm();
+    expect(store.$adjusting.get()).toMatchObject({
+      name: 'asking',
+      problem: expect.stringContaining('답을 받지 못했어요.'),
+    });
+    await store.confirm();
+    store.leave();
+    store.ask(product(1), 1);
+    await store.confirm();
+    const [first, again, other] = tries();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   test('a change whose list does not come back says just that', async () => {

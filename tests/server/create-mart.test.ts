@@ -136,6 +136,15 @@ describeOnBoth<ServedMarket>(
       expect(await seller.call('GET /api/seller/store/dashboard')).toHaveLength(2);
     });
 
+    test('sent again, as after an answer that was lost, opens one mart', async () => {
+      const seller = await market().person();
+      const body = { ...filled, attempt: 'mart-1' };
+      const [first, atOnce] = await Promise.all([seller.call(CREATE, { body }), seller.call(CREATE, { body })]);
+      expect(atOnce).toEqual(first);
+      expect(await seller.call(CREATE, { body })).toEqual(first);
+      expect(await seller.call('GET /api/seller/store/dashboard')).toHaveLength(1);
+    });
+
     test.each([
       [
         '8800000008',

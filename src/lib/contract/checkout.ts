@@ -2,7 +2,17 @@ import { z } from '@hono/zod-openapi';
 import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
-import { id, idNumber, instant, moment, NUL_MESSAGE, quantityText, withoutNul } from './wire.ts';
+import {
+  attempt,
+  id,
+  idNumber,
+  instant,
+  moment,
+  NUL_MESSAGE,
+  PROVIDER_ORDER_ID_MESSAGE,
+  quantityText,
+  withoutNul,
+} from './wire.ts';
 
 /** Why a product line cannot be bought a given way (rules.md sections 4 and 6). */
 export const BUY_REFUSALS = [
@@ -28,8 +38,6 @@ const CARD_REFUSALS = [
   'featureOff',
 ] as const satisfies readonly ErrorCode[];
 
-const PROVIDER_ORDER_ID_MESSAGE = '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요';
-
 /** What the payment window gave: the provider's key, our order id there, and the amount the buyer saw. */
 const cardFields = {
   paymentKey: z
@@ -42,12 +50,6 @@ const cardFields = {
     .regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }),
   amount: z.int({ error: '금액은 원 단위 숫자여야 해요' }).min(1, { error: '금액은 1원 이상이어야 해요' }),
 };
-
-/**
- * What the page calls this try, once for each quote: sent again, as after an answer that was lost, it makes nothing new and answers
- * the same orders.
- */
-const attempt = z.string().regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }).optional();
 
 const quantity = z
   .int({ error: '수량은 숫자여야 해요' })

@@ -54,6 +54,7 @@ export const ERROR_STATUS = {
   stockTooLarge: 409,
   productHeld: 409,
   importHasProblems: 409,
+  attemptUsed: 409,
   pictureMissing: 409,
   businessNumberInvalid: 400,
   generalManagerStays: 409,

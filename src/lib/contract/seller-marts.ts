@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CLOSED_WEEKDAYS_MAX } from '../domain/hours.ts';
 import { LIVE_LISTS } from '../domain/live-list.ts';
 import { call } from './call.ts';
-import { dayText, id, moment, page, paged, shortText } from './wire.ts';
+import { attempt, dayText, id, moment, page, paged, shortText } from './wire.ts';
 
 const paymentMethod = z.union([z.literal(0), z.literal(1)], { error: '0(현장 결제)이나 1(현장·카드 결제)이어야 해요' });
 
@@ -187,9 +187,10 @@ export const sellerMartCalls = {
       opening_time: required(),
       closing_time: required(),
       payment_method: paymentMethod,
+      attempt,
     }),
     answer: z.object({ name: z.string(), storeId: z.int() }),
-    refusals: ['businessNumberInvalid', 'businessCheckFailed', 'featureOff'],
+    refusals: ['attemptUsed', 'businessNumberInvalid', 'businessCheckFailed', 'featureOff'],
     limit: 'tax',
     urgency: 'outside',
   }),

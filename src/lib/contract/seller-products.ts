@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { readBarcode } from '../domain/barcode.ts';
 import { COPY_DAYS, LISTINGS_AT_ONCE } from '../domain/listing-copy.ts';
 import { call } from './call.ts';
-import { id, idNumber, moment, NUL_MESSAGE, withoutNul } from './wire.ts';
+import { attempt, id, idNumber, moment, NUL_MESSAGE, withoutNul } from './wire.ts';
 
 export const ProductStatus = z
   .object({
@@ -110,18 +110,19 @@ export const sellerProductCalls = {
     params: productParams,
     body: z.object({
       delta: z.union([z.literal(1), z.literal(-1)], { error: '1 또는 -1이어야 해요' }),
+      attempt,
     }),
     answer: z.object({ productId: z.int(), waitingCount: z.int() }),
-    refusals: ['martNotFound', 'productNotFound', 'stockBelowZero', 'stockTooLarge'],
+    refusals: ['martNotFound', 'productNotFound', 'stockBelowZero', 'stockTooLarge', 'attemptUsed'],
   }),
   'POST /api/seller/stores/{storeId}/products': call({
     summary: '상품 등록',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
-    body: z.object({ ...productFields, quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }) }),
+    body: z.object({ ...productFields, quantity: z.int({ error: '수량은 숫자로 입력해 주세요' }), attempt }),
     answer: z.object({ productId: z.int() }),
-    refusals: ['martNotFound', 'pictureMissing'],
+    refusals: ['martNotFound', 'pictureMissing', 'attemptUsed'],
   }),
   'GET /api/seller/stores/{storeId}/products/by-barcode': call({
     summary: '이 바코드로 마지막에 등록한 상품. 없으면 null',
@@ -173,9 +174,10 @@ export const sellerProductCalls = {
         .refine((items) => new Set(items.map(({ productId }) => productId)).size === items.length, {
           error: '같은 상품이 두 번 들어 있어요',
         }),
+      attempt,
     }),
     answer: z.object({ productIds: z.array(z.int()) }),
-    refusals: ['martNotFound', 'productNotFound'],
+    refusals: ['martNotFound', 'productNotFound', 'attemptUsed'],
   }),
   'POST /api/seller/stores/{storeId}/products/import': call({
     summary: 'CSV 표의 상품을 한꺼번에 등록해요. dryRun이면 읽어 보기만 해요',
@@ -186,8 +188,9 @@ export const sellerProductCalls = {
       /** The file's bytes in Base64: UTF-8, or CP949 as Korean Excel writes it. */
       file: z.base64({ error: '파일을 읽을 수 없어요' }).min(1, { error: '빈 파일이에요' }),
       dryRun: z.boolean({ error: 'true나 false여야 해요' }),
+      attempt,
     }),
     answer: z.object({ rows: z.array(SheetRow), problems: z.array(SheetProblem), registered: z.int() }),
-    refusals: ['martNotFound', 'importHasProblems'],
+    refusals: ['martNotFound', 'importHasProblems', 'attemptUsed'],
   }),
 };

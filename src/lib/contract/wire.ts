@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ID } from '#lib/domain/id.ts';
+import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**
@@ -87,6 +88,14 @@ export const uuidText = z.uuid({ error: '올바른 QR 번호가 아니에요' })
 
 /** A calendar date in Seoul, 'yyyy-MM-dd'. */
 export const dayText = z.iso.date({ error: '연-월-일로 입력해 주세요' });
+
+export const PROVIDER_ORDER_ID_MESSAGE = '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요';
+
+/**
+ * What a page calls one try: sent again, as after an answer that was lost, it does nothing new and answers the same. Without
+ * one every call is a try of its own.
+ */
+export const attempt = z.string().regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }).optional();
 
 /** A short text of a person's; what it may say is the service's to check. */
 export const shortText = (message: string, max = 500) =>

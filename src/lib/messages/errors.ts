@@ -65,6 +65,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   productHeld: '주문이 들어온 상품은 고칠 수 없어요. 손님이 찾아간 뒤에 다시 시도해 주세요.',
   importHasProblems: (d) =>
     `고칠 곳이 ${formatNumber(d.n ?? 1)}군데 있어 하나도 등록하지 않았어요. 파일을 고쳐서 다시 올려 주세요.`,
+  attemptUsed: '앞서 보낸 내용으로 이미 저장됐어요. 목록에서 확인하고, 더 필요하면 다시 눌러 주세요.',
   pictureMissing: '올린 사진을 찾을 수 없어요. 사진을 다시 올려 주세요.',
   businessNumberInvalid: (d) => d.text ?? BUSINESS_NUMBER_ODD,
   generalManagerStays: (d) => d.text ?? '총괄 매니저는 삭제할 수 없어요.',

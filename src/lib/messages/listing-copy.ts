@@ -13,7 +13,7 @@ export const COPY_TEXTS = {
   notLoaded: '예전 상품을 불러오지 못했어요.',
   chooseSome: '다시 등록할 상품을 골라 주세요.',
   wrongQuantity: '수량을 1개 이상으로 적어 주세요.',
-  failed: '다시 등록하지 못했어요. 하나도 등록하지 않았어요.',
+  failed: '다시 등록하지 못했어요.',
   sending: '상품을 등록하고 있어요.',
 } as const;
 

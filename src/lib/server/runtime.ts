@@ -29,6 +29,7 @@ import { sharedClock } from './sandbox/shared-clock.ts';
 import { createSqlStore } from './sandbox/sql-store.ts';
 import type { SandboxStore } from './sandbox/store.ts';
 import { tellExpiring } from './services/alarms/tell-expiring.ts';
+import { forgetOldAttempts } from './services/attempts/once.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
 import { forgetOldTokens } from './services/auth/sessions.ts';
 import { openEventHub } from './services/events/event-hub.ts';
@@ -69,6 +70,7 @@ const RECONCILE_EVERY_MS = 60_000;
 const TOKENS_EVERY_MS = 3_600_000;
 const DRAFTS_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 600_000;
+const ATTEMPTS_EVERY_MS = 3_600_000;
 
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
 function demoSecret(dataDir: string): string {
@@ -145,6 +147,7 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => tellExpiring(deps), log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => forgetOldEvents(deps), log));
+  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => forgetOldAttempts(deps), log));
 
   const forget = () => forgetDrafts(picturesFolder, systemClock.now());
   jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget, log));

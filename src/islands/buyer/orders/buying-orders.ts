@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import { keepOnlyPassesOf } from '#lib/client/kept-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP } from '#lib/messages/buyer-orders.ts';
+import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP, SEE_LIST } from '#lib/messages/buyer-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
 export interface BuyingOrders {
@@ -40,10 +40,11 @@ export function createBuyingOrders(
     $buying.set({ ...$buying.get(), orders });
   }
 
-  /** Asks for the list again; what cannot be asked now stays as it was. */
-  async function refresh(): Promise<void> {
+  /** Asks for the list again; what cannot be asked now stays as it was. Answers whether it is new. */
+  async function refresh(): Promise<boolean> {
     const answer = await ask.buying();
     if (answer.ok) show(answer.data);
+    return answer.ok;
   }
 
   /** Answers whether it was done; the server's words go to the toasts either way. */
@@ -51,9 +52,11 @@ export function createBuyingOrders(
     if ($buying.get().busy) return false;
     $buying.set({ ...$buying.get(), busy: { orderId, doing } });
     const answer = await ask[doing](orderId);
+    const isNew = await refresh();
     if (answer.ok) toast(answer.data);
+    // It may have been done: the list says it.
+    else if (isNew && answer.status === 0) toast(SEE_LIST);
     else toast(refusalText(answer, doing === 'extend' ? EXTENSION_FAILED : CANCEL_FAILED), 'problem');
-    await refresh();
     $buying.set({ ...$buying.get(), busy: null });
     return answer.ok;
   }

@@ -16,11 +16,14 @@ export interface ReviewForm {
   sending: boolean;
 }
 
-type Send = (orderId: number, review: { rating: number; content: string }) => Promise<Result<Review>>;
+type Written = Pick<Review, 'rating' | 'content'>;
+type Send = (orderId: number, review: Written) => Promise<Result<Review>>;
+type Read = (orderId: number) => Promise<Result<Review>>;
 const sendToApi: Send = (orderId, body) => call('POST /api/buyer/review/{orderId}', { params: { orderId }, body });
+const readFromApi: Read = (orderId) => call('GET /api/buyer/review/{orderId}', { params: { orderId } });
 
 /** Writing a review: five stars unless chosen otherwise, some words, and nothing lost when it fails. */
-export function createReviewForm(orderId: number, send: Send = sendToApi) {
+export function createReviewForm(orderId: number, send: Send = sendToApi, read: Read = readFromApi) {
   const $form = atom<ReviewForm>({
     rating: RATING.default,
     content: '',
@@ -41,7 +44,13 @@ export function createReviewForm(orderId: number, send: Send = sendToApi) {
       return null;
     }
     change({ sending: true, contentProblem: null, problem: null });
-    const answer = await send(orderId, { rating, content: cleaned.content });
+    const written = { rating, content: cleaned.content };
+    let answer = await send(orderId, written);
+    if (!answer.ok && answer.error.code === 'alreadyReviewed') {
+      // By this very form, where an answer was lost.
+      const kept = await read(orderId);
+      if (kept.ok && kept.data.rating === rating && kept.data.content === written.content) answer = kept;
+    }
     if (answer.ok) {
       change({ sending: false });
       return answer.data;

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores';
+import { createAttempt, whyNot } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { COPY_DAYS, datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
@@ -42,6 +43,7 @@ export function createCopyStore({ martId, listings, call, now }: CopyStoreInput)
   /** Null while nobody has typed one: as many as bring the day's sale ends into the future. */
   const $typedDays = atom<number | null>(null);
   const $copying = atom<Copying>({ name: 'choosing', problem: null });
+  const attempt = createAttempt(`copy:${martId}`);
 
   const chosenListings = () => $shown.get().filter(({ productId }) => $chosen.get().has(productId));
   const $later = computed([$shown, $typedDays], (shown, typed) => {
@@ -105,9 +107,10 @@ export function createCopyStore({ martId, listings, call, now }: CopyStoreInput)
       $copying.set({ name: 'sending' });
       const answer = await call('POST /api/seller/stores/{storeId}/products/copy', {
         params: { storeId: martId },
-        body: { days: $later.get(), items },
+        body: { days: $later.get(), items, attempt: attempt.name() },
       });
-      if (!answer.ok) return fail(`${COPY_TEXTS.failed} ${answer.error.message}`);
+      attempt.hear(answer);
+      if (!answer.ok) return fail(whyNot(COPY_TEXTS.failed, answer));
       $copying.set({ name: 'done', count: answer.data.productIds.length });
       return true;
     },

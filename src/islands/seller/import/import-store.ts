@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { createAttempt, whyNot } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
 import { SHEET_MAX_BYTES } from '#lib/domain/limits.ts';
@@ -27,10 +28,12 @@ export function createImportStore({ martId, call }: { martId: number; call: type
   const $importing = atom<Importing>({ name: 'choosing', problem: null });
   let file: { name: string; base64: string } | null = null;
 
+  const attempt = createAttempt(`import:${martId}`);
+
   const run = (base64: string, dryRun: boolean) =>
     call('POST /api/seller/stores/{storeId}/products/import', {
       params: { storeId: martId },
-      body: { file: base64, dryRun },
+      body: { file: base64, dryRun, ...(dryRun ? {} : { attempt: attempt.name() }) },
     });
   const fail = (problem: string) => $importing.set({ name: 'choosing', problem });
 
@@ -57,8 +60,9 @@ export function createImportStore({ martId, call }: { martId: number; call: type
       const { fileName, answer } = checked;
       $importing.set({ name: 'sending', fileName, answer });
       const sent = await run(file.base64, false);
+      attempt.hear(sent);
       if (!sent.ok) {
-        $importing.set({ ...checked, problem: `${IMPORT_TEXTS.sendFailed} ${sent.error.message}` });
+        $importing.set({ ...checked, problem: whyNot(IMPORT_TEXTS.sendFailed, sent) });
         return 0;
       }
       $importing.set({ name: 'done', count: sent.data.registered });

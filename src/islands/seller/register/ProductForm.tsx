@@ -43,7 +43,7 @@ export default function ProductForm({ martId, task, untouched }: Props) {
   const first = keptPicture(task.kind === 'register' ? null : task.listing.imageKey);
   const [{ store, barcodes, draft }] = useState(() => ({
     store: createRegisterStore({
-      ...{ martId, listing, call: sellerCall, upload: uploadPicture },
+      ...{ martId, listing, call: sellerCall, upload: uploadPicture, key: draftKey(martId, task) },
       now: () => new Date(serverNow()),
     }),
     barcodes: createBarcodeStore({ martId, call: sellerCall }),
@@ -86,6 +86,7 @@ export default function ProductForm({ martId, task, untouched }: Props) {
     setPicture(first);
     setRestored(false);
     barcodes.forget(untouched.barcode);
+    store.startAnew();
     store.$errors.set({});
   }
 

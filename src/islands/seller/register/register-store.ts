@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { createAttempt, whyNot } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { uploadPicture } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
@@ -29,6 +30,8 @@ export type FieldErrors = Partial<Record<RegisterField, string>>;
 
 export interface RegisterStoreInput {
   martId: number;
+  /** Under which the tab keeps what is typed. */
+  key: string;
   /** The listing that is edited; without one a new product is registered. */
   listing?: Listing | null;
   call: typeof apiCall;
@@ -46,11 +49,12 @@ function sentence(field: string, problem: NonNullable<RegisterProblems[RegisterF
  * The registration of one product, or the editing of a listing: check, picture first, then the rest. An upload that fails
  * fails it. spec.md section 8.
  */
-export function createRegisterStore({ martId, listing = null, call, upload, now }: RegisterStoreInput) {
+export function createRegisterStore({ martId, key, listing = null, call, upload, now }: RegisterStoreInput) {
   const $registering = atom<Registering>({ name: 'typing' });
   const $errors = atom<FieldErrors>({});
   const untouched = listing ? valuesOf(listing) : undefined;
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
+  const attempt = createAttempt(key);
   let uploaded: { file: File; stored: string } | null = null;
 
   const busy = () => ['uploading', 'saving', 'done'].includes($registering.get().name);
@@ -75,7 +79,7 @@ export function createRegisterStore({ martId, listing = null, call, upload, now 
     if (!listing || !untouched) {
       return call('POST /api/seller/stores/{storeId}/products', {
         params: { storeId: martId },
-        body: productPayload(values, stored),
+        body: { ...productPayload(values, stored), attempt: attempt.name() },
       });
     }
     const isSame = samePicture(picture, keptPicture(listing.imageKey));
@@ -88,6 +92,8 @@ export function createRegisterStore({ martId, listing = null, call, upload, now 
   return {
     $registering,
     $errors,
+    /** The form is begun anew. */
+    startAnew: attempt.anew,
 
     /** Checks one field when it is left, so that the remedy comes early. */
     check(values: RegisterValues, field: RegisterField) {
@@ -113,6 +119,7 @@ export function createRegisterStore({ martId, listing = null, call, upload, now 
       if (stored === false) return false;
       $registering.set({ name: 'saving' });
       const answer = await save(values, picture, stored);
+      attempt.hear(answer);
       if (answer.ok) {
         $registering.set({ name: 'done' });
         return true;
@@ -120,7 +127,7 @@ export function createRegisterStore({ martId, listing = null, call, upload, now 
       if (answer.error.code === 'pictureMissing') uploaded = null;
       const field = fieldOfWire(answer.error.field);
       if (field) $errors.set({ [field]: answer.error.message });
-      $registering.set({ name: 'failed', message: `${texts.failed} ${answer.error.message}` });
+      $registering.set({ name: 'failed', message: whyNot(texts.failed, answer) });
       return false;
     },
   };

@@ -15,7 +15,7 @@ export function AdjustStock({ store }: { store: StockStore }) {
       title="수량을 바꿀까요?"
       confirmLabel={delta === 1 ? '1개 늘리기' : '1개 줄이기'}
       busy={state.name === 'sending'}
-      error={state.name === 'asking' && state.problem ? `${STOCK_TEXTS.changeFailed} ${state.problem}` : null}
+      error={state.name === 'asking' ? state.problem : null}
       onConfirm={async () => {
         if (await store.confirm()) toast(delta === 1 ? '수량을 1개 늘렸어요.' : '수량을 1개 줄였어요.');
       }}

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { createAttempt, whyNot } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
@@ -23,6 +24,7 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
   const $products = atom<readonly ProductStatus[] | null>(first);
   const $problem = atom<string | null>(null);
   const $adjusting = atom<Adjusting>({ name: 'none' });
+  const attempt = createAttempt();
 
   /** Answers whether the list is the server's now. */
   async function refresh(saying: string = STOCK_TEXTS.loadFailed): Promise<boolean> {
@@ -57,6 +59,7 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
         $problem.set(STOCK_TEXTS.blocked);
         return;
       }
+      attempt.anew();
       $adjusting.set({ name: 'asking', product, delta, problem: null });
     },
 
@@ -70,10 +73,11 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
       $adjusting.set({ name: 'sending', product, delta });
       const answer = await call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
         params: { storeId: martId, productId: product.productId },
-        body: { delta },
+        body: { delta, attempt: attempt.name() },
       });
+      attempt.hear(answer);
       if (!answer.ok) {
-        $adjusting.set({ name: 'asking', product, delta, problem: answer.error.message });
+        $adjusting.set({ name: 'asking', product, delta, problem: whyNot(STOCK_TEXTS.changeFailed, answer) });
         await refresh();
         return false;
       }

@@ -50,6 +50,7 @@ export default function CreateForm({ postcodeScript, map }: Props) {
     draft.clear();
     setValues(EMPTY_STORE);
     setRestored(false);
+    store.startAnew();
     store.$errors.set({});
     store.finder.look('');
     store.business.reset();

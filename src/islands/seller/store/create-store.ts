@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
+import { createAttempt } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import { FILL_IN_ALL, MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
+import { UNHEARD } from '#lib/messages/offline.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { createBusinessCheck } from './business-check.ts';
 import { createPlaceFinder } from './place-finder.ts';
@@ -29,6 +31,7 @@ export function createStoreCreation(call: typeof apiCall) {
   const business = createBusinessCheck(call);
   const $creating = atom<Creating>({ name: 'typing' });
   const $errors = atom<FieldErrors>({});
+  const attempt = createAttempt('store-create');
 
   const placeNow = () => {
     const finding = finder.$finding.get();
@@ -48,6 +51,8 @@ export function createStoreCreation(call: typeof apiCall) {
     business,
     $creating,
     $errors,
+    /** The form is begun anew. */
+    startAnew: attempt.anew,
 
     /** Looks again at a field that was at fault, as it is typed. */
     recheck(values: StoreValues, field: StoreField) {
@@ -74,15 +79,18 @@ export function createStoreCreation(call: typeof apiCall) {
         const check = business.$check.get();
         return fail('message' in check ? check.message : MART_PROBLEM_MESSAGES.businessNumberOdd);
       }
-      const answer = await call('POST /api/seller/store/create', { body: storePayload(values, place!) });
+      const answer = await call('POST /api/seller/store/create', {
+        body: { ...storePayload(values, place!), attempt: attempt.name() },
+      });
+      attempt.hear(answer);
       if (answer.ok) {
         $creating.set({ name: 'done', martName: answer.data.name });
         return true;
       }
       const field = fieldOfWire(answer.error.field);
       if (field) $errors.set({ [field]: answer.error.message });
-      const unheard = answer.status === 0 || answer.status === 500;
-      return fail(unheard ? `${STORE_TEXTS.noServer} ${answer.error.message}` : answer.error.message);
+      if (answer.status === 0) return fail(`${STORE_TEXTS.noServer} ${UNHEARD}`);
+      return fail(answer.status === 500 ? `${STORE_TEXTS.noServer} ${answer.error.message}` : answer.error.message);
     },
   };
 }

@@ -4,6 +4,7 @@
  * say (the deferred key that gives every mart exactly one general manager) stands in `migrations/`, by hand.
  */
 export * from './schema/alarms.ts';
+export * from './schema/attempts.ts';
 export * from './schema/audit-log.ts';
 export * from './schema/carts.ts';
 export * from './schema/events.ts';

@@ -1,6 +1,7 @@
 import { splitAddress } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import type { Serve } from '../http/route.ts';
+import { attemptOf } from '../services/attempts/once.ts';
 import { addEmployees } from '../services/employees/add-employees.ts';
 import { delegate } from '../services/employees/delegate.ts';
 import { deleteEmployees } from '../services/employees/delete-employees.ts';
@@ -44,8 +45,9 @@ export function sellerMartRoutes(serve: Serve): void {
     listLiveOrders(deps, viewer, { ...params, ...query }),
   );
 
-  serve('POST /api/seller/store/create', (deps, viewer, { body }) =>
-    createMart(deps, viewer, {
+  serve('POST /api/seller/store/create', (deps, viewer, input) => {
+    const { body } = input;
+    const registration = {
       ...addressParts(body),
       name: body.name,
       phone: body.phone_number,
@@ -54,8 +56,9 @@ export function sellerMartRoutes(serve: Serve): void {
       opensAtMinute: parseClock(body.opening_time),
       closesAtMinute: parseClock(body.closing_time),
       paymentMethod: body.payment_method,
-    }),
-  );
+    };
+    return createMart(deps, viewer, registration, attemptOf(input));
+  });
   serve('GET /api/seller/store/{storeId}', (deps, viewer, { params }) =>
     showManagedStore(deps, viewer, params.storeId),
   );

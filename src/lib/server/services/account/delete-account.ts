@@ -1,7 +1,17 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { GONE_NAME } from '#lib/domain/account.ts';
 import type { Tx } from '../../db/connect.ts';
-import { alarms, cartItems, follows, foundUsers, martMembers, marts, refreshTokens, users } from '../../db/schema.ts';
+import {
+  alarms,
+  attempts,
+  cartItems,
+  follows,
+  foundUsers,
+  martMembers,
+  marts,
+  refreshTokens,
+  users,
+} from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../refusal.ts';
 import { endAllSessions } from '../auth/end-sessions.ts';
@@ -52,6 +62,7 @@ async function forgetBelongings(tx: Tx, userId: number): Promise<void> {
   }
   await tx.delete(alarms).where(eq(alarms.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
+  await tx.delete(attempts).where(eq(attempts.userId, userId));
   await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));
   // A closed mart keeps its general manager, who has no name any more.
   await tx.delete(martMembers).where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'employee')));

@@ -4,6 +4,7 @@ import { cleanLine } from '#lib/domain/text.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { type Attempt, once } from '../attempts/once.ts';
 import { requireActiveBusiness } from '../tax/check-business.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
@@ -20,38 +21,41 @@ const WIRE_NAMES = {
 
 /**
  * Opens a mart, whose general manager the viewer becomes. The tax office is asked again, whatever the form has heard from
- * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`. spec.md section 5,
+ * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, and as `once` does. spec.md section 5,
  * rules.md section 8.
  */
 export async function createMart(
   deps: Deps,
   viewer: Viewer,
   registration: MartRegistration,
+  attempt?: Attempt,
 ): Promise<{ storeId: number; name: string }> {
   refuseProblems(registration, WIRE_NAMES);
   await requireActiveBusiness(deps, registration.businessNumber);
   const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [mart] = await tx
-      .insert(marts)
-      .values({
-        name: cleanLine(registration.name),
-        postcode,
-        address: cleanLine(registration.address),
-        addressDetail: cleanLine(registration.detail),
-        ...registration.place!,
-        phone: cleanLine(registration.phone),
-        businessNumber,
-        opensAtMinute: opensAtMinute!,
-        closesAtMinute: closesAtMinute!,
-        paymentMethod,
-        generalManagerId: viewer.userId,
-        createdAt: now,
-      })
-      .returning({ storeId: marts.id, name: marts.name });
-    const member = { martId: mart!.storeId, userId: viewer.userId, position: 'generalManager', joinedAt: now } as const;
-    await tx.insert(martMembers).values(member);
-    return mart!;
+    return once(tx, viewer, { attempt, now }, async () => {
+      const [mart] = await tx
+        .insert(marts)
+        .values({
+          name: cleanLine(registration.name),
+          postcode,
+          address: cleanLine(registration.address),
+          addressDetail: cleanLine(registration.detail),
+          ...registration.place!,
+          phone: cleanLine(registration.phone),
+          businessNumber,
+          opensAtMinute: opensAtMinute!,
+          closesAtMinute: closesAtMinute!,
+          paymentMethod,
+          generalManagerId: viewer.userId,
+          createdAt: now,
+        })
+        .returning({ storeId: marts.id, name: marts.name });
+      const { storeId: martId } = mart!;
+      await tx.insert(martMembers).values({ martId, userId: viewer.userId, position: 'generalManager', joinedAt: now });
+      return mart!;
+    });
   });
 }

@@ -3,6 +3,7 @@ import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
+import { type Attempt, once } from '../attempts/once.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { moveStock } from '../stock/move-stock.ts';
 
@@ -11,23 +12,27 @@ export async function adjustStock(
   deps: Deps,
   viewer: Viewer,
   { martId, productId, delta }: { martId: number; productId: number; delta: 1 | -1 },
+  attempt?: Attempt,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
-    const [product] = await tx
-      .select({ id: products.id })
-      .from(products)
-      .where(and(eq(products.id, productId), eq(products.martId, martId)));
-    if (!product) throw new Refusal('productNotFound');
-    const moved = await moveStock(tx, {
-      productId,
-      event: 'adjust',
-      quantity: delta,
-      orderId: null,
-      actorId: viewer.userId,
-      now: deps.clock.now(),
+    const now = deps.clock.now();
+    return once(tx, viewer, { attempt, now }, async () => {
+      const [product] = await tx
+        .select({ id: products.id })
+        .from(products)
+        .where(and(eq(products.id, productId), eq(products.martId, martId)));
+      if (!product) throw new Refusal('productNotFound');
+      const moved = await moveStock(tx, {
+        productId,
+        event: 'adjust',
+        quantity: delta,
+        orderId: null,
+        actorId: viewer.userId,
+        now,
+      });
+      if (!moved) throw new Refusal(delta < 0 ? 'stockBelowZero' : 'stockTooLarge');
+      return moved.waiting;
     });
-    if (!moved) throw new Refusal(delta < 0 ? 'stockBelowZero' : 'stockTooLarge');
-    return moved.waiting;
   });
 }

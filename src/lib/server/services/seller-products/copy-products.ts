@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
 import { tellFollowers } from '../alarms/tell-followers.ts';
+import { type Attempt, once } from '../attempts/once.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 import { placeProduct } from './place-product.ts';
@@ -19,29 +20,36 @@ export interface Copying {
 
 /**
  * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`,
- * `productNotFound`, and with `invalidInput` that names the product at fault.
+ * `productNotFound`, with `invalidInput` that names the product at fault, and as `once` does.
  */
-export async function copyProducts(deps: Deps, viewer: Viewer, copying: Copying): Promise<{ productIds: number[] }> {
+export async function copyProducts(
+  deps: Deps,
+  viewer: Viewer,
+  copying: Copying,
+  attempt?: Attempt,
+): Promise<{ productIds: number[] }> {
   const { martId, days, items } = copying;
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    const ids = items.map(({ productId }) => productId);
-    const rows = await tx
-      .select()
-      .from(products)
-      .where(and(eq(products.martId, martId), inArray(products.id, ids)));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const copies: { productId: number; name: string }[] = [];
-    for (const { productId, quantity } of items) {
-      const source = byId.get(productId);
-      if (!source) throw new Refusal('productNotFound', { productId });
-      const draft = { ...source, ...datesLater(source, days), quantity };
-      refuseProblems(productProblems(draft, now), source.name);
-      copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));
-    }
-    const [first] = copies;
-    if (first) await tellFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
-    return { productIds: copies.map(({ productId }) => productId) };
+    return once(tx, viewer, { attempt, now }, async () => {
+      const ids = items.map(({ productId }) => productId);
+      const rows = await tx
+        .select()
+        .from(products)
+        .where(and(eq(products.martId, martId), inArray(products.id, ids)));
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const copies: { productId: number; name: string }[] = [];
+      for (const { productId, quantity } of items) {
+        const source = byId.get(productId);
+        if (!source) throw new Refusal('productNotFound', { productId });
+        const draft = { ...source, ...datesLater(source, days), quantity };
+        refuseProblems(productProblems(draft, now), source.name);
+        copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));
+      }
+      const [first] = copies;
+      if (first) await tellFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
+      return { productIds: copies.map(({ productId }) => productId) };
+    });
   });
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
 import { tellFollowers } from '../alarms/tell-followers.ts';
+import { type Attempt, once } from '../attempts/once.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { placeProduct } from './place-product.ts';
 import { readSheet } from './read-sheet.ts';
@@ -76,9 +77,15 @@ function shown({ row, draft }: NumberedDraft): SheetRow {
 
 /**
  * Registers the products of a table, all of them or none; a dry run only answers what each row says and what is wrong with
- * it. Refuses with `martNotFound`, with `invalidInput` for a file that is no such table, and with `importHasProblems`.
+ * it. Refuses with `martNotFound`, with `invalidInput` for a file that is no such table, with `importHasProblems`, and as `once`
+ * does.
  */
-export async function importProducts(deps: Deps, viewer: Viewer, { martId, file, dryRun }: Import): Promise<Imported> {
+export async function importProducts(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, file, dryRun }: Import,
+  attempt?: Attempt,
+): Promise<Imported> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
@@ -86,13 +93,15 @@ export async function importProducts(deps: Deps, viewer: Viewer, { martId, file,
     const problems = drafts.flatMap((draft) => problemsOf(draft, now));
     const rows = drafts.map(shown);
     if (dryRun) return { rows, problems, registered: 0 };
-    if (problems.length > 0) throw new Refusal('importHasProblems', { n: problems.length });
-    const placed: { productId: number; name: string }[] = [];
-    for (const { draft } of drafts) {
-      placed.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: null, now }));
-    }
-    const { productId, name } = placed[0]!;
-    await tellFollowers(tx, { martId, productId, productName: name, now });
-    return { rows, problems, registered: placed.length };
+    return once(tx, viewer, { attempt, now }, async () => {
+      if (problems.length > 0) throw new Refusal('importHasProblems', { n: problems.length });
+      const placed: { productId: number; name: string }[] = [];
+      for (const { draft } of drafts) {
+        placed.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: null, now }));
+      }
+      const { productId, name } = placed[0]!;
+      await tellFollowers(tx, { martId, productId, productName: name, now });
+      return { rows, problems, registered: placed.length };
+    });
   });
 }

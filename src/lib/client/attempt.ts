@@ -1,0 +1,44 @@
+import type { ErrorAnswer } from '#lib/contract/errors.ts';
+import { UNHEARD } from '#lib/messages/offline.ts';
+import { tabStorage } from './storages.ts';
+
+type Answer = { ok: true } | { ok: false; status: number; error: ErrorAnswer };
+
+/** 32 letters that no other try is called. */
+const newName = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (n) => n.toString(16).padStart(2, '0')).join('');
+
+/**
+ * The name of one try (`attempt` of the contract), the same until it is known to be done: after an answer that was lost nobody
+ * knows, and what is sent again under its name is not done twice. With a `key` the tab keeps it over a reload, as it keeps what was typed.
+ */
+export function createAttempt(key?: string) {
+  const kept = key === undefined ? undefined : `attempt:${key}`;
+  let name: string | undefined;
+
+  function keep(next: string): string {
+    name = next;
+    try {
+      if (kept) tabStorage().setItem(kept, next);
+    } catch {
+      // A full storage only costs the name after a reload.
+    }
+    return next;
+  }
+
+  return {
+    /** To be sent along. */
+    name: (): string => name ?? keep((kept && tabStorage().getItem(kept)) || newName()),
+    /** What is sent next is another try. */
+    anew: () => keep(newName()),
+    /** Hears an answer, or that none came. */
+    hear(answer: Answer): void {
+      // Of one that was done with other contents somebody has been told: who presses again means it.
+      if (answer.ok || answer.error.code === 'attemptUsed') keep(newName());
+    },
+  };
+}
+
+/** What to say of a try that was not answered with a yes. */
+export const whyNot = (failed: string, { status, error }: Answer & { ok: false }): string =>
+  status === 0 ? UNHEARD : `${failed} ${error.message}`;

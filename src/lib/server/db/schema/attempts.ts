@@ -1,0 +1,19 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from './columns.ts';
+import { users } from './people.ts';
+
+/** What somebody's page has had done once, by the name that it gave the try. Kept a day (`services/attempts/`). */
+export const attempts = pgTable(
+  'attempts',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** A digest of all that was asked for. */
+    asked: text().notNull(),
+    answer: jsonb(),
+    createdAt: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.name] }), index('attempts_created').on(t.createdAt)],
+);
