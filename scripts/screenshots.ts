@@ -5,8 +5,8 @@ import { startServer } from '../tests/e2e/start-server.ts';
 import { HONGDAE_COOKIE } from '../tests/e2e/visitors.ts';
 import { systemChromium } from './browser.ts';
 
-/** Takes the README's pictures anew, from the built product and its demo town: `node scripts/screenshots.ts`. */
-const FOLDER = 'docs/screenshots';
+/** Takes the README's and the manifest's pictures anew, from the built product and its demo town: `node scripts/screenshots.ts`. */
+const FOLDER = 'public/screenshots';
 const WIDTH = 360;
 const HEIGHT = 720;
 
@@ -31,6 +31,8 @@ async function signedIn(email: string): Promise<Page> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
+  // Who installs a real market sees them, too.
+  await page.evaluate(() => document.querySelector('.demo-ribbon')?.parentElement?.remove());
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
     .toFile(`${FOLDER}/${name}.webp`);

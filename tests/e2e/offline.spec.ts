@@ -218,7 +218,9 @@ test('what is tried without a network says so, and nothing that was typed is los
 test('the market can be installed', { tag: '@any-width' }, async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ start_url: '/buyer', display: 'standalone', lang: 'ko' });
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+  for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {
+    expect((await request.get(src)).headers()['content-type'], src).toBe(type);
+  }
   const worker = await request.get('/sw.js');
   expect(worker.headers()['content-type']).toContain('javascript');
   expect(worker.headers()['cache-control']).toBe('no-cache');

@@ -16,7 +16,8 @@ export default function EndSale({ martId, listing }: { martId: number; listing: 
     const answer = await sellerCall('POST /api/seller/stores/{storeId}/products/{productId}/end-sale', {
       params: { storeId: martId, productId: listing.productId },
     });
-    if (!answer.ok) {
+    // Ended already, as by a try whose answer was lost: what was wanted.
+    if (!answer.ok && answer.error.code !== 'saleEnded') {
       setEnding({ name: 'asking', problem: `${EDIT_TEXTS.endFailed} ${answer.error.message}` });
       return;
     }
