@@ -166,6 +166,22 @@ test.describe('a buyer whose answer is lost presses again', { tag: '@any-width' 
     return Caller.signIn(ORIGIN, email);
   }
 
+  test('an order on site is made once', async ({ page }) => {
+    const [caller, owner] = [await buyer(page, 'lost-on-site'), await signInOwner()];
+    const product = await ownProduct(owner);
+    await page.goto(`/buyer/product/${product.productId}`);
+    await alive(page);
+    await page.getByRole('button', { name: '구매하기' }).click();
+    const dialog = page.getByRole('dialog', { name: '구매하기' });
+    await loseAnswer(page, '**/api/buyer/pay/on-site*');
+    await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+    await expect(dialog.getByText('이미 주문됐더라도 두 번 주문되지 않아요.', { exact: false })).toBeVisible();
+    await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+    await expect(page).toHaveURL(/order-complete/);
+    expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
+    expect((await caller.call('GET', '/api/buyer/order/buy-ing')).body).toHaveLength(1);
+  });
+
   test('a review is written once', async ({ page }) => {
     const [caller, owner] = [await buyer(page, 'lost-review'), await signInOwner()];
     const product = await ownProduct(owner);

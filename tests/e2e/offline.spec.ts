@@ -171,6 +171,65 @@ test('the last lists are shown again; an address that was never seen says what i
   await expect(page.getByRole('link', { name: /Google/ }).first()).toBeVisible();
 });
 
+test('however much is looked at after an order, its pass is still there without a network', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  const { email } = someone('browses');
+  const held = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
+  await signIn(page, email);
+  await page.goto('/buyer/purchase');
+  await kept(page, '/buyer/purchase');
+  await filesKept(page, '/buyer/purchase');
+  await page.evaluate(() => {
+    const looked = Array.from({ length: 30 }, (_, i) => `/buyer/search?query=${i}`);
+    for (const keepPage of looked) navigator.serviceWorker.controller!.postMessage({ keepPage });
+  });
+  await kept(page, '/buyer/search?query=29');
+  await expect.poll(() => keptPages(page)).toBeLessThan(30);
+  await page.goto('/buyer/cart');
+  await cut(context);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await page.getByRole('button', { name: 'QR 보기' }).click();
+  await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' }).getByText(held.pickupCode)).toBeVisible();
+});
+
+test('a page that comes after the logout is not kept, nor shown to who signs in next on a network that fails', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  const first = someone('leaves');
+  await signIn(page, first.email);
+  await page.goto('/buyer');
+  await kept(page, '/buyer');
+  // Asked for by the worker, and answered when nobody waits for it any more.
+  const held = Promise.withResolvers<void>();
+  await context.route(
+    '**/buyer/purchase',
+    async (route) => {
+      const response = await route.fetch();
+      await held.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.evaluate(() => navigator.serviceWorker.controller!.postMessage({ keepPage: '/buyer/purchase' }));
+  await page.getByRole('button', { name: /님 메뉴/ }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
+  held.resolve();
+  await page.goto('/buyer');
+  await kept(page, '/buyer');
+  expect(await page.evaluate(async () => (await caches.open('pages')).match('/buyer/purchase'))).toBeUndefined();
+
+  // Their session ended elsewhere this time: what was kept is theirs until somebody else signs in.
+  const second = someone('ended');
+  await signIn(page, second.email);
+  await page.goto('/buyer/purchase');
+  await kept(page, '/buyer/purchase');
+  await signIn(page, someone('next').email);
+  expect(await keptPages(page)).toBe(0);
+});
+
 test('nobody is shown the pages of who used this browser before', { tag: '@any-width' }, async ({ page, context }) => {
   await signIn(page, someone('first').email);
   await page.goto('/buyer/purchase');

@@ -45,8 +45,20 @@ describe('the name of a try', () => {
     expect(createAttempt('register:4').name()).not.toBe(name);
     expect(createAttempt().name()).not.toBe(name);
     attempt.anew();
+    // A tab that is duplicated now has a name of its own.
+    expect(sessionStorage.length).toBe(1);
     expect(attempt.name()).not.toBe(name);
     expect(createAttempt('register:3').name()).toBe(attempt.name());
+  });
+
+  test('is its sender’s alone', () => {
+    const signIn = (owner: string) => vi.stubGlobal('document', { documentElement: { dataset: { owner } } });
+    signIn('1');
+    const name = createAttempt('store-create').name();
+    signIn('2');
+    expect(createAttempt('store-create').name()).not.toBe(name);
+    signIn('1');
+    expect(createAttempt('store-create').name()).toBe(name);
   });
 
   test('is none of a page that the server renders: its memory is everybody’s', () => {

@@ -105,6 +105,23 @@ describe('buying on site', () => {
     expect(orders).toBe(1);
   });
 
+  test('without an answer it may be bought: the same try stands to be sent again', async () => {
+    const tried: string[] = [];
+    const { $checkout, quote, pay } = checkout(async ({ orderId }) => {
+      tried.push(orderId);
+      return tried.length === 1 ? OFFLINE : yes({ orderIds: [12] });
+    });
+    await quote();
+    await pay();
+    expect($checkout.get()).toMatchObject({
+      state: 'ready',
+      problem: expect.stringContaining('두 번 주문되지 않아요'),
+    });
+    await pay();
+    expect($checkout.get()).toEqual({ state: 'done', orderIds: [12] });
+    expect(tried[1]).toBe(tried[0]);
+  });
+
   test('two presses make one order', async () => {
     let orders = 0;
     const { quote, pay } = checkout(async () => {

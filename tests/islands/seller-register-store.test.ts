@@ -117,6 +117,10 @@ describe('what was typed', () => {
     expect(draft.read({ name: '', price: '' })).toEqual({ name: '', price: '100' });
     draft.clear();
     expect(draft.read({ name: '', price: '' })).toEqual({ name: '', price: '' });
+    draft.write({ name: '딸기', price: '3,500' });
+    vi.stubGlobal('document', { documentElement: { dataset: { owner: '2' } } });
+    // The next to sign in.
+    expect(draft.read({ name: '', price: '' })).toEqual({ name: '', price: '' });
     vi.unstubAllGlobals();
   });
 

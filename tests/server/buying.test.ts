@@ -276,6 +276,7 @@ const aBuyerBuys = (market: () => Market) => {
       expect(new Set(answers.map(({ orderId }) => orderId)).size).toBe(1);
       expect(await market().stock(product)).toEqual({ waiting: 8, inSale: 2, completed: 0 });
       expect(await buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(1);
+      expect(await buyer.refused(buy, { query: { ...query, quantity: 1 } })).toMatchObject({ code: 'attemptUsed' });
       // Another try, and another buyer's of that name, are their own.
       await buyer.call(buy, { query: { ...query, attempt: 'dm_attempt_2' } });
       await (await market().person()).call(buy, { query });

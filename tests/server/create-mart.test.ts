@@ -141,7 +141,11 @@ describeOnBoth<ServedMarket>(
       const body = { ...filled, attempt: 'mart-1' };
       const [first, atOnce] = await Promise.all([seller.call(CREATE, { body }), seller.call(CREATE, { body })]);
       expect(atOnce).toEqual(first);
+      await armNts('timeout');
       expect(await seller.call(CREATE, { body })).toEqual(first);
+      expect(await seller.refused(CREATE, { body: { ...body, name: '다른 마트' } })).toMatchObject({
+        code: 'attemptUsed',
+      });
       expect(await seller.call('GET /api/seller/store/dashboard')).toHaveLength(1);
     });
 

@@ -1,5 +1,6 @@
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import { UNHEARD } from '#lib/messages/offline.ts';
+import { ownKey } from './draft.ts';
 import { tabStorage } from './storages.ts';
 
 type Answer = { ok: true } | { ok: false; status: number; error: ErrorAnswer };
@@ -13,28 +14,34 @@ const newName = () =>
  * knows, and what is sent again under its name is not done twice. With a `key` the tab keeps it over a reload, as it keeps what was typed.
  */
 export function createAttempt(key?: string) {
-  const kept = key === undefined ? undefined : `attempt:${key}`;
+  const kept = key && `attempt:${key}`;
   let name: string | undefined;
 
   function keep(next: string): string {
     name = next;
     try {
-      if (kept) tabStorage().setItem(kept, next);
+      if (kept) tabStorage().setItem(ownKey(kept), next);
     } catch {
       // A full storage only costs the name after a reload.
     }
     return next;
   }
 
+  // The next gets its name when it is sent: a tab that is duplicated before has one of its own.
+  function forget(): void {
+    name = undefined;
+    if (kept) tabStorage().removeItem(ownKey(kept));
+  }
+
   return {
     /** To be sent along. */
-    name: (): string => name ?? keep((kept && tabStorage().getItem(kept)) || newName()),
+    name: (): string => name ?? keep((kept && tabStorage().getItem(ownKey(kept))) || newName()),
     /** What is sent next is another try. */
-    anew: () => keep(newName()),
+    anew: forget,
     /** Hears an answer, or that none came. */
     hear(answer: Answer): void {
       // Of one that was done with other contents somebody has been told: who presses again means it.
-      if (answer.ok || answer.error.code === 'attemptUsed') keep(newName());
+      if (answer.ok || answer.error.code === 'attemptUsed') forget();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { call, type Result } from '#lib/client/call.ts';
 import { forgetKeptPasses } from '#lib/client/kept-passes.ts';
-import { forgetKeptPages } from '#lib/client/offline/keep.ts';
+import { forgetKeptPages } from '#lib/client/offline/forget.ts';
 import { LEFT_COOKIE } from '#lib/domain/session.ts';
 import { $session } from '#lib/stores/session.ts';
 

@@ -24,9 +24,9 @@ export const SLIDER_INTERVAL_MS = 5000;
 export const SLIDER_TRANSITION_MS = 800;
 export const SLIDER_DESKTOP_WIDTH_PX = 1024;
 
-/** spec.md section 9. The zoom scale is Naver's and OpenStreetMap's: larger is closer. */
 /** More cards and pins at once help nobody choose, and weigh more than a page may: who looks further moves the map. */
 export const MAP_MOST_STORES = 100;
+/** spec.md section 9. The zoom scale is Naver's and OpenStreetMap's: larger is closer. */
 export const MAP_ZOOM_LIST = 16;
 export const MAP_ZOOM_DETAIL = 17;
 /** How long 'no stores within 5km' stays. spec.md section 8. */

@@ -2,7 +2,7 @@
 export const ACCESS_MINUTES = 15;
 
 /**
- * The cookie by which a browser says that its session is over, which no script can take away. It is set before a logout is sent, and
- * goes when the server has heard of it: until then whoever comes with it is nobody.
+ * The cookie by which a browser says that its session is over, as no script can take the session's own cookies away. It is set before a
+ * logout is sent, and goes when the server has heard of it: until then whoever comes with it is nobody.
  */
 export const LEFT_COOKIE = 'left';

@@ -14,7 +14,6 @@ export const COPY_TEXTS = {
   chooseSome: '다시 등록할 상품을 골라 주세요.',
   wrongQuantity: '수량을 1개 이상으로 적어 주세요.',
   failed: '다시 등록하지 못했어요.',
-  sending: '상품을 등록하고 있어요.',
 } as const;
 
 /** '3가지 다시 등록' */

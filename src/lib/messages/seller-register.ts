@@ -33,7 +33,7 @@ export const EDIT_TEXTS = {
   saleEnded: '판매가 끝난 상품이에요. 판매 마감을 뒤로 고치면 다시 팔 수 있어요.',
 } as const;
 
-/** '주문 2개가 들어와 있어서 …' */
+/** '손님이 맡아 둔 2개가 있어 지금은 고칠 수 없어요. …' */
 export const heldText = (inSale: number): string =>
   `손님이 맡아 둔 ${inSale.toLocaleString('ko-KR')}개가 있어 지금은 고칠 수 없어요. 손님이 찾아가거나 주문이 끝나면 고칠 수 있어요.`;
 

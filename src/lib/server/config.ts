@@ -68,7 +68,7 @@ export interface Config {
   sessionSecret: string;
   logLevel: string;
   metricsToken: string | null;
-  /** Behind a proxy that sets X-Forwarded-For: rate limits count its first address. */
+  /** Behind a proxy that sets X-Forwarded-For: rate limits count its last address, the proxy's own word. */
   trustProxy: boolean;
   /** How many pages and lists this process serves together; the rest wait a moment or are turned away. */
   readsAtOnce: number;

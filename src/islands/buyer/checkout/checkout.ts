@@ -3,7 +3,7 @@ import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/cli
 import { type PaymentWindow, paymentAddress } from '#lib/client/payment-window.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
-import { PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
+import { ORDER_UNHEARD, PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { type Ports, ports } from './ask.ts';
 import { agrees, amountsOf, type Choice, choiceOf, chooseForAll, chosenTerms, itemsOf } from './choice.ts';
@@ -83,6 +83,8 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     const answer = await use.payOnSite(choice);
     if (answer.ok) $checkout.set({ state: 'done', orderIds: answer.data.orderIds });
     else if (answer.status === 401) $checkout.set({ state: 'signedOut' });
+    // It may have been bought: pressed again it is not bought twice.
+    else if (answer.status === 0) ready(choice, ORDER_UNHEARD);
     // Nothing was bought: the new deadline is shown, and the buyer decides again.
     else if (answer.error.code === 'deadlineChanged') await quote(answer.error.message, choice);
     // The shelf has changed: every line is shown as it stands now.

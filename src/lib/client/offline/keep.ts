@@ -2,7 +2,6 @@
  * What pages ask of the service worker (`worker.ts`). Everything here is a nicety: without one, or with a full disk, the
  * market works as before.
  */
-const PAGES = 'pages';
 
 /**
  * Starts it once the page has nothing better to do, and has it keep what this page may still open: a tap on a dialog then needs
@@ -28,9 +27,4 @@ const tell = async (message: object) => (await navigator.serviceWorker?.ready)?.
 /** Keeps a page, and the dialogs it can open, for a moment without a network. */
 export async function keepPage(address: string): Promise<void> {
   if (import.meta.env.PROD) await tell({ keepPage: address });
-}
-
-/** Forgets every page: they show a name, a cart, orders. */
-export async function forgetKeptPages(): Promise<void> {
-  if ('caches' in globalThis) await caches.delete(PAGES).catch(() => {});
 }

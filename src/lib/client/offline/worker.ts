@@ -11,7 +11,7 @@ interface Fetching extends Waiting {
   respondWith(answer: Promise<Response>): void;
 }
 interface Told extends Waiting {
-  data: { keepPage?: string | false; keepFiles?: string[] | null };
+  data: { keepPage?: string | false; keepFiles?: string[] | null; forgetPages?: true };
 }
 interface Worker {
   skipWaiting(): Promise<void>;
@@ -22,21 +22,28 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
-/** One person's pages at a time; `client/offline/keep.ts` deletes them at logout. */
+/** One person's pages at a time; `client/offline/forget.ts` deletes them at logout. */
 const PAGES = 'pages';
 const FILES = 'files';
+/** Apart from the files: a hundred pictures of browsing push out no script. */
+const PICTURES = 'pictures';
 /** Which person the kept pages belong to, as the server's X-Viewer header names them. */
 const OWNER = '/kept-pages-owner';
 const KEPT_AT = 'X-Kept-At';
 /** What is shown where nothing is kept: nobody's page. */
 const SHELL = '/offline';
+/** Where the pickup passes are shown: as long as anything is kept, this is. */
+const PASSES = '/buyer/purchase';
 
 const MAX_PAGES = 24;
-const MAX_FILES = 240;
+/** Three builds. */
+const MAX_FILES = 400;
+const MAX_PICTURES = 120;
 /** On a network that is there but brings nothing, what was kept is better than a white page. */
 const PATIENCE_MS = 10_000;
 
-const FILE = /^\/(_assets|files|banners|icons)\//;
+const FILE = /^\/_assets\//;
+const PICTURE = /^\/(files|banners|icons)\//;
 const KEPT_PAGE = /^\/buyer(\/(?!order-complete)|$)/;
 /** Paying and the stand-ins say themselves what is the matter. */
 const NOT_OURS = /^\/(api|auth|sandbox|toss|toss-checkout)(\/|$)/;
@@ -46,7 +53,8 @@ worker.addEventListener('install', (event) => {
 });
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', (event) => {
-  const { keepPage: page, keepFiles: files } = event.data;
+  const { keepPage: page, keepFiles: files, forgetPages } = event.data;
+  if (forgetPages) event.waitUntil(forget());
   if (page) event.waitUntil(keepPage(page));
   if (files) event.waitUntil(keepFiles(files));
 });
@@ -55,32 +63,35 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
-  if (FILE.test(url.pathname)) event.respondWith(fileFirst(request, event));
+  if (FILE.test(url.pathname)) event.respondWith(fileFirst(FILES, MAX_FILES, event));
+  else if (PICTURE.test(url.pathname)) event.respondWith(fileFirst(PICTURES, MAX_PICTURES, event));
   else if (request.mode === 'navigate' && !NOT_OURS.test(url.pathname)) event.respondWith(pageOf(request, url, event));
 });
 
 /** Files under these addresses never change: kept once, they are not asked for again. */
-async function fileFirst(request: Request, event: Fetching): Promise<Response> {
-  const cache = await caches.open(FILES);
+async function fileFirst(name: string, max: number, event: Fetching): Promise<Response> {
+  const { request } = event;
+  const cache = await caches.open(name);
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) event.waitUntil(put(cache, request, answer.clone(), MAX_FILES));
+  if (answer.ok) event.waitUntil(put(cache, request, answer.clone(), max));
   return answer;
 }
 
 async function pageOf(request: Request, url: URL, event: Fetching): Promise<Response> {
   const kept = KEPT_PAGE.test(url.pathname) ? await keptPage(url) : undefined;
+  const asked = forgotten;
   const coming = fetch(request);
   try {
     const answer = await (kept ? Promise.race([coming, patience()]) : coming);
     // A gateway with no market behind it says so in its own words: no reason to hide a pass from who stands in the mart.
     if (kept && answer.status >= 500) return marked(kept, { isTriedAgain: false });
-    if (KEPT_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone()));
+    if (KEPT_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone(), asked));
     return answer;
   } catch (error) {
     // The answer may still come, for the next time.
-    if (kept) event.waitUntil(coming.then((answer) => remember(url, answer)).catch(() => {}));
+    if (kept) event.waitUntil(coming.then((answer) => remember(url, answer, asked)).catch(() => {}));
     const shown = kept ?? (await (await caches.open(FILES)).match(SHELL));
     return shown ? marked(shown, { isTriedAgain: error !== TOO_SLOW }) : Response.error();
   }
@@ -102,11 +113,21 @@ function addressOf(url: URL): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Keeps a page as it came; the pages of anybody else go. */
-async function remember(url: URL, answer: Response): Promise<void> {
+/** How often the pages were forgotten. */
+let forgotten = 0;
+
+async function forget(): Promise<void> {
+  forgotten += 1;
+  await caches.delete(PAGES);
+}
+
+/** Keeps a page as it came; the pages of anybody else go. Not one that was asked for before all were forgotten. */
+async function remember(url: URL, answer: Response, asked: number): Promise<void> {
   const viewer = answer.headers.get('X-Viewer');
   const isPage = answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
   if (!isPage || viewer === null) return;
+  const page = await answer.blob();
+  if (asked !== forgotten) return;
   const cache = await caches.open(PAGES);
   const owner = await (await cache.match(OWNER))?.text();
   if (owner !== viewer) {
@@ -117,18 +138,19 @@ async function remember(url: URL, answer: Response): Promise<void> {
   const headers = new Headers(answer.headers);
   headers.set(KEPT_AT, new Date().toISOString());
   const { status } = answer;
-  await put(cache, addressOf(url), new Response(await answer.blob(), { status, headers }), MAX_PAGES);
+  await put(cache, addressOf(url), new Response(page, { status, headers }), MAX_PAGES);
 }
 
 /** Fetches a page for later, with every file that it and its scripts name. */
 async function keepPage(address: string): Promise<void> {
   // The shell is nobody's, and is fetched as nobody.
   const asker: RequestInit = address === SHELL ? { credentials: 'omit' } : { headers: { accept: 'text/html' } };
+  const asked = forgotten;
   const answer = await fetch(address, asker);
   if (!answer.ok || answer.redirected) return;
   const html = await answer.clone().text();
   if (address === SHELL) await (await caches.open(FILES)).put(SHELL, answer);
-  else await remember(new URL(address, location.origin), answer);
+  else await remember(new URL(address, location.origin), answer, asked);
   await keepFiles([...html.matchAll(/\/_assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
 }
 
@@ -139,8 +161,8 @@ async function keepFiles(names: readonly string[]): Promise<void> {
   const cache = await caches.open(FILES);
   const open = [...names];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (lookedThrough.has(name)) continue;
     let file = await cache.match(name);
+    if (file && lookedThrough.has(name)) continue;
     if (!file) {
       file = await fetch(name);
       if (!file.ok) continue;
@@ -159,7 +181,8 @@ async function put(cache: Cache, key: Request | string, answer: Response, max: n
   // Put again, it is the newest.
   await cache.delete(key);
   await cache.put(key, answer);
-  const keys = (await cache.keys()).filter((request) => ![SHELL, OWNER].includes(new URL(request.url).pathname));
+  const stays = [SHELL, OWNER, PASSES].map((path) => location.origin + path);
+  const keys = (await cache.keys()).filter(({ url }) => !stays.includes(url));
   for (const request of keys.slice(0, Math.max(0, keys.length - max))) await cache.delete(request);
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lt } from 'drizzle-orm';
 import { addMinutes } from '#lib/domain/time.ts';
-import type { Tx } from '../../db/connect.ts';
+import type { Db, Tx } from '../../db/connect.ts';
 import { attempts } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,17 +40,31 @@ const keep = statement(
 );
 
 /**
+ * What a try that was done before was answered; for what has to be asked elsewhere before the work begins. Refuses as `once` does.
+ */
+export async function doneBefore<T>(
+  db: Db | Tx,
+  { userId }: Viewer,
+  { name, asked }: Attempt,
+): Promise<{ answer: T } | undefined> {
+  const [before] = await madeBefore(db, [userId, name]);
+  if (before && before.asked !== asked) throw new Refusal('attemptUsed');
+  return before && { answer: before.answer as T };
+}
+
+/**
  * Does a work once for each try, in the caller's transaction: sent again, as after an answer that was lost, the try is answered
  * what the work answered, and of two at once the second waits for the first. A work that refuses has not been done. Refuses with
  * `attemptUsed` where the same name asks for something else than was done. Answers have to be the same as JSON.
  */
 export async function once<T>(
   tx: Tx,
-  { userId }: Viewer,
+  viewer: Viewer,
   { attempt, now }: { attempt: Attempt | undefined; now: Date },
   work: () => Promise<T>,
 ): Promise<T> {
   if (!attempt) return work();
+  const { userId } = viewer;
   const { name, asked } = attempt;
   const [begun] = await begin(tx, [userId, name, asked, now.toISOString()]);
   if (begun) {
@@ -58,9 +72,7 @@ export async function once<T>(
     await keep(tx, [userId, name, JSON.stringify(answer)]);
     return answer;
   }
-  const [before] = await madeBefore(tx, [userId, name]);
-  if (before?.asked !== asked) throw new Refusal('attemptUsed');
-  return before.answer as T;
+  return (await doneBefore<T>(tx, viewer, attempt))!.answer;
 }
 
 const KEEP_HOURS = 24;

@@ -4,11 +4,16 @@ import { cleanLine } from '#lib/domain/text.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
-import { type Attempt, once } from '../attempts/once.ts';
+import { type Attempt, doneBefore, once } from '../attempts/once.ts';
 import { requireActiveBusiness } from '../tax/check-business.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
 export type MartRegistration = MartDraft & { postcode: string; paymentMethod: PaymentMethod };
+
+export interface OpenedMart {
+  storeId: number;
+  name: string;
+}
 
 const WIRE_NAMES = {
   detail: 'address',
@@ -29,8 +34,11 @@ export async function createMart(
   viewer: Viewer,
   registration: MartRegistration,
   attempt?: Attempt,
-): Promise<{ storeId: number; name: string }> {
+): Promise<OpenedMart> {
   refuseProblems(registration, WIRE_NAMES);
+  const before = attempt && (await doneBefore<OpenedMart>(deps.db, viewer, attempt));
+  // The office may be away by now.
+  if (before) return before.answer;
   await requireActiveBusiness(deps, registration.businessNumber);
   const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;
   return deps.db.transaction(async (tx) => {
