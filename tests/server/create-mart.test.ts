@@ -146,6 +146,9 @@ describeOnBoth<ServedMarket>(
       expect(await seller.refused(CREATE, { body: { ...body, name: '다른 마트' } })).toMatchObject({
         code: 'attemptUsed',
       });
+      expect(await seller.refused(CREATE, { body: { ...body, attempt: 'mart-2' } })).toMatchObject({
+        code: 'businessCheckFailed',
+      });
       expect(await seller.call('GET /api/seller/store/dashboard')).toHaveLength(1);
     });
 
