@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import iconv from 'iconv-lite';
 import { Caller } from './api.ts';
 import { handOver, order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { fillInProduct, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { fillIn, submitMart } from './store-form.ts';
 import { inDays } from './town-clock.ts';
@@ -36,47 +37,37 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
     return products.filter(({ productName }) => productName === name).map(({ waitingCount }) => waitingCount);
   };
 
-  async function fillInProduct(page: Page, name: string, quantity: string): Promise<void> {
+  /** A product that was sent and registered, as far as the server knows; answers its name. */
+  async function sendUnheard(page: Page, quantity: string): Promise<string> {
     const { allDay } = await ownMarts(await signInOwner());
+    await signIn(page, 'owner@demo.test');
     await page.goto(`/seller/mart/${allDay.storeId}/register`);
     await alive(page);
-    await page.getByLabel('상위 분류').selectOption('신선식품');
-    await page.getByLabel('하위 분류').selectOption('채소');
-    await page.getByLabel('상품명').fill(name);
-    await page.getByLabel('가격 (원)').fill('3500');
-    await page.getByLabel('수량 (개)').fill(quantity);
-    await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
-    await page.getByLabel('판매 마감 시간').fill('18:30');
+    const name = `시험상추 ${randomUUID().slice(0, 8)}`;
+    await fillInProduct(page, name, quantity);
+    await loseAnswer(page, /\/products$/);
+    await submitProduct(page);
+    await expect(page.getByRole('alert')).toHaveText(UNHEARD);
+    return name;
   }
-  const register = (page: Page) => page.getByRole('button', { name: '상품 등록' }).click();
 
   test('a product is registered once; with other contents it says so first', async ({ page }) => {
-    await signIn(page, 'owner@demo.test');
-    const name = `시험상추 ${randomUUID().slice(0, 8)}`;
-    await fillInProduct(page, name, '12');
-    await loseAnswer(page, /\/products$/);
-    await register(page);
-    await expect(page.getByRole('alert')).toHaveText(UNHEARD);
+    const name = await sendUnheard(page, '12');
     await page.getByLabel('수량 (개)').fill('13');
-    await register(page);
+    await submitProduct(page);
     await expect(page.getByRole('alert')).toContainText('앞서 보낸 내용으로 이미 저장됐어요.');
     expect(await listed(name)).toEqual([12]);
-    await register(page);
+    await submitProduct(page);
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
     expect(await listed(name)).toEqual([13, 12]);
   });
 
   test('a product is registered once, although the page was loaded again meanwhile', async ({ page }) => {
-    await signIn(page, 'owner@demo.test');
-    const name = `시험상추 ${randomUUID().slice(0, 8)}`;
-    await fillInProduct(page, name, '7');
-    await loseAnswer(page, /\/products$/);
-    await register(page);
-    await expect(page.getByRole('alert')).toHaveText(UNHEARD);
+    const name = await sendUnheard(page, '7');
     await page.reload();
     await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
     await alive(page);
-    await register(page);
+    await submitProduct(page);
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
     expect(await listed(name)).toEqual([7]);
   });

@@ -3,8 +3,8 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { Caller } from './api.ts';
 import { order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { fillInProduct, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
-import { inDays } from './town-clock.ts';
 import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from './visitors.ts';
 
 const MART_PAGES = ['customers', 'check', 'register', 'scan', 'qr-scan?orderId=1', 'copy', 'import', 'products/1'];
@@ -255,17 +255,6 @@ test.describe('product registration', () => {
       .jpeg()
       .toBuffer();
 
-  async function fillIn(page: Page, name: string): Promise<void> {
-    await page.getByLabel('상위 분류').selectOption('신선식품');
-    await page.getByLabel('하위 분류').selectOption('채소');
-    await page.getByLabel('상품명').fill(name);
-    await page.getByLabel('가격 (원)').fill('3500');
-    await page.getByLabel('수량 (개)').fill('12개');
-    await page.getByLabel('판매 마감 날짜').fill(await inDays(1));
-    await page.getByLabel('판매 마감 시간').fill('18:30');
-    await page.getByLabel('설명').fill('아침에 들어온 상추예요.');
-  }
-
   async function openForm(page: Page) {
     const { allDay } = await ownMarts(await signInOwner());
     await signIn(page, 'owner@demo.test');
@@ -274,19 +263,17 @@ test.describe('product registration', () => {
     return { mart: allDay, name: `시험상추 ${randomUUID().slice(0, 8)}` };
   }
 
-  const submit = (page: Page) => page.getByRole('button', { name: '상품 등록' }).click();
-
   test('with a picture: preview, upload, the stock list, and the buyer’s page', async ({ page, context }) => {
     const noComplaints = watchForComplaints(page);
     const { mart, name } = await openForm(page);
-    await fillIn(page, name);
+    await fillInProduct(page, name);
     await expect(page.getByLabel('가격 (원)')).toHaveValue('3,500');
     await expect(page.getByLabel('수량 (개)')).toHaveValue('12');
     await page
       .getByLabel('상품 사진 파일')
       .setInputFiles({ name: 'lettuce.jpg', mimeType: 'image/jpeg', buffer: await jpeg() });
     await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
-    await submit(page);
+    await submitProduct(page);
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
     await expect(toast(page, '상품을 등록했어요.')).toBeVisible();
     await page.getByRole('searchbox', { name: '상품명으로 찾기' }).fill(name);
@@ -307,22 +294,22 @@ test.describe('product registration', () => {
 
   test('what is missing or wrong is said at its field, and the first gets the focus', async ({ page }) => {
     const { name } = await openForm(page);
-    await submit(page);
+    await submitProduct(page);
     await expect(page.getByText('상위 분류를 골라 주세요.')).toBeVisible();
     await expect(page.getByText('상품명을 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('가격을 입력해 주세요.')).toBeVisible();
     await expect(page.getByText('수량을 입력해 주세요.')).toBeVisible();
     await expect(page.getByLabel('상위 분류')).toBeFocused();
-    await fillIn(page, name);
+    await fillInProduct(page, name);
     await page.getByLabel('판매 마감 날짜').fill('2020-01-01');
-    await submit(page);
+    await submitProduct(page);
     await expect(page.getByText('판매 마감이 이미 지났어요. 지금보다 뒤로 정해 주세요.')).toBeVisible();
     await expect(page.getByLabel('상품명')).toHaveValue(name);
   });
 
   test('a refused upload fails it, everything stays, and the next try succeeds', async ({ page }) => {
     const { mart, name } = await openForm(page);
-    await fillIn(page, name);
+    await fillInProduct(page, name);
     await page
       .getByLabel('상품 사진 파일')
       .setInputFiles({ name: 'lettuce.jpg', mimeType: 'image/jpeg', buffer: await jpeg() });
@@ -331,28 +318,28 @@ test.describe('product registration', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ provider: 'files', fault: 'forbidden', times: 1 }),
     });
-    await submit(page);
+    await submitProduct(page);
     await expect(page.getByRole('alert')).toContainText('사진을 올리지 못해 등록하지 않았어요.');
     await expect(page.getByLabel('상품명')).toHaveValue(name);
     await expect(page.getByRole('img', { name: '고른 사진 미리보기' })).toBeVisible();
-    await submit(page);
+    await submitProduct(page);
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
   });
 
   test('a file that is no picture is refused: by its type at once, by its content at the upload', async ({ page }) => {
     const { name } = await openForm(page);
-    await fillIn(page, name);
+    await fillInProduct(page, name);
     const file = page.getByLabel('상품 사진 파일');
     await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
     await expect(page.getByRole('alert')).toContainText('사진 파일만 올릴 수 있어요.');
     await file.setInputFiles({ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload=1>') });
-    await submit(page);
+    await submitProduct(page);
     await expect(page.getByRole('alert')).toContainText('사진 파일이 아니거나 손상된 파일이에요.');
   });
 
   test('what was typed outlives a reload, and can be thrown away', async ({ page }) => {
     const { name } = await openForm(page);
-    await fillIn(page, name);
+    await fillInProduct(page, name);
     await page.reload();
     await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
     await expect(page.getByLabel('상품명')).toHaveValue(name);

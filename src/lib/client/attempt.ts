@@ -1,9 +1,7 @@
-import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import { UNHEARD } from '#lib/messages/offline.ts';
+import type { Result } from './call.ts';
 import { ownKey } from './draft.ts';
 import { tabStorage } from './storages.ts';
-
-type Answer = { ok: true } | { ok: false; status: number; error: ErrorAnswer };
 
 /** 32 letters that no other try is called. */
 const newName = () =>
@@ -39,7 +37,7 @@ export function createAttempt(key?: string) {
     /** What is sent next is another try. */
     anew: forget,
     /** Hears an answer, or that none came. */
-    hear(answer: Answer): void {
+    hear(answer: Result<unknown>): void {
       // Of one that was done with other contents somebody has been told: who presses again means it.
       if (answer.ok || answer.error.code === 'attemptUsed') forget();
     },
@@ -47,5 +45,5 @@ export function createAttempt(key?: string) {
 }
 
 /** What to say of a try that was not answered with a yes. */
-export const whyNot = (failed: string, { status, error }: Answer & { ok: false }): string =>
+export const whyNot = (failed: string, { status, error }: Result<unknown> & { ok: false }): string =>
   status === 0 ? UNHEARD : `${failed} ${error.message}`;
