@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
-import { decodePlace, encodePlace, roundPlace } from '#lib/domain/geo.ts';
-import { accessTokenOf, ENDED_COOKIE, PLACE_COOKIE, PLACE_DAYS, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
+import { decodePlace, encodePlace, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
+import { accessTokenOf, ENDED_COOKIE, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
 import { readViewer } from '#lib/server/auth/read-viewer.ts';
 import { isDatabaseAway, RETRY_AFTER_SECONDS } from '#lib/server/http/errors.ts';
 import { isPlatformPath } from '#lib/server/http/platform-path.ts';

@@ -5,7 +5,9 @@ import { filesIn, isCode, ROOT, readSource } from './source.ts';
 
 const folders = ['src', 'tests', 'scripts'].filter((folder) => existsSync(join(ROOT, folder)));
 const paths = folders.flatMap(filesIn);
-const code = paths.filter((path) => isCode(path) && !path.startsWith('tests/architecture/')).map(readSource);
+const everything = paths.filter(isCode).map(readSource);
+/** These tests name what they forbid. */
+const code = everything.filter(({ path }) => !path.startsWith('tests/architecture/'));
 
 /** Where a pattern stands in the code, as 'file: line'. */
 const places = (pattern: RegExp, of = code) =>
@@ -56,10 +58,40 @@ describe('the habits of this code', () => {
     expect(places(/\bDate\.now\(|new Date\(\)/, services)).toEqual([]);
   });
 
+  test('numbers and dates are written in one place each: a format of the browser costs a cheap phone more than a page', () => {
+    const product = code.filter(({ path }) => path.startsWith('src/'));
+    expect(places(/\.toLocale(Date|Time)?String\(|new Intl\.(DateTime|Number)Format/, product)).toEqual([]);
+  });
+
   test('words have two weights: each font is looked up before the first paint', () => {
     const styles = paths.filter((path) => /\.(css|astro)$/.test(path)).map(readSource);
     expect(places(/font-weight: (400|700);/, styles).length).toBeGreaterThan(20);
     expect(places(/font-weight: (?!400;|700;)/, styles)).toEqual([]);
+  });
+
+  test('what the product exports, another file asks for; a rule, another of the product', () => {
+    const wordsOf = (text: string) => text.match(/[\w$]+/g) ?? [];
+    const configs = ['astro.config.mjs', 'playwright.config.ts', 'vitest.config.ts'].map(readSource);
+    const filesThatName = new Map<string, string[]>();
+    for (const { path, text } of [...everything, ...configs]) {
+      for (const word of new Set(wordsOf(text))) filesThatName.set(word, [...(filesThatName.get(word) ?? []), path]);
+    }
+    const isAskedFor = (name: string, { path, text }: (typeof code)[number]) => {
+      const others = filesThatName.get(name)!.filter((other) => other !== path);
+      if (!path.startsWith('src/lib/domain/')) return others.length > 0;
+      // The parts of a rule may be looked at by its tests.
+      return (
+        others.some((other) => !other.startsWith('tests/')) || wordsOf(text).filter((word) => word === name).length > 1
+      );
+    };
+    const lonely = code
+      .filter(({ path }) => /^src\/(lib|islands)\//.test(path))
+      .flatMap((file) =>
+        [...file.text.matchAll(/^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm)]
+          .filter(([, name]) => !isAskedFor(name!, file))
+          .map(([, name]) => `${file.path}: ${name}`),
+      );
+    expect(lonely).toEqual([]);
   });
 
   test('every test file stands where a test run finds it', () => {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -56,6 +56,3 @@ export function readSource(path: string): SourceFile {
 }
 
 export const isCode = (path: string): boolean => /\.(ts|tsx|astro)$/.test(path);
-
-/** The folder a file stands in, from the root. */
-export const folderOf = (path: string): string => dirname(path).replaceAll('\\', '/');

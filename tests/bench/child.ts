@@ -7,7 +7,7 @@ import { withinSeconds } from './time-limit.ts';
 const STOP_SECONDS = 15;
 
 /** Asks a process to stop, and makes it stop when it does not; resolves once it is gone. */
-export async function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+async function stopChild(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);

@@ -1,8 +1,8 @@
 import type { Request } from 'autocannon';
 import { CATEGORIES } from '#lib/domain/categories.ts';
-import { encodePlace, type Place } from '#lib/domain/geo.ts';
+import { encodePlace, PLACE_COOKIE, type Place } from '#lib/domain/geo.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
-import { ACCESS_COOKIE, PLACE_COOKIE } from '#lib/server/auth/cookies.ts';
+import { ACCESS_COOKIE } from '#lib/server/auth/cookies.ts';
 import { systemClock } from '#lib/server/clock.ts';
 import type { Ground } from './seed.ts';
 

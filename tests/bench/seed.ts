@@ -3,9 +3,9 @@ import type { Place } from '#lib/domain/geo.ts';
 import { systemClock } from '#lib/server/clock.ts';
 import type { Connection, Db, Tx } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
-import { type BulkSize, seedBulk } from '#lib/server/demo/bulk.ts';
 import { seedDemo } from '#lib/server/demo/seed.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import { type BulkSize, seedBulk } from './bulk.ts';
 
 const DEMO_SEED = 20261121;
 const BUYERS = 500;

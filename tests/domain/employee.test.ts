@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canDelegateTo,
-  canDeleteEmployees,
-  type Employee,
-  matchesEmployee,
-  sortEmployees,
-} from '#lib/domain/employee.ts';
+import { canDeleteEmployees, type Employee, matchesEmployee, sortEmployees } from '#lib/domain/employee.ts';
 
 const boss: Employee = { userId: 3, name: '한지민', email: 'Owner@demo.test', position: 'generalManager' };
 const clerk: Employee = { userId: 2, name: '강민수', email: 'clerk@demo.test', position: 'employee' };
@@ -32,14 +26,5 @@ describe('deleting (spec.md section 5)', () => {
     expect(canDeleteEmployees([])).toEqual({ ok: false, reason: 'noneSelected' });
     expect(canDeleteEmployees([clerk, boss])).toEqual({ ok: false, reason: 'generalManagerStays' });
     expect(canDeleteEmployees([clerk, other])).toEqual({ ok: true });
-  });
-});
-
-describe('delegating (rules.md section 11)', () => {
-  it('takes exactly one employee', () => {
-    expect(canDelegateTo([])).toEqual({ ok: false, reason: 'noneSelected' });
-    expect(canDelegateTo([clerk, other])).toEqual({ ok: false, reason: 'moreThanOneSelected' });
-    expect(canDelegateTo([boss])).toEqual({ ok: false, reason: 'alreadyGeneralManager' });
-    expect(canDelegateTo([clerk])).toEqual({ ok: true });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { leavesOut, NO_CHOICE, readChoice, withChoice } from '#lib/domain/list-choice.ts';
+import { type ListChoice, leavesOut, readChoice, withChoice } from '#lib/domain/list-choice.ts';
 
+const NO_CHOICE: ListChoice = { sort: 'near', openNow: false, cardAccepted: false };
 const read = (query: string) => readChoice(new URLSearchParams(query));
 
 describe('the choice an address names', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it, test } from 'vitest';
 import {
   addMinutes,
   formatClock,
-  fromSeoulWall,
   parseClock,
   seoulDate,
   seoulDayNumber,
@@ -89,14 +88,6 @@ describe('wall time in Seoul', () => {
         const { hour, minute, second } = seoulWall(at);
         const clock = [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
         expect(`${seoulDate(at)} ${clock}`).toBe(oracle.format(at));
-      }),
-    );
-  });
-
-  it('goes there and back at whole seconds', () => {
-    fc.assert(
-      fc.property(anyMoment, (at) => {
-        expect(fromSeoulWall(seoulWall(at)).getTime()).toBe(Math.floor(at.getTime() / 1000) * 1000);
       }),
     );
   });

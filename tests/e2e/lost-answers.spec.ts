@@ -173,6 +173,34 @@ test.describe('a buyer whose answer is lost presses again', { tag: '@any-width' 
     expect((await caller.call('GET', '/api/buyer/order/buy-ing')).body).toHaveLength(1);
   });
 
+  test('an order on site is made once, although its window was closed and opened again', async ({ page }) => {
+    const [caller, owner] = [await buyer(page, 'lost-window'), await signInOwner()];
+    const product = await ownProduct(owner);
+    await page.goto(`/buyer/product/${product.productId}`);
+    await alive(page);
+    const open = page.getByRole('button', { name: '구매하기' });
+    const dialog = page.getByRole('dialog', { name: '구매하기' });
+    const submit = dialog.getByRole('button', { name: '현장 결제로 주문하기' });
+    await open.click();
+    await loseAnswer(page, '**/api/buyer/pay/on-site*');
+    await submit.click();
+    await expect(dialog.getByText('이미 주문됐더라도 두 번 주문되지 않아요.', { exact: false })).toBeVisible();
+    await dialog.getByRole('button', { name: '취소' }).click();
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await submit.click();
+    await expect(page).toHaveURL(/order-complete/);
+    expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
+    expect((await caller.call('GET', '/api/buyer/order/buy-ing')).body).toHaveLength(1);
+    // Who comes back and orders again wants another one.
+    await page.goBack();
+    await alive(page);
+    await open.click();
+    await submit.click();
+    await expect(page).toHaveURL(/order-complete/);
+    expect(await stockOf(owner, product)).toEqual([8, 2, 0]);
+  });
+
   test('a review is written once', async ({ page }) => {
     const [caller, owner] = [await buyer(page, 'lost-review'), await signInOwner()];
     const product = await ownProduct(owner);

@@ -21,7 +21,7 @@ export async function chooseAddress(page: Page, query: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-export const NUMBER = '9900000004';
+const NUMBER = '9900000004';
 
 /** Fills the form that opens a mart, as a shop owner would, but for what is given as null. */
 export async function fillIn(

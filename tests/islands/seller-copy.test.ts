@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCopyStore } from '../../src/islands/seller/copy/copy-store.ts';
 import type { call } from '../../src/lib/client/call.ts';
 import type { Listing } from '../../src/lib/contract/seller-products.ts';
-import { COPY_TEXTS, dayText } from '../../src/lib/messages/listing-copy.ts';
+import { COPY_TEXTS, sellingDayText } from '../../src/lib/messages/listing-copy.ts';
 import { no, yes } from './answers.ts';
 
 /** 17:00 in Seoul on 21 November. */
@@ -100,8 +100,8 @@ describe('putting listings up again', () => {
   });
 
   test('days are called by name where they are near', () => {
-    expect(dayText('2026-11-20', now.getTime())).toBe('어제 · 11월 20일 (금) 마감');
-    expect(dayText('2026-11-21', now.getTime())).toContain('오늘');
-    expect(dayText('2026-11-14', now.getTime())).toBe('11월 14일 (토) 마감');
+    expect(sellingDayText('2026-11-20', now.getTime())).toBe('어제 · 11월 20일 (금) 마감');
+    expect(sellingDayText('2026-11-21', now.getTime())).toContain('오늘');
+    expect(sellingDayText('2026-11-14', now.getTime())).toBe('11월 14일 (토) 마감');
   });
 });

@@ -177,6 +177,40 @@ describeOnBoth<ServedMarket>(
       await expectOneOrder(buyer, product, orderId);
     });
 
+    test.each([
+      ['a basic order', false, 120],
+      ['a reservation', true, 1440],
+    ])(
+      '%s whose charge is known only after its deadline goes back whole, and nobody blames the mart',
+      async (_, isReservation, minutes) => {
+        const { product, buyer } = await scene();
+        const silent = { ok: false, outcome: 'unknown', detail: 'unreachable' } as const;
+        const amount = isReservation ? PRICE + 300 : PRICE;
+        const card = await desk().authorize(amount);
+        replace({
+          async confirm(input) {
+            await real.confirm(input);
+            return silent;
+          },
+          paymentByOrder: async () => silent,
+        });
+        const { body: asked } = body(product, card);
+        const confirm = { body: { ...asked, isReservation } };
+        expect(await buyer.refused(CONFIRM, confirm)).toMatchObject({ code: 'paymentPending' });
+        market().deps.gateways.toss = real;
+        market().clock.advance({ minutes: minutes + 5 });
+        await reconcilePayments(market().deps);
+        expect(await buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([
+          { status: 5, endReason: 'paymentFailed', refund: { state: 'requested', amount } },
+        ]);
+        const { content } = await buyer.call('GET /api/buyer/alarms', { query: {} });
+        expect(content.map(({ kind }) => kind)).toEqual(['orderExpired']);
+        await desk().settle();
+        await expectNothingHeld(buyer, product);
+        await desk().expectAgreement();
+      },
+    );
+
     test('silent until the ten minutes are over: the reconciler finds it expired, and gives the stock back', async () => {
       const { product, buyer } = await scene();
       await desk().arm('confirm_500', 50);

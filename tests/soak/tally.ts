@@ -3,9 +3,9 @@ import type { Answer } from './http.ts';
 
 /** What was asked for. The first ones are money and pickup, which go before reading. */
 export const URGENT = ['order', 'quote', 'card order', 'pickup pass', 'check-in', 'cancel'] as const;
-export const READING = ['nearby', 'search', 'product', 'page /buyer', 'page search', 'page product'] as const;
+const READING = ['nearby', 'search', 'product', 'page /buyer', 'page search', 'page product'] as const;
 /** What waits for an outside service, which in the sandbox is the very same process. */
-export const OUTSIDE = ['sign-in', 'card window'] as const;
+const OUTSIDE = ['sign-in', 'card window'] as const;
 export type Kind = (typeof URGENT)[number] | (typeof READING)[number] | (typeof OUTSIDE)[number];
 
 export interface Row {

@@ -1,18 +1,16 @@
 import { call, type Result } from '#lib/client/call.ts';
 import { forgetKeptPasses } from '#lib/client/kept-passes.ts';
 import { forgetKeptPages } from '#lib/client/offline/forget.ts';
-import { LEFT_COOKIE } from '#lib/domain/session.ts';
+import { LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
 import { $session } from '#lib/stores/session.ts';
 
 const PATIENCE_MS = 5_000;
-/** As long as a session may live without being seen. */
-const LEFT_SECONDS = 30 * 86_400;
 
 /** Ends the session on this device; the browser forgets it even if the server cannot be reached (spec section 8). */
 export async function logOut(): Promise<void> {
   // First what is here: who waits for a network that brings nothing may walk away.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${LEFT_COOKIE}=1;path=/;max-age=${LEFT_SECONDS};samesite=lax`;
+  document.cookie = `${LEFT_COOKIE}=1;path=/;max-age=${REFRESH_DAYS * 86_400};samesite=lax`;
   await forgetKept();
   await Promise.race([
     call('POST /api/auth/logout', {}, { outlivesPage: true }),

@@ -47,7 +47,6 @@ export const ERROR_STATUS = {
   alreadyPickedUp: 409,
   alreadyReviewed: 409,
   notPickedUp: 409,
-  alreadyFollowing: 409,
   cartAboveStock: 409,
   cartFull: 409,
   stockBelowZero: 409,

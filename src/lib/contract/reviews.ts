@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { formatNumber } from '#lib/domain/number.ts';
 import { RATING } from '../domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review-text.ts';
 import { cleanLines } from '../domain/text.ts';
@@ -48,7 +49,7 @@ const written = (what: string, whatIs: string) =>
     .string({ error: `${what} 내용을 입력해 주세요` })
     .refine((text) => cleanLines(text) !== '', { error: `${what} 내용을 입력해 주세요`, abort: true })
     .refine((text) => cleanContent(text).ok, {
-      error: `${whatIs} ${REVIEW_CONTENT_MAX_LENGTH.toLocaleString('ko-KR')}자까지 쓸 수 있어요`,
+      error: `${whatIs} ${formatNumber(REVIEW_CONTENT_MAX_LENGTH)}자까지 쓸 수 있어요`,
     })
     .refine(withoutNul, { error: NUL_MESSAGE });
 const orderParams = z.object({ orderId: id('주문 번호') });

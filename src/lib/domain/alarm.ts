@@ -2,7 +2,7 @@
 export const EXPIRING_MINUTES = 15;
 
 /** Every kind of news, and whom it is for. */
-export const ALARM_AUDIENCE = {
+const ALARM_AUDIENCE = {
   orderConfirmed: 'buyer',
   orderExpiring: 'buyer',
   orderExpired: 'buyer',

@@ -61,8 +61,6 @@ export const CATEGORIES: readonly Category[] = CATEGORY_GROUPS.flatMap(
   (group): readonly Category[] => group.categories,
 );
 
-export const CATEGORY_KEYS: readonly CategoryKey[] = CATEGORIES.map((category) => category.key);
-
 const groupByCategory = new Map<CategoryKey, CategoryGroup>(
   CATEGORY_GROUPS.flatMap((group) => group.categories.map((category) => [category.key, group] as const)),
 );

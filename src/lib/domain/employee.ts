@@ -2,9 +2,6 @@ import type { Position } from './position.ts';
 
 export type Employee = { userId: number; name: string; email: string; position: Position };
 
-/** Answers of the search for a user by exact email. rules.md section 11. */
-export type EmployeeSearchStatus = 'OK' | 'ALREADY_EMPLOYEE' | 'NOT_FOUND';
-
 /** The general manager first, the others by name. spec.md section 6. */
 export function sortEmployees<E extends Employee>(employees: readonly E[]): E[] {
   const rank = (employee: E) => (employee.position === 'generalManager' ? 0 : 1);
@@ -28,16 +25,4 @@ export function canDeleteEmployees(
     return { ok: false, reason: 'generalManagerStays' };
   }
   return { ok: true };
-}
-
-export type DelegationRefusal = 'noneSelected' | 'moreThanOneSelected' | 'alreadyGeneralManager';
-
-/** Whether the mart may be handed to the selected: exactly one, an employee. rules.md section 11. */
-export function canDelegateTo(
-  selected: readonly Pick<Employee, 'position'>[],
-): { ok: true } | { ok: false; reason: DelegationRefusal } {
-  const [first, ...others] = selected;
-  if (!first) return { ok: false, reason: 'noneSelected' };
-  if (others.length > 0) return { ok: false, reason: 'moreThanOneSelected' };
-  return first.position === 'employee' ? { ok: true } : { ok: false, reason: 'alreadyGeneralManager' };
 }

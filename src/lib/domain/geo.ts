@@ -8,7 +8,7 @@ export const MAP_RADIUS_METRES = 5000;
 /** Mean radius of the earth. SQL that measures distance uses this figure too, so that both agree at the rim. */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
 /** A remembered place keeps this many decimals, about 100 m. rules.md section 9. */
-export const PLACE_DECIMALS = 3;
+const PLACE_DECIMALS = 3;
 
 /** Marts must lie in this box of degrees. rules.md section 8. */
 export const KOREA = { south: 33, north: 39, west: 124, east: 132 } as const;
@@ -49,6 +49,10 @@ export function boundingBox(place: Place, metres: number): Box {
 export function roundPlace({ lat, lng }: Place): Place {
   return { lat: Number(lat.toFixed(PLACE_DECIMALS)), lng: Number(lng.toFixed(PLACE_DECIMALS)) };
 }
+
+/** The cookie that holds it, and for how long; the browser may write it. rules.md section 9. */
+export const PLACE_COOKIE = 'place';
+export const PLACE_DAYS = 180;
 
 /** The rounded place as a cookie value: '37.557,126.925'. */
 export function encodePlace(place: Place): string {

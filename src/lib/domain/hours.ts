@@ -20,7 +20,7 @@ export type Hours = {
 export type OpenSpan = { opensAt: Date; closesAt: Date };
 
 /** How far ahead an opening or a closing is looked for. */
-export const HOURS_HORIZON_DAYS = 31;
+const HOURS_HORIZON_DAYS = 31;
 
 /** A week must have a day on which the mart opens. rules.md section 8. */
 export const CLOSED_WEEKDAYS_MAX = 6;

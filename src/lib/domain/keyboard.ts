@@ -14,7 +14,7 @@ export const KEYS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Joins letters into syllables as a Korean keyboard does while one types; whatever cannot be joined stays as it is. */
-export function compose(letters: readonly string[]): string {
+function compose(letters: readonly string[]): string {
   let text = '';
   let at = 0;
   const next = (by = 0) => letters[at + by] ?? '';

@@ -35,11 +35,8 @@ export const NO_STORES_MESSAGE_MS = 1000;
 /** spec.md section 9: not high accuracy, no cached position. */
 export const GEOLOCATION_TIMEOUT_MS = 5000;
 export const GEOCODE_DEBOUNCE_MS = 500;
+/** Well inside the life of an SGIS token, about four hours. */
 export const GEOCODE_TOKEN_CACHE_MS = 1_500_000;
-
-/** spec.md section 2. */
-export const SELLER_SIDEBAR_WIDTH_PX = 200;
-export const SELLER_SIDEBAR_BREAKPOINT_PX = 768;
 
 /** From a successful check-in to the order list. spec.md section 4. */
 export const SCAN_REDIRECT_DELAY_MS = 900;
@@ -51,11 +48,6 @@ export const CAMERA_IDEAL_HEIGHT_PX = 720;
 export const SCRIPT_LOAD_TIMEOUT_MS = 120_000;
 export const REDIRECT_PATH_KEY = 'redirectPathAfterLogin';
 export const COPYRIGHT_YEAR = 2025;
-
-/** Sessions. rules.md section 10. */
-export const ACCESS_TOKEN_MINUTES = 15;
-export const REFRESH_TOKEN_DAYS = 30;
-export const REFRESH_REUSE_TOLERANCE_SECONDS = 10;
 
 /** Bodies the server reads. design.md section 8. */
 export const BODY_MAX_BYTES = 64 * 1024;

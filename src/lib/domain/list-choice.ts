@@ -9,8 +9,6 @@ export interface ListChoice {
   cardAccepted: boolean;
 }
 
-export const NO_CHOICE: ListChoice = { sort: 'near', openNow: false, cardAccepted: false };
-
 /** What an address says: `?sort=cheap&open=1&card=1`. Whatever it says wrongly counts as not said. */
 export function readChoice(search: URLSearchParams): ListChoice {
   return {

@@ -48,11 +48,11 @@ export function totalWon(lines: readonly PricedLine[]): number {
 
 /**
  * What goes back to the card of an order that ended for `reason`: all that was charged, surcharge included, except that
- * who does not come for a reservation loses the surcharge. 0 where no card was charged: on-site orders, and payments that
- * failed. rules.md section 7.
+ * who does not come for a reservation loses the surcharge. 0 for orders on site. A payment that failed was not charged, and nobody
+ * asks; one that came too late goes back whole. rules.md section 7.
  */
 export function refundWon(order: PricedLine, reason: EndReason): number {
-  if (order.way === 'onSite' || reason === 'paymentFailed') return 0;
+  if (order.way === 'onSite') return 0;
   const paid = linePriceWon(order.unitPriceWon, order.quantity, order.way);
   return reason === 'noShow' ? paid - surchargeWon(order.unitPriceWon, order.quantity, order.way) : paid;
 }

@@ -8,7 +8,7 @@ export const CARD_WINDOW_MINUTES = 120;
 export const RESERVATION_ENDS_BEFORE_CLOSING_MINUTES = 60;
 export const RESERVATION_MIN_GAIN_MINUTES = 30;
 /** How long a reservation may run at a mart that is open all day. */
-export const RESERVATION_MAX_OPEN_ALL_DAY_MINUTES = MINUTES_PER_DAY;
+const RESERVATION_MAX_OPEN_ALL_DAY_MINUTES = MINUTES_PER_DAY;
 export const MIN_WINDOW_MINUTES = 10;
 export const EXTENSION_MINUTES = 30;
 export const EXTENSION_MIN_GAIN_MINUTES = 5;

@@ -9,11 +9,6 @@ export const RECENT_RATING_MONTHS = 3;
 
 const ANONYMOUS = '익명';
 
-/** Whether it is a number of stars: 1, 2, 3, 4 or 5. */
-export function isRating(value: number): boolean {
-  return Number.isInteger(value) && value >= RATING.min && value <= RATING.max;
-}
-
 /**
  * The name a seller and other buyers see: none is '익명', up to two characters keep the first and one star, longer ones the
  * first two and a star for each other; who has left is called so. spec.md section 5, rules.md section 13.

@@ -58,9 +58,6 @@ export function patternTest(
   return (text) => regex.test(text);
 }
 
-/** Whether the pattern stands in a normalised text. */
-export const matchesPattern = (text: string, pattern: SearchPattern): boolean => patternTest(pattern)(text);
-
 /**
  * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides` when
  * every text that passes also holds it.

@@ -12,7 +12,7 @@ import {
 } from './hangul.ts';
 import { typedInKorean } from './keyboard.ts';
 import { searchWords } from './search.ts';
-import { exactly, matchesPattern, type PatternLetter, patternTest, type SearchPattern } from './search-pattern.ts';
+import { exactly, type PatternLetter, patternTest, type SearchPattern } from './search-pattern.ts';
 
 /** Each word of a search by the patterns of which a name must hold one. */
 export type WordPatterns = readonly SearchPattern[];
@@ -181,9 +181,4 @@ export function wordsInMartName(reading: Reading): ((name: string) => number[]) 
   );
   if (tests.every((ofWord) => ofWord.length === 0)) return null;
   return (name) => tests.flatMap((ofWord, i) => (ofWord.some((fits) => fits(name)) ? [i] : []));
-}
-
-/** Whether a product's name, as the search sees it, is found by a reading. */
-export function matchesReading(reading: Reading, name: string): boolean {
-  return reading.words.every((patterns) => patterns.some((pattern) => matchesPattern(name, pattern)));
 }

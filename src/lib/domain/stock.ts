@@ -22,7 +22,7 @@ export type StockRefusal =
 /** Units of one product: of one order line, of one registration, and of all that may wait at once. */
 export const QUANTITY = { min: 1, max: 1_000_000 } as const;
 /** A seller's adjustment moves one unit. spec.md section 9. */
-export const QUANTITY_STEP = 1;
+const QUANTITY_STEP = 1;
 
 export const NO_STOCK: StockCounts = { waiting: 0, inSale: 0, completed: 0 };
 

@@ -32,12 +32,6 @@ export function seoulWall(at: Date): WallTime {
   };
 }
 
-/** The moment a clock in Seoul shows `wall`. A field beyond its range carries over, as with `Date.UTC`. */
-export function fromSeoulWall(wall: WallTime): Date {
-  const { year, month, day, hour, minute, second } = wall;
-  return new Date(Date.UTC(year, month - 1, day, hour, minute - SEOUL_OFFSET_MINUTES, second));
-}
-
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** The calendar date in Seoul at `at`, as 'yyyy-MM-dd'. */

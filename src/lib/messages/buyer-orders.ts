@@ -22,7 +22,8 @@ const END_REASONS: Record<string, string> = {
   outOfStock: '재고가 없어 취소되었어요',
   martClosed: '마트가 문을 닫아 취소되었어요',
   noShow: '찾아가는 기한이 지났어요',
-  paymentFailed: '결제가 되지 않았어요',
+  // Only orders that were paid are listed: this one too late.
+  paymentFailed: '결제가 늦게 확인되어 취소되었어요',
 };
 
 /** Why an order ended without a pickup (rules.md section 5). */

@@ -21,21 +21,21 @@ export function dayText(at: Date): string {
   return `${month}월 ${day}일`;
 }
 
-/** (화) */
-function weekdayText(at: Date): string {
+/** 11월 24일 (화) */
+export function shortDateText(at: Date): string {
   const weekday = (seoulDayNumber(at) + FIRST_WEEKDAY) % WEEKDAYS.length;
-  return `(${WEEKDAYS.at(weekday)})`;
+  return `${dayText(at)} (${WEEKDAYS.at(weekday)})`;
 }
 
 /** 2026년 11월 21일 (토) */
-export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${dayText(at)} ${weekdayText(at)}`;
+export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${shortDateText(at)}`;
 
 /** 2026년 11월 21일 (토) 오후 3:30 */
 export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
 
 /** 오후 3:30 of the day it is; 11월 24일 (화) 오후 3:30 of another, in words that do not age. */
 export const deadlineText = (at: Date, today: Date): string =>
-  `${seoulDayNumber(at) === seoulDayNumber(today) ? '' : `${dayText(at)} ${weekdayText(at)} `}${clockText(at)}`;
+  `${seoulDayNumber(at) === seoulDayNumber(today) ? '' : `${shortDateText(at)} `}${clockText(at)}`;
 
 /** 오늘 오후 3:30, 내일 오전 9:00, 11월 24일 (화) 오후 3:30; of another year with the year. */
 export function momentText(at: Date, now: Date): string {
@@ -44,5 +44,5 @@ export function momentText(at: Date, now: Date): string {
   if (daysAway === 0) return `오늘 ${clock}`;
   if (daysAway === 1) return `내일 ${clock}`;
   if (seoulWall(at).year !== seoulWall(now).year) return timestampText(at);
-  return `${dayText(at)} ${weekdayText(at)} ${clock}`;
+  return `${shortDateText(at)} ${clock}`;
 }

@@ -56,7 +56,6 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   alreadyPickedUp: '이미 찾아간 주문이에요.',
   alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',
   notPickedUp: '찾아간 주문에만 리뷰를 쓸 수 있어요.',
-  alreadyFollowing: '이미 팔로우한 마트예요.',
   cartAboveStock: (d) =>
     `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${formatNumber(d.n)}개예요.`}`,
   cartFull: (d) => `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요.`,

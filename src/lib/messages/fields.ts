@@ -68,7 +68,7 @@ const FIELD_LABELS: Record<string, string> = {
   upTo: '알림 번호',
 };
 
-export const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
+const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field;
 
 /** '수량: 1 이상의 숫자여야 해요.' A sentence that names its field already is left alone. */
 export function fieldSentence(field: string, problem: string): string {

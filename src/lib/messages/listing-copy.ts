@@ -1,5 +1,7 @@
+import { formatNumber } from '#lib/domain/number.ts';
 import { MS_PER_DAY, seoulDate } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
+import { shortDateText } from './dates.ts';
 
 export const COPY_TEXTS = {
   title: '예전 상품 다시 등록',
@@ -18,21 +20,15 @@ export const COPY_TEXTS = {
 
 /** '3가지 다시 등록' */
 export const copyButton = (count: number): string =>
-  count === 0 ? '다시 등록' : `${count.toLocaleString('ko-KR')}가지 다시 등록`;
-export const copiedText = (count: number): string => `${count.toLocaleString('ko-KR')}가지를 다시 등록했어요.`;
+  count === 0 ? '다시 등록' : `${formatNumber(count)}가지 다시 등록`;
+export const copiedText = (count: number): string => `${formatNumber(count)}가지를 다시 등록했어요.`;
 
-const seoulDay = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-});
 const NEAR: Record<number, string> = { [-1]: '어제', 0: '오늘', 1: '내일' };
 
 /** '어제 · 11월 20일 (금) 마감' */
-export function dayText(day: string, nowMs: number): string {
+export function sellingDayText(day: string, nowMs: number): string {
   const start = parseSeoulDate(day)!;
   const today = parseSeoulDate(seoulDate(new Date(nowMs)))!;
   const near = NEAR[Math.round((start.getTime() - today.getTime()) / MS_PER_DAY)];
-  return `${near ? `${near} · ` : ''}${seoulDay.format(start)} 마감`;
+  return `${near ? `${near} · ` : ''}${shortDateText(start)} 마감`;
 }

@@ -1,9 +1,9 @@
 /** What the payment modal says. Apart from the other words of buying, as it is loaded only when it is opened. */
 export const PAYMENT_INFO_MISSING = '결제 정보를 불러오지 못했어요.';
 export const paymentFailed = (message: string): string => `결제 실패: ${message}`;
-/** Its try has a name, and is the same until the window is closed. */
+/** Its try has a name, and is the same until the page is left. */
 export const ORDER_UNHEARD =
-  '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 주문됐더라도 두 번 주문되지 않아요. 창을 닫은 뒤에는 주문 내역을 먼저 확인해 주세요.';
+  '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 주문됐더라도 두 번 주문되지 않아요. 카드로 바꾸거나 이 화면을 떠났다면 주문 내역을 먼저 확인해 주세요.';
 /** The three ways in a word, where they stand side by side. */
 export const WAY_NAMES = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' } as const;
 export const LINES_IMPOSSIBLE = '주문할 수 없는 상품이 있어요. 창을 닫고 그 상품을 빼거나 수량을 바꿔 주세요.';

@@ -1,8 +1,7 @@
 import { PRICE_WON } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { DESCRIPTION_MAX_LENGTH, PRODUCT_NAME_MAX_LENGTH, type ProductProblem } from '#lib/domain/product.ts';
 import { QUANTITY } from '#lib/domain/stock.ts';
-
-const number = (n: number) => n.toLocaleString('ko-KR');
 
 /** What keeps a product from being registered, for the form and the server alike. */
 export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
@@ -12,17 +11,17 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   nameTooLong: `상품명은 ${PRODUCT_NAME_MAX_LENGTH}자까지 쓸 수 있어요.`,
   priceMissing: '가격을 입력해 주세요.',
   priceNotWhole: '가격은 원 단위 숫자로 입력해 주세요.',
-  priceTooLow: `가격은 ${number(PRICE_WON.min)}원 이상이어야 해요.`,
-  priceTooHigh: `가격은 ${number(PRICE_WON.max)}원까지 쓸 수 있어요.`,
+  priceTooLow: `가격은 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요.`,
+  priceTooHigh: `가격은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요.`,
   quantityMissing: '수량을 입력해 주세요.',
   quantityNotWhole: '수량은 숫자로 입력해 주세요.',
-  quantityTooLow: `수량은 ${number(QUANTITY.min)}개 이상이어야 해요.`,
-  quantityTooHigh: `수량은 ${number(QUANTITY.max)}개까지 쓸 수 있어요.`,
+  quantityTooLow: `수량은 ${formatNumber(QUANTITY.min)}개 이상이어야 해요.`,
+  quantityTooHigh: `수량은 ${formatNumber(QUANTITY.max)}개까지 쓸 수 있어요.`,
   saleEndMissing: '판매 마감 날짜와 시간을 입력해 주세요.',
   saleEndInPast: '판매 마감이 이미 지났어요. 지금보다 뒤로 정해 주세요.',
   useByUnreadable: '소비기한을 연-월-일로 입력해 주세요.',
   useByBeforeSaleEnd: '판매 마감은 소비기한을 넘길 수 없어요.',
   barcodeUnreadable: '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.',
   barcodeShortened: '엑셀이 바코드 숫자를 줄여 놓았어요. 칸의 서식을 ‘텍스트’로 바꾸고 다시 적어 주세요.',
-  descriptionTooLong: `설명은 ${number(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
+  descriptionTooLong: `설명은 ${formatNumber(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
 };

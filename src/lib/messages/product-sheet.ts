@@ -1,4 +1,5 @@
 import { LISTINGS_AT_ONCE } from '#lib/domain/listing-copy.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 
 /** Why a file as a whole cannot be registered. */
 export type SheetRefusal =
@@ -23,7 +24,7 @@ export function sheetFaultText(fault: SheetRefusal): string {
     case 'titlesMissing':
       return `첫 줄에 ${fault.titles.map((title) => `‘${title}’`).join(', ')} 칸이 없어요. 양식의 첫 줄을 그대로 써 주세요.`;
     case 'tooManyRows':
-      return `한 번에 ${LISTINGS_AT_ONCE}개까지 등록할 수 있어요. 지금은 ${fault.rows.toLocaleString('ko-KR')}개예요. 나눠서 올려 주세요.`;
+      return `한 번에 ${LISTINGS_AT_ONCE}개까지 등록할 수 있어요. 지금은 ${formatNumber(fault.rows)}개예요. 나눠서 올려 주세요.`;
   }
 }
 
@@ -47,7 +48,7 @@ export const IMPORT_TEXTS = {
 } as const;
 
 /** '3가지를 등록할 수 있어요.' */
-export const readyText = (count: number): string => `${count.toLocaleString('ko-KR')}가지를 등록할 수 있어요.`;
-export const problemsText = (count: number): string => `고칠 곳이 ${count.toLocaleString('ko-KR')}군데 있어요.`;
-export const importButton = (count: number): string => `${count.toLocaleString('ko-KR')}가지 모두 등록`;
-export const importedText = (count: number): string => `상품 ${count.toLocaleString('ko-KR')}가지를 등록했어요.`;
+export const readyText = (count: number): string => `${formatNumber(count)}가지를 등록할 수 있어요.`;
+export const problemsText = (count: number): string => `고칠 곳이 ${formatNumber(count)}군데 있어요.`;
+export const importButton = (count: number): string => `${formatNumber(count)}가지 모두 등록`;
+export const importedText = (count: number): string => `상품 ${formatNumber(count)}가지를 등록했어요.`;

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of employee management. spec.md sections 2, 5 and 8. */
 export const EMPLOYEE_TEXTS = {
   list: '직원 목록',
@@ -30,7 +31,7 @@ export const EMPLOYEE_TEXTS = {
   addFailed: '직원을 추가하지 못했어요.',
 } as const;
 
-const people = (n: number) => `${n.toLocaleString('ko-KR')}명`;
+const people = (n: number) => `${formatNumber(n)}명`;
 
 export const removeQuestion = (count: number): string => `직원 ${people(count)}을 삭제할까요?`;
 export const removedEmployees = (count: number): string => `직원 ${people(count)}을 삭제했어요.`;

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of the seller's dashboard and of a mart's own pages. spec.md sections 2 and 8. */
 export const MART_TEXTS = {
   dashboard: '내 마트 목록',
@@ -42,12 +43,12 @@ export const LIVE_LIST_TEXTS = {
 /** What deleting a mart does to the orders that wait. */
 export function cancelledByRemoval(openOrders: number): string {
   if (openOrders === 0) return '찾아가기를 기다리는 주문은 없어요.';
-  return `찾아가기를 기다리는 주문 ${openOrders.toLocaleString('ko-KR')}건이 취소되고, 카드로 낸 돈은 모두 환불돼요. 구매자에게 알려 드려요.`;
+  return `찾아가기를 기다리는 주문 ${formatNumber(openOrders)}건이 취소되고, 카드로 낸 돈은 모두 환불돼요. 구매자에게 알려 드려요.`;
 }
 
 export function removedText(name: string, cancelledOrders: number): string {
   if (cancelledOrders === 0) return `‘${name}’ 마트를 삭제했어요.`;
-  return `‘${name}’ 마트를 삭제했어요. 주문 ${cancelledOrders.toLocaleString('ko-KR')}건을 취소했어요.`;
+  return `‘${name}’ 마트를 삭제했어요. 주문 ${formatNumber(cancelledOrders)}건을 취소했어요.`;
 }
 
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/domain/number.ts';
 export const REGISTER_TEXTS = {
   title: '상품 등록',
   submit: '상품 등록',
@@ -35,7 +36,7 @@ export const EDIT_TEXTS = {
 
 /** '손님이 맡아 둔 2개가 있어 지금은 고칠 수 없어요. …' */
 export const heldText = (inSale: number): string =>
-  `손님이 맡아 둔 ${inSale.toLocaleString('ko-KR')}개가 있어 지금은 고칠 수 없어요. 손님이 찾아가거나 주문이 끝나면 고칠 수 있어요.`;
+  `손님이 맡아 둔 ${formatNumber(inSale)}개가 있어 지금은 고칠 수 없어요. 손님이 찾아가거나 주문이 끝나면 고칠 수 있어요.`;
 
 export const BARCODE_TEXTS = {
   label: '바코드',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of registering and managing a mart. spec.md sections 2, 5 and 8. */
 export const STORE_TEXTS = {
   createTitle: '마트 등록',
@@ -67,8 +68,7 @@ export const businessConfirmed = (taxType: string): string =>
 
 /** What closing for today leaves as it is. */
 export function closingTodayText(openOrders: number): string {
-  const orders =
-    openOrders === 0 ? '' : ` 기다리는 주문 ${openOrders.toLocaleString('ko-KR')}건은 그대로 건네줄 수 있어요.`;
+  const orders = openOrders === 0 ? '' : ` 기다리는 주문 ${formatNumber(openOrders)}건은 그대로 건네줄 수 있어요.`;
   return `지금부터 다음 영업일까지 새 주문을 받지 않아요.${orders}`;
 }
 

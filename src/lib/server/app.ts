@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie } from 'hono/cookie';
+import { BODY_MAX_BYTES } from '#lib/domain/limits.ts';
 import { accessTokenOf } from './auth/cookies.ts';
 import { readViewer } from './auth/read-viewer.ts';
 import type { Deps } from './deps.ts';
@@ -34,7 +35,6 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * The HTTP API as one Hono app, under /api and /oauth2. All it needs is given: tests pass their own database, clock and
@@ -75,7 +75,7 @@ export function createApp(
 
   app.use(
     bodyLimit({
-      maxSize: MAX_BODY_BYTES,
+      maxSize: BODY_MAX_BYTES,
       onError: () => {
         throw new Refusal('bodyTooLarge');
       },

@@ -11,7 +11,7 @@ export interface Follow {
   problem: string | null;
 }
 
-/** Asks the API. Followers below 0: not told. */
+/** Asks the API, which answers a follow that stands already as it does a new one. */
 type Ask = (follow: boolean) => Promise<{ ok: true; followers: number } | { ok: false; signIn: boolean }>;
 
 const askApi =
@@ -22,8 +22,6 @@ const askApi =
       ? await call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } }, { outlivesPage: true })
       : await call('POST /api/buyer/stores/unfollowStore/{storeId}', { params: { storeId } }, { outlivesPage: true });
     if (answer.ok) return { ok: true, followers: answer.data.followersAmount };
-    // Followed in another tab: what was wanted is so.
-    if (answer.error.code === 'alreadyFollowing') return { ok: true, followers: -1 };
     return { ok: false, signIn: answer.status === 401 };
   };
 
@@ -41,7 +39,7 @@ export function createFollow(storeId: number, isFollowing: boolean, followers: n
     const answer = await ask(wanted);
     asking = false;
     if (answer.ok) {
-      if (answer.followers >= 0) $follow.set({ ...$follow.get(), followers: answer.followers });
+      $follow.set({ ...$follow.get(), followers: answer.followers });
       return;
     }
     $follow.set({ ...before, problem: answer.signIn ? null : FOLLOW_FAILED });

@@ -26,7 +26,7 @@ const chosen = ({ sort, openNow, cardAccepted }: ListChoice) =>
   }) as const;
 
 /** Asks the API for one page of a list; pages start at 0. */
-export const loadPage: LoadPage = (source, page) => {
+const loadPage: LoadPage = (source, page) => {
   const size = pageSize(source);
   if (source.kind === 'mart') {
     return call('GET /api/buyer/products/{storeId}/products', {

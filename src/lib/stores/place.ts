@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { encodePlace, type Place, roundPlace } from '#lib/domain/geo.ts';
+import { encodePlace, PLACE_COOKIE, PLACE_DAYS, type Place, roundPlace } from '#lib/domain/geo.ts';
 
 /** What the browser lets us know of the buyer's position (spec section 4). */
 export type PositionPermission = 'loading' | 'prompt' | 'granted' | 'denied';
@@ -23,12 +23,11 @@ export interface PlacePorts {
 }
 
 const DENIED_KEY = 'locationDenied';
-const PLACE_DAYS = 180;
 
 /** About 100 m near, for 180 days; never HttpOnly, as the browser writes it too (rules.md section 9). */
 export function placeCookie(place: Place, secure: boolean): string {
   const maxAge = PLACE_DAYS * 24 * 60 * 60;
-  return `place=${encodePlace(place)}; path=/; max-age=${maxAge}; samesite=lax${secure ? '; secure' : ''}`;
+  return `${PLACE_COOKIE}=${encodePlace(place)}; path=/; max-age=${maxAge}; samesite=lax${secure ? '; secure' : ''}`;
 }
 
 /**

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded, overPool } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { ALL_ART } from '#lib/server/demo/art/draw-product.ts';
-import { seedBulk } from '#lib/server/demo/bulk.ts';
 import { storeTownPictures } from '#lib/server/demo/pictures.ts';
 import { resetDemo } from '#lib/server/demo/reset.ts';
 import { isEmpty, seedDemo } from '#lib/server/demo/seed.ts';
 import { demoTown } from '#lib/server/demo/town.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
 import type { PictureStore } from '#lib/server/files/picture-store.ts';
+import { seedBulk } from '../../bench/bulk.ts';
 
 const now = new Date('2026-11-21T15:10:00+09:00');
 

@@ -4,7 +4,7 @@ import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 const MINUTE_MS = 60_000;
 
 /** Writes how long each sale on the page still runs, as of `now`. */
-export function writeSaleTimes(root: ParentNode, now: Date): void {
+function writeSaleTimes(root: ParentNode, now: Date): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-sale-ends]')) {
     const { text, state } = saleTimeLeft(new Date(element.dataset.saleEnds!), now);
     if (element.textContent?.trim() !== text) element.textContent = text;

@@ -12,6 +12,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
 import { adoptServerTime } from '#lib/client/server-time.ts';
+import { formatWon } from '#lib/domain/money.ts';
 import { canBuyUpTo } from '#lib/messages/buying.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './parts.module.css';
@@ -154,7 +155,7 @@ function Lists() {
               {(tab === 'open' ? [5_340, 12_500] : [2_970]).map((won) => (
                 <tr key={won}>
                   <td>설향 딸기 500g</td>
-                  <td className="number">{won.toLocaleString('ko-KR')}원</td>
+                  <td className="number">{formatWon(won)}</td>
                 </tr>
               ))}
             </tbody>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { COPY_DAYS } from '#lib/domain/listing-copy.ts';
-import { COPY_TEXTS, copiedText, copyButton, dayText } from '#lib/messages/listing-copy.ts';
+import { COPY_TEXTS, copiedText, copyButton, sellingDayText } from '#lib/messages/listing-copy.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { CopyRow } from './CopyRow.tsx';
 import css from './copy.module.css';
@@ -19,7 +19,8 @@ interface Props {
 /** Recent listings to put up again, several at once. */
 export default function CopyList({ martId, listings, renderedAt }: Props) {
   // Which days there are is told by the clock of the rendering, here as on the server.
-  const [store] = useState(() => createCopyStore({ martId, listings, call: sellerCall, now: new Date(renderedAt) }));
+  const [now] = useState(() => new Date(renderedAt));
+  const [store] = useState(() => createCopyStore({ martId, listings, call: sellerCall, now }));
   const chosen = useStore(store.$chosen);
   const quantities = useStore(store.$quantities);
   const later = useStore(store.$later);
@@ -48,7 +49,7 @@ export default function CopyList({ martId, listings, renderedAt }: Props) {
           >
             {store.days.map((each) => (
               <option key={each} value={each}>
-                {dayText(each, renderedAt)}
+                {sellingDayText(each, renderedAt)}
               </option>
             ))}
           </select>
@@ -86,6 +87,7 @@ export default function CopyList({ martId, listings, renderedAt }: Props) {
               chosen={chosen.has(listing.productId)}
               quantity={quantities[listing.productId] ?? ''}
               endsAt={store.endsAt(listing)}
+              now={now}
               disabled={busy}
               onChoose={(yes) => store.choose(listing.productId, yes)}
               onQuantity={(typed) => store.setQuantity(listing.productId, typed)}

@@ -1,17 +1,9 @@
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { momentText } from '#lib/messages/dates.ts';
 import { COPY_TEXTS } from '#lib/messages/listing-copy.ts';
 import css from './copy.module.css';
-
-const seoulMoment = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
-  month: 'long',
-  day: 'numeric',
-  weekday: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 interface Props {
   listing: Listing;
@@ -19,13 +11,14 @@ interface Props {
   quantity: string;
   /** When the copy's sale would end. */
   endsAt: Date;
+  now: Date;
   disabled: boolean;
   onChoose: (chosen: boolean) => void;
   onQuantity: (typed: string) => void;
 }
 
 /** A listing of the last days, and what it would be as a new one. */
-export function CopyRow({ listing, chosen, quantity, endsAt, disabled, onChoose, onQuantity }: Props) {
+export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onChoose, onQuantity }: Props) {
   const { productName, price, imageKey } = listing;
   return (
     <div className={css.row} data-chosen={chosen}>
@@ -43,7 +36,7 @@ export function CopyRow({ listing, chosen, quantity, endsAt, disabled, onChoose,
         <span className={css.what}>
           <strong>{productName}</strong>
           <span className="soft small">
-            {formatWon(price)} · {seoulMoment.format(endsAt)}까지
+            {formatWon(price)} · {momentText(endsAt, now)}까지
           </span>
         </span>
       </label>

@@ -21,10 +21,10 @@ export interface CopyStoreInput {
 }
 
 /** The day in Seoul on which a listing's sale ended, or will. */
-export const dayOf = ({ expirationDate }: Listing): string => seoulDate(new Date(expirationDate));
+const dayOf = ({ expirationDate }: Listing): string => seoulDate(new Date(expirationDate));
 
 /** The days there are, newest first, and the one to begin with: the last that is over, as a rule yesterday. */
-export function daysIn(listings: readonly Listing[], now: Date): { days: string[]; first: string } {
+function daysIn(listings: readonly Listing[], now: Date): { days: string[]; first: string } {
   const days = [...new Set(listings.map(dayOf))].sort().reverse();
   const today = seoulDate(now);
   return { days, first: days.find((day) => day < today) ?? days.at(-1) ?? today };

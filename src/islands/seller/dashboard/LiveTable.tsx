@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { LiveOrder } from '#lib/contract/seller-marts.ts';
 import type { LiveList } from '#lib/domain/live-list.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { countdownText } from '#lib/messages/countdown.ts';
 import { momentText } from '#lib/messages/dates.ts';
@@ -46,7 +47,7 @@ export function LiveTable({ martId, list, orders, renderedAt }: Props) {
                   )}
                 </span>
                 <span className={css.rest}>
-                  {order.quantity.toLocaleString('ko-KR')}개 · {formatWon(order.total_price)} · #{order.order_id}
+                  {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
                 </span>
               </th>
               <td>{order.user_name}</td>

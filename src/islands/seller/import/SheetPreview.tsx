@@ -1,17 +1,13 @@
+import { serverNow } from '#lib/client/call.ts';
 import type { SheetRow } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { momentText } from '#lib/messages/dates.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product-sheet.ts';
-
-const seoulMoment = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 /** What the table says, as it was understood. */
 export function SheetPreview({ rows }: { rows: readonly SheetRow[] }) {
+  const now = new Date(serverNow());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
     <section className="table-frame" tabIndex={0} aria-label={IMPORT_TEXTS.preview}>
@@ -38,8 +34,8 @@ export function SheetPreview({ rows }: { rows: readonly SheetRow[] }) {
               <th scope="row">{productName}</th>
               <td>{category}</td>
               <td className="number">{formatWon(price ?? 0)}</td>
-              <td className="number">{(quantity ?? 0).toLocaleString('ko-KR')}개</td>
-              <td className="number">{expirationDate && seoulMoment.format(new Date(expirationDate))}</td>
+              <td className="number">{formatNumber(quantity ?? 0)}개</td>
+              <td className="number">{expirationDate && momentText(new Date(expirationDate), now)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import type { SheetProblem } from '#lib/contract/seller-products.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { IMPORT_TEXTS } from '#lib/messages/product-sheet.ts';
 
 /** Every cell to put right, by the row and the column of the seller's own table. */
@@ -19,7 +20,7 @@ export function SheetProblems({ problems }: { problems: readonly SheetProblem[] 
           <tbody>
             {problems.map(({ row, column, message }) => (
               <tr key={`${row} ${column}`}>
-                <td>{row.toLocaleString('ko-KR')}</td>
+                <td>{formatNumber(row)}</td>
                 <th scope="row">{column}</th>
                 <td>{message}</td>
               </tr>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { SELLER_CANCEL_REASONS } from '#lib/domain/order.ts';
 import { CANCEL_REASONS, ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -28,7 +29,7 @@ export function CancelOrder({ store }: { store: OrdersStore }) {
       onCancel={store.keep}
     >
       <p>
-        {order.buyerName} 님 · {order.productName} {order.quantity.toLocaleString('ko-KR')}개
+        {order.buyerName} 님 · {order.productName} {formatNumber(order.quantity)}개
       </p>
       <fieldset className={css.reasons} disabled={state.name === 'sending'}>
         <legend className="field-label">취소하는 이유</legend>

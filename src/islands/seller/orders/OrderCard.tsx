@@ -1,17 +1,11 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { momentText } from '#lib/messages/dates.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { Countdown } from './Countdown.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
 import css from './orders.module.css';
-
-const seoulMoment = new Intl.DateTimeFormat('ko-KR', {
-  timeZone: 'Asia/Seoul',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 interface Props {
   order: SellerOrder;
@@ -33,12 +27,12 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
         <span className={css.number}>#{orderId}</span>
       </header>
       <p className={css.what}>
-        {productName} <strong>{quantity.toLocaleString('ko-KR')}개</strong>
+        {productName} <strong>{formatNumber(quantity)}개</strong>
       </p>
       <Money order={order} />
       {soldAt ? (
         <p className={css.time}>
-          <span>판매 시각</span> <time dateTime={soldAt}>{seoulMoment.format(new Date(soldAt))}</time>
+          <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>
         </p>
       ) : (
         <p className={css.time}>

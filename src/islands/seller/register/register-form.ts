@@ -2,6 +2,7 @@ import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { CATEGORY_GROUPS, type CategoryGroupKey, categoryByName, groupOf } from '#lib/domain/categories.ts';
 import { datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
@@ -117,7 +118,7 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
 /** '3500원' typed or pasted shows as '3,500'. */
 function grouped(typed: string): string {
   const digits = digitsOnly(typed).slice(0, 9);
-  return digits === '' ? '' : Number(digits).toLocaleString('ko-KR');
+  return digits === '' ? '' : formatNumber(Number(digits));
 }
 
 const number = (text: string) => (text === '' ? null : Number(digitsOnly(text)));

@@ -4,6 +4,7 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MartReview } from '#lib/contract/reviews.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
 import { ReviewItem } from './ReviewItem.tsx';
 import css from './reviews.module.css';
@@ -33,7 +34,7 @@ export default function MartReviews({ martId, first, count }: Props) {
     <section className={`card ${css.card}`} aria-labelledby="reviews-title">
       <div className="spread">
         <h2 id="reviews-title">
-          {REVIEW_TEXTS.title} {count > 0 && <span className="soft">{count.toLocaleString('ko-KR')}</span>}
+          {REVIEW_TEXTS.title} {count > 0 && <span className="soft">{formatNumber(count)}</span>}
         </h2>
         {reviews !== null && reviews.length > 0 && (
           <button type="button" className="button button-small" onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import { isPaid } from './OrderSummary.tsx';
 import css from './scan.module.css';
@@ -21,7 +22,7 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
       onCancel={scan.decline}
     >
       <p>
-        {buyerName} 님 · {productName} {quantity.toLocaleString('ko-KR')}개
+        {buyerName} 님 · {productName} {formatNumber(quantity)}개
       </p>
       {isPaid(status) ? (
         <p className="notice notice-accent">{SCAN_TEXTS.paid}. 상품만 건네주세요.</p>

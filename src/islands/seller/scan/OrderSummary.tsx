@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
 import type { ScanStore, ScanTask } from './scan-store.ts';
@@ -21,7 +22,7 @@ export function OrderSummary({ scan, task }: { scan: ScanStore; task: ScanTask }
         <dl className={css.lines}>
           <div>
             <dt>수량</dt>
-            <dd>{quantity.toLocaleString('ko-KR')}개</dd>
+            <dd>{formatNumber(quantity)}개</dd>
           </div>
           <div>
             <dt>금액</dt>

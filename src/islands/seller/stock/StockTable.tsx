@@ -2,6 +2,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { seoulWall } from '#lib/domain/time.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import css from './stock.module.css';
@@ -58,7 +59,7 @@ export function StockTable({ martId, products, tab, onAsk }: Props) {
                 {isAdjustable(tab) ? (
                   <Stepper product={product} onAsk={onAsk} />
                 ) : (
-                  <span className={css.count}>{countOn(product, tab).toLocaleString('ko-KR')}개</span>
+                  <span className={css.count}>{formatNumber(countOn(product, tab))}개</span>
                 )}
               </td>
             </tr>
@@ -81,7 +82,7 @@ function Stepper({ product, onAsk }: { product: ProductStatus; onAsk: Props['onA
       >
         <Icon name="minus" />
       </button>
-      <span className={css.count}>{product.waitingCount.toLocaleString('ko-KR')}개</span>
+      <span className={css.count}>{formatNumber(product.waitingCount)}개</span>
       <button
         type="button"
         className="icon-button"

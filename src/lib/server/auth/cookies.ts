@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { ACCESS_MINUTES, LEFT_COOKIE } from '#lib/domain/session.ts';
+import { ACCESS_MINUTES, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
 import type { Config } from '../config.ts';
-import { REFRESH_DAYS, type Tokens } from '../services/auth/sessions.ts';
+import type { Tokens } from '../services/auth/sessions.ts';
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
@@ -11,9 +11,6 @@ export const SIGNED_IN_COOKIE = 'signed_in';
 /** The session whose renewal was refused; while `signed_in` names the same one, no page asks again. */
 export const ENDED_COOKIE = 'ended';
 export const ATTEMPT_COOKIE = 'sign_in';
-/** 'lat,lng', three decimals (rules.md section 9); the browser may write it. */
-export const PLACE_COOKIE = 'place';
-export const PLACE_DAYS = 180;
 
 const REFRESH_PATH = '/api/auth';
 

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 /** How long the database may take, in milliseconds. */
-export const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_WITHIN_MS = 5_000;
 /** The server ends a slow statement by itself; silence for longer than this means that nobody is there. */
 const SILENCE_MS = 1_000;
 /** A transaction in which this process says nothing for so long holds its locks for nobody: it was stopped or cut off. */

@@ -1,4 +1,4 @@
-import { NO_STOCK, type StockCounts, type StockEvent, stockDelta } from '#lib/domain/stock.ts';
+import { applyStock, NO_STOCK, type StockCounts, type StockEvent, stockDelta } from '#lib/domain/stock.ts';
 import type { DemoOrder, DemoProduct, DemoTown, Key } from './town-types.ts';
 
 /** One move of stock; `by` is who caused it, null for the sweeper. */
@@ -6,6 +6,7 @@ export interface DemoStockMove {
   productKey: Key;
   orderKey: Key | null;
   event: StockEvent;
+  quantity: number;
   delta: StockCounts;
   by: Key | null;
   at: Date;
@@ -22,6 +23,7 @@ const move = (
   productKey: product,
   orderKey: order?.key ?? null,
   event,
+  quantity,
   delta: stockDelta(event, quantity),
   by,
   at,
@@ -55,16 +57,13 @@ export function demoLedger({ marts, products, orders }: DemoTown): DemoStockMove
   return [...registered, ...moved].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** The three counts of every product, as the ledger adds up. */
+/** The three counts of every product after all moves. Throws where the rules of stock would have refused one of them. */
 export function countsByProduct(ledger: readonly DemoStockMove[]): Map<Key, StockCounts> {
   const counts = new Map<Key, StockCounts>();
-  for (const { productKey, delta } of ledger) {
-    const before = counts.get(productKey) ?? NO_STOCK;
-    counts.set(productKey, {
-      waiting: before.waiting + delta.waiting,
-      inSale: before.inSale + delta.inSale,
-      completed: before.completed + delta.completed,
-    });
+  for (const { productKey, event, quantity } of ledger) {
+    const moved = applyStock(counts.get(productKey) ?? NO_STOCK, event, quantity);
+    if (!moved.ok) throw new Error(`${event} of ${quantity} of product ${productKey}: ${moved.reason}`);
+    counts.set(productKey, moved.counts);
   }
   return counts;
 }

@@ -33,7 +33,7 @@ const HOURS: Partial<Record<MartCharacter, readonly OpeningHours[]>> = {
  * Numbers that pass the check digit and belong to nobody: 990 and a multiple of 7919 (providers.md section 5 lists the
  * first six).
  */
-export function syntheticBusinessNumber(index: number): string {
+function syntheticBusinessNumber(index: number): string {
   const nine = `990${String(index * 7919).padStart(6, '0')}`;
   const digits = [...nine].map(Number);
   const sum = digits.reduce((total, digit, i) => total + digit * [1, 3, 7, 1, 3, 7, 1, 3, 5][i]!, 0);

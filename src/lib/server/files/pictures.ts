@@ -5,7 +5,7 @@ import { imageFormat } from './image-format.ts';
 /** The widths every picture is kept in, in CSS pixels at 1×; all are square. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
-export const MAX_UPLOAD_PIXELS = 50_000_000;
+const MAX_UPLOAD_PIXELS = 50_000_000;
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];

@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/limits.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { callJson, describeAnswer } from './json-call.ts';
 
 export const SGIS_BASE_URL = 'https://sgisapi.mods.go.kr';
-
-/** Well inside the token's life of about four hours (spec.md section 9). */
-export const SGIS_TOKEN_CACHE_MS = 1_500_000;
 
 export interface SgisConfig {
   /** Without a slash at the end; `SGIS_BASE_URL` unless told. The host has changed once already. */
@@ -64,7 +62,7 @@ export function createSgis(config: SgisConfig, deps: GatewayDeps = {}): Sgis {
   async function token(): Promise<{ ok: true; token: string } | { ok: false; detail: string }> {
     const at = now().getTime();
     // A clock set back must not make a token last longer.
-    if (cached !== null && at >= cached.since && at - cached.since < SGIS_TOKEN_CACHE_MS)
+    if (cached !== null && at >= cached.since && at - cached.since < GEOCODE_TOKEN_CACHE_MS)
       return { ok: true, token: cached.token };
     const { consumerKey, consumerSecret } = config;
     const called = await call('/auth/authentication.json', {

@@ -115,7 +115,7 @@ export function quickAnswers(app: App, deps: Deps, settle: () => Promise<void>):
 }
 
 /** The address below the origin, which no answer depends on. */
-export const answerKey = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
+const answerKey = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
 /** Later pages move up when a sale ends on the first, which nobody tells them: only the first is kept. */
 const madeOf = (asked: Place & { page: number }, products: readonly ProductCard[]): Made | null =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { decodePlace, encodePlace } from '#lib/domain/geo.ts';
-import { ACCESS_COOKIE, PLACE_COOKIE, SIGNED_IN_COOKIE } from '../auth/cookies.ts';
+import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
+import { ACCESS_COOKIE, SIGNED_IN_COOKIE } from '../auth/cookies.ts';
 
 const cookieOf = (cookies: string, name: string): string | undefined =>
   cookies

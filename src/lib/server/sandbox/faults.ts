@@ -12,7 +12,7 @@ export interface ArmedFault {
 
 export type ArmRefusal = { ok: false; field: 'provider' | 'fault' | 'times'; known: string[] };
 
-export const MAX_TIMES = 1000;
+const MAX_TIMES = 1000;
 
 /** Arms a failure for the next `times` (1..1000) calls, replacing what was armed of it. Unknown names are refused. */
 export async function armFault(

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { BODY_MAX_BYTES } from '#lib/domain/limits.ts';
 import { isUnstorable } from '../db/unstorable.ts';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
@@ -28,8 +29,6 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
   toss?: TossStandInOptions;
 }
 
-const MAX_BODY_BYTES = 64 * 1024;
-
 /**
  * Stand-ins of the outside services, speaking their wire contracts (design.md section 3, providers.md). All paths begin
  * with /sandbox: mount it at the root, and only when `SANDBOX=1`.
@@ -39,7 +38,7 @@ export function createSandbox(options: SandboxOptions): Hono {
   const app = new Hono();
   app.use(
     bodyLimit({
-      maxSize: MAX_BODY_BYTES,
+      maxSize: BODY_MAX_BYTES,
       onError: (c) => c.json({ code: 'TOO_LARGE', message: '보낸 내용이 너무 커요.' }, 413),
     }),
   );

@@ -1,6 +1,6 @@
 import type { Food } from './place.ts';
 
-export const FORM_NAMES = [
+const FORM_NAMES = [
   'pile',
   'plate',
   'board',

@@ -17,7 +17,7 @@ export interface Spot {
 }
 
 /** The id under which `svgDocument` finds and defines the icon. */
-export const foodId = ({ icon, tint }: Food) => `food_${icon}_${tint ? tintKey(tint) : 'plain'}`;
+const foodId = ({ icon, tint }: Food) => `food_${icon}_${tint ? tintKey(tint) : 'plain'}`;
 
 export function place(food: Food, { x, y, size, turn = 0, flip = false }: Spot): string {
   const scale = size / 128;

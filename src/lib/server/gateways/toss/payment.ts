@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const tossStatuses = [
+const tossStatuses = [
   'READY',
   'IN_PROGRESS',
   'WAITING_FOR_DEPOSIT',

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { formatWon } from '#lib/domain/money.ts';
 import { sandboxPage } from '../page.ts';
 import type { PaymentRecord } from './payment-record.ts';
 
@@ -15,7 +16,7 @@ export function payPage(record: PaymentRecord, returnTo: { successUrl: string; f
 <div class="panel"><dl>
 <dt>상품</dt><dd>${record.orderName}</dd>
 <dt>주문번호</dt><dd>${record.orderId}</dd>
-<dt>결제 금액</dt><dd class="amount">${record.amountWon.toLocaleString('ko-KR')}원</dd>
+<dt>결제 금액</dt><dd class="amount">${formatWon(record.amountWon)}</dd>
 <dt>카드</dt><dd>체험카드 1234-56**-****-000*</dd>
 </dl></div>
 <h2>어떻게 할까요?</h2>
@@ -36,10 +37,8 @@ export function receiptPage(record: PaymentRecord): Promise<Response> {
 <div class="panel"><dl>
 <dt>상품</dt><dd>${record.orderName}</dd>
 <dt>주문번호</dt><dd>${record.orderId}</dd>
-<dt>결제 금액</dt><dd class="amount">${record.amountWon.toLocaleString('ko-KR')}원</dd>
-${record.cancels.map(
-  (cancel) => html`<dt>취소</dt><dd class="amount">-${cancel.amountWon.toLocaleString('ko-KR')}원</dd>`,
-)}
+<dt>결제 금액</dt><dd class="amount">${formatWon(record.amountWon)}</dd>
+${record.cancels.map((cancel) => html`<dt>취소</dt><dd class="amount">-${formatWon(cancel.amountWon)}</dd>`)}
 </dl></div>`,
   });
 }

@@ -21,11 +21,11 @@ export interface PaymentRecord {
 /** A step of the state machine: the record after it, or the code that refuses it. */
 export type Step = { ok: true; record: PaymentRecord } | { ok: false; code: TossErrorCode };
 
-export const AUTHENTICATE_WITHIN_MS = 30 * 60_000;
-export const CONFIRM_WITHIN_MS = 10 * 60_000;
-export const MINIMUM_WON = 100;
+const AUTHENTICATE_WITHIN_MS = 30 * 60_000;
+const CONFIRM_WITHIN_MS = 10 * 60_000;
+const MINIMUM_WON = 100;
 /** The real code for a changed amount is not documented (providers.md section 1.4). */
-export const AMOUNT_MISMATCH: TossErrorCode = 'INVALID_REQUEST';
+const AMOUNT_MISMATCH: TossErrorCode = 'INVALID_REQUEST';
 
 export interface PaymentRequest {
   orderId: string;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
+import { REFRESH_DAYS } from '#lib/domain/session.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { issueAccessToken } from '../../auth/access-token.ts';
 import type { Tx } from '../../db/connect.ts';
@@ -8,9 +9,8 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { endAllSessions, endOneSession } from './end-sessions.ts';
 
-export const REFRESH_DAYS = 30;
 /** Two tabs may refresh with the same token at nearly the same moment (rules.md section 10). */
-export const REUSE_TOLERANCE_SECONDS = 10;
+const REUSE_TOLERANCE_SECONDS = 10;
 
 export interface Tokens {
   access: string;

@@ -12,7 +12,7 @@ import { settlePayment } from './settle-payment.ts';
 const RETRY_AFTER_MS = [200, 800];
 
 /** The orders of a paid checkout. */
-export async function orderIdsOf(deps: Deps, checkoutId: number): Promise<number[]> {
+async function orderIdsOf(deps: Deps, checkoutId: number): Promise<number[]> {
   const rows = await deps.db
     .select({ id: orders.id })
     .from(orders)

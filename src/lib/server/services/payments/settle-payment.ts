@@ -49,7 +49,10 @@ export async function settlePayment(deps: Deps, payment: Payment, verdict: Verdi
   });
 }
 
-/** Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full. */
+/**
+ * Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full; the
+ * second is the payment's fault, not the mart's.
+ */
 async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
   await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
   const [mart] = await tx
@@ -62,7 +65,7 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
   const { id: orderId, martId, buyerId: actorId } = order;
   const [reason, kind] = mart?.closedAt
     ? (['martClosed', 'orderCancelledByClosing'] as const)
-    : (['seller', 'orderCancelledBySeller'] as const);
+    : (['paymentFailed', 'orderExpired'] as const);
   await endOrder(tx, order, { state: 'cancelled', reason, actorId, now });
   await tell(tx, [actorId], { kind, orderId, martId, now });
 }

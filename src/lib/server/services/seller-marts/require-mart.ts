@@ -7,7 +7,7 @@ import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** The viewer's position in an open mart, read fresh; null for a stranger and for a closed mart. */
-export async function positionIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<Position | null> {
+async function positionIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<Position | null> {
   const [member] = await db
     .select({ position: martMembers.position })
     .from(martMembers)

@@ -2,7 +2,7 @@ import type { Look } from '../look.ts';
 import { place } from '../place.ts';
 
 /** A gradient across a round body: dark at the rims, light left of the middle. Lay it over the body's colour. */
-export const ROUND =
+const ROUND =
   '<linearGradient id="round"><stop stop-color="#23160c" stop-opacity=".3"/><stop offset=".16" stop-color="#fff" stop-opacity=".12"/>' +
   '<stop offset=".3" stop-color="#fff" stop-opacity=".42"/><stop offset=".46" stop-color="#fff" stop-opacity="0"/>' +
   '<stop offset=".8" stop-color="#23160c" stop-opacity=".1"/><stop offset="1" stop-color="#23160c" stop-opacity=".34"/></linearGradient>';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { INITIALS } from '#lib/domain/hangul.ts';
-import { CATALOGUE } from './catalogue/index.ts';
-import { ACCOUNT_KEYS } from './people.ts';
-import { SAY_NOTHING, type SeedDeps } from './seed.ts';
+import { CATALOGUE } from '#lib/server/demo/catalogue/index.ts';
+import { ACCOUNT_KEYS } from '#lib/server/demo/people.ts';
+import { SAY_NOTHING, type SeedDeps } from '#lib/server/demo/seed.ts';
 
 /** Seoul and what adjoins it, in degrees. */
 const SEOUL = { south: 37.44, north: 37.68, west: 126.8, east: 127.16 };
