@@ -1,4 +1,4 @@
-import { UNHEARD } from '#lib/messages/offline.ts';
+import { UNHEARD } from '#lib/messages/unheard.ts';
 import type { Result } from './call.ts';
 import { ownKey } from './draft.ts';
 import { tabStorage } from './storages.ts';

@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import { createAttempt } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import { FILL_IN_ALL, MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
-import { UNHEARD } from '#lib/messages/offline.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { UNHEARD } from '#lib/messages/unheard.ts';
 import { createBusinessCheck } from './business-check.ts';
 import { createPlaceFinder } from './place-finder.ts';
 import {
