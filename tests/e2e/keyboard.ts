@@ -9,6 +9,9 @@ export interface Walk {
 /** More than any page has: who gets this far goes in circles. */
 const STOPS_MAX = 160;
 const NEVER_REACHED = 'never reached';
+const isOfNeverReached = (complaint: string) => complaint.startsWith(NEVER_REACHED);
+/** Parts of a page that wait to be scrolled to, and come one after the other on a slow machine. */
+const MORE_ROUNDS = 3;
 
 /**
  * Tabs from the first stop of the page to its last. Every stop has to be seen: with a ring, in the window, and under no bar
@@ -76,9 +79,11 @@ export async function walkByTab(page: Page): Promise<Walk> {
       },
     });
   }, NEVER_REACHED);
-  const walk = await goRound(page);
-  // What comes alive when it is scrolled to may have come when its turn was over.
-  return walk.complaints.some((complaint) => complaint.startsWith(NEVER_REACHED)) ? goRound(page) : walk;
+  let walk = await goRound(page);
+  // What comes alive when it is scrolled to may have come when its turn was over; the next round meets it, or it has none.
+  for (let more = 0; more < MORE_ROUNDS && walk.complaints.some(isOfNeverReached); more += 1)
+    walk = await goRound(page);
+  return walk;
 }
 
 /** Once through the page, and what there is to complain of by then. */
