@@ -35,7 +35,7 @@ export default defineConfig({
   },
   projects: [
     // The longest files first, so that no lane ends alone.
-    { name: 'server', testMatch: /\.server\.spec/, retries: 0 },
+    { name: 'server', testMatch: /\.server\.spec/, retries: 0, use: { launchOptions: launch() } },
     {
       name: 'phone',
       testIgnore: /\.(camera|server)\.spec/,

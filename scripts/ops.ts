@@ -40,6 +40,8 @@ try {
   const refused = error instanceof Refusal;
   console.error(refused ? errorMessage(error.code, error.details) : error instanceof Error ? error.message : error);
   // A failed query says what was asked; why it failed is its cause.
-  if (error instanceof Error && error.cause) console.error(String(error.cause));
+  if (error instanceof Error && error.cause instanceof Error && !error.message.includes(error.cause.message)) {
+    console.error(String(error.cause));
+  }
   process.exitCode = 1;
 }

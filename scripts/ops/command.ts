@@ -1,8 +1,11 @@
+import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { refuseUnlessUpToDate } from '../../src/lib/server/backup/migration.ts';
+import { Refused } from '../../src/lib/server/backup/refused.ts';
 import { type Clock, systemClock } from '../../src/lib/server/clock.ts';
 import { type Config, readConfig } from '../../src/lib/server/config.ts';
-import { type Connection, connect } from '../../src/lib/server/db/connect.ts';
+import { type Connection, connect, placeOf, refuseUnlessReachable } from '../../src/lib/server/db/connect.ts';
 import { diskPictureStore } from '../../src/lib/server/files/disk-picture-store.ts';
 import { audited, auditMiss } from '../../src/lib/server/services/operations/audit.ts';
 
@@ -33,13 +36,39 @@ function operator(): string {
   }
 }
 
-/** Opens the database that the environment names. The embedded one must not be in use meanwhile. */
-export async function withDatabase(work: (open: Open) => Promise<number>): Promise<number> {
+/** What a command wants of the database it is told to work on. */
+export interface Wants {
+  /**
+   * 'this version': at this version's migrations, or newer ones. 'any': migrated, by whichever version. 'nothing': it may be
+   * made here.
+   */
+  migrations: 'this version' | 'any' | 'nothing';
+}
+
+/**
+ * Opens the database that the environment names, and says which. The embedded one must not be in use meanwhile, and is made by
+ * `migrate` alone: settings that were forgotten must not look like a market without rows. Throws `Refused`.
+ */
+export async function withDatabase(
+  work: (open: Open) => Promise<number>,
+  { migrations }: Wants = { migrations: 'this version' },
+): Promise<number> {
   // Operators' commands need the database alone, not the market's own settings.
-  const config = readConfig({ SANDBOX: '1', ...process.env });
+  const config = readConfig({ ...process.env, SANDBOX: '1' });
+  const { database } = config;
+  if (migrations !== 'nothing' && database.kind === 'embedded' && !existsSync(join(database.folder, 'PG_VERSION'))) {
+    throw new Refused(
+      `DATABASE_URL is not set, and ${database.folder} (DATA_DIR) has no embedded database. ` +
+        "Name the market's settings: node --env-file=<file> scripts/ops.ts …",
+    );
+  }
+  if (database.kind === 'embedded') refuseUnlessOwner(config.dataDir);
+  console.error(`On ${placeOf(database)}.`);
   const connection = await connect(config);
   const clock = systemClock;
   try {
+    await refuseUnlessReachable(connection, config);
+    if (migrations === 'this version') await refuseUnlessUpToDate(connection.pool);
     return await work({
       ...connection,
       config,
@@ -53,6 +82,18 @@ export async function withDatabase(work: (open: Open) => Promise<number>): Promi
     });
   } finally {
     await connection.close();
+  }
+}
+
+/** What this account writes the market's own could not change: the server would stop at it. Throws `Refused`. */
+export function refuseUnlessOwner(folder: string): void {
+  const me = process.getuid?.();
+  if (me === undefined || !existsSync(folder)) return;
+  const { uid } = statSync(folder);
+  if (uid !== me) {
+    throw new Refused(
+      `${folder} belongs to user ${uid}, and this is user ${me}. Run it as that one: sudo -u '#${uid}' …`,
+    );
   }
 }
 

@@ -39,11 +39,14 @@ export const martCommands: Record<string, Command> = {
   },
   'mart close': {
     what: 'closes a mart, for good: open orders are cancelled and paid back',
-    takes: ['<mart id>'],
-    run: (given = '') =>
+    // A slip of one digit would close another.
+    takes: ['<mart id>', '<its name>'],
+    run: (given = '', name = '') =>
       withDatabase(async (open) => {
         const martId = martIdIn(given);
         if (martId === null) return open.miss('mart close', NO_MART);
+        const mart = (await findMarts(open.db, given)).find(({ id }) => id === martId);
+        if (mart && mart.name !== name) return open.miss('mart close', `Mart ${martId} is called '${mart.name}'.`);
         const cancelled = await open.audit('mart close', `mart ${martId}`, () => closeMartByOperator(open, martId));
         console.log(`mart ${martId} is closed; ${number(cancelled, 'open order')} cancelled.`);
         return 0;

@@ -4,9 +4,12 @@ import { type Command, withDatabase } from './command.ts';
 export const migrate: Command = {
   what: 'brings the database to this version',
   run: () =>
-    withDatabase(async ({ pool }) => {
-      await bringUpToDate(pool);
-      console.log('The database is up to date.');
-      return 0;
-    }),
+    withDatabase(
+      async ({ pool }) => {
+        await bringUpToDate(pool);
+        console.log('The database is up to date.');
+        return 0;
+      },
+      { migrations: 'nothing' },
+    ),
 };

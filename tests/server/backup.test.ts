@@ -124,6 +124,12 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
+  test('is not made of a market without rows', async () => {
+    const other = join(folder, 'of-no-rows');
+    await expect(writeBackup(asIs(await emptyMarket(kind)), other, NOW)).rejects.toThrow('no rows');
+    expect((await readdir(folder)).filter((name) => name.startsWith('of-no-rows'))).toEqual([]);
+  });
+
   test('says which pictures have lost their files', async () => {
     await market.pool.query(`insert into pictures values ('picture-lost', null, 1, 1, '#000000', now())`);
     const other = join(folder, 'with-a-lost-picture');
@@ -149,6 +155,7 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
     const words = what === 'of another migration' ? /0002_payments.*database is at 00\d\d_/ : /not whole|not a backup/;
     await expect(restoreBackup(asIs(empty), await changed(change))).rejects.toThrow(words);
     expect(Object.values(await rowsOf(empty)).flat()).toEqual([]);
+    expect(await empty.deps.pictures.has('picture-one')).toBe(false);
   });
 
   test('is refused where its gzip is cut, or is none', async () => {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -99,8 +100,10 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     expect(await ops('grant', '77', '1')).toBe('martNotFound');
 
     expect(await ops('user delete', '1')).toBe('accountRunsMart');
-    expect(await ops('mart close', '1')).toBe(0);
-    expect(await ops('mart close', '1')).toBe('martNotFound');
+    expect(await ops('mart close', '1', '합정 마트')).toBe(1);
+    expect(said.err).toContain("Mart 1 is called '합정 100% 마트'");
+    expect(await ops('mart close', '1', '합정 100% 마트')).toBe(0);
+    expect(await ops('mart close', '1', '합정 100% 마트')).toBe('martNotFound');
     expect(await ops('user export', '1')).toBe(0);
     expect(JSON.parse(said.out)).toMatchObject({ profile: { userId: 1, subject: 'g-twin' } });
     expect(await ops('user delete', '1')).toBe(0);
@@ -119,7 +122,11 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
       ...[`${who}: grant mart 1, user 4: done`, `${who}: mart hand-over mart 1, user 1: done`],
       ...[`${who}: mart hand-over mart 1, user 1: alreadyGeneralManager`, `${who}: mart find, marts 1: done`],
       ...[`${who}: grant mart 77, user 1: martNotFound`, `${who}: user delete, user 1: accountRunsMart`],
-      ...[`${who}: mart close, mart 1: done`, `${who}: mart close, mart 1: martNotFound`],
+      ...[
+        `${who}: mart close, unknown: notFound`,
+        `${who}: mart close, mart 1: done`,
+        `${who}: mart close, mart 1: martNotFound`,
+      ],
       ...[`${who}: user export, user 1: done`, `${who}: user delete, user 1: done`],
       ...[`${who}: user delete, unknown: notFound`, `${who}: user delete, user 2: done`],
     ]);
@@ -136,4 +143,50 @@ test('a command that nobody knows, or that is told too little, says what there i
     expect(status, args.join(' ')).toBe(2);
     expect(stdout).toMatch(/user delete <email or id> .*mart hand-over <mart id> <email or id> .*audit/s);
   }
+});
+
+describe('a command whose settings name', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dongne-market-settings-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const ops = (env: Record<string, string>, ...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/ops.ts', ...args], {
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, ...env },
+      encoding: 'utf8',
+    });
+    return { status, said: stdout + stderr };
+  };
+
+  test('no database makes none, and says how settings are named', async () => {
+    for (const args of [['backup', join(folder, 'file')], ['verify-ledger'], ['user', 'find', 'kim@market.test']]) {
+      expect(ops({}, ...args)).toEqual({
+        status: 1,
+        said: expect.stringMatching(/^DATABASE_URL is not set, .*has no embedded database.*--env-file=.*\n$/),
+      });
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('a database without rows is told that, and which it is', async () => {
+    expect(ops({}, 'migrate')).toMatchObject({ status: 0, said: expect.stringContaining(`in ${join(folder, 'db')}.`) });
+    const file = join(folder, 'file');
+    expect(ops({}, 'backup', file)).toMatchObject({ status: 1, said: expect.stringContaining('has no rows') });
+    expect(existsSync(file)).toBe(false);
+    expect(ops({}, 'verify-ledger')).toMatchObject({ status: 0, said: expect.stringContaining('adds up') });
+  });
+
+  test('a PostgreSQL that is not there, or that no version was ever started on, is told so', async () => {
+    const away = ops({ DATABASE_URL: 'postgres://m:qx-zy@127.0.0.1:1/market' }, 'payments');
+    expect(away).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('DATABASE_URL: PostgreSQL at 127.0.0.1:1/market'),
+    });
+    expect(away.said).not.toContain('qx-zy');
+    const { maintenanceUrl } = inject('postgres');
+    const empty = ops({ DATABASE_URL: maintenanceUrl }, 'payments');
+    expect(empty).toMatchObject({ status: 1, said: expect.stringMatching(/database is empty\..*ops -- migrate\n$/) });
+  });
 });

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { createApp } from '#lib/server/app.ts';
 import { describeOnBoth, type Instance, ORIGIN, openMarket } from './market.ts';
 import { serveMarket } from './served-market.ts';
 
@@ -479,3 +480,30 @@ describeOnBoth(
   },
   (kind) => openMarket(kind, { env: { PUBLIC_ORIGIN: 'https://market.test' } }),
 );
+
+describeOnBoth('a sign-in that fails on our side', (market) => {
+  test('ends on the page that says so, as the window shows what it is answered', async () => {
+    const { deps } = market();
+    const broken = () => Promise.reject(new Error('nobody expected this'));
+    const { google } = serving({
+      ...deps,
+      gateways: { ...deps.gateways, google: { name: 'google', begin: broken, finish: broken } },
+    });
+    expect(await google()).toBe('/login/failure?error=internal');
+
+    const crowded = serving({ ...deps, config: { ...deps.config, sandbox: false, rateLimits: true } });
+    for (let n = 0; n < 300; n += 1) expect(await crowded.google()).toBe('/login/failure?error=featureOff');
+    expect(await crowded.google()).toBe('/login/failure?error=tooManyRequests');
+  });
+
+  function serving(deps: Instance['deps']) {
+    const app = createApp(deps);
+    return {
+      google: async () => {
+        const answer = await app.request(`${ORIGIN}/oauth2/authorization/google`);
+        expect(answer.status).toBe(302);
+        return answer.headers.get('location');
+      },
+    };
+  }
+});

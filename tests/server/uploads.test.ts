@@ -60,7 +60,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
       expect(answer.status).toBe(507);
       expect(await answer.json()).toMatchObject({
         code: 'storageFull',
-        message: expect.stringContaining('저장 공간이 모자라'),
+        message: expect.stringContaining('저장할 자리가 없어요'),
       });
     } finally {
       market().deps.pictures = pictures;

@@ -81,7 +81,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   tooLarge: '파일이 너무 커요. 10MB까지 올릴 수 있어요.',
   uploadExpired: '사진을 올릴 수 있는 시간이 지났어요. 다시 시도해 주세요.',
   uploadForbidden: '사진을 올리지 못했어요. 다시 시도해 주세요.',
-  storageFull: '저장 공간이 모자라 사진을 올리지 못했어요. 잠시 뒤 다시 시도해 주세요.',
+  storageFull: '지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 시도해 주세요.',
 
   unsupportedMediaType: 'JSON으로 보내 주세요.',
   bodyTooLarge: '보낸 내용이 너무 커요.',

@@ -3,6 +3,9 @@ export const SIGN_IN_PROBLEM = '로그인 처리 중에 문제가 생겼어요. 
 export const SIGN_IN_UNAUTHORISED = '인증하지 못했어요. 다시 로그인해 주세요.';
 export const SIGN_IN_WITHOUT_USER = '로그인은 되었지만 회원 정보를 불러오지 못했어요.';
 
+/** The market has keys of no provider. */
+export const SIGN_IN_OFF = '아직 로그인을 열지 않았어요. 로그인 없이도 상품을 둘러볼 수 있어요.';
+
 /** Codes of the provider or of our own callback, in words; others are shown as they are. */
 const SIGN_IN_ERRORS: Record<string, string> = {
   access_denied: '동의를 취소했어요',
@@ -14,6 +17,9 @@ const SIGN_IN_ERRORS: Record<string, string> = {
   timeout: '로그인 서비스가 응답하지 않아요',
   stateMismatch: '로그인이 중간에 끊겼어요',
   codeRefused: '로그인이 중간에 끊겼어요',
+  tooManyRequests: '로그인하려는 사람이 잠시 몰렸어요',
+  unavailable: '저희 서버에 잠시 문제가 있어요',
+  internal: '저희 쪽에 문제가 생겼어요',
   featureOff: '지금은 쓸 수 없는 로그인 방법이에요',
 };
 

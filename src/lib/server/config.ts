@@ -2,18 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
+import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
+import { flag, link, origin, postgresUrl, secret } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
-
-const flag = z.enum(['0', '1']).transform((v) => v === '1');
-const secret = z.string().min(32, 'at least 32 characters');
-
-/** A provider's keys come together or not at all. */
-const pair = <A extends string, B extends string>(id: A, key: B, env: Record<string, string | undefined>) => {
-  const [a, b] = [env[id], env[key]];
-  if (a && b) return { id: a, secret: b };
-  if (a || b) throw new ConfigError([`${a ? key : id}: is missing, but ${a ? id : key} is set`]);
-  return null;
-};
 
 /** Start-up refuses bad configuration by the variable's name. */
 export class ConfigError extends Error {
@@ -26,12 +17,9 @@ export class ConfigError extends Error {
 const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_ORIGIN: origin.optional(),
   STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('./data'),
   SANDBOX: flag.default(false),
@@ -46,6 +34,14 @@ const Env = z.object({
     .regex(/^(https?:\/)?\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/, 'must be an address with {z}, {x} and {y} in it')
     .optional(),
   DEMO_SEED: z.coerce.number().int().default(20261121),
+  COMPANY_LINE: z.string().max(500).optional(),
+  CUSTOMER_SERVICE_PHONE: z
+    .string()
+    .regex(/^\+?[\d-]{4,20}$/, 'must be a phone number such as 02-123-4567')
+    .optional(),
+  CUSTOMER_SERVICE_HOURS: z.string().max(100).optional(),
+  TERMS_URL: link.optional(),
+  PRIVACY_URL: link.optional(),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   SANDBOX_STARTS_AT: z
     .string()
@@ -87,30 +83,55 @@ export interface Config {
   mapTileUrl: string | null;
   /** Whom the tiles' owner wants to be named, as plain text. */
   mapTileAttribution: string | null;
-  /** Features that are off for want of keys, for the log at start and for the pages. */
+  company: Company;
+  /** What is off, or unsaid, for want of a setting, for the log at start and for the pages. */
   missing: string[];
+}
+
+/** Who runs the market, as every page's footer says (spec section 1). null: it says nothing of it. */
+export interface Company {
+  /** Name, representative, registration numbers and address, as the law wants them shown. */
+  line: string | null;
+  phone: string | null;
+  /** When somebody answers the phone. */
+  hours: string;
+  termsUrl: string | null;
+  privacyUrl: string | null;
 }
 
 /** Reads the environment once. Throws `ConfigError` naming each variable at fault. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const env = Object.fromEntries(Object.entries(source).filter(([, v]) => v !== ''));
+  const problems: string[] = [];
+  /** A provider's keys come together or not at all. */
+  const pair = (id: string, key: string): Keys | null => {
+    const [a, b] = [env[id], env[key]];
+    if (a && b) return { id: a, secret: b };
+    if (a || b) problems.push(`${a ? key : id}: is missing, but ${a ? id : key} is set`);
+    return null;
+  };
+  const [google, naver, toss, sgis] = [
+    pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+    pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'),
+    pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'),
+    pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET'),
+  ];
+  if (env.SANDBOX !== '1') {
+    if (!env.SESSION_SECRET)
+      problems.push('SESSION_SECRET: is required outside the sandbox (32 random characters or more)');
+    if (!env.PUBLIC_ORIGIN)
+      problems.push('PUBLIC_ORIGIN: is required outside the sandbox, such as https://market.example');
+    if (env.CRASH_AT) problems.push('CRASH_AT: is for tests in the sandbox (SANDBOX=1) alone');
+  }
   const parsed = Env.safeParse(env);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
-  }
+  // All at once: who sets up a server is not sent back for each.
+  if (!parsed.success) problems.push(...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const e = parsed.data;
-  if (!e.SANDBOX && !e.SESSION_SECRET) {
-    throw new ConfigError(['SESSION_SECRET: is required outside the sandbox (32 random characters or more)']);
-  }
-  if (!e.SANDBOX && !e.PUBLIC_ORIGIN) {
-    throw new ConfigError(['PUBLIC_ORIGIN: is required outside the sandbox, such as https://market.example']);
-  }
-  if (!e.SANDBOX && e.CRASH_AT) throw new ConfigError(['CRASH_AT: is for tests in the sandbox (SANDBOX=1) alone']);
-  const toss = pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY', env);
   const config: Config = {
     host: e.HOST,
     port: e.PORT,
-    publicOrigin: (e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
+    publicOrigin: e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`,
     stopNoticeSeconds: e.STOP_NOTICE_SECONDS,
     database: e.DATABASE_URL
       ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL }
@@ -126,14 +147,21 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     demoSeed: e.DEMO_SEED,
     sandboxStartsAt: e.SANDBOX_STARTS_AT ? parseClock(e.SANDBOX_STARTS_AT) : null,
     crashAt: e.CRASH_AT ?? null,
-    google: pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', env),
-    naver: pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET', env),
+    google,
+    naver,
     toss: toss && { clientKey: toss.id, secretKey: toss.secret },
-    sgis: pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET', env),
+    sgis,
     ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
     mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
     mapTileUrl: e.MAP_TILE_URL ?? null,
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
+    company: {
+      line: e.COMPANY_LINE ?? null,
+      phone: e.CUSTOMER_SERVICE_PHONE ?? (e.SANDBOX ? SANDBOX_PHONE : null),
+      hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
+      termsUrl: e.TERMS_URL ?? null,
+      privacyUrl: e.PRIVACY_URL ?? null,
+    },
     missing: [],
   };
   if (!config.sandbox) {
@@ -143,6 +171,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       [config.toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
       [config.sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
       [config.ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
+      [config.company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
+      [config.company.line, '운영자 정보 표시 (COMPANY_LINE)'],
+      [config.company.privacyUrl, '개인정보처리방침 링크 (PRIVACY_URL)'],
     ];
     config.missing = features.filter(([keys]) => !keys).map(([, name]) => name);
   }

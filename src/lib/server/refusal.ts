@@ -8,8 +8,9 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(code);
+  /** `cause`: what failed, for the log. */
+  constructor(code: ErrorCode, details: ErrorDetails = {}, cause?: unknown) {
+    super(code, { cause });
     this.name = 'Refusal';
     this.code = code;
     this.details = details;

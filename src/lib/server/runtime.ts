@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { movableClock, systemClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { crashAt } from './crash-points.ts';
-import { type Connection, connect } from './db/connect.ts';
+import { type Connection, connect, refuseUnlessReachable } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { adoptPayments } from './demo/adopt-payments.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
-import { diskPictureStore } from './files/disk-picture-store.ts';
+import { diskPictureStore, refuseUnlessWritable } from './files/disk-picture-store.ts';
 import { forgetDrafts } from './files/forget-drafts.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { every, type Job } from './jobs/every.ts';
+import { createLog } from './log.ts';
 import { openRecall } from './recall/index.ts';
 import { faultyPictureStore } from './sandbox/faulty-picture-store.ts';
 import { sandboxGatewaysConfig } from './sandbox/gateways-config.ts';
@@ -82,22 +82,20 @@ function demoSecret(dataDir: string): string {
   return secret;
 }
 
-function createLog(config: Config): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-}
-
 /** Opens, migrates and wires everything the configuration names. */
 export async function createRuntime(env: Record<string, string | undefined> = process.env): Promise<Runtime> {
   const config = readConfig(env);
   if (config.sandbox && !env.SESSION_SECRET) config.sessionSecret = demoSecret(config.dataDir);
   const log = createLog(config);
   crashAt(config.crashAt);
-  for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 키를 설정하면 켜져요.`);
+  for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
+  const picturesFolder = join(config.dataDir, 'files');
+  await refuseUnlessWritable(picturesFolder);
   const connection = await connect(config, { impatient: true });
+  await refuseUnlessReachable(connection, config);
   await migrate(connection.pool);
   const clock = movableClock(systemClock);
-  const picturesFolder = join(config.dataDir, 'files');
   const pictures = diskPictureStore(picturesFolder);
   // The stand-ins are reached over HTTP like the real ones, at this very process.
   const ownAddress = `http://127.0.0.1:${config.port}`;

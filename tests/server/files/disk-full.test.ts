@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import { diskPictureStore, refuseUnlessWritable } from '#lib/server/files/disk-picture-store.ts';
 import type { Picture } from '#lib/server/files/pictures.ts';
 
 /** A disk on which only so many bytes of each file find room; slowly, as full disks are. */
-const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
+const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, isReadOnly: false }));
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>();
   return {
     ...real,
+    async mkdir(...given: Parameters<typeof real.mkdir>) {
+      if (disk.isReadOnly) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+      return real.mkdir(...given);
+    },
     async writeFile(path: string, bytes: Buffer) {
       if (bytes.length > 8) await wait(30);
       await real.writeFile(path, bytes.subarray(0, disk.room));
@@ -47,4 +51,20 @@ test('a full disk refuses a picture, leaves nothing of it, and takes it once the
   disk.room = Number.POSITIVE_INFINITY;
   await store.save('apple-1', PICTURE);
   expect(await readdir(folder)).toEqual(['apple-1']);
+});
+
+test('a folder that may not be written to stops a server at its start, and refuses a picture later', async () => {
+  await refuseUnlessWritable(folder);
+  expect(await readdir(folder)).toEqual([]);
+  disk.isReadOnly = true;
+  try {
+    await expect(refuseUnlessWritable(folder)).rejects.toThrow(/^DATA_DIR: .*cannot be written to by .*EROFS/);
+    const refused = await diskPictureStore(folder)
+      .save('apple-1', PICTURE)
+      .catch((error: unknown) => error);
+    // The log is told what it was.
+    expect(refused).toMatchObject({ code: 'storageFull', cause: { code: 'EROFS' } });
+  } finally {
+    disk.isReadOnly = false;
+  }
 });

@@ -17,8 +17,6 @@ export function openState({ isOpen, opensAt }: Pick<NearbyStore, 'isOpen' | 'ope
 export const shelfText = (products: number): string =>
   products > 0 ? `파는 상품 ${formatNumber(products)}개` : '지금 파는 상품이 없어요';
 
-export const telephone = (number: string): string => `tel:${number.replaceAll('-', '')}`;
-
 /** Where a mart's products are found without a script. Written as it reads, not byte by byte: a page has a hundred of them. */
 export const productsAddress = (martName: string): string =>
   `/buyer/search?query=${martName.replace(/[%&#+"<>\\^`{|}]/g, encodeURIComponent).replaceAll(' ', '+')}`;

@@ -4,6 +4,7 @@ import { MartMap } from '#islands/shared/MartMap.tsx';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { StoreLocation } from '#lib/contract/marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
+import { telephone } from '#lib/domain/phone.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { hoursLabel } from '#lib/messages/hours.ts';
@@ -70,7 +71,7 @@ function Facts({ location }: { location: StoreLocation }) {
       <dd>{address}</dd>
       <dt>전화</dt>
       <dd>
-        <a href={`tel:${phoneNumber.replaceAll('-', '')}`}>{phoneNumber}</a>
+        <a href={telephone(phoneNumber)}>{phoneNumber}</a>
       </dd>
       <dt>영업시간</dt>
       <dd>

@@ -20,6 +20,8 @@ export async function restoreBackup(
   file: string,
 ): Promise<{ rows: number; pictures: number; madeAt: string }> {
   const client = await pool.connect();
+  /** Pictures that were not here before: they go again with the rows that show them. */
+  const brought: string[] = [];
   try {
     await client.query('begin');
     await speakPlainText(client);
@@ -39,6 +41,7 @@ export async function restoreBackup(
       }
       await into.take(line);
       if (line.is === 'picture') {
+        if (!(await pictures.has(line.key))) brought.push(line.key);
         await pictures.save(line.key, { ...line, variants: line.variants.map(variantOf) });
         pictureCount += 1;
       }
@@ -50,6 +53,7 @@ export async function restoreBackup(
     return { rows: into.rows(), pictures: pictureCount, madeAt };
   } catch (error) {
     await client.query('rollback');
+    for (const key of brought) await pictures.remove(key);
     throw error;
   } finally {
     client.release();
@@ -63,7 +67,9 @@ async function refuseUnlessEmpty(client: pg.ClientBase, tables: readonly Table[]
   for (const name of names) {
     const { rows } = await client.query(`select 1 from ${name} limit 1`);
     if (rows.length > 0)
-      throw new Refused(`The table ${name} has rows. A backup is restored into an empty database only.`);
+      throw new Refused(
+        `The table ${name} has rows. A backup is restored into an empty database only: make a new one.`,
+      );
   }
 }
 

@@ -36,6 +36,8 @@ export async function writeBackup({ pool, pictures }: Market, file: string, now:
       createGzip(),
       createWriteStream(draft, { mode: 0o600, flush: true }),
     );
+    // The settings of another market, or of none, are found out now and not on the day it is needed.
+    if (written.rows === 0) throw new Refused('The database has no rows: nothing was written.');
     await rename(draft, file);
     return written;
   } catch (error) {

@@ -64,6 +64,29 @@ export async function connect(
   };
 }
 
+/** The database in words, without its password. */
+export function placeOf(database: Config['database']): string {
+  if (database.kind === 'embedded') return `the embedded database in ${database.folder}`;
+  const { host, pathname, searchParams } = new URL(database.url.replace('@/', '@socket/'));
+  return `PostgreSQL at ${searchParams.get('host') ?? host}${pathname}`;
+}
+
+/** Throws what is wrong with the database, by the name of the setting that says where it is. */
+export async function refuseUnlessReachable(
+  { pool }: Pick<Connection, 'pool'>,
+  { database }: Pick<Config, 'database'>,
+) {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    if (database.kind !== 'postgres') throw error;
+    // A host with several addresses fails once for each, and says nothing itself.
+    const faults = error instanceof AggregateError ? error.errors : [error];
+    const why = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault))).join('; ');
+    throw new Error(`DATABASE_URL: ${placeOf(database)} cannot be opened: ${why}`, { cause: error });
+  }
+}
+
 /** PGlite behind a pool of one; `folder` undefined keeps it in memory (tests). Imported only where it is used: 30 MB. */
 export async function openEmbedded(folder?: string, load?: Blob): Promise<Omit<Connection, 'db'>> {
   const { PGlite } = await import('@electric-sql/pglite');

@@ -9,9 +9,22 @@ import type { PictureStore } from './picture-store.ts';
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
+/** Refuses to start a server whose uploads would all fail: throws an error that names the folder and its setting. */
+export async function refuseUnlessWritable(folder: string): Promise<void> {
+  const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`);
+  try {
+    await mkdir(draft, { recursive: true });
+    await rm(draft, { recursive: true });
+  } catch (error) {
+    const who = process.getuid ? `user ${process.getuid()}` : 'this process';
+    const why = error instanceof Error ? error.message : error;
+    throw new Error(`DATA_DIR: ${folder}, where pictures are kept, cannot be written to by ${who} (${why})`);
+  }
+}
+
 /**
- * Pictures as files in `folder`, one folder per key. A picture appears whole, by one rename, or not at all; on a full disk it is
- * refused with `storageFull`.
+ * Pictures as files in `folder`, one folder per key. A picture appears whole, by one rename, or not at all; on a disk that is full or
+ * that it may not write to, it is refused with `storageFull`.
  */
 export function diskPictureStore(folder: string): PictureStore {
   const home = (key: string) => join(folder, key);
@@ -37,8 +50,8 @@ export function diskPictureStore(folder: string): PictureStore {
         for (const written of writing) if (written.status === 'rejected') throw written.reason;
         await rename(draft, home(key));
       } catch (error) {
-        await rm(draft, { recursive: true, force: true });
-        if (hasCode(error, 'ENOSPC', 'EDQUOT')) throw new Refusal('storageFull');
+        await rm(draft, { recursive: true, force: true }).catch(() => {});
+        if (hasCode(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EROFS')) throw new Refusal('storageFull', {}, error);
         if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') || !(await has(key))) throw error;
       }
     },

@@ -83,6 +83,9 @@ export function errorMapper(deps: Pick<Deps, 'log'>): ErrorHandler<AppEnv> {
         c.header('Retry-After', String(RETRY_AFTER_SECONDS));
         deps.log.error({ requestId: c.get('requestId'), err: error }, 'the database is away');
       }
+      if (known.code === 'storageFull') {
+        deps.log.error({ requestId: c.get('requestId'), err: error }, 'a picture could not be kept');
+      }
       return c.json(errorAnswer(known.code, known.details), ERROR_STATUS[known.code]);
     }
     deps.log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.routePath, err: error }, 'fault');

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 
-const HSTS = 'max-age=31536000; includeSubDomains';
+/** Of this host alone: what else stands under its name is another's to say. */
+const HSTS = 'max-age=31536000';
 /** For what is no page: nothing in it runs, loads or is framed, should a browser ever show it as one. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

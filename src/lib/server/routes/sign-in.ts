@@ -18,6 +18,12 @@ const ATTEMPT_PATH = '/oauth2';
 export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
   const failed = (reason: string) => `/login/failure?error=${encodeURIComponent(reason)}`;
 
+  // Who comes here came with the whole window: a fault is told on a page too, not as JSON.
+  app.use(`${ATTEMPT_PATH}/*`, async (c, next) => {
+    await next();
+    if (c.error) c.res = c.redirect(failed(c.get('refusedWith') ?? 'internal'), 302);
+  });
+
   for (const name of PROVIDERS) {
     const redirectUriFor = (url: string) => `${ownOrigin(url, deps.config)}/oauth2/callback/${name}`;
 

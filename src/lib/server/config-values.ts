@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** 0 or 1. */
+export const flag = z.enum(['0', '1']).transform((v) => v === '1');
+export const secret = z.string().min(32, 'at least 32 characters');
+
+/**
+ * As a browser names it: lower case, no default port, no slash. Anything more would stand in no `Origin` header, and every call
+ * that changes something would be refused.
+ */
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://market.example' })
+  .transform((text, context) => {
+    const { origin, pathname, search, hash, username, password } = new URL(text);
+    if (pathname !== '/' || search || hash || username || password) {
+      context.addIssue({ code: 'custom', message: `must have nothing behind the host, such as ${origin}` });
+    }
+    return origin;
+  });
+
+/**
+ * The address of a PostgreSQL. A password with a sign in it that ends a part of an address makes another address of it, whose
+ * host would be a piece of the password; what is wrong is said without any of it.
+ */
+export const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+  .refine(isWholeAddress, {
+    error: 'is no whole address: in its password, write @ : / ? # % as %40 %3A %2F %3F %23 %25',
+  });
+
+function isWholeAddress(text: string): boolean {
+  // As node-postgres reads it: no host, for a socket that is named behind the question mark.
+  const address = URL.parse(text.replace('@/', '@socket/'));
+  return address !== null && /^\/?[^/@]*$/.test(address.pathname) && !`${address.search}${address.hash}`.includes('@');
+}
+
+/** An address in this market or elsewhere that a page links to. */
+export const link = z.string().regex(/^(https?:\/\/|\/(?!\/))\S+$/, 'must be an address such as https://… or /…');

@@ -1,0 +1,35 @@
+import { type Logger, pino, type SerializedError, stdSerializers } from 'pino';
+import type { Config } from './config.ts';
+
+/** One line of JSON for each thing worth telling. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: { write(line: string): void }): Logger {
+  const options = {
+    level: logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutValues },
+  };
+  return to ? pino(options, to) : pino(options);
+}
+
+/**
+ * An error as the log tells it. A failed statement says what it was called with, and PostgreSQL what stands in the row: names,
+ * emails, what a sign-in is known by. A log is read by more people than the database, and is kept for longer.
+ */
+function withoutValues(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { params: _, detail: __, ...told } = stdSerializers.err(error) as SerializedError & Record<string, unknown>;
+  const said = valuesSaidBy(error);
+  const without = (text: string) => said.reduce((rest, values) => rest.replaceAll(values, ''), text);
+  return { ...told, message: without(told.message), stack: without(told.stack) };
+}
+
+/** What Drizzle wrote behind each failed statement, in this error and in what caused it. */
+function valuesSaidBy(error: Error): string[] {
+  const said: string[] = [];
+  for (let e: unknown = error; e instanceof Error; e = e.cause) {
+    const { params } = e as { params?: unknown };
+    if (Array.isArray(params)) said.push(`\nparams: ${params}`);
+  }
+  return said;
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from '#lib/server/config.ts';
+
+const NEEDED = {
+  PUBLIC_ORIGIN: 'https://market.example',
+  SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+};
+/** What a server that is started with these settings says before it ends; null where it starts. */
+function problemsOf(env: Record<string, string>): string | null {
+  try {
+    readConfig(env);
+    return null;
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+test('everything that is wrong is said at once, each by its variable', () => {
+  const said = problemsOf({
+    PORT: 'http',
+    TOSS_CLIENT_KEY: 'ck',
+    NAVER_CLIENT_SECRET: 's',
+    DATABASE_POOL: '0',
+    CRASH_AT: 'x',
+  });
+  for (const name of [
+    'SESSION_SECRET',
+    'PUBLIC_ORIGIN',
+    'PORT',
+    'TOSS_SECRET_KEY',
+    'NAVER_CLIENT_ID',
+    'DATABASE_POOL',
+  ]) {
+    expect(said).toContain(`  ${name}: `);
+  }
+  expect(problemsOf(NEEDED)).toBeNull();
+  expect(problemsOf({ SANDBOX: '1' })).toBeNull();
+});
+
+describe('the public origin', () => {
+  test.each([
+    ['https://Market.Example', 'https://market.example'],
+    ['https://market.example:443/', 'https://market.example'],
+    ['http://market.example:80', 'http://market.example'],
+    ['https://market.example:8443', 'https://market.example:8443'],
+    ['https://동네마켓.kr', 'https://xn--950b94cizh8wz.kr'],
+  ])('%s is what browsers call %s', (written, origin) => {
+    expect(readConfig({ ...NEEDED, PUBLIC_ORIGIN: written }).publicOrigin).toBe(origin);
+  });
+
+  test.each([
+    ...['https://market.example/shop', 'https://market.example/?a=1', 'https://market.example/#top'],
+    ...['https://kim:secret@market.example', 'market.example', 'ftp://market.example', 'https://'],
+  ])('%s is refused by name', (written) => {
+    expect(problemsOf({ ...NEEDED, PUBLIC_ORIGIN: written })).toMatch(/^ {2}PUBLIC_ORIGIN: must /m);
+  });
+});
+
+describe('the address of PostgreSQL', () => {
+  test.each([
+    ...['postgres://m:secret@db:5432/market', 'postgresql://m@localhost/market', 'postgres://m:p%40s%2Fs@db/market'],
+    ...[
+      'postgres://m:p@ss@db/market',
+      'postgres:///market?host=/var/run/postgresql',
+      'postgres://m:p@/market?host=/run',
+    ],
+    ...['postgres://m@%2Fvar%2Frun%2Fpostgresql/market', 'postgres://m:p@db/market?sslmode=require'],
+  ])('%s is one', (url) => {
+    expect(problemsOf({ ...NEEDED, DATABASE_URL: url })).toBeNull();
+  });
+
+  test.each([
+    ...['postgres://m:qx@zy/wv@db:5432/market', 'postgres://m:qx/zy@db:5432/market', 'postgres://m:qx#zy@db/market'],
+    ...['postgres://m:qx?zy@db/market', 'postgres://m:qx@zy#wv@db/market', 'postgres://m:qx@zy?wv@db/market'],
+    ...['mysql://m:qx@db/market', 'db/market'],
+  ])('%s is refused, and nothing of the password is said', (url) => {
+    const said = problemsOf({ ...NEEDED, DATABASE_URL: url });
+    expect(said).toMatch(/^ {2}DATABASE_URL: /m);
+    expect(said).not.toMatch(/qx|zy|wv/);
+  });
+});
+
+describe('who runs the market', () => {
+  const companyOf = (env: Record<string, string>): Config['company'] => readConfig(env).company;
+
+  test('is what its operator says, and nothing is made up', () => {
+    expect(companyOf(NEEDED)).toMatchObject({ line: null, phone: null, termsUrl: null, privacyUrl: null });
+    expect(readConfig(NEEDED).missing.join()).toMatch(/CUSTOMER_SERVICE_PHONE.*COMPANY_LINE.*PRIVACY_URL/);
+    expect(companyOf({ ...NEEDED, CUSTOMER_SERVICE_PHONE: '02-123-4567', PRIVACY_URL: '/privacy' })).toMatchObject({
+      phone: '02-123-4567',
+      privacyUrl: '/privacy',
+    });
+    expect(companyOf({ SANDBOX: '1' }).phone).toBe('02-0000-0000');
+  });
+
+  test.each([
+    ['CUSTOMER_SERVICE_PHONE', 'call us'],
+    ['TERMS_URL', 'javascript:alert(1)'],
+    ['PRIVACY_URL', '//elsewhere.example'],
+  ])('%s is not %s', (name, value) => {
+    expect(problemsOf({ ...NEEDED, [name]: value })).toContain(`  ${name}: must be`);
+  });
+});
+
+describe('.env.example', () => {
+  const text = readFileSync('.env.example', 'utf8');
+  const shown = [...text.matchAll(/^(# )?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, isOff, name, value]) => ({
+    isOff,
+    name,
+    value,
+  }));
+
+  test('names every variable there is, and no other', () => {
+    const source = readFileSync('src/lib/server/config.ts', 'utf8');
+    const read = source.matchAll(/^ {2}([A-Z][A-Z_]+):|'([A-Z]+_[A-Z_]+)'|\benv\.([A-Z][A-Z_]+)/gm);
+    const names = new Set([...read].map(([, schema, key, other]) => schema ?? key ?? other));
+    // Compose alone reads it.
+    names.add('POSTGRES_PASSWORD');
+    expect(shown.map(({ name }) => name).sort()).toEqual([...names].sort());
+  });
+
+  test('shows what holds without each line, and changes nothing by being copied', () => {
+    const off = shown.filter(({ isOff, value }) => isOff && value);
+    expect(off.length).toBeGreaterThan(8);
+    const written = Object.fromEntries(off.map(({ name, value }) => [name!, value!]));
+    expect(readConfig({ ...NEEDED, ...written })).toEqual(readConfig(NEEDED));
+    for (const { isOff, name, value } of shown) if (!isOff) expect(value, name).toBe('');
+  });
+});
