@@ -7,6 +7,7 @@ import { martCommands } from './ops/mart.ts';
 import { migrate } from './ops/migrate.ts';
 import { payments } from './ops/payments.ts';
 import { restore } from './ops/restore.ts';
+import { reviewCommands } from './ops/review.ts';
 import { userCommands } from './ops/user.ts';
 import { verifyLedger } from './ops/verify-ledger.ts';
 
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   restore,
   ...userCommands,
   ...martCommands,
+  ...reviewCommands,
   audit,
 };
 

@@ -1,18 +1,17 @@
 import { findMarts } from '../../src/lib/server/services/operations/find-mart.ts';
 import { closeMartByOperator, grantMart, handOverMart } from '../../src/lib/server/services/operations/run-mart.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
-import { number } from './number.ts';
+import { idIn, number } from './number.ts';
 import { onePerson } from './user.ts';
 
 const NO_MART = 'No open mart has this id.';
-const martIdIn = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 /** Does something to an open mart and a person. */
 const toStaff =
   (action: string, work: (open: Open, martId: number, userId: number) => Promise<string>) =>
   (mart: string, who: string) =>
     withDatabase(async (open) => {
-      const martId = martIdIn(mart);
+      const martId = idIn(mart);
       if (martId === null) return open.miss(action, NO_MART);
       return onePerson(open, `${action} mart ${martId}`, who, async (user) => {
         console.log(await work(open, martId, user.id));
@@ -43,7 +42,7 @@ export const martCommands: Record<string, Command> = {
     takes: ['<mart id>', '<its name>'],
     run: (given = '', name = '') =>
       withDatabase(async (open) => {
-        const martId = martIdIn(given);
+        const martId = idIn(given);
         if (martId === null) return open.miss('mart close', NO_MART);
         const mart = (await findMarts(open.db, given)).find(({ id }) => id === martId);
         if (mart && mart.name !== name) return open.miss('mart close', `Mart ${martId} is called '${mart.name}'.`);

@@ -1,6 +1,7 @@
 import { deleteAccount } from '../../src/lib/server/services/account/delete-account.ts';
 import { exportAccount } from '../../src/lib/server/services/account/export-account.ts';
 import { endAllSessions } from '../../src/lib/server/services/auth/end-sessions.ts';
+import { blockUser, unblockUser } from '../../src/lib/server/services/operations/block-user.ts';
 import { type FoundUser, findUsers } from '../../src/lib/server/services/operations/find-user.ts';
 import { expireDue } from '../../src/lib/server/services/orders/expire-due.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
@@ -8,8 +9,9 @@ import { number } from './number.ts';
 
 const PERSON = ['<email or id>'];
 
-const line = ({ id, provider, name, email, createdAt, deletedAt }: FoundUser) =>
+const line = ({ id, provider, name, email, createdAt, blockedAt, deletedAt }: FoundUser) =>
   `user ${id}: ${name}, ${email ?? 'no email'}, ${provider}, since ${createdAt.toISOString()}` +
+  (blockedAt ? `, blocked ${blockedAt.toISOString()}` : '') +
   (deletedAt ? `, deleted ${deletedAt.toISOString()}` : '');
 
 /** Does something to the one person who is meant; more than one has to be told apart by id. */
@@ -62,6 +64,27 @@ export const userCommands: Record<string, Command> = {
     run: toOne('user sign-out', async ({ db, clock }, user) => {
       const ended = await endAllSessions(db, user.id, { reason: 'logout', now: clock.now() });
       console.log(`${number(ended.length, 'session')} of user ${user.id} ended.`);
+    }),
+  },
+  'user block': {
+    what: 'lets a person sign in no more, and ends their sessions',
+    takes: PERSON,
+    run: toOne('user block', async (open, user) => {
+      await expireDue(open);
+      const { sessions, openOrders, marts } = await blockUser(open, user.id);
+      console.log(`user ${user.id} is blocked; ${number(sessions, 'session')} ended.`);
+      if (openOrders > 0) {
+        console.log(`${number(openOrders, 'open order')} left: a mart may cancel it, or its pickup deadline ends it.`);
+      }
+      for (const id of marts) console.log(`They run mart ${id}: hand it over, or close it.`);
+    }),
+  },
+  'user unblock': {
+    what: 'lets a person sign in again',
+    takes: PERSON,
+    run: toOne('user unblock', async ({ db }, user) => {
+      const freed = await unblockUser({ db }, user.id);
+      console.log(`user ${user.id} ${freed ? 'may sign in again' : 'is not blocked'}.`);
     }),
   },
   'user delete': {

@@ -10,9 +10,10 @@ import { audit } from '../../scripts/ops/audit.ts';
 import type { Command } from '../../scripts/ops/command.ts';
 import { martCommands } from '../../scripts/ops/mart.ts';
 import { migrate } from '../../scripts/ops/migrate.ts';
+import { reviewCommands } from '../../scripts/ops/review.ts';
 import { userCommands } from '../../scripts/ops/user.ts';
 
-const COMMANDS: Record<string, Command> = { ...userCommands, ...martCommands, migrate, audit };
+const COMMANDS: Record<string, Command> = { ...userCommands, ...martCommands, ...reviewCommands, migrate, audit };
 
 /** Two people with one email, a third, an employee; the third runs a mart, and one is signed in twice. */
 const TOWN = `
@@ -92,6 +93,18 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     expect(said.out).toContain('2 sessions of user 4 ended');
     expect(await rows('select 1 from sessions where ended_at is null')).toEqual([]);
 
+    expect(await ops('user block', '3')).toBe(0);
+    expect(said.out).toBe('user 3 is blocked; 0 sessions ended.\nThey run mart 1: hand it over, or close it.\n');
+    expect(await ops('user find', '3')).toBe(0);
+    expect(said.out).toMatch(/, blocked 20/);
+    expect(await ops('user unblock', '3')).toBe(0);
+    expect(await ops('user unblock', '3')).toBe(0);
+    expect(said.out).toBe('user 3 is not blocked.\n');
+    expect(await ops('review list', '1')).toBe(0);
+    expect(said.out).toContain('no reviews');
+    expect(await ops('review remove', '1')).toBe('reviewNotFound');
+    expect(await ops('review remove', 'all')).toBe(1);
+
     expect(await ops('grant', '1', 'clerk@market.test')).toBe(0);
     expect(await ops('mart hand-over', '1', '1')).toBe(0);
     expect(await ops('mart hand-over', '1', '1')).toBe('alreadyGeneralManager');
@@ -119,6 +132,9 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     expect(deeds.map((line) => line.replace(/^\S+Z /, ''))).toEqual([
       ...[`${who}: user find, user 1: done`, `${who}: user find, user 2: done`, `${who}: user find, unknown: notFound`],
       ...[`${who}: user sign-out, unknown: notFound`, `${who}: user sign-out, user 4: done`],
+      ...[`${who}: user block, user 3: done`, `${who}: user find, user 3: done`],
+      ...[`${who}: user unblock, user 3: done`, `${who}: user unblock, user 3: done`],
+      ...[`${who}: review remove, review 1: reviewNotFound`, `${who}: review remove, unknown: notFound`],
       ...[`${who}: grant mart 1, user 4: done`, `${who}: mart hand-over mart 1, user 1: done`],
       ...[`${who}: mart hand-over mart 1, user 1: alreadyGeneralManager`, `${who}: mart find, marts 1: done`],
       ...[`${who}: grant mart 77, user 1: martNotFound`, `${who}: user delete, user 1: accountRunsMart`],

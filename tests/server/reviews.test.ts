@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { marts, reviews } from '#lib/server/db/schema.ts';
+import { removeReview } from '#lib/server/services/operations/remove-review.ts';
 import { describeOnBoth, type Market, type Order } from './market.ts';
 
 const write = 'POST /api/buyer/review/{orderId}';
@@ -57,6 +58,17 @@ describeOnBoth('reviews', (market) => {
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)]);
       const row = await market().db.query.marts.findFirst({ where: eq(marts.id, mart.id) });
       expect(row).toMatchObject({ ratingSum: 5, ratingCount: 1 });
+    });
+
+    test('that an operator takes away counts no more, and may be written anew', async () => {
+      const { mart, buyer, order, product } = await pickedUp(market());
+      await buyer.call(write, { params: of(order), body: said(1, '욕설') });
+      await removeReview(market().deps, order.id);
+      await expect(removeReview(market().deps, order.id)).rejects.toThrow('reviewNotFound');
+      const { store } = await buyer.call('GET /api/buyer/products/{productId}', { params: { productId: product.id } });
+      expect(store).toMatchObject({ averageRating: 0, reviewsAmount: 0 });
+      expect(await mart.owner.call(list, { params: { martId: mart.id }, query: {} })).toEqual([]);
+      expect(await buyer.call(write, { params: of(order), body: said(5) })).toMatchObject({ rating: 5 });
     });
 
     test('waits until the order is picked up', async () => {

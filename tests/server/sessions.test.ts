@@ -1,6 +1,8 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
+import { startSession } from '#lib/server/services/auth/sessions.ts';
+import { blockUser, unblockUser } from '#lib/server/services/operations/block-user.ts';
 import { describeOnBoth, type Instance, ORIGIN, openMarket } from './market.ts';
 import { serveMarket } from './served-market.ts';
 
@@ -72,6 +74,38 @@ describeOnBoth(
       for (const junk of ['?state=x&code=y', '?error=access_denied', '?code=%E0%A4%A', '']) {
         expect(await market().browser().follow(`/oauth2/callback/google${junk}`)).toMatch(/^\/login\/failure\?error=/);
       }
+    });
+
+    test('not while an operator has blocked them, and again afterwards', async () => {
+      const [browser, other] = [await signedIn('loud@demo.test'), await signedIn('loud@demo.test')];
+      const { rows } = await market().db.execute<{ id: number }>("select id from users where email = 'loud@demo.test'");
+      const { id } = rows[0]!;
+      expect(await blockUser(market().deps, id)).toEqual({ sessions: 2, openOrders: 0, marts: [] });
+      for (const one of [browser, other]) {
+        await expect.poll(async () => (await one.get('/api/auth/login')).status).toBe(401);
+        expect((await refresh(one)).status).toBe(401);
+      }
+      const again = market().browser();
+      expect(await again.follow(signInAt('google', 'loud@demo.test'))).toBe('/login/failure?error=accountBlocked');
+      expect(again.cookies.has('access')).toBe(false);
+
+      expect(await unblockUser(market().deps, id)).toBe(true);
+      expect(await again.follow(signInAt('google', 'loud@demo.test'))).toBe('/login/success');
+    });
+
+    test('and is blocked at that very moment: no session is left', async () => {
+      await signedIn('quick@demo.test');
+      const { rows } = await market().db.execute<{ id: number }>(
+        "select id from users where email = 'quick@demo.test'",
+      );
+      const { id } = rows[0]!;
+      const starting = Array.from({ length: 5 }, () =>
+        startSession(market().deps, id).catch((error: Error) => error.message),
+      );
+      await Promise.all([...starting, blockUser(market().deps, id)]);
+      const left = await market().db.execute(`select 1 from sessions where user_id = ${id} and ended_at is null`);
+      expect(left.rows).toEqual([]);
+      await expect(startSession(market().deps, id)).rejects.toThrow('accountBlocked');
     });
 
     test('under a name that is made legible, and without an email that is not', async () => {

@@ -16,6 +16,8 @@ export const AccountExport = z
       /** Who they are at that provider. */
       subject: z.string(),
       createdAt: moment,
+      /** Since when they are let in no more. */
+      blockedAt: moment.nullable(),
     }),
     sessions: z.array(z.object({ createdAt: moment, endedAt: moment.nullable(), endReason: z.string().nullable() })),
     orders: z.array(

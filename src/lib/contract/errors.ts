@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   sessionReused: 401,
   foreignOrigin: 403,
   notAllowed: 403,
+  accountBlocked: 403,
   // what
   notFound: 404,
   productNotFound: 404,

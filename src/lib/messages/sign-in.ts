@@ -17,6 +17,7 @@ const SIGN_IN_ERRORS: Record<string, string> = {
   timeout: '로그인 서비스가 응답하지 않아요',
   stateMismatch: '로그인이 중간에 끊겼어요',
   codeRefused: '로그인이 중간에 끊겼어요',
+  accountBlocked: '이용이 제한된 계정이에요',
   tooManyRequests: '로그인하려는 사람이 잠시 몰렸어요',
   unavailable: '저희 서버에 잠시 문제가 있어요',
   internal: '저희 쪽에 문제가 생겼어요',

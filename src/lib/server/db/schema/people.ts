@@ -13,6 +13,8 @@ export const users = pgTable(
     name: text().notNull(),
     createdAt: at().notNull(),
     deletedAt: at(),
+    /** Since when an operator lets them sign in no more. */
+    blockedAt: at(),
   },
   (t) => [
     unique('users_provider_subject').on(t.provider, t.subject),

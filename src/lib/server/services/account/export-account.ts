@@ -19,10 +19,10 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
     .from(t.users)
     .where(and(eq(t.users.id, userId), isNull(t.users.deletedAt)));
   if (!user) throw new Refusal('notSignedIn');
-  const { id, name, email, provider, subject, createdAt } = user;
+  const { id, name, email, provider, subject, createdAt, blockedAt } = user;
   return told({
     exportedAt: clock.now(),
-    profile: { userId: id, name, email, social_login_platform: provider, subject, createdAt },
+    profile: { userId: id, name, email, social_login_platform: provider, subject, createdAt, blockedAt },
     sessions: await db
       .select({ createdAt: t.sessions.createdAt, endedAt: t.sessions.endedAt, endReason: t.sessions.endReason })
       .from(t.sessions)

@@ -4,9 +4,10 @@ import { REFRESH_DAYS } from '#lib/domain/session.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { issueAccessToken } from '../../auth/access-token.ts';
 import type { Tx } from '../../db/connect.ts';
-import { refreshTokens, sessions } from '../../db/schema.ts';
+import { refreshTokens, sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { Refusal } from '../../refusal.ts';
 import { endAllSessions, endOneSession } from './end-sessions.ts';
 
 /** Two tabs may refresh with the same token at nearly the same moment (rules.md section 10). */
@@ -43,11 +44,14 @@ const withAccess = async (deps: Deps, session: { id: string; userId: number }, r
   sessionId: session.id,
 });
 
-/** Starts a session on one device: a new family of refresh tokens. */
+/** Starts a session on one device: a new family of refresh tokens. Refuses with `accountBlocked`. */
 export async function startSession(deps: Deps, userId: number): Promise<Tokens> {
   const now = deps.clock.now();
   const session = { id: randomUUID(), userId };
   const refresh = await deps.db.transaction(async (tx) => {
+    // Held until the session is there: who is being blocked meanwhile loses it, or gets none.
+    const [user] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId)).for('share');
+    if (user?.blockedAt) throw new Refusal('accountBlocked');
     await tx.insert(sessions).values({ ...session, createdAt: now });
     return addRefreshToken(tx, session.id, now);
   });

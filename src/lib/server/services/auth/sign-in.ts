@@ -14,7 +14,10 @@ const legible = (name: string) =>
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
 
-/** Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays. */
+/**
+ * Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays. Refuses with
+ * `accountBlocked`.
+ */
 export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> {
   const name = [...legible(person.name ?? '')].slice(0, 60).join('');
   const email = person.email && legible(person.email) === person.email ? person.email : null;
