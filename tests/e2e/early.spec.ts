@@ -122,6 +122,35 @@ test('a menu that opened before the page lived stays open, and what is pressed i
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('the time an order has left is told by the market’s clock from the first moment on', async ({ page }) => {
+  const owner = await signInOwner();
+  const { email } = someone('early-clock');
+  const product = await ownProduct(owner);
+  const { orderId } = await order(await Caller.signIn(ORIGIN, email), product);
+  await signIn(page, 'owner@demo.test');
+  // A clock that is hours ahead, and a frame whose script comes last.
+  await page.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 30 * 3_600_000;
+    const said = new Set<string>();
+    Object.assign(window, { said });
+    const note = () => {
+      for (const left of document.querySelectorAll('main [role="timer"], main [data-state]'))
+        said.add(left.textContent);
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await page.route(/_assets\/SellerFrame\.[^/]*\.js/, () => {});
+  await page.goto(`/seller/mart/${product.martId}/customers`, { waitUntil: 'commit' });
+  await alive(page);
+  await expect(page.getByText(product.name)).toBeVisible();
+  const first = await page.getByRole('timer').first().textContent();
+  await expect(page.getByRole('timer').first()).not.toHaveText(first!);
+  const said = await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said]);
+  expect(said.length, `order ${orderId}`).toBeGreaterThan(0);
+  expect(said.filter((text) => /만료|지났/.test(text))).toEqual([]);
+});
+
 /** A buyer with an order, and the address where it waits. */
 async function waitingBuyer(page: Page, name: string) {
   const buyer = await buyerOf(page, name);

@@ -11,7 +11,7 @@ import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
-import { adoptServerTime } from '#lib/client/server-time.ts';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { canBuyUpTo } from '#lib/messages/buying.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -204,8 +204,7 @@ function States({ renderedAt }: { renderedAt: number }) {
 
 /** Every component that moves, in its states; for `/sandbox/components`. `renderedAt` in milliseconds since 1970. */
 export function Parts({ renderedAt }: { renderedAt: number }) {
-  // Before anything counts down: this frame has no script that reads the time of the page.
-  useState(() => typeof document !== 'undefined' && adoptServerTime());
+  useServerTime();
   return (
     <div className={css.parts}>
       <Buttons />

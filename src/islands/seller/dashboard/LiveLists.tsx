@@ -6,8 +6,8 @@ import { NewOrders } from '#islands/shared/NewOrders.tsx';
 import { Pager } from '#islands/shared/Pager.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
-import { adoptServerTime } from '#lib/client/server-time.ts';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import { LIVE_LISTS, type LiveList } from '#lib/domain/live-list.ts';
 import { LIVE_LIST_TEXTS, MART_TEXTS } from '#lib/messages/seller-marts.ts';
@@ -35,13 +35,13 @@ interface Props {
 
 /** Reservations, purchases and what was sold, of one mart at a time, kept fresh. spec.md sections 2 and 4. */
 export default function LiveLists({ marts, first, renderedAt }: Props) {
+  useServerTime();
   const [store] = useState(() => createLiveLists(first, sellerCall));
   const [arrivals] = useState(() => createArrivals(first.shown?.content.map(({ order_id }) => order_id) ?? []));
   const { martId, list, page, shown, problem } = useStore(store.$lists);
   const arrived = useStore(arrivals.$arrived);
 
   useEffect(() => {
-    adoptServerTime();
     if (store.$lists.get().shown === null) void store.refresh();
     return onLive((event) => {
       arrivals.hear(event);

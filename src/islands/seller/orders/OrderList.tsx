@@ -5,8 +5,8 @@ import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { NewOrders } from '#islands/shared/NewOrders.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
-import { adoptServerTime } from '#lib/client/server-time.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
@@ -29,13 +29,13 @@ interface Props {
 
 /** The order list of a mart: searched as one types, counted down, and kept fresh. */
 export default function OrderList({ martId, tab, first, renderedAt, typed: asked }: Props) {
+  useServerTime();
   const [store] = useState(() => createOrdersStore({ martId, tab, first, call: sellerCall }));
   const { orders, arrived, problem } = useStore(store.$list);
   const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);
 
   useEffect(() => {
-    adoptServerTime();
     if (!store.$loaded.get()) void store.refresh();
     const stopHearing = onLive(store.hear);
     const stopLooking = pollWhileSeen(() => {

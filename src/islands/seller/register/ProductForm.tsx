@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { serverNow } from '#lib/client/call.ts';
 import { draftStore } from '#lib/client/draft.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
-import { adoptServerTime } from '#lib/client/server-time.ts';
 import { uploadPicture } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
@@ -38,6 +38,7 @@ const draftKey = (martId: number, task: FormTask) =>
 
 /** The form of a product; what is typed survives failures and reloads. */
 export default function ProductForm({ martId, task, untouched }: Props) {
+  useServerTime();
   const listing = task.kind === 'edit' ? task.listing : null;
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
   const first = keptPicture(task.kind === 'register' ? null : task.listing.imageKey);
@@ -60,7 +61,6 @@ export default function ProductForm({ martId, task, untouched }: Props) {
 
   // Before what was typed while the page came alive, which goes on from there.
   useLayoutEffect(() => {
-    adoptServerTime();
     const kept = draft.read(untouched) as RegisterValues;
     barcodes.forget(kept.barcode);
     const differs = FIELD_ORDER.some((field) => kept[field] !== untouched[field]);
