@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/limits.ts';
 import { ownProduct, signInOwner } from './own-shop.ts';
 import { alive, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -121,8 +122,21 @@ test.describe('banner slider', () => {
     await page.clock.install({ time: now });
     await page.clock.pauseAt(now + 1_000);
     await page.goto('/buyer');
-    await expect(page.getByRole('button', { name: '다음 배너' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '자동 넘김 멈추기' })).toBeVisible();
     await expectBanner(page, 1);
+  }
+
+  const isPhone = (page: Page) => page.viewportSize()!.width < SLIDER_DESKTOP_WIDTH_PX;
+
+  /** By its button, or, where a thumb does without, by wiping. */
+  async function turn(page: Page, to: '이전' | '다음'): Promise<void> {
+    if (!isPhone(page)) return page.getByRole('button', { name: `${to} 배너` }).click();
+    const { x, y, width } = (await page.locator('banner-slider').boundingBox())!;
+    const by = to === '다음' ? -120 : 120;
+    await page.mouse.move(x + width / 2, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 + by, y + 20);
+    await page.mouse.up();
   }
 
   /** Takes pointer and focus off the slider. */
@@ -151,14 +165,14 @@ test.describe('banner slider', () => {
 
   test('wraps backwards too, and while a banner moves in, nothing else moves', async ({ page }) => {
     await openWithStandingClock(page);
-    await page.getByRole('button', { name: '이전 배너' }).click();
+    await turn(page, '이전');
     await expectBanner(page, 3);
-    await page.getByRole('button', { name: '다음 배너' }).click();
+    await turn(page, '다음');
     await page.clock.runFor(700);
     await dot(page, 2).click();
     await expectBanner(page, 3);
     await page.clock.runFor(200);
-    await page.getByRole('button', { name: '다음 배너' }).click();
+    await turn(page, '다음');
     await expectBanner(page, 1);
   });
 
@@ -189,7 +203,7 @@ test.describe('banner slider', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/buyer');
-    await expect(page.getByRole('button', { name: '다음 배너' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '자동 넘김 멈추기' })).toBeVisible();
     await page.clock.runFor(20_000);
     await expectBanner(page, 1);
   });
@@ -199,12 +213,18 @@ test.describe('banner slider', () => {
     await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
     // The links of the banners outside are skipped.
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: '이전 배너' })).toBeFocused();
-    for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name: '다음 배너' })).toBeFocused();
+    if (isPhone(page)) {
+      await expect(dot(page, 1)).toBeFocused();
+      await page.keyboard.press('Tab');
+    } else {
+      await expect(page.getByRole('button', { name: '이전 배너' })).toBeFocused();
+      for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: '다음 배너' })).toBeFocused();
+    }
     await page.keyboard.press('Enter');
     await expectBanner(page, 2);
     await page.clock.runFor(1_000);
+    if (isPhone(page)) await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await expectBanner(page, 3);
   });

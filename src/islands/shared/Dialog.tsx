@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { rememberFocus } from './focus-place.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -14,23 +15,31 @@ interface Props {
   locked?: boolean;
 }
 
-/** A modal dialog on the native element: focus stays inside and returns to where it was. */
+/** A modal dialog on the native element: focus stays inside and returns to where it was, or to what stands there now. */
 export function Dialog({ open, title, onClose, children, actions, wide = false, locked = false }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  const giveBack = useRef<(() => void) | null>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
 
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (open) {
+      giveBack.current = rememberFocus();
+      dialog.showModal();
+    } else {
+      dialog.close();
+    }
   }, [open]);
 
   // An owner may take the whole dialog away: only one that is closed while it still stands gives the focus back.
   useLayoutEffect(() => {
     const dialog = element.current;
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      giveBack.current?.();
+    };
   }, []);
 
   const close = () => {
@@ -59,6 +68,8 @@ export function Dialog({ open, title, onClose, children, actions, wide = false, 
         if (pressedOutside.current && onOverlay(event)) close();
       }}
       onClose={() => {
+        giveBack.current?.();
+        giveBack.current = null;
         // The browser may close it on its own (a second Escape).
         if (open) onClose();
       }}

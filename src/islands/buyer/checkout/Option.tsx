@@ -27,7 +27,7 @@ export function Option({ label, policy, quote, group, checked, bare = false, onC
         name={group}
         checked={checked}
         disabled={!quote.possible}
-        aria-describedby={`${id}about`}
+        aria-describedby={`${id}about ${id}won`}
         onChange={onChoose}
       />
       <label className={styles.label} htmlFor={id}>
@@ -43,7 +43,11 @@ export function Option({ label, policy, quote, group, checked, bare = false, onC
           <p className="small warm-text">{quote.message}</p>
         )}
       </div>
-      {quote.possible && !bare && <p className={styles.amount}>{formatWon(quote.amount)}</p>}
+      {quote.possible && !bare && (
+        <p id={`${id}won`} className={styles.amount}>
+          {formatWon(quote.amount)}
+        </p>
+      )}
     </div>
   );
 }

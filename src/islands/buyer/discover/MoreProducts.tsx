@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
 import { keepList, keepScroll, keptList } from '#lib/client/kept-list.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -31,15 +31,19 @@ export function MoreProducts({ source, firstIds }: Props) {
     });
   }, [loadUpTo]);
 
-  async function onMore() {
+  const list = useRef<HTMLUListElement>(null);
+
+  async function onMore(byKeyboard: boolean) {
     await loadMore();
     keepList({ pages: pages(), scrollY });
+    // The button is below what it brought: the keyboard goes on with the first of it.
+    if (byKeyboard) list.current?.children[products.length]?.querySelector('a')?.focus({ preventScroll: true });
   }
 
   return (
     <div className="stack more-products">
       {products.length > 0 && (
-        <ul className={styles.grid}>
+        <ul ref={list} className={styles.grid}>
           {products.map((product) => (
             <ProductCard key={product.productId} product={product} now={now} />
           ))}
@@ -55,7 +59,7 @@ export function MoreProducts({ source, firstIds }: Props) {
           type="button"
           className="button button-wide"
           aria-busy={progress.state === 'loading'}
-          onClick={() => void onMore()}
+          onClick={({ detail }) => void onMore(detail === 0)}
         >
           {progress.state === 'loading' ? '불러오는 중이에요' : progress.state === 'failed' ? '다시 시도' : '더 보기'}
         </button>

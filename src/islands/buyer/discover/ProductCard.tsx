@@ -17,10 +17,11 @@ export function ProductCard({ product, now }: { product: Product; now: Date }) {
       <a className={styles.name} href={view.href}>
         {view.name}
       </a>
-      <p className={styles.price}>{view.price}</p>
+      <p className={styles.price}>
+        {view.price} {view.stock && <span className="warm-text small">{view.stock}</span>}
+      </p>
       <p className={styles.where}>
-        <span>{view.mart}</span> {view.distance && <span>{view.distance}</span>}{' '}
-        {view.stock && <span className="warm-text">{view.stock}</span>}
+        {view.distance && <span>{view.distance}</span>} <span>{view.mart}</span>
       </p>
     </li>
   );

@@ -18,13 +18,14 @@ interface Props {
 
 /** An order that waits to be picked up, its time, and what can be done about it. */
 export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onExtend, onCancel }: Props) {
+  const cannotExtend = expired || !order.canExtend || busy !== null;
   const validUntil = parseServerTime(order.validUntil);
   return (
     <li className={`card ${styles.order}`} id={`order-${order.orderId}`}>
       <OrderSummary order={order} />
       <p className={styles.time}>
         <span className="small">
-          {validUntil && `${momentText(validUntil, new Date(renderedAt))}까지`}
+          {validUntil && `${momentText(validUntil, new Date(renderedAt))}까지 찾아가요`}
           <br />
           <span className="soft">{order.storeAddress}</span>
         </span>
@@ -39,9 +40,10 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onEx
           type="button"
           className="button"
           aria-busy={busy === 'extend'}
-          disabled={expired || !order.canExtend || busy !== null}
+          // Not `disabled`, which would take the focus away from who has just pressed it.
+          aria-disabled={cannotExtend}
           aria-describedby={order.canExtend ? undefined : `no-extension-${order.orderId}`}
-          onClick={onExtend}
+          onClick={cannotExtend ? undefined : onExtend}
         >
           시간 연장
         </button>

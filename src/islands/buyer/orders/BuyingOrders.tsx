@@ -122,6 +122,8 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
         <Suspense>
           <PassDialog
             order={shown}
+            orders={orders}
+            onShow={setPassOf}
             owner={owner}
             endedMeanwhile={list.endedMeanwhile}
             onEnded={onEnded}

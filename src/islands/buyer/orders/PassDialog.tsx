@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'react';
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { Icon } from '#islands/shared/Icon.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { onMap } from '#lib/domain/directions.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { telephone } from '#lib/domain/phone.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
+import { momentText } from '#lib/messages/dates.ts';
+import { dueText } from '#lib/messages/pass.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { type LoadedPass, loadPass } from './load-pass.ts';
 import styles from './orders.module.css';
@@ -15,6 +22,9 @@ const CHECK_EVERY_MS = 10_000;
 
 interface Props {
   order: BuyerOrder;
+  /** All that this buyer has to pick up, this one among it. */
+  orders: readonly BuyerOrder[];
+  onShow: (orderId: number) => void;
   owner: string;
   /** Asked while the pass is shown: text once the order has ended. */
   endedMeanwhile: (orderId: number) => Promise<string | null>;
@@ -23,9 +33,12 @@ interface Props {
 }
 
 /** What the buyer shows in the mart: QR, order number and pickup code, bright in both themes, with the screen kept on. */
-export default function PassDialog({ order, owner, endedMeanwhile, onEnded, onClose }: Props) {
+export default function PassDialog({ order, orders, onShow, owner, endedMeanwhile, onEnded, onClose }: Props) {
   const [loaded, setLoaded] = useState<LoadedPass | null>(null);
   const [tries, setTries] = useState(0);
+  // What one counter hands over is shown there one after the other.
+  const together = orders.filter(({ storeId }) => storeId === order.storeId);
+  const validUntil = parseServerTime(order.validUntil);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
   useEffect(() => {
@@ -60,6 +73,7 @@ export default function PassDialog({ order, owner, endedMeanwhile, onEnded, onCl
   return (
     <Dialog open title="매장에서 보여 주세요" onClose={onClose}>
       <div className={styles.pass}>
+        {together.length > 1 && <OneOfSeveral order={order} together={together} onShow={onShow} />}
         {loaded === null && (
           <div className={`skeleton ${styles.qr}`} role="status" aria-label="QR 코드를 불러오는 중이에요" />
         )}
@@ -86,11 +100,57 @@ export default function PassDialog({ order, owner, endedMeanwhile, onEnded, onCl
             )}
           </>
         )}
-        <p className="strong">{order.productName}</p>
+        <p className="strong">
+          {order.productName} {formatNumber(order.quantity)}개
+        </p>
+        <p>{dueText(order)}</p>
         <p className="soft small">
-          {order.storeName} · <Countdown until={order.validUntil} renderedAt={serverNow()} />
+          {order.storeName}
+          <br />
+          {validUntil && `${momentText(validUntil, new Date(serverNow()))}까지 · `}
+          <Countdown until={order.validUntil} renderedAt={serverNow()} />
+        </p>
+        <p className={styles.way}>
+          <a className="button button-small" href={onMap(order.storeAddress)} target="_blank" rel="noreferrer">
+            길찾기<span className="visually-hidden"> (새 창)</span>
+          </a>
+          <a className="button button-small" href={telephone(order.storePhoneNumber)}>
+            마트에 전화하기
+          </a>
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** Which of the mart's orders is shown, and the way to the others. */
+function OneOfSeveral({
+  order,
+  together,
+  onShow,
+}: Pick<Props, 'order' | 'onShow'> & { together: readonly BuyerOrder[] }) {
+  const at = together.findIndex(({ orderId }) => orderId === order.orderId);
+  const step = (by: number, label: string, icon: 'chevronLeft' | 'chevronRight') => {
+    const to = together[at + by];
+    return (
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={label}
+        aria-disabled={!to}
+        onClick={to && (() => onShow(to.orderId))}
+      >
+        <Icon name={icon} />
+      </button>
+    );
+  };
+  return (
+    <p className={styles.several}>
+      {step(-1, '이전 주문', 'chevronLeft')}
+      <span role="status">
+        이 마트의 주문 {formatNumber(together.length)}건 중 {formatNumber(at + 1)}번째
+      </span>
+      {step(1, '다음 주문', 'chevronRight')}
+    </p>
   );
 }

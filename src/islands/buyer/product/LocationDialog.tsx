@@ -3,6 +3,7 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { StoreLocation } from '#lib/contract/marts.ts';
+import { wayTo } from '#lib/domain/directions.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/phone.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
@@ -68,7 +69,13 @@ function Facts({ location }: { location: StoreLocation }) {
   return (
     <dl className="facts">
       <dt>주소</dt>
-      <dd>{address}</dd>
+      <dd>
+        {address}
+        <br />
+        <a href={wayTo(location)} target="_blank" rel="noreferrer">
+          길찾기<span className="visually-hidden"> (새 창)</span>
+        </a>
+      </dd>
       <dt>전화</dt>
       <dd>
         <a href={telephone(phoneNumber)}>{phoneNumber}</a>

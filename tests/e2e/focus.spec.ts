@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, HONGDAE_COOKIE, signIn, someone } from './visitors.ts';
+
+/** Presses a button as a keyboard does. */
+async function press(page: Page, name: string | RegExp, within = page.locator('body')): Promise<void> {
+  await within.getByRole('button', { name }).first().focus();
+  await page.keyboard.press('Enter');
+}
+const focused = (page: Page) => page.locator(':focus');
+
+/** A buyer and two products of one mart, the one that is listed first in front. */
+async function scene(page: Page, name: string) {
+  const { email } = someone(name);
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const products = [await ownProduct(owner), await ownProduct(owner)] as const;
+  await signIn(page, email);
+  return { buyer, products };
+}
+
+test('a line that leaves the cart leaves the keyboard at the next one', async ({ page }) => {
+  const { buyer, products } = await scene(page, 'focus-cart');
+  for (const { productId } of products)
+    await buyer.call('POST', '/api/buyer/carts/addCart', { productId, quantity: 1 });
+  await page.goto('/buyer/cart');
+  await alive(page);
+  const lines = page.getByRole('listitem').filter({ hasText: '시험딸기' });
+  const rest = (await lines.nth(1).getByRole('link').first().textContent())!;
+  await press(page, /삭제$/, lines.first());
+  await press(page, '삭제', page.getByRole('dialog'));
+  await expect(lines).toHaveCount(1);
+  await expect(focused(page)).toContainText(rest);
+});
+
+test('an order that is extended or cancelled leaves the keyboard where it was', async ({ page }) => {
+  const { buyer, products } = await scene(page, 'focus-orders');
+  for (const product of products) await order(buyer, product);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  const cards = page.getByRole('listitem').filter({ hasText: '시험딸기' });
+  await press(page, '시간 연장', cards.first());
+  await expect(page.getByText('시간 연장은 한 번만')).toBeVisible();
+  await expect(focused(page)).toHaveText('시간 연장');
+  await page.keyboard.press('Enter');
+  await press(page, '주문 취소', cards.first());
+  await press(page, '주문 취소', page.getByRole('dialog'));
+  await expect(cards).toHaveCount(1);
+  await expect(focused(page)).toContainText('시험딸기');
+  // The last one leaves nothing but the page itself.
+  await press(page, '주문 취소', cards.first());
+  await press(page, '주문 취소', page.getByRole('dialog'));
+  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+  await expect(focused(page)).toHaveText('주문 내역');
+});
+
+test('an order that the mart cancels leaves the keyboard at the next one', async ({ page }) => {
+  const { email } = someone('focus-seller');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const product = await ownProduct(owner);
+  for (let n = 0; n < 2; n += 1) await order(buyer, product);
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`/seller/mart/${product.martId}/customers`);
+  await alive(page);
+  await page.getByRole('searchbox').fill(product.name);
+  const cards = page.getByRole('article').filter({ hasText: product.name });
+  await expect(cards).toHaveCount(2);
+  await press(page, '주문 취소', cards.first());
+  await press(page, '주문 취소', page.getByRole('dialog'));
+  await expect(cards).toHaveCount(1);
+  await expect(focused(page)).toContainText(product.name);
+});
+
+test('products that are loaded are gone on with by the keyboard', async ({ page, context }) => {
+  await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
+  await page.goto('/buyer');
+  await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
+  await alive(page);
+  await press(page, '더 보기');
+  await expect(page.locator('.more-products li').first().getByRole('link')).toBeFocused();
+});
