@@ -155,27 +155,32 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
     mapTileUrl: e.MAP_TILE_URL ?? null,
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
-    company: {
-      line: e.COMPANY_LINE ?? null,
-      phone: e.CUSTOMER_SERVICE_PHONE ?? (e.SANDBOX ? SANDBOX_PHONE : null),
-      hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
-      termsUrl: e.TERMS_URL ?? null,
-      privacyUrl: e.PRIVACY_URL ?? null,
-    },
+    company: companyOf(e),
     missing: [],
   };
-  if (!config.sandbox) {
-    const features: [unknown, string][] = [
-      [config.google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
-      [config.naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
-      [config.toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
-      [config.sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
-      [config.ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
-      [config.company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
-      [config.company.line, '운영자 정보 표시 (COMPANY_LINE)'],
-      [config.company.privacyUrl, '개인정보처리방침 링크 (PRIVACY_URL)'],
-    ];
-    config.missing = features.filter(([keys]) => !keys).map(([, name]) => name);
-  }
+  if (!config.sandbox) config.missing = missingOf(config);
   return config;
+}
+
+/** In the sandbox nobody has to say who they are. */
+const companyOf = (e: z.infer<typeof Env>): Company => ({
+  line: e.COMPANY_LINE ?? null,
+  phone: e.CUSTOMER_SERVICE_PHONE ?? (e.SANDBOX ? SANDBOX_PHONE : null),
+  hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
+  termsUrl: e.TERMS_URL ?? null,
+  privacyUrl: e.PRIVACY_URL ?? null,
+});
+
+function missingOf({ google, naver, toss, sgis, ntsServiceKey, company }: Config): string[] {
+  const features: [unknown, string][] = [
+    [google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
+    [naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
+    [toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
+    [sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
+    [ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
+    [company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
+    [company.line, '운영자 정보 표시 (COMPANY_LINE)'],
+    [company.privacyUrl, '개인정보처리방침 링크 (PRIVACY_URL)'],
+  ];
+  return features.filter(([set]) => !set).map(([, name]) => name);
 }

@@ -13,13 +13,12 @@ export function ProductCard({ product, now }: { product: Product; now: Date }) {
         <span className={`badge ${styles.badge}`} data-state={view.left.state} data-sale-ends={product.expirationDate}>
           {view.left.text}
         </span>
+        {view.stock && <span className={`badge badge-warm ${styles.few}`}>{view.stock}</span>}
       </div>
       <a className={styles.name} href={view.href}>
         {view.name}
       </a>
-      <p className={styles.price}>
-        {view.price} {view.stock && <span className="warm-text small">{view.stock}</span>}
-      </p>
+      <p className={styles.price}>{view.price}</p>
       <p className={styles.where}>
         {view.distance && <span>{view.distance}</span>} <span>{view.mart}</span>
       </p>
