@@ -42,6 +42,8 @@ test('another order’s QR is refused, and scanning goes on to the right one', a
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '체크인 완료')).toBeVisible();
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  // Said where it leads, too, for those who hear the page.
+  await expect(page.getByText(`${product.name} 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([8, 1, 1]);
   await context.close();
 });
@@ -78,7 +80,10 @@ test('the screen for any order finds whose code it is, and completes it', async 
   await expect(confirm(page)).toContainText('받을 금액');
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '체크인 완료')).toBeVisible();
-  await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  await expect(status(page, `${product.name} 1개, 2,500원 판매를 확정했어요. 다음 QR을 보여 주세요.`)).toContainText(
+    '준비',
+  );
+  await expect(page.getByRole('region', { name: '지금까지 확정한 판매' })).toContainText(product.name);
   expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
 
   // The same code a second time.
@@ -92,7 +97,7 @@ test('the screen for any order does not know codes of other marts', async ({ bro
   const { held, product, context, page } = await counter(browser, 1);
   filmQr(qrOf({ ...held[0]!, uuid: '00000000-0000-4000-8000-000000000000' }));
   await page.goto(`/seller/mart/${product.martId}/scan`);
-  await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  await expect(status(page, '이 마트의 주문이 아니에요.')).toContainText('준비');
   await context.close();
 });
 
@@ -114,6 +119,8 @@ test('a wrong code, none, then the right one, before one camera', async ({ brows
     await page.waitForTimeout(300);
   }
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  // Said where it leads, too, for those who hear the page.
+  await expect(page.getByText(`${product.name} 1개, 2,500원 판매를 확정했어요.`)).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([8, 1, 1]);
   await context.close();
 });
@@ -259,13 +266,15 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   const { pickupCode } = held[0]!;
   await code.fill(pickupCode === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
-  await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  await expect(status(page, '이 번호의 주문이 없어요.')).toContainText('준비');
   // Where the code was typed, too: the status is out of sight there.
-  const here = page.locator('form').getByText('주문을 찾지 못했어요: HTTP 404');
+  const here = page.locator('form').getByText('이 번호의 주문이 없어요.');
   await expect(here).toBeInViewport();
+  await expect(code).toHaveAccessibleDescription(/이 번호의 주문이 없어요/);
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
   await page.evaluate(() => (window as unknown as { letCome(): void }).letCome());
   await expect(page.locator('[data-live="true"]')).toBeVisible();
-  await expect(status(page, '주문을 찾지 못했어요: HTTP 404')).toContainText('준비');
+  await expect(status(page, '이 번호의 주문이 없어요.')).toContainText('준비');
   await page.getByRole('button', { name: '후면 카메라' }).click();
   await expect(status(page, 'QR을 보여 주세요.')).toContainText('준비');
   await code.fill(pickupCode);
@@ -273,7 +282,10 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   await page.getByRole('button', { name: '번호로 판매 확정' }).click();
   await expect(confirm(page)).toContainText(`${product.name} 1개`);
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-  await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
+  await expect(status(page, '판매를 확정했어요.')).toContainText('준비');
+  // The next buyer says the next code.
+  await expect(code).toBeFocused();
+  await expect(code).toHaveValue('');
   expect(await stockOf(owner, product)).toEqual([9, 0, 1]);
   await context.close();
 });

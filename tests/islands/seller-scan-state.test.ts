@@ -128,7 +128,7 @@ describe('a seller scanning any order’s code', () => {
   test('another mart’s code is not found and scanning goes on', () => {
     const state = stateAfter(read(UUID, true), { type: 'notFound', status: 404, message: '주문을 찾을 수 없어요.' });
     expect(state.name === 'ready' && scanNoteText(state.note)).toBe(
-      '주문을 찾지 못했어요: HTTP 404. 주문을 찾을 수 없어요.',
+      '이 마트의 주문이 아니에요. 다른 마트의 QR인지 확인해 주세요.',
     );
   });
 

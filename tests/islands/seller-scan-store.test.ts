@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createScanStore, SAME_CODE_PAUSE_MS, type ScanTask } from '../../src/islands/seller/scan/scan-store.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import type { ScanOrder } from '../../src/lib/contract/seller-orders.ts';
+import { scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
 const order: ScanOrder = {
@@ -59,7 +60,7 @@ describe('handing over the order of the address', () => {
     vi.advanceTimersByTime(899);
     expect(go).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(go).toHaveBeenCalledExactlyOnceWith('/seller/mart/3/customers');
+    expect(go).toHaveBeenCalledExactlyOnceWith('/seller/mart/3/customers', '딸기 500g 2개, 7,000원 판매를 확정했어요.');
   });
 
   test('nothing is taken up before the order is on the screen', async () => {
@@ -195,15 +196,39 @@ describe('handing over whichever order the code says', () => {
     expect(store.$state.get()).toEqual({ name: 'success' });
   });
 
+  test('the screen stays for the next one, and leaves alone the code that is still before the camera', async () => {
+    const { store, go, sent } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: { status: 200, body: order }, [CHECK_IN]: { status: 200, body: checkedIn } },
+    );
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    await store.confirm();
+    vi.advanceTimersByTime(900);
+    const what = '딸기 500g 2개, 7,000원';
+    expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'sold', what } });
+    expect(scanNoteText({ code: 'sold', what })).toBe(`${what} 판매를 확정했어요. 다음 QR을 보여 주세요.`);
+    expect(store.$sold.get()).toEqual([order]);
+    expect(store.$order.get()).toEqual({ name: 'none' });
+    // What the camera says meanwhile does not wipe out what was done.
+    store.note({ code: 'cameraReady' });
+    expect(store.$state.get()).toMatchObject({ note: { code: 'sold' } });
+    const before = sent.length;
+    vi.advanceTimersByTime(SAME_CODE_PAUSE_MS * 5);
+    store.read(UUID);
+    expect(sent).toHaveLength(before);
+    store.read('another-code');
+    await vi.waitFor(() => expect(store.$state.get()).toMatchObject({ note: { code: 'lookUpFailed' } }));
+    expect(go).not.toHaveBeenCalled();
+  });
+
   test('a code of another mart is told apart and scanning goes on', async () => {
     const { store } = screen(
       { kind: 'any' },
       { [LOOK_UP]: { status: 404, body: { code: 'orderNotFound', message: '주문을 찾을 수 없어요.' } } },
     );
     store.read(UUID);
-    await vi.waitFor(() =>
-      expect(store.$state.get()).toMatchObject({ name: 'ready', note: { code: 'lookUpFailed', status: 404 } }),
-    );
+    await vi.waitFor(() => expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'notOurs' } }));
     expect(store.$order.get()).toEqual({ name: 'none' });
   });
 
@@ -234,6 +259,6 @@ describe('handing over whichever order the code says', () => {
       },
     );
     store.typeCode('111111');
-    await vi.waitFor(() => expect(store.$state.get()).toMatchObject({ name: 'ready', note: { code: 'lookUpFailed' } }));
+    await vi.waitFor(() => expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'codeUnknown' } }));
   });
 });

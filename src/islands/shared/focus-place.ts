@@ -13,9 +13,12 @@ export function rememberFocus(): () => void {
   const list = item?.parentElement;
   const at = item && list ? [...list.children].indexOf(item) : 0;
 
-  /** The item itself while it stands, what followed it, what came last, or the page's heading. */
+  /** What had it, or the item around that, or what followed the item, or came last, or the page's heading. */
   const inItsPlace = () => {
+    if (opener.isConnected && !opener.matches(':disabled')) return opener;
     if (item?.isConnected) return item;
+    // It will be enabled again, or go.
+    if (opener.isConnected) return null;
     const left = list?.isConnected ? list.children : [];
     return left[Math.min(at, left.length - 1)] ?? document.querySelector('h1');
   };
@@ -24,7 +27,7 @@ export function rememberFocus(): () => void {
       if (document.activeElement !== document.body) return;
       const place = inItsPlace();
       if (!(place instanceof HTMLElement)) return;
-      if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+      if (place !== opener) place.tabIndex = -1;
       place.focus({ preventScroll: true });
     };
     const watch = new MutationObserver(look);

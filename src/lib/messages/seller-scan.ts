@@ -1,9 +1,14 @@
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
 import { type CameraNote, cameraNoteText } from './camera.ts';
 
 /** What the scan screen can tell while it is ready for a code. spec.md section 8, 'QR scan'. */
 export type ScanNote =
   | CameraNote
-  | { code: 'uuidMissing' | 'declined' }
+  | { code: 'uuidMissing' | 'declined' | 'codeUnknown' | 'notOurs' }
+  /** What was handed over, in words, before the next one. */
+  | { code: 'sold'; what: string }
   | { code: 'checkInFailed' | 'lookUpFailed'; status: number; message: string }
   | { code: 'orderEnded'; state: EndedState };
 
@@ -30,12 +35,22 @@ export function scanNoteText(note: ScanNote): string {
       return `체크인 실패${http(note.status)}. ${note.message}`;
     case 'lookUpFailed':
       return `주문을 찾지 못했어요${http(note.status)}. ${note.message}`;
+    case 'codeUnknown':
+      return `이 번호의 주문이 없어요. ${PICKUP_CODE_DIGITS}자리를 다시 확인해 주세요.`;
+    case 'notOurs':
+      return '이 마트의 주문이 아니에요. 다른 마트의 QR인지 확인해 주세요.';
+    case 'sold':
+      return `${note.what} 판매를 확정했어요. 다음 QR을 보여 주세요.`;
     case 'orderEnded':
       return ended[note.state];
     default:
       return cameraNoteText(note);
   }
 }
+
+/** '감자 1kg 2개, 6,000원' */
+export const soldText = (order: { productName: string; quantity: number; totalPrice: number }): string =>
+  `${order.productName} ${formatNumber(order.quantity)}개, ${formatWon(order.totalPrice)}`;
 
 /** The sentence for a fault. */
 export function scanFaultText(fault: ScanFault): string {
@@ -74,8 +89,10 @@ export const SCAN_TEXTS = {
   codeTyped: '찾기 번호를 입력했어요. 판매를 확정할지 골라 주세요.',
   sending: '체크인을 보내고 있어요.',
   success: '체크인 완료 (판매 완료 및 재고 차감)',
+  soldNow: '지금까지 확정한 판매',
   confirm: '판매를 확정할까요?',
   loadingOrder: '주문 정보를 불러오고 있어요.',
   paid: '결제 완료',
   due: '결제 필요',
+  collected: '매장에서 받음',
 } as const;

@@ -9,7 +9,7 @@ import type { ScanStore, ScanTask } from './scan-store.ts';
 export const isPaid = (status: number): boolean => status === 3;
 
 /** What is handed over, and whether it is paid. */
-export function OrderSummary({ scan, task }: { scan: ScanStore; task: ScanTask }) {
+export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: ScanTask; martId: number }) {
   const state = useStore(scan.$order);
 
   if (state.name === 'loaded') {
@@ -61,6 +61,11 @@ export function OrderSummary({ scan, task }: { scan: ScanStore; task: ScanTask }
   return (
     <section className={css.order} aria-label="주문 정보" aria-busy={task.orderId !== null}>
       <p className="soft">{task.orderId === null ? '불러올 주문이 없어요.' : SCAN_TEXTS.loadingOrder}</p>
+      {task.orderId === null && (
+        <a className="button" href={`/seller/mart/${martId}/scan`}>
+          아무 주문의 QR이나 찍기
+        </a>
+      )}
     </section>
   );
 }

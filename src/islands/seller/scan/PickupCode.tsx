@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isPickupCode, PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
 import { scanNoteText } from '#lib/messages/seller-scan.ts';
@@ -14,6 +14,17 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
   const refusal = sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note) : null;
+
+  // The next buyer says the next code.
+  const sold = useStore(scan.$sold).length;
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only one more sale counts
+  useEffect(() => {
+    if (sold === 0 || !sent) return;
+    setCode('');
+    setSent(false);
+    field.current?.focus();
+  }, [sold]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -35,29 +46,29 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
             찾기 번호 {PICKUP_CODE_DIGITS}자리
           </label>
           <input
+            ref={field}
             id="pickup-code"
             className="input"
             inputMode="numeric"
             autoComplete="off"
             maxLength={PICKUP_CODE_DIGITS}
             value={code}
-            aria-invalid={problem !== null}
+            aria-invalid={(problem ?? refusal) !== null}
             aria-describedby="pickup-code-help"
             onChange={(event) => {
               setSent(false);
               setCode(digitsOnly(event.target.value).slice(0, PICKUP_CODE_DIGITS));
             }}
           />
-          <p id="pickup-code-help" className={problem ? 'field-error' : 'field-hint'} aria-live="polite">
-            {problem ?? '구매자 화면의 QR 아래에 있어요.'}
+          {/* A refusal is said aloud by the status box, which is out of sight from here on a phone. */}
+          <p
+            id="pickup-code-help"
+            className={(problem ?? refusal) ? 'field-error' : 'field-hint'}
+            aria-live={refusal ? 'off' : 'polite'}
+          >
+            {problem ?? refusal ?? '구매자 화면의 QR 아래에 있어요.'}
           </p>
         </div>
-        {/* The status box says so aloud, but is out of sight from here on a phone. */}
-        {refusal && (
-          <p className={`notice notice-warm ${css.refusal}`} aria-hidden="true">
-            {refusal}
-          </p>
-        )}
         <button type="submit" className="button button-primary" disabled={state.name !== 'ready'}>
           번호로 판매 확정
         </button>

@@ -5,10 +5,12 @@ import { browserCamera, playIn } from '#lib/client/camera.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
+import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { ConfirmSale } from './ConfirmSale.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PickupCode } from './PickupCode.tsx';
+import { SoldList } from './SoldList.tsx';
 import { StatusBox } from './StatusBox.tsx';
 import css from './scan.module.css';
 import { createScanStore, type ScanTask } from './scan-store.ts';
@@ -18,11 +20,16 @@ interface Props {
   task: ScanTask;
 }
 
+function go(address: string, done: string): void {
+  toastAfterNavigation(done);
+  location.assign(address);
+}
+
 /** The check-in screen: the order, the camera, and where the check-in stands. spec.md section 2, 'QR scan screen'. */
 export default function ScanScreen({ martId, task }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [{ scan, camera }] = useState(() => {
-    const scan = createScanStore({ martId, task, call: sellerCall, go: (address) => location.assign(address) });
+    const scan = createScanStore({ martId, task, call: sellerCall, go });
     const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
     const { note, cameraAsked: asked } = scan;
     return { scan, camera: createCameraStore({ port: browserCamera, show, note, asked }) };
@@ -47,7 +54,7 @@ export default function ScanScreen({ martId, task }: Props) {
     <div className={css.room}>
       <div className={css.screen}>
         <div className={css.side}>
-          <OrderSummary scan={scan} task={task} />
+          <OrderSummary scan={scan} task={task} martId={martId} />
           <StatusBox scan={scan} />
         </div>
         <div className={css.stage}>
@@ -55,6 +62,7 @@ export default function ScanScreen({ martId, task }: Props) {
           <CameraControls camera={camera} />
         </div>
         <PickupCode scan={scan} />
+        <SoldList scan={scan} />
         <ConfirmSale scan={scan} />
       </div>
     </div>

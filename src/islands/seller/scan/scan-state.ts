@@ -27,6 +27,7 @@ export type ScanEvent =
   | { type: 'confirmed' }
   | { type: 'declined' }
   | { type: 'accepted' }
+  | { type: 'wentOn'; sold: string }
   | { type: 'refused'; status: number; message: string }
   | { type: 'failed'; fault: ScanFault }
   | { type: 'recovered'; note: ScanNote };
@@ -35,7 +36,9 @@ export const firstScanState: ScanState = { name: 'ready', note: { code: 'startin
 
 const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
 
-const REFUSALS: readonly ScanNote['code'][] = ['uuidMissing', 'checkInFailed', 'lookUpFailed', 'orderEnded'];
+const REFUSALS: readonly ScanNote['code'][] = [
+  ...(['uuidMissing', 'checkInFailed', 'lookUpFailed', 'codeUnknown', 'notOurs', 'orderEnded'] as const),
+];
 
 /** Whether a code was answered with it: it stays until the seller tries again, or asks something of the camera. */
 export const isRefusal = ({ code }: ScanNote): boolean => REFUSALS.includes(code);
@@ -52,7 +55,9 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     case 'finding':
       if (event.type === 'found') return { name: 'scanning', proof: state.proof };
       if (event.type === 'notFound') {
-        return ready({ code: 'lookUpFailed', status: event.status, message: event.message });
+        const { status, message } = event;
+        if (status === 404) return ready({ code: state.proof.kind === 'code' ? 'codeUnknown' : 'notOurs' });
+        return ready({ code: 'lookUpFailed', status, message });
       }
       return event.type === 'ended' ? ready({ code: 'orderEnded', state: event.state }) : state;
     case 'scanning':
@@ -67,14 +72,15 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     case 'error':
       return event.type === 'recovered' ? ready(event.note) : state;
     case 'success':
-      return state;
+      // On the screen that takes any order the next one may come; the other has done its work.
+      return event.type === 'wentOn' ? ready({ code: 'sold', what: event.sold }) : state;
   }
 }
 
 function whenReady(state: ScanState & { name: 'ready' }, event: ScanEvent): ScanState {
-  const isRefused = isRefusal(state.note);
-  if (event.type === 'noted') return isRefused ? state : ready(event.note);
-  if (event.type === 'cameraAsked') return isRefused ? ready(event.note) : state;
+  const isAnswer = isRefusal(state.note) || state.note.code === 'sold';
+  if (event.type === 'noted') return isAnswer ? state : ready(event.note);
+  if (event.type === 'cameraAsked') return isAnswer ? ready(event.note) : state;
   const recognised = (proof: Proof, thenFind: boolean): ScanState =>
     thenFind ? { name: 'finding', proof } : { name: 'scanning', proof };
   if (event.type === 'codeTyped') return recognised({ kind: 'code', code: event.code }, event.thenFind);

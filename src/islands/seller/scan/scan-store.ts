@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { ScanOrder } from '#lib/contract/seller-orders.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/limits.ts';
-import type { EndedState, ScanNote } from '#lib/messages/seller-scan.ts';
+import { type EndedState, type ScanNote, soldText } from '#lib/messages/seller-scan.ts';
 import { firstScanState, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
@@ -18,8 +18,8 @@ export interface ScanStoreInput {
   task: ScanTask;
   martId: number;
   call: typeof apiCall;
-  /** Leaves for another page. */
-  go: (address: string) => void;
+  /** Leaves for another page, which says what was done here. */
+  go: (address: string, done: string) => void;
 }
 
 /** A code that was declined or refused is not taken up again at once: it is still in front of the camera. */
@@ -37,9 +37,11 @@ function endedAs(state: string): EndedState | null {
 export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
   const $state = atom<ScanState>(firstScanState);
   const $order = atom<OrderOnScreen>({ name: 'none' });
+  const $sold = atom<readonly ScanOrder[]>([]);
   let lastNote: ScanNote = { code: 'starting' };
   let lastText = '';
   let pausedUntil = 0;
+  let doneText = '';
 
   function send(event: ScanEvent): boolean {
     const before = $state.get();
@@ -87,6 +89,14 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
     send(ended ? { type: 'ended', state: ended } : { type: 'found' });
   }
 
+  /** One buyer may have several orders, and there may be a queue: the screen that takes any stays for the next one. */
+  function goOn(order: ScanOrder, text: string) {
+    doneText = text;
+    $sold.set([order, ...$sold.get()]);
+    $order.set({ name: 'none' });
+    send({ type: 'wentOn', sold: soldText(order) });
+  }
+
   function checkIn(proof: Proof, orderId: number) {
     return proof.kind === 'qr'
       ? call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid: proof.uuid } })
@@ -96,6 +106,8 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
   return {
     $state,
     $order,
+    /** What was handed over on this screen, the last one first. */
+    $sold,
     load,
 
     /** What the camera has to say. */
@@ -112,7 +124,10 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
       // Nothing is confirmed before the seller sees what to hand over and what to collect.
       if (task.kind === 'order' && $order.get().name !== 'loaded') return;
       if (text === lastText && Date.now() < pausedUntil) return;
+      // Whoever was served puts the phone away when they like.
+      if (text === doneText) return;
       lastText = text;
+      doneText = '';
       if (send({ type: 'read', text, thenFind: task.kind === 'any' })) void find();
     },
 
@@ -134,7 +149,11 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
         return;
       }
       send({ type: 'accepted' });
-      setTimeout(() => go(`/seller/mart/${martId}/customers`), SCAN_REDIRECT_DELAY_MS);
+      const sold = soldText(order.order);
+      setTimeout(() => {
+        if (task.kind === 'order') go(`/seller/mart/${martId}/customers`, `${sold} 판매를 확정했어요.`);
+        else goOn(order.order, state.proof.kind === 'qr' ? lastText : '');
+      }, SCAN_REDIRECT_DELAY_MS);
     },
 
     /** Once more after the order could not be loaded. */

@@ -35,6 +35,7 @@ export default function ManageInfo({ storeId, first, postcodeScript, map }: Prop
   if (!mart) return <p role="status">마트 정보를 불러오고 있어요.</p>;
   return (
     <>
+      <h2 className="visually-hidden">마트 정보</h2>
       <div className="card">
         <NameRow mart={mart} store={store} />
         <AddressRow mart={mart} store={store} postcodeScript={postcodeScript} map={map} />

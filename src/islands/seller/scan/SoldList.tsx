@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { SCAN_TEXTS, soldText } from '#lib/messages/seller-scan.ts';
+import { isPaid } from './OrderSummary.tsx';
+import css from './scan.module.css';
+import type { ScanStore } from './scan-store.ts';
+
+/** The last ones are what somebody looks back for. */
+const MAX_SHOWN = 10;
+
+/** What was handed over since the screen was opened. */
+export function SoldList({ scan }: { scan: ScanStore }) {
+  const sold = useStore(scan.$sold);
+  if (sold.length === 0) return null;
+  return (
+    <section className={css.sold} aria-labelledby="sold-now">
+      <h2 id="sold-now">{SCAN_TEXTS.soldNow}</h2>
+      <ul>
+        {sold.slice(0, MAX_SHOWN).map((order) => (
+          <li key={order.orderId}>
+            <span>
+              {order.buyerName} 님 · {soldText(order)}
+            </span>
+            <span className="soft small">{isPaid(order.status) ? SCAN_TEXTS.paid : SCAN_TEXTS.collected}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
