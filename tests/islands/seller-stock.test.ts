@@ -40,10 +40,16 @@ describe('the product status tabs', () => {
     expect(on('completed')).toEqual([2]);
   });
 
-  test('what can still be sold comes first', () => {
-    const ended = product(1, { saleEnded: true, waitingCount: 1 });
-    const shown = productsOn([ended, product(2, { waitingCount: 1 })], 'waiting', '');
-    expect(shown.map(({ productId }) => productId)).toEqual([2, 1]);
+  test('what ends first comes first, and what can be sold no more last, as it was listed', () => {
+    const [over, alsoOver] = [1, 5].map((id) => product(id, { saleEnded: true, waitingCount: 1 })) as [
+      ProductStatus,
+      ProductStatus,
+    ];
+    const late = product(2, { waitingCount: 1, expirationDate: '2026-11-23T12:00:00.000Z' });
+    const tonight = product(3, { waitingCount: 1 });
+    const sameTime = product(4, { waitingCount: 1 });
+    const shown = productsOn([alsoOver, over, late, sameTime, tonight], 'waiting', '');
+    expect(shown.map(({ productId }) => productId)).toEqual([4, 3, 2, 5, 1]);
   });
 
   test('products are found by name, spaces and case aside', () => {

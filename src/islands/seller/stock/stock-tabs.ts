@@ -22,12 +22,13 @@ export const isAdjustable = (tab: StockTab): boolean => tab === 'waiting';
 
 /**
  * The products of a tab whose name contains what was typed. On the waiting tab also those that ran out, unless their sale has
- * ended: one more unit may be put there.
+ * ended: one more unit may be put there. What ends first comes first, and what can be sold no more comes last.
  */
 export function productsOn(products: readonly ProductStatus[], tab: StockTab, typed: string): readonly ProductStatus[] {
   const stands = (product: ProductStatus) => countOn(product, tab) > 0 || (tab === 'waiting' && !product.saleEnded);
   const wanted = (product: ProductStatus) => typed.trim() === '' || matchesSearch(product.productName, typed);
   const shown = products.filter((product) => stands(product) && wanted(product));
-  // What can still be sold comes first.
-  return [...shown.filter(({ saleEnded }) => !saleEnded), ...shown.filter(({ saleEnded }) => saleEnded)];
+  const selling = shown.filter(({ saleEnded }) => !saleEnded);
+  selling.sort((a, b) => Date.parse(a.expirationDate) - Date.parse(b.expirationDate));
+  return [...selling, ...shown.filter(({ saleEnded }) => saleEnded)];
 }
