@@ -151,6 +151,38 @@ test('the pass closes by itself once the seller has handed the order over', asyn
   await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
 });
 
+test('orders of one mart are shown one after the other, with what is due for each', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'counter');
+  const product = await ownProduct(owner);
+  const [first, second] = [await order(buyer, product), await order(buyer, product, 2)];
+  await page.goto(`/buyer/purchase?qr=${first.orderId}`);
+  const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+  await expect(dialog).toContainText(first.pickupCode);
+  await expect(dialog).toContainText('매장에서 낼 금액 2,500원');
+  await expect(dialog.getByRole('link', { name: /길찾기/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/map\.kakao\.com\/link\/search\//,
+  );
+  await expect(dialog.getByRole('link', { name: '마트에 전화하기' })).toHaveAttribute('href', /^tel:\d+$/);
+  await expect(dialog.getByRole('status').filter({ hasText: '2건 중' })).toBeVisible();
+  // Whichever way the list goes: to the other, and back.
+  const turn = async (code: string) => {
+    await dialog.getByRole('button', { name: /^(이전|다음) 주문$/, disabled: false }).click();
+    await expect(dialog).toContainText(code);
+  };
+  await turn(second.pickupCode);
+  await expect(dialog).toContainText('매장에서 낼 금액 5,000원');
+  await turn(first.pickupCode);
+
+  await handOver(owner, first);
+  await expect(dialog).toContainText(second.pickupCode);
+  await expect(dialog).toContainText(`${product.name}: 찾아가기를 마쳤어요.`);
+  await expect(dialog.getByRole('button', { name: '다음 주문' })).toHaveCount(0);
+  await handOver(owner, second);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+});
+
 test('the time is extended once, by half an hour; a second tab that missed it is told so', async ({
   page,
   context,

@@ -36,8 +36,12 @@ interface Props {
 export default function PassDialog({ order, orders, onShow, owner, endedMeanwhile, onEnded, onClose }: Props) {
   const [loaded, setLoaded] = useState<LoadedPass | null>(null);
   const [tries, setTries] = useState(0);
+  const [done, setDone] = useState<{ orderIds: readonly number[]; text: string }>({ orderIds: [], text: '' });
   // What one counter hands over is shown there one after the other.
-  const together = orders.filter(({ storeId }) => storeId === order.storeId);
+  const together = orders.filter(
+    ({ storeId, orderId }) => storeId === order.storeId && !done.orderIds.includes(orderId),
+  );
+  const next = together.find(({ orderId }) => orderId !== order.orderId);
   const validUntil = parseServerTime(order.validUntil);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
@@ -57,7 +61,10 @@ export default function PassDialog({ order, orders, onShow, owner, endedMeanwhil
     const check = async () => {
       if (document.hidden) return;
       const text = await endedMeanwhile(order.orderId);
-      if (text && !gone) onEnded(text);
+      if (!text || gone) return;
+      if (!next) return onEnded(text);
+      setDone(({ orderIds }) => ({ orderIds: [...orderIds, order.orderId], text: `${order.productName}: ${text}` }));
+      onShow(next.orderId);
     };
     const timer = setInterval(check, CHECK_EVERY_MS);
     const stopListening = onLive((event) => {
@@ -68,11 +75,16 @@ export default function PassDialog({ order, orders, onShow, owner, endedMeanwhil
       clearInterval(timer);
       stopListening();
     };
-  }, [order.orderId, endedMeanwhile, onEnded]);
+  }, [order, next, endedMeanwhile, onEnded, onShow]);
 
   return (
-    <Dialog open title="매장에서 보여 주세요" onClose={onClose}>
+    <Dialog open title="매장에서 보여 주세요" onClose={() => (done.text ? onEnded(done.text) : onClose())}>
       <div className={styles.pass}>
+        {done.text && (
+          <p className="notice notice-accent" role="status">
+            {done.text}
+          </p>
+        )}
         {together.length > 1 && <OneOfSeveral order={order} together={together} onShow={onShow} />}
         {loaded === null && (
           <div className={`skeleton ${styles.qr}`} role="status" aria-label="QR 코드를 불러오는 중이에요" />

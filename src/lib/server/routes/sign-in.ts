@@ -1,9 +1,10 @@
+import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LEFT_COOKIE } from '#lib/domain/session.ts';
 import { ATTEMPT_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
 import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
 import type { Deps } from '../deps.ts';
-import type { App } from '../http/app-env.ts';
+import type { App, AppEnv } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { signIn } from '../services/auth/sign-in.ts';
@@ -19,15 +20,15 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
   const failed = (reason: string) => `/login/failure?error=${encodeURIComponent(reason)}`;
 
   // Who comes here came with the whole window: a fault is told on a page too, not as JSON.
-  app.use(`${ATTEMPT_PATH}/*`, async (c, next) => {
+  const toldOnAPage: MiddlewareHandler<AppEnv> = async (c, next) => {
     await next();
     if (c.error) c.res = c.redirect(failed(c.get('refusedWith') ?? 'internal'), 302);
-  });
+  };
 
   for (const name of PROVIDERS) {
     const redirectUriFor = (url: string) => `${ownOrigin(url, deps.config)}/oauth2/callback/${name}`;
 
-    app.get(`/oauth2/authorization/${name}`, limits.signIn, async (c) => {
+    app.get(`/oauth2/authorization/${name}`, toldOnAPage, limits.signIn, async (c) => {
       const provider = deps.gateways[name];
       if (!provider) return c.redirect(failed('featureOff'), 302);
       const hint = c.req.query('login_hint');
@@ -49,7 +50,7 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
       return c.redirect(begun.url, 302);
     });
 
-    app.get(`/oauth2/callback/${name}`, limits.signIn, async (c) => {
+    app.get(`/oauth2/callback/${name}`, toldOnAPage, limits.signIn, async (c) => {
       const provider = deps.gateways[name];
       const sealed = getCookie(c, ATTEMPT_COOKIE);
       const attempt = sealed ? await openAttempt(sealed, deps.config.sessionSecret) : null;
