@@ -40,7 +40,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 try {
   const buyer = await signedIn('buyer@demo.test');
-  await buyer.goto(`${server.origin}/buyer#nearby`);
+  await buyer.goto(`${server.origin}/buyer`);
   await take(buyer, 'buyer');
   await buyer.locator('a[href^="/buyer/product/"]').nth(2).click();
   await take(buyer, 'product');

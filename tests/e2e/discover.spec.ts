@@ -115,6 +115,31 @@ test.describe('categories', () => {
   });
 });
 
+test('the neighbourhood is put in order and narrowed, and goes on so', async ({ page }) => {
+  await page.goto('/buyer');
+  const choices = page.getByRole('navigation', { name: '정렬과 조건' });
+  const prices = async (within: string) =>
+    (await page.locator(`${within} li a[href^="/buyer/product/"] + p`).allTextContents()).map((text) =>
+      Number(text.replace(/\D/g, '')),
+    );
+  await choices.getByRole('link', { name: '낮은 가격순' }).click();
+  await page.waitForURL(/\/buyer\?sort=cheap$/);
+  const first = await prices('#nearby');
+  expect(first).toHaveLength(30);
+  expect(first).toEqual(first.toSorted((a, b) => a - b));
+  // More than one mart's, at last.
+  const marts = await page.locator('#nearby li a[href^="/buyer/product/"] ~ p:last-child').allTextContents();
+  expect(new Set(marts).size).toBeGreaterThan(1);
+  await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
+  await alive(page);
+  await page.getByRole('button', { name: '더 보기' }).click();
+  await expect.poll(() => prices('.more-products')).toHaveLength(30);
+  expect((await prices('.more-products'))[0]).toBeGreaterThanOrEqual(first.at(-1)!);
+  await choices.getByRole('link', { name: /지금 영업 중/ }).click();
+  await page.waitForURL(/sort=cheap&open=1$/);
+  await expect(choices.getByRole('link', { name: /지금 영업 중/ })).toContainText('조건 빼기');
+});
+
 test.describe('banner slider', () => {
   /** Opens the home with a clock that stands still until it is told to run. */
   async function openWithStandingClock(page: Page): Promise<void> {

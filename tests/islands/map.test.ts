@@ -4,7 +4,7 @@ import { nextOfPin, sharePins } from '#islands/buyer/map/shared-pins.ts';
 import { openState, productsAddress, shelfText } from '#islands/buyer/map/store-view.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
-import { telephone } from '#lib/domain/phone.ts';
+import { telephone } from '#lib/domain/reach.ts';
 import { hoursLabel } from '#lib/messages/hours.ts';
 import { readingHint } from '#lib/messages/search.ts';
 

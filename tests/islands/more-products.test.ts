@@ -4,7 +4,10 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { createMoreProducts, type LoadPage, type ProductSource } from '#lib/stores/more-products.ts';
 import { OFFLINE, yes } from './answers.ts';
 
-const NEARBY: ProductSource = { kind: 'nearby', place: { lat: 37.557, lng: 126.925 } };
+const NEARBY: ProductSource = {
+  ...{ kind: 'nearby', place: { lat: 37.557, lng: 126.925 } },
+  choice: { sort: 'near', openNow: false, cardAccepted: false },
+};
 
 const product = (productId: number): ProductCard => ({
   productId,

@@ -42,6 +42,25 @@ describeOnBoth('a buyer finds', (market) => {
       expect(ids(await market().nobody.call(nearby, { query: here }))).toEqual([soonest.id, soon.id, late.id]);
     });
 
+    test('in another order, or of some marts only, page by page', async () => {
+      const here = market().place();
+      const far = await market().mart({ at: north(here, 900) });
+      const near = await market().mart({ at: north(here, 200), takesCards: false });
+      const shut = await market().mart({ at: north(here, 300), opensAt: '06:00', closesAt: '07:00' });
+      const cheap = await market().product(far, { price: 1_000, saleEndsIn: { days: 2 } });
+      const dear = await market().product(near, { price: 9_000, saleEndsIn: { hours: 5 } });
+      const soon = await market().product(shut, { price: 5_000, saleEndsIn: { hours: 1 } });
+      const list = async (query: object) => ids(await market().nobody.call(nearby, { query: { ...here, ...query } }));
+      expect(await list({})).toEqual([dear.id, soon.id, cheap.id]);
+      expect(await list({ sort: 'near' })).toEqual([dear.id, soon.id, cheap.id]);
+      expect(await list({ sort: 'cheap' })).toEqual([cheap.id, soon.id, dear.id]);
+      expect(await list({ sort: 'ending' })).toEqual([soon.id, dear.id, cheap.id]);
+      expect(await list({ sort: 'cheap', page: 1, size: 2 })).toEqual([dear.id]);
+      expect(await list({ openNow: '1' })).toEqual([dear.id, cheap.id]);
+      expect(await list({ cardAccepted: 'true' })).toEqual([soon.id, cheap.id]);
+      expect(await list({ openNow: '1', cardAccepted: '1', sort: 'cheap' })).toEqual([cheap.id]);
+    });
+
     test('exactly 3 km far, or less when they say so', async () => {
       const here = market().place();
       const inside = await market().mart({ at: north(here, 2_999.9) });

@@ -75,7 +75,7 @@ export const productCalls = {
     summary: '가까운 상품. 가까운 순, 판매 마감이 빠른 순',
     tag: 'products',
     who: 'anyone',
-    query: z.object(around),
+    query: z.object({ ...around, ...chosen }),
     answer: z.array(ProductCard),
     refusals: [],
   }),

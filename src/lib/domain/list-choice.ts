@@ -29,5 +29,9 @@ export function withChoice(search: URLSearchParams, change: Partial<ListChoice>)
   return `?${next}`;
 }
 
+/** Whether nothing was chosen: everything, nearest first. */
+export const isUnchosen = ({ sort = 'near', openNow, cardAccepted }: Partial<ListChoice>): boolean =>
+  sort === 'near' && !openNow && !cardAccepted;
+
 /** Whether marts are left out. */
 export const leavesOut = ({ openNow, cardAccepted }: ListChoice): boolean => openNow || cardAccepted;

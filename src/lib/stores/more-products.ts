@@ -7,7 +7,7 @@ import type { ListChoice } from '#lib/domain/list-choice.ts';
 
 /** Where a list of products comes from. */
 export type ProductSource =
-  | { kind: 'nearby'; place: Place }
+  | { kind: 'nearby'; place: Place; choice: ListChoice }
   | { kind: 'search'; place: Place; text: string; choice: ListChoice }
   | { kind: 'category'; place: Place; category: string; choice: ListChoice }
   | { kind: 'mart'; martId: number };
@@ -35,8 +35,8 @@ const loadPage: LoadPage = (source, page) => {
     });
   }
   const around = { lat: source.place.lat, lng: source.place.lng, distance: 3, page, size };
-  if (source.kind === 'nearby') return call('GET /api/buyer/products/nearby', { query: around });
   const query = { ...around, ...chosen(source.choice) };
+  if (source.kind === 'nearby') return call('GET /api/buyer/products/nearby', { query });
   if (source.kind === 'search') {
     return call('GET /api/buyer/products/search', { query: { ...query, search: source.text } });
   }

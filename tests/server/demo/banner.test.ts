@@ -8,7 +8,7 @@ import { readNoto } from '#lib/server/demo/art/noto.ts';
 const folder = join(import.meta.dirname, '../../../public');
 const FILES = BANNERS.flatMap((number) =>
   ([360, 720, 1280] as const).flatMap((width) =>
-    (['avif', 'webp'] as const).map((format) => ({
+    (width === 1280 ? (['avif'] as const) : (['avif', 'webp'] as const)).map((format) => ({
       number,
       width,
       format,

@@ -25,7 +25,7 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onEx
       <OrderSummary order={order} />
       <p className={styles.time}>
         <span className="small">
-          {validUntil && `${momentText(validUntil, new Date(renderedAt))}까지 찾아가요`}
+          {validUntil && `${momentText(validUntil, new Date(renderedAt))}까지`}
           <br />
           <span className="soft">{order.storeAddress}</span>
         </span>

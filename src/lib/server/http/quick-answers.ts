@@ -3,6 +3,7 @@ import type { Context, Next } from 'hono';
 import type { z } from 'zod';
 import { type ProductCard, productCalls } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
+import { isUnchosen } from '#lib/domain/list-choice.ts';
 import type { Deps } from '../deps.ts';
 import { type Made, madeAround } from '../recall/kept.ts';
 import { ownBytes } from '../recall/own-bytes.ts';
@@ -90,7 +91,7 @@ export function quickAnswers(app: App, deps: Deps, settle: () => Promise<void>):
 
   quick(NEARBY_PATH, async (c, now) => {
     const asked = nearby.safeParse(onceEach(c.req.queries()));
-    return asked.success ? deps.recall.nearbyBytes(recalled(around(asked.data)), now) : null;
+    return asked.success && isUnchosen(asked.data) ? deps.recall.nearbyBytes(recalled(around(asked.data)), now) : null;
   });
   list(`${PRODUCTS}/search`, productCalls['GET /api/buyer/products/search'].query, async (query) => {
     const { products } = await searchProducts(deps, { ...chosen(query), text: query.search });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isUnchosen } from '#lib/domain/list-choice.ts';
 import { around } from '../routes/products.ts';
 import type { Runtime } from '../runtime.ts';
 import { recalled } from '../services/discover/list-nearby.ts';
@@ -32,6 +33,7 @@ export function createReadyAnswers(
       const asked = nearby.safeParse(Object.fromEntries(fields));
       // A field that comes twice is refused on the long way.
       if (!asked.success || new Set(fields.keys()).size !== fields.size) return null;
+      if (!isUnchosen(asked.data)) return null;
       const bytes = recall.nearbyNow(recalled(around(asked.data)), now);
       return bytes && { bytes, route: path };
     }

@@ -38,7 +38,7 @@ export const chosen = ({ sort, openNow, cardAccepted, ...query }: ChosenQuery) =
 });
 
 export function productRoutes(serve: Serve): void {
-  serve('GET /api/buyer/products/nearby', (deps, _, { query }) => listNearby(deps, around(query)));
+  serve('GET /api/buyer/products/nearby', (deps, _, { query }) => listNearby(deps, chosen(query)));
   serve('GET /api/buyer/products/search', async (deps, _, { query }) => {
     const { products } = await searchProducts(deps, { ...chosen(query), text: query.search });
     return products;

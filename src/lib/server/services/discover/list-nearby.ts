@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
-import type { ProductSort } from '#lib/domain/list-choice.ts';
+import { isUnchosen, type ProductSort } from '#lib/domain/list-choice.ts';
+import type { Condition } from '../../db/condition.ts';
+import { listedOutwards } from '../../db/listed-outwards.ts';
 import { listedProducts } from '../../db/listed-products.ts';
 import { type MartChoice, type NearMart, nearMarts, readNearMarts } from '../../db/near-marts.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,8 +43,14 @@ export const recalled = (around: Around) => {
   return { place, radiusMetres, limit: size, offset: page * size };
 };
 
-/** Everything that can be bought around a place, nearest first. */
+const EVERYTHING: Condition = { texts: [], shape: 'everything', byMart: false, write: () => sql`true` };
+
+/** What can be bought around a place: everything, nearest first, is remembered; another order or choice of marts is asked for. */
 export async function listNearby(deps: Deps, around: Around): Promise<ProductCard[]> {
+  if (!isUnchosen(around)) {
+    const marts = await readMartsAround(deps, around);
+    return listedOutwards(deps.db, marts, { ...pageAround(deps, around), condition: EVERYTHING });
+  }
   const { place, radiusMetres = SEARCH_RADIUS_METRES } = around;
   return (
     (await deps.recall.nearby(recalled(around), deps.clock.now())) ??
