@@ -7,7 +7,7 @@ export const SERVER_COMMAND = ['--max-semi-space-size=4', '--max-old-space-size=
 
 /**
  * What Linux's malloc is told: without, pieces that large answers leave stay with the process, some 40 MB of them (docs/decisions/0018). Other
- * systems do not read it. The container and the systemd unit say the same; `npm start` cannot, being written for every shell.
+ * systems do not read it. `npm start`, the container and the systemd unit say the same.
  */
 export const SERVER_MEMORY = {
   MALLOC_ARENA_MAX: '2',
