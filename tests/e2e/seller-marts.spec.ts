@@ -243,6 +243,10 @@ test.describe('a mart’s home', () => {
     await expect(main(page)).toContainText('서울 마포구 양화로 160 (서교동), 1층');
     await expect(main(page)).toContainText('24시간');
     await expect(main(page)).toContainText('1명');
+    // The day comes first; what is nothing is left out.
+    const day = page.getByRole('region', { name: '오늘의 마트' });
+    await expect(day.getByRole('listitem')).toHaveText([/^오늘 판매 2건 · [\d,]+원$/]);
+    await expect(day.getByRole('link')).toHaveAttribute('href', `/seller/mart/${storeId}/customers?tab=completed`);
     const ratings = page.getByRole('region', { name: '평점' });
     for (const text of ['전체 평점', '최근 3개월', '4.5', '2개']) await expect(ratings).toContainText(text);
     const review = page.getByRole('article').filter({ hasText: '또 살게요' });

@@ -17,13 +17,17 @@ export const MART_TEXTS = {
   loading: '불러오는 중이에요…',
   noPlace: '위치 정보가 없어요.',
   noMap: '지도를 쓸 수 없어요. 주소를 확인해 주세요.',
-  today: '오늘',
-  soldToday: '오늘 판매',
-  takenToday: '오늘 판매 금액',
-  endingToday: '오늘 마감 상품',
   openNow: '영업 중',
   closedNow: '영업 종료',
   everyDay: '매주 쉬는 날이 없어요',
+} as const;
+
+export const TODAY_TEXTS = {
+  title: '오늘의 마트',
+  sold: '오늘 판매',
+  cancelled: '취소',
+  expired: '기한 지남',
+  endingProducts: '오늘 마감 상품',
 } as const;
 
 export const LIVE_LIST_TEXTS = {

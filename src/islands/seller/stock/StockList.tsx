@@ -18,12 +18,14 @@ interface Props {
   tab: StockTab;
   /** As the server rendered it; null when that failed. */
   first: ProductStatus[] | null;
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
   /** What the address asks to search for. */
   typed: string;
 }
 
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
-export default function StockList({ martId, tab, first, typed: asked }: Props) {
+export default function StockList({ martId, tab, first, renderedAt, typed: asked }: Props) {
   const [store] = useState(() => createStockStore({ martId, tab, first, call: sellerCall }));
   const products = useStore(store.$products);
   const problem = useStore(store.$problem);
@@ -43,7 +45,9 @@ export default function StockList({ martId, tab, first, typed: asked }: Props) {
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {products === null && !problem && <p role="status">상품 현황을 불러오고 있어요.</p>}
       {products !== null && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={typed.trim() !== ''} />}
-      {shown.length > 0 && <StockTable martId={martId} products={shown} tab={tab} onAsk={store.ask} />}
+      {shown.length > 0 && (
+        <StockTable martId={martId} products={shown} tab={tab} renderedAt={renderedAt} onAsk={store.ask} />
+      )}
       <AdjustStock store={store} />
     </>
   );

@@ -3,7 +3,8 @@ import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { seoulWall } from '#lib/domain/time.ts';
+import { seoulDayNumber } from '#lib/domain/time.ts';
+import { momentText } from '#lib/messages/dates.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import css from './stock.module.css';
 import { countOn, isAdjustable, type StockTab } from './stock-tabs.ts';
@@ -12,17 +13,22 @@ interface Props {
   martId: number;
   products: readonly ProductStatus[];
   tab: StockTab;
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
   onAsk: (product: ProductStatus, delta: 1 | -1) => void;
 }
 
-/** '11/21 22:00', short enough for a phone's table. */
-function saleEnd(at: string): string {
-  const { month, day, hour, minute } = seoulWall(new Date(at));
-  return `${month}/${day} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+/** When it ends; what ends today stands out. */
+function SaleEnd({ product: { saleEnded, expirationDate }, now }: { product: ProductStatus; now: Date }) {
+  if (saleEnded) return <span className="badge">{STOCK_TEXTS.saleEnded}</span>;
+  const at = new Date(expirationDate);
+  const isToday = seoulDayNumber(at) === seoulDayNumber(now);
+  return <span className={isToday ? 'badge badge-warm' : css.end}>{STOCK_TEXTS.endsAt(momentText(at, now))}</span>;
 }
 
 /** Image, name and how many stand here; on the waiting tab with one more and one less. */
-export function StockTable({ martId, products, tab, onAsk }: Props) {
+export function StockTable({ martId, products, tab, renderedAt, onAsk }: Props) {
+  const now = new Date(renderedAt);
   return (
     <div className="table-frame">
       <table className={`table ${css.table}`}>
@@ -47,12 +53,7 @@ export function StockTable({ martId, products, tab, onAsk }: Props) {
               <th scope="row" className={css.name}>
                 <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>
                 <span className={css.more}>
-                  {formatWon(product.price)}
-                  {product.saleEnded ? (
-                    <span className="badge badge-warm">{STOCK_TEXTS.saleEnded}</span>
-                  ) : (
-                    <span className={css.end}>{saleEnd(product.expirationDate)} 마감</span>
-                  )}
+                  {formatWon(product.price)} <SaleEnd product={product} now={now} />
                 </span>
               </th>
               <td className="number">

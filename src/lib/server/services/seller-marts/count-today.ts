@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
+import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { requireMart } from './require-mart.ts';
+
+/** What happened in a mart since midnight in Seoul, and what still ends before the next. */
+export interface MartDay {
+  sold: number;
+  soldWon: number;
+  cancelled: number;
+  /** Nobody came for them in time. */
+  expired: number;
+  /** Products with units that can still be bought. */
+  endingProducts: number;
+}
+
+/**
+ * The figures of a mart's day, all of one moment. An order past its grace is expired, swept or not (rules.md section 6). Sales
+ * and products are steps along their indexes; the others look at the mart's orders of their state alone. Refuses with
+ * `martNotFound`.
+ */
+export async function countToday(deps: Deps, viewer: Viewer, martId: number): Promise<MartDay> {
+  await requireMart(deps.db, viewer, martId);
+  const now = deps.clock.now();
+  const today = seoulDayNumber(now);
+  const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  const ofMart = sql`mart_id = ${martId}::int`;
+  const endedToday = sql`ended_at >= ${moment(seoulDayStart(today))}`;
+  const { rows } = await deps.db.execute<MartDay & Record<string, unknown>>(sql`
+    select count(*)::int as "sold", coalesce(sum(total_price_won), 0)::float8 as "soldWon",
+      (select count(*)::int from orders where ${ofMart} and state = 'cancelled' and ${endedToday}) as "cancelled",
+      (select count(*)::int from orders where ${ofMart} and state = 'expired' and ${endedToday})
+        + (select count(*)::int from orders where ${ofMart} and state = 'open'
+          and valid_until <= ${moment(lastExpiredDeadline(now))}) as "expired",
+      (select count(*)::int from products where ${ofMart} and waiting > 0 and sale_ends_at > ${moment(now)}
+        and sale_ends_at < ${moment(seoulDayStart(today + 1))}) as "endingProducts"
+    from orders where ${ofMart} and state = 'pickedUp' and ${endedToday}`);
+  return rows[0]!;
+}
