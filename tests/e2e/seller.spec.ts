@@ -180,6 +180,17 @@ test.describe('orders', () => {
 });
 
 test.describe('stock', () => {
+  test('has one more and one less within the window, whenever a sale ends', async ({ page }) => {
+    const owner = await signInOwner();
+    const { martId } = await ownProduct(owner);
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${martId}/check`);
+    await alive(page);
+    const frame = page.locator('.table-frame');
+    await expect(frame).toContainText('마감');
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
   test('goes one up and one down, each after a confirmation that names the product', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner, { quantity: 1 });

@@ -23,7 +23,7 @@ function SaleEnd({ product: { saleEnded, expirationDate }, now }: { product: Pro
   if (saleEnded) return <span className="badge">{STOCK_TEXTS.saleEnded}</span>;
   const at = new Date(expirationDate);
   const isToday = seoulDayNumber(at) === seoulDayNumber(now);
-  return <span className={isToday ? 'badge badge-warm' : css.end}>{STOCK_TEXTS.endsAt(momentText(at, now))}</span>;
+  return <span className={isToday ? 'badge badge-warm' : undefined}>{STOCK_TEXTS.endsAt(momentText(at, now))}</span>;
 }
 
 /** Image, name and how many stand here; on the waiting tab with one more and one less. */
@@ -53,7 +53,10 @@ export function StockTable({ martId, products, tab, renderedAt, onAsk }: Props) 
               <th scope="row" className={css.name}>
                 <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>
                 <span className={css.more}>
-                  {formatWon(product.price)} <SaleEnd product={product} now={now} />
+                  <span className={css.price}>{formatWon(product.price)}</span>
+                  <span className={css.end}>
+                    <SaleEnd product={product} now={now} />
+                  </span>
                 </span>
               </th>
               <td className="number">
