@@ -4,8 +4,11 @@ import { ownBytes } from '../recall/own-bytes.ts';
 /** The least that zlib reads and writes at once. */
 const LEAST_CHUNK = constants.Z_MIN_CHUNK;
 
-/** How far back packers look: further than most pages are long. They take memory for all of it, and Brotli's own choice is 4 MB. */
-export const WINDOW_BITS = 18;
+/**
+ * How Brotli packs what is made for one request. It looks further back than most pages are long, and takes memory for all of it
+ * (its own choice is 4 MB). At 5 a page takes a quarter of a millisecond more than at 4, and is a fourteenth smaller; more brings nothing.
+ */
+export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
 /** How a page can travel. */
 export type Coding = 'br' | 'gzip' | 'identity';
@@ -41,11 +44,7 @@ export function pageIn(coding: Coding, packed: PackedPage): { bytes: Buffer; pac
   const ready = packed[coding];
   if (ready) return { bytes: ready, packed };
   const bytes =
-    coding === 'br'
-      ? brotliCompressSync(html(), {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
-        })
-      : gzipSync(html(), { level: 6 });
+    coding === 'br' ? brotliCompressSync(html(), { params: BROTLI_PARAMS }) : gzipSync(html(), { level: 6 });
   return { bytes, packed: { ...packed, [coding]: ownBytes(bytes) } };
 }
 

@@ -6,7 +6,7 @@ import type { Runtime } from '../runtime.ts';
 import { createAdmission } from './admission.ts';
 import { endFailedPage } from './end-failed-page.ts';
 import { forgetOddRange } from './forget-odd-range.ts';
-import { WINDOW_BITS } from './page-codings.ts';
+import { BROTLI_PARAMS } from './page-codings.ts';
 import { createPageKeeper } from './page-keeper.ts';
 import { createPlatform } from './platform.ts';
 import { isPlatformPath } from './platform-path.ts';
@@ -41,7 +41,7 @@ export function createRequestHandler(runtime: Runtime, { clientFolder, renderPag
   const compressed = compression({
     threshold: 1024,
     brotli: {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
+      params: BROTLI_PARAMS,
       flush: constants.BROTLI_OPERATION_FLUSH,
     },
     flush: constants.Z_SYNC_FLUSH,
