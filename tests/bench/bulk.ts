@@ -64,9 +64,10 @@ export async function seedBulk({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>, si
         join bulk_marts m on m.place = n % ${size.marts}::int),
       named as (select *, ${searchName} as search_name from numbered),
       made as (
-        insert into products (mart_id, category, name, description, price_won, sale_ends_at, use_by, picture_key,
+        insert into products (mart_id, category, name, description, price_won, list_price_won, sale_ends_at, use_by, picture_key,
           waiting, search_name, search_initials, created_at)
         select mart_id, category, name, '마감 전에 다 비우려고 할인해요.', (won * (50 + n % 45) / 1000) * 10 + 10,
+          case when n % 3 > 0 then won end,
           date_trunc('hour', ${now}::timestamptz) + interval '15 minutes' * (8 + (n * 13) % 276),
           (${now}::timestamptz + interval '6 days')::date,
           (select key from pictures offset 0 limit 1), 1 + n % 30, search_name, ${searchInitials},

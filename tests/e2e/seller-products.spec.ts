@@ -7,7 +7,7 @@ import { Caller } from './api.ts';
 import { handOver, order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { inDays } from './town-clock.ts';
-import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from './visitors.ts';
 
 /** A barcode nobody has used, with its check digit. */
 function newBarcode(): string {
@@ -43,6 +43,27 @@ test.describe('a listing', () => {
     await expect(page.getByText('1,900원').first()).toBeVisible();
     await expect(page.getByText('오늘까지만 싸게 드려요.')).toBeVisible();
     noComplaints();
+  });
+
+  test('is marked down: buyers see from what, and by how much', async ({ page, context }) => {
+    const { product } = await openListing(page, { price: 2_500 });
+    const [price, listPrice] = [page.getByLabel('가격 (원)'), page.getByLabel('정가 (원)')];
+    await listPrice.fill('2500');
+    await page.getByRole('button', { name: '수정한 내용 저장' }).click();
+    await expect(page.getByText('정가는 가격보다 높아야 해요. 할인하지 않으면 비워 두세요.')).toBeVisible();
+    await expect(listPrice).toBeFocused();
+    await price.fill('1,600');
+    await page.getByRole('button', { name: '수정한 내용 저장' }).click();
+    await expect(toast(page, '상품을 고쳤어요.')).toBeVisible();
+    await page.goto(`/buyer/product/${product.productId}`);
+    const about = page.getByRole('article');
+    await expect(about).toContainText('정가 2,500원');
+    await expect(about).toContainText('36% 할인 1,600원');
+    await expectAccessible(page);
+    await standAtHongdae(context);
+    await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
+    await expect(card).toContainText('36% 할인 1,600원');
   });
 
   test('that a buyer holds cannot be changed, not even from a page opened before', { tag: '@any-width' }, async ({

@@ -13,6 +13,7 @@ const product = (productId: number): ProductCard => ({
   productId,
   name: `상품 ${productId}`,
   price: 1_000,
+  listPrice: null,
   imageUrl: null,
   imageKey: null,
   imageColour: null,

@@ -18,7 +18,7 @@ const MILK = '8801234567893';
 /** 17:00 in Seoul. */
 const now = new Date('2026-11-21T08:00:00Z');
 const listing: Listing = {
-  ...{ productId: 7, category: '유제품', productName: '우유 1L', price: 2_800, quantity: 6 },
+  ...{ productId: 7, category: '유제품', productName: '우유 1L', price: 2_800, listPrice: 3_500, quantity: 6 },
   ...{ expirationDate: '2026-11-20T12:00:00.000Z', useBy: '2026-11-23', description: '신선해요', barcode: MILK },
   ...{ imageKey: 'up-milk', waitingCount: 0, inSaleCount: 0, completedCount: 6, saleEnded: true },
 };
@@ -67,6 +67,7 @@ describe('a barcode in the form', () => {
         category: '유제품',
         name: '우유 1L',
         price: '2,800',
+        listPrice: '3,500',
         description: '신선해요',
         barcode: MILK,
       },

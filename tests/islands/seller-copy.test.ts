@@ -10,7 +10,7 @@ const now = new Date('2026-11-21T08:00:00Z');
 
 const listing = (productId: number, expirationDate: string, fields: Partial<Listing> = {}): Listing => ({
   ...{ productId, category: '과일', productName: `상품 ${productId}`, price: 1_000, quantity: 5, expirationDate },
-  ...{ useBy: null, description: '', barcode: null, imageKey: null },
+  ...{ listPrice: null, useBy: null, description: '', barcode: null, imageKey: null },
   ...{ waitingCount: 0, inSaleCount: 0, completedCount: 5, saleEnded: true },
   ...fields,
 });

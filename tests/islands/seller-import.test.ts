@@ -4,7 +4,7 @@ import type { call } from '../../src/lib/client/call.ts';
 import { IMPORT_TEXTS } from '../../src/lib/messages/product-sheet.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 
-const row = { row: 2, category: '빵', productName: '식빵', price: 2_000, quantity: 3 };
+const row = { row: 2, category: '빵', productName: '식빵', price: 2_000, listPrice: null, quantity: 3 };
 const rows = [{ ...row, expirationDate: '2026-11-25T01:00:00.000Z', useBy: '', barcode: '' }];
 const good = yes({ rows, problems: [], registered: 0 });
 const file = new File([new Uint8Array([0xef, 0xbb, 0xbf, 0x61])], '상품.csv');

@@ -17,6 +17,7 @@ const filled: RegisterValues = {
   category: '과일',
   name: ' 딸기 500g ',
   price: '3,500',
+  listPrice: '5,000',
   quantity: '12',
 };
 
@@ -40,6 +41,7 @@ describe('registering a product', () => {
       category: '과일',
       productName: '딸기 500g',
       price: 3500,
+      listPrice: 5000,
       quantity: 12,
       expirationDate: '2026-11-21T22:00:00',
       useBy: null,
@@ -66,6 +68,8 @@ describe('registering a product', () => {
     expect(registerProblems({ ...filled, useBy: '2026-11-20' }, now)).toEqual({ useBy: 'useByBeforeSaleEnd' });
     expect(registerProblems({ ...filled, quantity: '0' }, now)).toEqual({ quantity: 'quantityTooLow' });
     expect(registerProblems({ ...filled, price: '9' }, now)).toEqual({ price: 'priceTooLow' });
+    expect(registerProblems({ ...filled, price: '5,000' }, now)).toEqual({ listPrice: 'listPriceNotAbove' });
+    expect(registerProblems({ ...filled, listPrice: '' }, now)).toEqual({});
   });
 
   test('the price is grouped as it is typed, and may be pasted with its unit', () => {

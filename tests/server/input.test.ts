@@ -112,6 +112,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   category: [null, '', ' ', '없는 분류', '신선식품', 7, '__proto__', '가'.repeat(41)],
   productName: [null, '', '   ', 7, '가'.repeat(101), '사과\u0000', '\u0000', {}],
   price: [null, 0, -1, 99, 1.5, '1000', 10_000_001, 1e21, {}],
+  listPrice: [0, -1, 100, 5000.5, '5000', 10_000_001, 1e21, {}],
   quantity: [null, 0, -1, 1.5, '1', 1_000_001, 2_147_483_648],
   expirationDate: [
     null,
@@ -169,6 +170,7 @@ const OPTIONAL = new Set([
   'cardAccepted',
   'expectedValidUntil',
   'attempt',
+  'listPrice',
   'useBy',
   'description',
   'productImgSrc',

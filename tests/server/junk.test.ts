@@ -79,6 +79,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   isReservation: false,
   productName: '사과',
   price: 1_000,
+  listPrice: 2_000,
   expirationDate: '2026-11-25T10:00:00',
   useBy: '2026-11-30',
   description: '맛있어요',

@@ -37,6 +37,34 @@ describeOnBoth('a seller registers a product', (market) => {
     });
   });
 
+  test('with a list price, which buyers see beside the price, and which goes along wherever the listing does', async () => {
+    const mart = await market().mart();
+    const { productId } = await registerAt(mart, { price: 2_800, listPrice: 4_000, barcode: MILK });
+    const seen = { price: 2_800, listPrice: 4_000 };
+    const { nobody } = market();
+    const detail = { params: { productId } };
+    expect(await nobody.call('GET /api/buyer/products/{productId}', detail)).toMatchObject(seen);
+    const nearby = () => nobody.call('GET /api/buyer/products/nearby', { query: mart.at });
+    expect(await nearby()).toMatchObject([{ productId, ...seen }]);
+    for (const sort of ['cheap', 'ending'] as const) {
+      const query = { ...mart.at, sort };
+      expect(await nobody.call('GET /api/buyer/products/nearby', { query })).toMatchObject([seen]);
+    }
+    const found = await mart.owner.call(byBarcode, { params: { storeId: mart.id }, query: { barcode: MILK } });
+    expect(found).toMatchObject({ listing: seen });
+    const again = { days: 1, items: [{ productId, quantity: 3 }] };
+    await mart.owner.call('POST /api/seller/stores/{storeId}/products/copy', {
+      params: { storeId: mart.id },
+      body: again,
+    });
+    expect(await nearby()).toMatchObject([seen, seen]);
+    // What is remembered of a shelf is dropped with it.
+    const taken = { params: { storeId: mart.id, productId }, body: { listPrice: null } };
+    expect(await mart.owner.call(edit, taken)).toMatchObject({ price: 2_800, listPrice: null });
+    expect(await nearby()).toMatchObject([{ productId, listPrice: null }, seen]);
+    expect(await nobody.call('GET /api/buyer/products/{productId}', detail)).toMatchObject({ listPrice: null });
+  });
+
   test('with a barcode, which brings back what the mart last sold under it', async () => {
     const mart = await market().mart();
     const find = (barcode: string) => mart.owner.call(byBarcode, { params: { storeId: mart.id }, query: { barcode } });
@@ -105,6 +133,13 @@ describeOnBoth('a seller changes a listing', (market) => {
     const refused = (body: CallInput<typeof edit>['body']) =>
       product.mart.owner.refused(edit, { params: of(product), body });
     expect(await refused({ price: 1 })).toMatchObject({ status: 400, field: 'price' });
+    expect(await refused({ listPrice: 3_000 })).toMatchObject({ status: 400, field: 'listPrice' });
+    await change(product, { listPrice: 4_000 });
+    const dearer = await refused({ price: 4_000 });
+    expect(dearer).toMatchObject({
+      field: 'listPrice',
+      message: expect.stringContaining('정가는 가격보다 높아야 해요'),
+    });
     expect(await refused({ expirationDate: '2026-11-20T13:00:00' })).toMatchObject({ field: 'expirationDate' });
     expect(await refused({ useBy: '2026-11-21' })).toMatchObject({ field: 'useBy' });
     expect(await refused({ productImgSrc: 'up-nobody-has-this' })).toMatchObject({ code: 'pictureMissing' });
@@ -236,10 +271,10 @@ describeOnBoth('a seller puts listings up again', (market) => {
   });
 });
 
-const TITLES = '분류,상품명,가격,수량,판매 마감,소비기한,설명,바코드';
+const TITLES = '분류,상품명,가격,수량,판매 마감,소비기한,설명,바코드,정가';
 const ROWS = [
-  '빵,똠양꿍 식빵,"3,500원",10,2026-11-21 21:00,2026-11-22,"부드러워요, 정말",',
-  '과일,설향 딸기,4000,5,2026. 11. 22. 오후 9:30,,,8801234567893',
+  '빵,똠양꿍 식빵,"3,500원",10,2026-11-21 21:00,2026-11-22,"부드러워요, 정말",,"5,000원"',
+  '과일,설향 딸기,4000,5,2026. 11. 22. 오후 9:30,,,8801234567893,',
 ];
 
 describeOnBoth('a seller registers a whole table', (market) => {
@@ -267,9 +302,9 @@ describeOnBoth('a seller registers a whole table', (market) => {
     expect(dry).toMatchObject({
       ...{ problems: [], registered: 0 },
       rows: [
-        { row: 2, category: '빵', productName: '똠양꿍 식빵', quantity: 10, useBy: '2026-11-22' },
+        { row: 2, category: '빵', productName: '똠양꿍 식빵', listPrice: 5_000, quantity: 10, useBy: '2026-11-22' },
         {
-          ...{ row: 3, category: '과일', productName: '설향 딸기', price: 4_000, quantity: 5 },
+          ...{ row: 3, category: '과일', productName: '설향 딸기', price: 4_000, listPrice: null, quantity: 5 },
           ...{ expirationDate: '2026-11-22T12:30:00.000Z', useBy: '', barcode: MILK },
         },
       ],
@@ -289,7 +324,7 @@ describeOnBoth('a seller registers a whole table', (market) => {
         ROWS[0]!,
         '',
         '신선식품,,비싸요,0,2026-11-01 10:00,,,8.80123E+12',
-        '빵,바게트,2000,3,내일,2026-02-30,,1234',
+        '빵,바게트,2000,3,내일,2026-02-30,,1234,2000',
         ROWS[1]!,
       ),
     );
@@ -302,13 +337,14 @@ describeOnBoth('a seller registers a whole table', (market) => {
       { row: 4, column: '수량', message: '수량은 1개 이상이어야 해요.' },
       { row: 4, column: '판매 마감', message: '판매 마감이 이미 지났어요. 지금보다 뒤로 정해 주세요.' },
       { row: 4, column: '바코드', message: expect.stringContaining('텍스트') },
+      { row: 5, column: '정가', message: '정가는 가격보다 높아야 해요. 할인하지 않으면 비워 두세요.' },
       { row: 5, column: '판매 마감', message: '판매 마감 날짜와 시간을 입력해 주세요.' },
       { row: 5, column: '소비기한', message: '소비기한을 연-월-일로 입력해 주세요.' },
       { row: 5, column: '바코드', message: expect.stringContaining('8자리나 13자리') },
     ]);
     const refusal = await refused(mart, file, false);
-    expect(refusal).toMatchObject({ status: 409, code: 'importHasProblems', n: 9 });
-    expect(refusal.message).toContain('고칠 곳이 9군데 있어 하나도 등록하지 않았어요.');
+    expect(refusal).toMatchObject({ status: 409, code: 'importHasProblems', n: 10 });
+    expect(refusal.message).toContain('고칠 곳이 10군데 있어 하나도 등록하지 않았어요.');
     expect(await mart.owner.call(status, { params: { storeId: mart.id } })).toEqual([]);
   });
 

@@ -3,11 +3,13 @@ import { PRODUCT_SORTS } from '../domain/list-choice.ts';
 import { call } from './call.ts';
 import { distanceKm, flag, id, latitude, longitude, moment, page, size } from './wire.ts';
 
-/** What a card and the product's own page both show. `price` in won. */
+/** What a card and the product's own page both show. Prices in won. */
 const shown = {
   productId: z.int(),
   name: z.string(),
   price: z.int(),
+  /** 정가: what it costs when it is not marked down; always more than `price`. */
+  listPrice: z.int().nullable(),
   /** 640 px square; `imageKey` gives the other sizes. Null: the page shows the placeholder. */
   imageUrl: z.string().nullable(),
   imageKey: z.string().nullable(),

@@ -29,6 +29,8 @@ export const Listing = z
     category: z.string(),
     productName: z.string(),
     price: z.int(),
+    /** 정가: what it costs when it is not marked down. Won. */
+    listPrice: z.int().nullable(),
     /** How many were registered. */
     quantity: z.int(),
     expirationDate: moment,
@@ -55,6 +57,7 @@ export const SheetRow = z
     category: z.string(),
     productName: z.string(),
     price: z.number().nullable(),
+    listPrice: z.number().nullable(),
     quantity: z.number().nullable(),
     expirationDate: moment.nullable(),
     useBy: z.string(),
@@ -80,6 +83,8 @@ const productFields = {
     .max(200, { error: '상품명이 너무 길어요' })
     .refine(withoutNul, { error: NUL_MESSAGE }),
   price: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }),
+  /** 정가, higher than the price; null for none. Won. */
+  listPrice: z.int({ error: '정가는 원 단위 숫자로 입력해 주세요' }).nullish(),
   expirationDate: z.string({ error: '판매 마감 날짜와 시간을 입력해 주세요' }).max(40),
   useBy: dateOrEmpty,
   description: z

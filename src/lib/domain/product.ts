@@ -17,6 +17,8 @@ export type ProductDraft = {
   category: string;
   name: string;
   priceWon: number | null;
+  /** What it costs when it is not marked down (정가); optional. */
+  listPriceWon?: number | null | undefined;
   quantity: number | null;
   saleEndsAt: Date | null;
   /** The use-by date (소비기한), 'yyyy-MM-dd' in Seoul; optional. */
@@ -34,6 +36,7 @@ export type ProductProblems = {
   category?: 'categoryMissing' | 'categoryUnknown';
   name?: 'nameMissing' | 'nameTooLong';
   priceWon?: 'priceMissing' | 'priceNotWhole' | 'priceTooLow' | 'priceTooHigh';
+  listPriceWon?: 'listPriceNotWhole' | 'listPriceNotAbove' | 'listPriceTooHigh';
   quantity?: 'quantityMissing' | 'quantityNotWhole' | 'quantityTooLow' | 'quantityTooHigh';
   saleEndsAt?: 'saleEndMissing' | 'saleEndInPast';
   useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
@@ -51,6 +54,12 @@ function rangeProblem(value: number | null, limits: { min: number; max: number }
   return value > limits.max ? 'TooHigh' : null;
 }
 
+function problemOfListPrice(listPriceWon: number, priceWon: number | null): ProductProblems['listPriceWon'] | null {
+  if (!Number.isInteger(listPriceWon)) return 'listPriceNotWhole';
+  if (listPriceWon > PRICE_WON.max) return 'listPriceTooHigh';
+  return listPriceWon > Math.max(priceWon ?? 0, PRICE_WON.min) ? null : 'listPriceNotAbove';
+}
+
 function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems['useBy'] | null {
   const day = parseSeoulDate(useBy);
   if (!day) return 'useByUnreadable';
@@ -60,7 +69,7 @@ function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems
 
 /**
  * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
- * but description, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4.
+ * but list price, description, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
   const quantity = rangeProblem(draft.quantity, QUANTITY);
@@ -80,6 +89,11 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
 
   const price = rangeProblem(draft.priceWon, PRICE_WON);
   if (price) problems.priceWon = `price${price}`;
+
+  const { listPriceWon = null } = draft;
+  // A price that is wrong itself is nothing to compare with.
+  const listPrice = listPriceWon === null ? null : problemOfListPrice(listPriceWon, price ? null : draft.priceWon);
+  if (listPrice) problems.listPriceWon = listPrice;
 
   if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
   else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';

@@ -25,6 +25,7 @@ const FIELD_LABELS: Record<string, string> = {
   delta: '수량 변경',
   productName: '상품명',
   price: '가격',
+  listPrice: '정가',
   expirationDate: '판매 마감',
   useBy: '소비기한',
   description: '설명',

@@ -18,7 +18,15 @@ export function ProductCard({ product, now }: { product: Product; now: Date }) {
       <a className={styles.name} href={view.href}>
         {view.name}
       </a>
-      <p className={styles.price}>{view.price}</p>
+      <p className={styles.price}>
+        {view.saving && (
+          <span className="warm-text">
+            {view.saving}
+            <span className="visually-hidden"> 할인</span>
+          </span>
+        )}{' '}
+        {view.price}
+      </p>
       <p className={styles.where}>
         {view.distance && <span>{view.distance}</span>} <span>{view.mart}</span>
       </p>

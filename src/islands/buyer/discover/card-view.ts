@@ -1,6 +1,7 @@
 import type { ProductCard } from '#lib/contract/products.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { savingPercent } from '#lib/domain/saving.ts';
 import { type SaleTimeLeft, saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 
 /** How wide a card's picture is shown: two columns on phones, up to five from 1024 px. */
@@ -13,6 +14,8 @@ export interface CardView {
   href: string;
   name: string;
   price: string;
+  /** '30%' off the list price. */
+  saving: string | null;
   mart: string;
   /** '350m' */
   distance: string | null;
@@ -22,10 +25,12 @@ export interface CardView {
 
 /** What a product card says; the static and the hydrated card show the same. */
 export function cardView(product: ProductCard, now: Date): CardView {
+  const saving = savingPercent(product.listPrice, product.price);
   return {
     href: `/buyer/product/${product.productId}`,
     name: product.name,
     price: formatWon(product.price),
+    saving: saving === null ? null : `${saving}%`,
     mart: product.storeName,
     distance: product.distance === null ? null : formatDistance(product.distance),
     left: saleTimeLeft(new Date(product.expirationDate), now),

@@ -29,11 +29,19 @@ export function SheetPreview({ rows }: { rows: readonly SheetRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ row, productName, category, price, quantity, expirationDate }) => (
+          {rows.map(({ row, productName, category, price, listPrice, quantity, expirationDate }) => (
             <tr key={row}>
               <th scope="row">{productName}</th>
               <td>{category}</td>
-              <td className="number">{formatWon(price ?? 0)}</td>
+              <td className="number">
+                {listPrice !== null && (
+                  <s className="soft">
+                    <span className="visually-hidden">정가 </span>
+                    {formatWon(listPrice)}
+                  </s>
+                )}{' '}
+                {formatWon(price ?? 0)}
+              </td>
               <td className="number">{formatNumber(quantity ?? 0)}개</td>
               <td className="number">{expirationDate && momentText(new Date(expirationDate), now)}</td>
             </tr>

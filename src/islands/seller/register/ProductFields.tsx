@@ -81,6 +81,11 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
             />
           )}
         </Field>
+        <Field label="정가 (원)" optional hint="할인율이 표시돼요." error={errors.listPrice}>
+          {(wiring) => (
+            <input {...wiring} {...bound('listPrice')} inputMode="numeric" autoComplete="off" placeholder="5,000" />
+          )}
+        </Field>
         {withQuantity && (
           <Field label="수량 (개)" error={errors.quantity}>
             {(wiring) => (

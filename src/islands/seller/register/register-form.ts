@@ -17,6 +17,8 @@ export interface RegisterValues {
   name: string;
   /** Won, formatted: '3,500'. */
   price: string;
+  /** The same, or empty. */
+  listPrice: string;
   quantity: string;
   /** 'yyyy-MM-dd', in Seoul. */
   saleEndDate: string;
@@ -49,6 +51,7 @@ export function emptyForm(now: Date, closeTime: string | null): RegisterValues {
     category: '',
     name: '',
     price: '',
+    listPrice: '',
     quantity: '',
     saleEndDate: seoulDate(passed ? new Date(now.getTime() + 86_400_000) : now),
     saleEndTime: clock,
@@ -67,6 +70,7 @@ export function valuesOf(listing: Listing): RegisterValues {
     category: listing.category,
     name: listing.productName,
     price: grouped(String(listing.price)),
+    listPrice: grouped(String(listing.listPrice ?? '')),
     quantity: String(listing.quantity),
     saleEndDate: seoulDate(new Date(listing.expirationDate)),
     saleEndTime: formatClock(hour * 60 + minute).slice(0, 5),
@@ -85,8 +89,8 @@ export function valuesOfCopy(listing: Listing, now: Date): RegisterValues {
 
 /** What a mart sold under a barcode before, over what stands in the form; dates and quantity are today's. */
 export function withKnown(values: RegisterValues, listing: Listing): RegisterValues {
-  const { group, category, name, price, description, barcode } = valuesOf(listing);
-  return { ...values, group, category, name, price, description, barcode };
+  const { group, category, name, price, listPrice, description, barcode } = valuesOf(listing);
+  return { ...values, group, category, name, price, listPrice, description, barcode };
 }
 
 /** The sub-categories of a main category; none before one is chosen. */
@@ -100,7 +104,8 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
     case 'group':
       return { ...values, group: typed as RegisterValues['group'], category: '' };
     case 'price':
-      return { ...values, price: grouped(typed) };
+    case 'listPrice':
+      return { ...values, [field]: grouped(typed) };
     case 'barcode':
       return { ...values, barcode: digitsOnly(typed).slice(0, 13) };
     case 'quantity':
@@ -134,6 +139,7 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
     category: values.category,
     name: values.name,
     priceWon: number(values.price),
+    listPriceWon: number(values.listPrice),
     quantity: number(values.quantity),
     saleEndsAt: parseSellerTime(expirationDate(values)),
     useBy: values.useBy,
@@ -143,11 +149,12 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
   const found = untouched ? detailProblems(draft, now) : productProblems(draft, now);
   // A sale that is over may stay over while something else is put right.
   if (untouched && expirationDate(untouched) === expirationDate(values)) delete found.saleEndsAt;
-  const { category, name, priceWon, quantity, saleEndsAt, useBy, description, barcode } = found;
+  const { category, name, priceWon, listPriceWon, quantity, saleEndsAt, useBy, description, barcode } = found;
   const problems: RegisterProblems = {};
   if (category) problems[values.group === '' ? 'group' : 'category'] = category;
   if (name) problems.name = name;
   if (priceWon) problems.price = priceWon;
+  if (listPriceWon) problems.listPrice = listPriceWon;
   if (quantity) problems.quantity = quantity;
   // A date that is there leaves the fault with the time.
   if (saleEndsAt)
@@ -165,6 +172,7 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'category',
   'name',
   'price',
+  'listPrice',
   'quantity',
   'saleEndDate',
   'saleEndTime',
@@ -178,6 +186,7 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     category: values.category,
     productName: cleanLine(values.name),
     price: number(values.price) ?? 0,
+    listPrice: number(values.listPrice),
     quantity: number(values.quantity) ?? 0,
     expirationDate: expirationDate(values),
     useBy: values.useBy === '' ? null : values.useBy,
@@ -200,6 +209,7 @@ const BY_WIRE_NAME: Record<string, RegisterField> = {
   category: 'category',
   productName: 'name',
   price: 'price',
+  listPrice: 'listPrice',
   quantity: 'quantity',
   expirationDate: 'saleEndDate',
   useBy: 'useBy',

@@ -9,6 +9,7 @@ export interface ListedRow {
   product_id: number;
   name: string;
   price_won: number;
+  list_price_won: number | null;
   picture_key: string | null;
   colour: string | null;
   mart_id: number;
@@ -24,6 +25,7 @@ export const cardColumns = {
   product_id: products.id,
   name: products.name,
   price_won: products.priceWon,
+  list_price_won: products.listPriceWon,
   picture_key: products.pictureKey,
   colour: pictures.colour,
   sale_ends_at: products.saleEndsAt,
@@ -36,6 +38,7 @@ export const card = (row: ListedRow): ProductCard => ({
   productId: row.product_id,
   name: row.name,
   price: row.price_won,
+  listPrice: row.list_price_won,
   imageUrl: row.picture_key && pictureUrl(row.picture_key, 640, 'webp'),
   imageKey: row.picture_key,
   imageColour: row.colour,
@@ -92,7 +95,7 @@ export function listedStatement({
   const { columns, within, among } = ORDERS[sort];
   // What decides stands in the index that the walk goes through (schema/products.ts); the rows are read of the page alone.
   return sql`
-    select page.*, p.name, p.price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour
+    select page.*, p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour
     from (
       select p.id as product_id, ${about}
       from (select * from (${marts}) found order by distance) near

@@ -57,6 +57,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     name: nameOf(article, size, dice),
     description: writeDescription(aisle, size, dice),
     priceWon: markedDown(shopPriceWon, dice),
+    listPriceWon: shopPriceWon,
     registered: dice.int(1, 30),
     useBy: seoulDate(addMinutes(timing.saleEndsAt, dice.int(least, most) * MINUTES_PER_DAY)),
     picture: { kind: kind.key, variant: dice.int(0, variantsOf(kind.key) - 1) },
@@ -68,6 +69,7 @@ const PAST_DAYS = 180;
 /** Past listings: many in the owner's marts, whose screens testers look at. */
 const pastListings = (mart: DemoMart) => (mart.key <= 2 ? 30 : mart.key <= 38 ? 12 : 4);
 const JUST_ENDED = 0.03;
+const TELLS_LIST_PRICE = 0.7;
 
 /**
  * What the marts offer now, what has just ended with units left, and what they offered over the past half year.
@@ -102,5 +104,10 @@ export function demoProducts(seed: number, now: Date, marts: readonly DemoMart[]
     });
     return [...live, ...ended, ...past];
   });
-  return drafts.map((draft, index) => ({ key: index + 1, ...draft }));
+  const listPrices = createDice(seed, 'list prices');
+  return drafts.map((draft, index) => ({
+    key: index + 1,
+    ...draft,
+    listPriceWon: listPrices.chance(TELLS_LIST_PRICE) ? draft.listPriceWon : null,
+  }));
 }

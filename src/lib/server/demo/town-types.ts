@@ -43,6 +43,7 @@ export interface DemoProduct {
   name: string;
   description: string;
   priceWon: number;
+  listPriceWon: number | null;
   /** Units registered at `createdAt`; the three counts follow from the orders. */
   registered: number;
   saleEndsAt: Date;

@@ -60,7 +60,7 @@ export async function readShelves(
 ): Promise<Map<number, Shelf>> {
   const length = Math.ceil((enough + SPARE) / STEP) * STEP;
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    select p.id as product_id, p.name, p.price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting,
+    select p.id as product_id, p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting,
       marts.id as mart_id, marts.name as mart_name, pictures.colour
     from unnest(${sql.param(martIds)}::int[]) as wanted(id)
     join marts on marts.id = wanted.id

@@ -16,6 +16,8 @@ export const products = pgTable(
     name: text().notNull(),
     description: text().notNull().default(''),
     priceWon: integer().notNull(),
+    /** 정가, from which it is marked down. */
+    listPriceWon: integer(),
     saleEndsAt: at().notNull(),
     /** 소비기한; the sale end never lies after it. */
     useBy: date({ mode: 'string' }),
@@ -37,5 +39,6 @@ export const products = pgTable(
     index('products_mart_barcode').on(t.martId, t.barcode, t.id).where(sql`${t.barcode} is not null`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
+    check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),
   ],
 );

@@ -3,7 +3,12 @@ import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** The names the wire has for the fields of a draft. */
-const WIRE_FIELDS: Record<string, string> = { name: 'productName', priceWon: 'price', saleEndsAt: 'expirationDate' };
+const WIRE_FIELDS: Record<string, string> = {
+  name: 'productName',
+  priceWon: 'price',
+  listPriceWon: 'listPrice',
+  saleEndsAt: 'expirationDate',
+};
 
 /** Refuses with `invalidInput` and names the first field at fault; `name` says of which product, where there are several. */
 export function refuseProblems(problems: ProductProblems, name?: string): void {

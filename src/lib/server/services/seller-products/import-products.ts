@@ -68,6 +68,7 @@ function shown({ row, draft }: NumberedDraft): SheetRow {
     category: draft.category,
     productName: draft.name,
     price: finite(draft.priceWon),
+    listPrice: finite(draft.listPriceWon ?? null),
     quantity: finite(draft.quantity),
     expirationDate: draft.saleEndsAt?.toISOString() ?? null,
     useBy: draft.useBy ?? '',

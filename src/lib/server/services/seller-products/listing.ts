@@ -27,6 +27,7 @@ export function listingOf({ product, registered }: ListingRow, now: Date): Listi
     category: categoryName(product.category as CategoryKey),
     productName: product.name,
     price: product.priceWon,
+    listPrice: product.listPriceWon,
     quantity: registered,
     expirationDate: product.saleEndsAt.toISOString(),
     useBy: product.useBy,

@@ -16,6 +16,7 @@ export function detailColumns(details: ProductDetails) {
     name,
     description: cleanLines(details.description ?? ''),
     priceWon: details.priceWon!,
+    listPriceWon: details.listPriceWon ?? null,
     saleEndsAt: details.saleEndsAt!,
     useBy: details.useBy || null,
     barcode: details.barcode ? readBarcode(details.barcode) : null,
