@@ -222,6 +222,39 @@ describe('handing over whichever order the code says', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
+  test('the next pass counts, though it came before the camera while the last one was being confirmed', async () => {
+    const other = '5f0e7c1a-93d4-4f6b-8a21-7b1d0c9e4f33';
+    const { store } = screen(
+      { kind: 'any' },
+      {
+        [LOOK_UP]: { status: 200, body: order },
+        [CHECK_IN]: { status: 200, body: checkedIn },
+        [`GET /api/seller/3/orders/lookup?uuid=${other}`]: { status: 200, body: { ...order, orderId: 8 } },
+      },
+    );
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    await store.confirm();
+    // The buyer's pass goes on by itself as soon as the first order is handed over.
+    store.read(other);
+    expect(store.$state.get()).toEqual({ name: 'success' });
+    vi.advanceTimersByTime(900);
+    store.read(UUID);
+    expect(store.$state.get()).toMatchObject({ name: 'ready', note: { code: 'sold' } });
+    store.read(other);
+    await vi.waitFor(() => expect(store.$order.get()).toMatchObject({ name: 'loaded', order: { orderId: 8 } }));
+  });
+
+  test('a declined code rests, whatever passed before the camera while the seller was asked', async () => {
+    const { store } = screen({ kind: 'any' }, { [LOOK_UP]: { status: 200, body: order } });
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    store.read('another-code');
+    store.decline();
+    store.read(UUID);
+    expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'declined' } });
+  });
+
   test('a code of another mart is told apart and scanning goes on', async () => {
     const { store } = screen(
       { kind: 'any' },

@@ -126,9 +126,11 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
       if (text === lastText && Date.now() < pausedUntil) return;
       // Whoever was served puts the phone away when they like.
       if (text === doneText) return;
+      // One that comes while another is being confirmed is not taken up, and so is neither the last one nor done.
+      if (!send({ type: 'read', text, thenFind: task.kind === 'any' })) return;
       lastText = text;
       doneText = '';
-      if (send({ type: 'read', text, thenFind: task.kind === 'any' })) void find();
+      void find();
     },
 
     typeCode(code: string) {
