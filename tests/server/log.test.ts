@@ -15,6 +15,7 @@ test('a failed statement is logged without the values it was called with, whatev
   log.error({ err: new Error('around it', { cause: failed }) }, 'fault');
   log.error({ err: cause }, 'fault');
   log.error({ err: 'no error at all' }, 'fault');
+  log.error({ error: failed }, 'by another name');
 
   for (const line of lines) {
     for (const value of ['kim@', '김사과', 'lines.ts', 'more', 'g-subject']) expect(line).not.toContain(value);
@@ -28,4 +29,5 @@ test('a failed statement is logged without the values it was called with, whatev
   expect(JSON.parse(lines[1]!).err.stack).toContain('Failed query: insert into users');
   expect(JSON.parse(lines[2]!).err).toMatchObject({ code: '23505' });
   expect(JSON.parse(lines[3]!).err).toBe('no error at all');
+  expect(JSON.parse(lines[4]!).error).toMatchObject({ message: expect.stringContaining('Failed query: insert') });
 });

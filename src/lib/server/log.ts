@@ -7,7 +7,8 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: { write(l
     level: logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: withoutValues },
+    // By either name: an error that none of them writes stands there with all it was called with, and without its words.
+    serializers: { err: withoutValues, error: withoutValues },
   };
   return to ? pino(options, to) : pino(options);
 }

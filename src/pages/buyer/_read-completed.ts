@@ -22,7 +22,7 @@ export async function readCompleted(deps: Deps, viewer: Viewer | null, search: U
     return { state: 'found', items };
   } catch (error) {
     if (error instanceof Refusal) return { state: 'none', items: [] };
-    deps.log.error({ error }, 'the orders of a checkout cannot be shown');
+    deps.log.error({ err: error }, 'the orders of a checkout cannot be shown');
     return { state: 'failed', items: [] };
   }
 }

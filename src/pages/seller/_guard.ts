@@ -55,7 +55,7 @@ export async function orNull<T>(deps: Deps, reading: Promise<T>): Promise<T | nu
   try {
     return await reading;
   } catch (error) {
-    deps.log.error({ error }, 'a seller page goes out without its first data');
+    deps.log.error({ err: error }, 'a seller page goes out without its first data');
     return null;
   }
 }
