@@ -70,11 +70,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
     context.locals.market = { deps, viewer, place, now, keep };
     response = await next();
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    deps.log.error({ path: url.pathname, err: error }, 'the database is away');
+    const isAway = isDatabaseAway(error);
+    // `npm run dev` shows it in the browser.
+    if (import.meta.env.DEV && !isAway) throw error;
+    // Thrown on, Astro would write it down over many lines, with what was asked for, and without what caused it.
+    deps.log.error({ path: url.pathname, err: error }, isAway ? 'the database is away' : 'fault');
     const { body, headers } = await next('/500');
-    response = new Response(body, { status: 503, headers });
-    response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    response = new Response(body, { status: isAway ? 503 : 500, headers });
+    if (isAway) response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
   }
   for (const [name, value] of Object.entries(PAGE_HEADERS)) {
     if (!response.headers.has(name)) response.headers.set(name, value);

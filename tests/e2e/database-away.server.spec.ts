@@ -1,38 +1,77 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import pg from 'pg';
 import { startPostgres } from '../server/postgres-server.ts';
 import { PORT } from './server.ts';
 import { startServer } from './start-server.ts';
 
-test('while the database is away, pages say so and when to come again', async () => {
+/** A market behind a PostgreSQL of its own. */
+async function openMarket() {
   const dataDir = await mkdtemp(join(tmpdir(), 'dongne-market-away-'));
   const database = await startPostgres();
+  const log = join(dataDir, 'log');
   const server = await startServer({
-    ...{ port: PORT + 3, dataDir, log: join(dataDir, 'log') },
+    ...{ port: PORT + 3, dataDir, log },
     env: {
       ...{ DATABASE_URL: database.url('postgres'), SANDBOX: '0', PUBLIC_ORIGIN: `http://localhost:${PORT + 3}` },
       SESSION_SECRET: 'a secret that only these tests know, and nobody else',
       SANDBOX_STARTS_AT: '',
     },
   });
+  const page = (path: string, cookie = '') =>
+    fetch(server.origin + path, { headers: { accept: 'text/html', cookie }, signal: AbortSignal.timeout(8_000) });
+  const close = async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { database, log, page, close };
+}
+
+test('while the database is away, pages say so and when to come again', async () => {
+  const { database, page, close } = await openMarket();
   try {
     // A page that cannot say anything without the database.
-    const product = () =>
-      fetch(`${server.origin}/buyer/product/1`, {
-        headers: { accept: 'text/html' },
-        signal: AbortSignal.timeout(8_000),
-      });
-    expect((await product()).status).toBe(404);
+    expect((await page('/buyer/product/1')).status).toBe(404);
     await database.stop();
-    const answer = await product();
+    const answer = await page('/buyer/product/1');
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(answer.headers.get('cache-control')).toContain('no-cache');
     expect(await answer.text()).toContain('잠시 뒤 다시 시도해 주세요');
   } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await close();
+  }
+});
+
+test('a page that fails by our fault is logged with why and where, in one line and without what was asked for', async () => {
+  const { database, log, page, close } = await openMarket();
+  try {
+    const client = new pg.Client({ connectionString: database.url('postgres') });
+    await client.connect();
+    await client.query(`
+      insert into users (provider, subject, name, created_at) values ('google', 'g-owner', '사장', now());
+      insert into marts (name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
+        closes_at_minute, payment_method, general_manager_id, created_at)
+        values ('합정마트', '04001', '서울', '1층', 37.556, 126.923, '02-123-4567', '1248100998', 0, 0, 0, 1, now());
+      insert into mart_members (mart_id, user_id, position, joined_at) values (1, 1, 'generalManager', now());
+      alter table products rename to products_of_another_version`);
+    await client.end();
+    const answer = await page(`/buyer/search?query=${encodeURIComponent('김사과네')}`, 'place=37.556,126.923');
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('retry-after')).toBeNull();
+    expect(answer.headers.get('cache-control')).toContain('no-cache');
+    expect(await answer.text()).toContain('다시 시도');
+
+    const said = await readFile(log, 'utf8');
+    expect(said).not.toContain('김사과네');
+    expect(JSON.parse(said.trim().split('\n').at(-1)!)).toMatchObject({
+      ...{ msg: 'fault', path: '/buyer/search' },
+      err: { message: expect.stringContaining('relation "products" does not exist') },
+    });
+  } finally {
+    await close();
+    await database.stop();
   }
 });
