@@ -148,6 +148,22 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     ]);
     expect(said.out).not.toMatch(/@|쌍둥이/);
   });
+
+  test('a mart that is named by its id comes first, and closes by its own name alone, whatever others are called', async () => {
+    // A chain of more shops than are shown, called after a number that is another mart's id.
+    await rows(`
+      insert into marts (id, name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
+        closes_at_minute, payment_method, general_manager_id, created_at) overriding system value
+        select id, case id when 365 then '끝번 마트' else '365마트 ' || id end, '04001', '서울', '1층', 37.5, 126.9,
+          '02-123-4567', '1248100998', 0, 0, 0, 4, now() from generate_series(300, 365) as id;
+      insert into mart_members (mart_id, user_id, position, joined_at)
+        select id, 4, 'generalManager', now() from generate_series(300, 365) as id`);
+    expect(await ops('mart find', '365')).toBe(0);
+    expect(said.out).toMatch(/^mart 365: 끝번 마트/);
+    expect(await ops('mart close', '365', '365마트 300')).toBe(1);
+    expect(said.err).toContain("Mart 365 is called '끝번 마트'");
+    expect(await ops('mart close', '365', '끝번 마트')).toBe(0);
+  });
 });
 
 test('a command that nobody knows, or that is told too little, says what there is', () => {

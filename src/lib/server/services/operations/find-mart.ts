@@ -1,25 +1,28 @@
-import { asc, eq, ilike, or, sql } from 'drizzle-orm';
+import { asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 
 const MAX_FOUND = 50;
 
-/** Marts with this id or with this in their names, closed ones too, with the ids of who works there. */
+/** The mart with this id, then those with this in their names; closed ones too, with the ids of who works there. */
 export async function findMarts(db: Db, nameOrId: string) {
   const byId = /^[1-9]\d{0,8}$/.test(nameOrId) ? eq(marts.id, Number(nameOrId)) : undefined;
   const name = nameOrId.normalize('NFC').replace(/[\\%_]/g, '\\$&');
-  return db
-    .select({
-      id: marts.id,
-      name: marts.name,
-      address: marts.address,
-      closedAt: marts.closedAt,
-      generalManagerId: marts.generalManagerId,
-      employeeIds: sql<number[]>`array(select ${martMembers.userId} from ${martMembers}
+  return (
+    db
+      .select({
+        id: marts.id,
+        name: marts.name,
+        address: marts.address,
+        closedAt: marts.closedAt,
+        generalManagerId: marts.generalManagerId,
+        employeeIds: sql<number[]>`array(select ${martMembers.userId} from ${martMembers}
         where ${martMembers.martId} = ${marts.id} and ${martMembers.position} = 'employee' order by 1)`,
-    })
-    .from(marts)
-    .where(or(byId, ilike(marts.name, `%${name}%`)))
-    .orderBy(asc(marts.id))
-    .limit(MAX_FOUND);
+      })
+      .from(marts)
+      .where(or(byId, ilike(marts.name, `%${name}%`)))
+      // However many shops of a chain have the number in their names, the one that is meant by it is among those shown.
+      .orderBy(...(byId ? [desc(byId)] : []), asc(marts.id))
+      .limit(MAX_FOUND)
+  );
 }
