@@ -7,13 +7,14 @@ import { diskPictureStore, refuseUnlessWritable } from '#lib/server/files/disk-p
 import type { Picture } from '#lib/server/files/pictures.ts';
 
 /** A disk on which only so many bytes of each file find room; slowly, as full disks are. */
-const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, isReadOnly: false }));
+const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, isReadOnly: false, isFull: false }));
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>();
   return {
     ...real,
     async mkdir(...given: Parameters<typeof real.mkdir>) {
       if (disk.isReadOnly) throw Object.assign(new Error('EROFS: read-only file system'), { code: 'EROFS' });
+      if (disk.isFull) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
       return real.mkdir(...given);
     },
     async writeFile(path: string, bytes: Buffer) {
@@ -66,5 +67,15 @@ test('a folder that may not be written to stops a server at its start, and refus
     expect(refused).toMatchObject({ code: 'storageFull', cause: { code: 'EROFS' } });
   } finally {
     disk.isReadOnly = false;
+  }
+});
+
+test('a full disk stops no server at its start: all but uploads goes on', async () => {
+  disk.isFull = true;
+  try {
+    await refuseUnlessWritable(folder);
+    await expect(diskPictureStore(folder).save('apple-1', PICTURE)).rejects.toMatchObject({ code: 'storageFull' });
+  } finally {
+    disk.isFull = false;
   }
 });

@@ -9,13 +9,19 @@ import type { PictureStore } from './picture-store.ts';
 const hasCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** Refuses to start a server whose uploads would all fail: throws an error that names the folder and its setting. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT'];
+
+/**
+ * Refuses to start a server whose uploads would all fail: throws an error that names the folder and its setting. A disk that is
+ * full is no such fault: there will be room again, and all but uploads goes on meanwhile.
+ */
 export async function refuseUnlessWritable(folder: string): Promise<void> {
   const draft = join(folder, `${DRAFT_PREFIX}${randomUUID()}`);
   try {
     await mkdir(draft, { recursive: true });
     await rm(draft, { recursive: true });
   } catch (error) {
+    if (hasCode(error, ...NO_ROOM)) return;
     const who = process.getuid ? `user ${process.getuid()}` : 'this process';
     const why = error instanceof Error ? error.message : error;
     throw new Error(`DATA_DIR: ${folder}, where pictures are kept, cannot be written to by ${who} (${why})`);
@@ -51,7 +57,7 @@ export function diskPictureStore(folder: string): PictureStore {
         await rename(draft, home(key));
       } catch (error) {
         await rm(draft, { recursive: true, force: true }).catch(() => {});
-        if (hasCode(error, 'ENOSPC', 'EDQUOT', 'EACCES', 'EROFS')) throw new Refusal('storageFull', {}, error);
+        if (hasCode(error, ...NO_ROOM, 'EACCES', 'EROFS')) throw new Refusal('storageFull', {}, error);
         if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') || !(await has(key))) throw error;
       }
     },
