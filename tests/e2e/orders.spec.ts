@@ -151,6 +151,18 @@ test('the pass closes by itself once the seller has handed the order over', asyn
   await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
 });
 
+test('an address that asks for the pass of an order that is over shows a list that stays fresh', async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'late');
+  const product = await ownProduct(owner);
+  const [over, open] = [await order(buyer, product), await order(buyer, product)];
+  await handOver(owner, over);
+  await page.goto(`/buyer/purchase?qr=${over.orderId}`);
+  await expect(card(page, open.orderId)).toBeVisible();
+  await alive(page);
+  await handOver(owner, open);
+  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+});
+
 test('orders of one mart are shown one after the other, with what is due for each', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counter');
   const product = await ownProduct(owner);

@@ -62,8 +62,10 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     if (orders !== initial) void idle().then(() => keepForPickup(owner, orderIds));
   }, [owner, orders, initial]);
 
-  // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes.
-  const isPassShown = passOf !== null;
+  // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may ask for
+  // the pass of an order that is over: no dialog looks after that one.
+  const shown = orders.find((order) => order.orderId === passOf);
+  const isPassShown = shown !== undefined;
   useEffect(() => {
     if (isPassShown) return;
     return onLive(({ topic }) => {
@@ -90,7 +92,6 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     [list],
   );
 
-  const shown = orders.find((order) => order.orderId === passOf);
   const toCancel = orders.find((order) => order.orderId === cancelling);
 
   if (orders.length === 0) {
