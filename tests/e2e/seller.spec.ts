@@ -191,6 +191,21 @@ test.describe('stock', () => {
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
+  test('tells what ends today and what has ended as the day goes on, too', { tag: '@any-width' }, async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner, { saleEndsInMinutes: 24 * 60 });
+    await signIn(page, 'owner@demo.test');
+    await page.clock.install();
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    const row = page.getByRole('row').filter({ hasText: product.name });
+    await expect(row).toContainText(/내일 오(전|후) \d+:\d\d 마감/);
+    await page.clock.fastForward('23:50:00');
+    await expect(row).toContainText(/오늘 오(전|후) \d+:\d\d 마감/);
+    await page.clock.fastForward('00:15:00');
+    await expect(row).toContainText('판매 마감');
+  });
+
   test('goes one up and one down, each after a confirmation that names the product', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner, { quantity: 1 });

@@ -5,6 +5,9 @@ import { createCaller } from '../../src/lib/client/call.ts';
 import type { ProductStatus } from '../../src/lib/contract/seller-products.ts';
 import { STOCK_TEXTS, stockQuestion } from '../../src/lib/messages/seller-stock.ts';
 
+/** Earlier on the day on which the products below end. */
+const NOW = new Date('2026-11-21T03:00:00.000Z');
+
 const product = (productId: number, fields: Partial<ProductStatus> = {}): ProductStatus => ({
   productId,
   productName: `상품 ${productId}`,
@@ -26,7 +29,7 @@ describe('the product status tabs', () => {
     product(3, { productName: '식빵', saleEnded: true }),
     product(4, { productName: '단팥빵', saleEnded: true, waitingCount: 2 }),
   ];
-  const on = (tab: StockTab, typed = '') => productsOn(products, tab, typed).map(({ productId }) => productId);
+  const on = (tab: StockTab, typed = '') => productsOn(products, tab, typed, NOW).map(({ productId }) => productId);
 
   test('waiting for sale unless told', () => {
     expect(stockTab(null)).toBe('waiting');
@@ -48,8 +51,16 @@ describe('the product status tabs', () => {
     const late = product(2, { waitingCount: 1, expirationDate: '2026-11-23T12:00:00.000Z' });
     const tonight = product(3, { waitingCount: 1 });
     const sameTime = product(4, { waitingCount: 1 });
-    const shown = productsOn([alsoOver, over, late, sameTime, tonight], 'waiting', '');
+    const shown = productsOn([alsoOver, over, late, sameTime, tonight], 'waiting', '', NOW);
     expect(shown.map(({ productId }) => productId)).toEqual([4, 3, 2, 5, 1]);
+  });
+
+  test('what ends while the page stands open goes last, or away where nothing is left to sell', () => {
+    const products = [product(1, { waitingCount: 1 }), product(2)];
+    const later = product(3, { waitingCount: 1, expirationDate: '2026-11-23T12:00:00.000Z' });
+    const at = (time: string) => productsOn([...products, later], 'waiting', '', new Date(time));
+    expect(at('2026-11-21T11:59:00.000Z').map(({ productId }) => productId)).toEqual([1, 2, 3]);
+    expect(at('2026-11-21T12:00:00.000Z').map(({ productId }) => productId)).toEqual([3, 1]);
   });
 
   test('products are found by name, spaces and case aside', () => {

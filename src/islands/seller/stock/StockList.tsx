@@ -4,9 +4,12 @@ import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { AdjustStock } from './AdjustStock.tsx';
 import { StockTable } from './StockTable.tsx';
@@ -26,17 +29,22 @@ interface Props {
 
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
 export default function StockList({ martId, tab, first, renderedAt, typed: asked }: Props) {
+  useServerTime();
   const [store] = useState(() => createStockStore({ martId, tab, first, call: sellerCall }));
   const products = useStore(store.$products);
   const problem = useStore(store.$problem);
   const [typed, setTyped] = useState(asked);
+  // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
+  const [at, setAt] = useState(renderedAt);
 
   useEffect(() => {
     if (store.$products.get() === null) void store.refresh();
     return onLive(store.hear);
   }, [store]);
+  useEffect(() => $second.subscribe((second) => setAt(Math.floor(second / MS_PER_MINUTE) * MS_PER_MINUTE)), []);
 
-  const shown = productsOn(products ?? [], tab, typed);
+  const now = new Date(at);
+  const shown = productsOn(products ?? [], tab, typed, now);
   return (
     <>
       <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
@@ -45,9 +53,7 @@ export default function StockList({ martId, tab, first, renderedAt, typed: asked
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {products === null && !problem && <p role="status">상품 현황을 불러오고 있어요.</p>}
       {products !== null && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={typed.trim() !== ''} />}
-      {shown.length > 0 && (
-        <StockTable martId={martId} products={shown} tab={tab} renderedAt={renderedAt} onAsk={store.ask} />
-      )}
+      {shown.length > 0 && <StockTable martId={martId} products={shown} tab={tab} now={now} onAsk={store.ask} />}
       <AdjustStock store={store} />
     </>
   );

@@ -13,8 +13,7 @@ interface Props {
   martId: number;
   products: readonly ProductStatus[];
   tab: StockTab;
-  /** The server's clock at rendering, ms since 1970. */
-  renderedAt: number;
+  now: Date;
   onAsk: (product: ProductStatus, delta: 1 | -1) => void;
 }
 
@@ -27,8 +26,7 @@ function SaleEnd({ product: { saleEnded, expirationDate }, now }: { product: Pro
 }
 
 /** Image, name and how many stand here; on the waiting tab with one more and one less. */
-export function StockTable({ martId, products, tab, renderedAt, onAsk }: Props) {
-  const now = new Date(renderedAt);
+export function StockTable({ martId, products, tab, now, onAsk }: Props) {
   return (
     <div className="table-frame">
       <table className={`table ${css.table}`}>

@@ -20,14 +20,23 @@ export function countOn(product: ProductStatus, tab: StockTab): number {
 /** Stock is adjustable on the waiting tab only. spec.md section 5. */
 export const isAdjustable = (tab: StockTab): boolean => tab === 'waiting';
 
+/** A sale may end while the page stands open, and nobody tells it so. */
+const asOf = (product: ProductStatus, now: Date): ProductStatus =>
+  product.saleEnded || Date.parse(product.expirationDate) > now.getTime() ? product : { ...product, saleEnded: true };
+
 /**
- * The products of a tab whose name contains what was typed. On the waiting tab also those that ran out, unless their sale has
- * ended: one more unit may be put there. What ends first comes first, and what can be sold no more comes last.
+ * The products of a tab whose name contains what was typed, as of now. On the waiting tab also those that ran out, unless their
+ * sale has ended: one more unit may be put there. What ends first comes first, and what can be sold no more comes last.
  */
-export function productsOn(products: readonly ProductStatus[], tab: StockTab, typed: string): readonly ProductStatus[] {
+export function productsOn(
+  products: readonly ProductStatus[],
+  tab: StockTab,
+  typed: string,
+  now: Date,
+): readonly ProductStatus[] {
   const stands = (product: ProductStatus) => countOn(product, tab) > 0 || (tab === 'waiting' && !product.saleEnded);
   const wanted = (product: ProductStatus) => typed.trim() === '' || matchesSearch(product.productName, typed);
-  const shown = products.filter((product) => stands(product) && wanted(product));
+  const shown = products.map((product) => asOf(product, now)).filter((product) => stands(product) && wanted(product));
   const selling = shown.filter(({ saleEnded }) => !saleEnded);
   selling.sort((a, b) => Date.parse(a.expirationDate) - Date.parse(b.expirationDate));
   return [...selling, ...shown.filter(({ saleEnded }) => saleEnded)];
