@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
 import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/limits.ts';
+import { wonOf } from './cards.ts';
 import { ownProduct, signInOwner } from './own-shop.ts';
 import { alive, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -119,9 +120,7 @@ test('the neighbourhood is put in order and narrowed, and goes on so', async ({ 
   await page.goto('/buyer');
   const choices = page.getByRole('navigation', { name: '정렬과 조건' });
   const prices = async (within: string) =>
-    (await page.locator(`${within} li a[href^="/buyer/product/"] + p`).allTextContents()).map((text) =>
-      Number(text.replace(/\D/g, '')),
-    );
+    (await page.locator(`${within} li a[href^="/buyer/product/"] + p`).allTextContents()).map(wonOf);
   await choices.getByRole('link', { name: '낮은 가격순' }).click();
   await page.waitForURL(/\/buyer\?sort=cheap$/);
   const first = await prices('#nearby');
