@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#lib/server/db/schema.ts';
+import { blockUser } from '#lib/server/services/operations/block-user.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -163,6 +164,19 @@ describeOnBoth('the staff of a mart', (market) => {
       expect(await mart.owner.refused(DELEGATE, { ...of(mart), body: { newManagerId: clerk.userId } })).toMatchObject({
         status: 403,
       });
+    });
+
+    test('not to somebody who cannot sign in', async () => {
+      const mart = await market().mart();
+      const clerk = await market().employee(mart);
+      await blockUser(market().deps, clerk.userId);
+      expect(await mart.owner.refused(DELEGATE, { ...of(mart), body: { newManagerId: clerk.userId } })).toMatchObject({
+        ...{ status: 403, code: 'accountBlocked' },
+      });
+      expect(await positions(mart)).toEqual([
+        [mart.owner.userId, '총괄 매니저'],
+        [clerk.userId, '직원'],
+      ]);
     });
 
     test('neither to a stranger nor to oneself', async () => {

@@ -83,7 +83,7 @@ export const employeeCalls = {
     params: storeParams,
     body: z.object({ newManagerId: idNumber('새 총괄 매니저를 선택해 주세요') }),
     answer: z.object({ ok: z.literal(true) }),
-    refusals: ['martNotFound', 'notAllowed', 'employeeNotFound', 'alreadyGeneralManager'],
+    refusals: ['martNotFound', 'notAllowed', 'employeeNotFound', 'alreadyGeneralManager', 'accountBlocked'],
   }),
   'POST /api/seller/store/{storeId}/employees/leave': call({
     summary: '직원이 마트를 그만둬요',

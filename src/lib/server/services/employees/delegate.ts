@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
-import { martMembers, marts } from '../../db/schema.ts';
+import { martMembers, marts, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { Refusal } from '../../refusal.ts';
@@ -9,7 +9,7 @@ import { lockStaff } from './lock-staff.ts';
 
 /**
  * Hands a mart to one of its employees; the old general manager becomes an employee (rules.md section 11). Refuses with
- * `martNotFound`, `notAllowed`, `employeeNotFound`, `alreadyGeneralManager`.
+ * `martNotFound`, `notAllowed`, `employeeNotFound`, `alreadyGeneralManager`, `accountBlocked`.
  */
 export async function delegate(deps: Deps, viewer: Viewer, martId: number, newManagerId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -19,9 +19,11 @@ export async function delegate(deps: Deps, viewer: Viewer, martId: number, newMa
   });
 }
 
-/** The same for whoever has locked the staff and passed the gate already. */
+/** The same for whoever has locked the staff and passed the gate already. Nobody runs a mart who cannot sign in. */
 export async function handOver(tx: Tx, martId: number, { from, to }: { from: number; to: number }): Promise<void> {
   if (to === from) throw new Refusal('alreadyGeneralManager');
+  const [person] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, to)).for('share');
+  if (person?.blockedAt) throw new Refusal('accountBlocked');
   const place = (userId: number, position: 'employee' | 'generalManager') =>
     tx
       .update(martMembers)

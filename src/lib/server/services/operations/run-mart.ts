@@ -38,7 +38,7 @@ export function grantMart({ db, clock }: Operator, martId: number, userId: numbe
 
 /**
  * Makes somebody the general manager, whether or not they work there yet; the old one becomes an employee. Refuses with
- * `alreadyGeneralManager`.
+ * `alreadyGeneralManager` and `accountBlocked`.
  */
 export async function handOverMart({ db, clock }: Operator, martId: number, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
