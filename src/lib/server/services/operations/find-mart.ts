@@ -8,21 +8,20 @@ const MAX_FOUND = 50;
 export async function findMarts(db: Db, nameOrId: string) {
   const byId = /^[1-9]\d{0,8}$/.test(nameOrId) ? eq(marts.id, Number(nameOrId)) : undefined;
   const name = nameOrId.normalize('NFC').replace(/[\\%_]/g, '\\$&');
-  return (
-    db
-      .select({
-        id: marts.id,
-        name: marts.name,
-        address: marts.address,
-        closedAt: marts.closedAt,
-        generalManagerId: marts.generalManagerId,
-        employeeIds: sql<number[]>`array(select ${martMembers.userId} from ${martMembers}
+  // However many shops of a chain have the number in their names, the one that is meant by it is among those shown.
+  const order = [...(byId ? [desc(byId)] : []), asc(marts.id)];
+  return db
+    .select({
+      id: marts.id,
+      name: marts.name,
+      address: marts.address,
+      closedAt: marts.closedAt,
+      generalManagerId: marts.generalManagerId,
+      employeeIds: sql<number[]>`array(select ${martMembers.userId} from ${martMembers}
         where ${martMembers.martId} = ${marts.id} and ${martMembers.position} = 'employee' order by 1)`,
-      })
-      .from(marts)
-      .where(or(byId, ilike(marts.name, `%${name}%`)))
-      // However many shops of a chain have the number in their names, the one that is meant by it is among those shown.
-      .orderBy(...(byId ? [desc(byId)] : []), asc(marts.id))
-      .limit(MAX_FOUND)
-  );
+    })
+    .from(marts)
+    .where(or(byId, ilike(marts.name, `%${name}%`)))
+    .orderBy(...order)
+    .limit(MAX_FOUND);
 }
