@@ -290,6 +290,29 @@ test('the screen for any order takes a typed pickup code too', async ({ browser 
   await context.close();
 });
 
+test('a sale by QR leaves alone what stands in the field for typed codes', async ({ browser }) => {
+  const { owner, product, held, context, page } = await counter(browser, 2);
+  const [typed, shown] = held as [OwnOrder, OwnOrder];
+  film([
+    { scene: 'wall', seconds: 8 },
+    { scene: { qr: qrOf(shown) }, seconds: 30 },
+  ]);
+  await page.goto(`/seller/mart/${product.martId}/scan`);
+  await alive(page);
+  await page.getByText('카메라가 안 되나요?').click();
+  const code = page.getByLabel('찾기 번호 6자리');
+  await code.fill(typed.pickupCode);
+  await page.getByRole('button', { name: '번호로 판매 확정' }).click();
+  await confirm(page).getByRole('button', { name: '취소' }).click();
+  await expect(status(page, '확정하지 않았어요.')).toBeVisible();
+  await confirm(page).getByRole('button', { name: '판매 확정' }).click();
+  await expect(status(page, '판매를 확정했어요.')).toContainText('준비');
+  await expect(code).toHaveValue(typed.pickupCode);
+  await expect(code).not.toBeFocused();
+  expect(await stockOf(owner, product)).toEqual([8, 1, 1]);
+  await context.close();
+});
+
 test('the browser’s own detector reads the codes where there is one; one that breaks is replaced', async ({
   browser,
 }) => {

@@ -15,6 +15,12 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   const [sent, setSent] = useState(false);
   const refusal = sent && state.name === 'ready' && isRefusal(state.note) ? scanNoteText(state.note) : null;
 
+  // What comes of another's QR, or of a code that was declined, is no answer to what stands in the field.
+  useEffect(() => {
+    const isByQr = 'proof' in state && state.proof.kind === 'qr';
+    if (isByQr || (state.name === 'ready' && state.note.code === 'declined')) setSent(false);
+  }, [state]);
+
   // The next buyer says the next code.
   const sold = useStore(scan.$sold).length;
   const field = useRef<HTMLInputElement>(null);
