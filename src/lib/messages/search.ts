@@ -10,7 +10,11 @@ export const SORT_NAMES: Record<ProductSort, string> = {
 export const OPEN_NOW = '지금 영업 중';
 export const CARD_ACCEPTED = '카드 결제 가능';
 
-export const NARROWED_TO_NOTHING = '조건을 빼면 더 찾을 수 있어요.';
+/** Where conditions left nothing: what is there, and what to try. */
+export const NARROWED_TO_NOTHING = {
+  title: '조건에 맞는 상품이 없어요',
+  text: '조건을 빼면 더 찾을 수 있어요.',
+} as const;
 export const WITHOUT_CONDITIONS = '조건 없이 다시 찾기';
 
 const FINAL_RIEUL = 8;
