@@ -57,15 +57,16 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
   }, [list, showPassOf]);
 
   useEffect(() => {
-    const orderIds = orders.map((order) => order.orderId);
+    const orderIds = orders.map(({ orderId }) => orderId);
     // Those that the page came with are kept before this lives (open-orders.ts).
     if (orders !== initial) void idle().then(() => keepForPickup(owner, orderIds));
   }, [owner, orders, initial]);
 
   // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may ask for
   // the pass of an order that is over: no dialog looks after that one.
-  const shown = orders.find((order) => order.orderId === passOf);
-  const isPassShown = shown !== undefined;
+  const listed = (id: number | null) => orders.find(({ orderId }) => orderId === id);
+  const shown = listed(passOf);
+  const isPassShown = Boolean(shown);
   useEffect(() => {
     if (isPassShown) return;
     return onLive(({ topic }) => {
@@ -92,7 +93,7 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     [list],
   );
 
-  const toCancel = orders.find((order) => order.orderId === cancelling);
+  const toCancel = listed(cancelling);
 
   if (orders.length === 0) {
     return (
