@@ -166,7 +166,11 @@ test('an address that asks for the pass of an order that is over shows a list th
 test('orders of one mart are shown one after the other, with what is due for each', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counter');
   const product = await ownProduct(owner);
-  const [first, second] = [await order(buyer, product), await order(buyer, product, 2)];
+  const [first, second, third] = [
+    await order(buyer, product),
+    await order(buyer, product, 2),
+    await order(buyer, product, 3),
+  ];
   await page.goto(`/buyer/purchase?qr=${first.orderId}`);
   const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(dialog).toContainText(first.pickupCode);
@@ -176,6 +180,11 @@ test('orders of one mart are shown one after the other, with what is due for eac
     /^https:\/\/map\.kakao\.com\/link\/search\//,
   );
   await expect(dialog.getByRole('link', { name: '마트에 전화하기' })).toHaveAttribute('href', /^tel:\d+$/);
+  await expect(dialog.getByRole('status').filter({ hasText: '3건 중' })).toBeVisible();
+  // Another than the one that is shown.
+  await handOver(owner, third);
+  await expect(dialog).toContainText(`${product.name}: 찾아가기를 마쳤어요.`);
+  await expect(dialog).toContainText(first.pickupCode);
   await expect(dialog.getByRole('status').filter({ hasText: '2건 중' })).toBeVisible();
   // Whichever way the list goes: to the other, and back.
   const turn = async (code: string) => {

@@ -57,24 +57,29 @@ export default function PassDialog({ order, orders, onShow, owner, endedMeanwhil
 
   useEffect(() => {
     let gone = false;
-    const check = async () => {
+    const check = async ({ orderId, productName }: BuyerOrder) => {
       if (document.hidden) return;
-      const text = await endedMeanwhile(order.orderId);
+      const text = await endedMeanwhile(orderId);
       if (!text || gone) return;
-      if (!next) return onEnded(text);
-      setDone(({ orderIds }) => ({ orderIds: [...orderIds, order.orderId], text: `${order.productName}: ${text}` }));
-      onShow(next.orderId);
+      const isShown = orderId === order.orderId;
+      if (isShown && !next) return onEnded(text);
+      setDone(({ orderIds }) => ({ orderIds: [...orderIds, orderId], text: `${productName}: ${text}` }));
+      if (isShown && next) onShow(next.orderId);
     };
-    const timer = setInterval(check, CHECK_EVERY_MS);
+    const timer = setInterval(check, CHECK_EVERY_MS, order);
     const stopListening = onLive((event) => {
-      if (event.topic === 'resync' || (event.topic === 'order' && event.data.orderId === order.orderId)) void check();
+      if (event.topic === 'resync') void check(order);
+      if (event.topic !== 'order') return;
+      // The one that is handed over may be another than is shown.
+      const told = orders.find(({ orderId, storeId }) => orderId === event.data.orderId && storeId === order.storeId);
+      if (told) void check(told);
     });
     return () => {
       gone = true;
       clearInterval(timer);
       stopListening();
     };
-  }, [order, next, endedMeanwhile, onEnded, onShow]);
+  }, [order, orders, next, endedMeanwhile, onEnded, onShow]);
 
   return (
     <Dialog open title="매장에서 보여 주세요" onClose={() => (done.text ? onEnded(done.text) : onClose())}>
