@@ -17,7 +17,8 @@ export interface MartDay {
 }
 
 /**
- * The figures of a mart's day, all of one moment. An order past its grace is expired, swept or not (rules.md section 6). Sales
+ * The figures of a mart's day, all of one moment. An order expires when its grace is over, whenever that is swept
+ * (rules.md section 6). Sales
  * and products are steps along their indexes; the others look at the mart's orders of their state alone. Refuses with
  * `martNotFound`.
  */
@@ -31,9 +32,9 @@ export async function countToday(deps: Deps, viewer: Viewer, martId: number): Pr
   const { rows } = await deps.db.execute<MartDay & Record<string, unknown>>(sql`
     select count(*)::int as "sold", coalesce(sum(total_price_won), 0)::float8 as "soldWon",
       (select count(*)::int from orders where ${ofMart} and state = 'cancelled' and ${endedToday}) as "cancelled",
-      (select count(*)::int from orders where ${ofMart} and state = 'expired' and ${endedToday})
-        + (select count(*)::int from orders where ${ofMart} and state = 'open'
-          and valid_until <= ${moment(lastExpiredDeadline(now))}) as "expired",
+      (select count(*)::int from orders where ${ofMart} and state in ('open', 'expired')
+        and valid_until > ${moment(lastExpiredDeadline(seoulDayStart(today)))}
+        and valid_until <= ${moment(lastExpiredDeadline(now))}) as "expired",
       (select count(*)::int from products where ${ofMart} and waiting > 0 and sale_ends_at > ${moment(now)}
         and sale_ends_at < ${moment(seoulDayStart(today + 1))}) as "endingProducts"
     from orders where ${ofMart} and state = 'pickedUp' and ${endedToday}`);
