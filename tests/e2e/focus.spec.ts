@@ -47,12 +47,42 @@ test('an order that is extended or cancelled leaves the keyboard where it was', 
   await press(page, '주문 취소', cards.first());
   await press(page, '주문 취소', page.getByRole('dialog'));
   await expect(cards).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(focused(page)).toContainText('시험딸기');
   // The last one leaves nothing but the page itself.
   await press(page, '주문 취소', cards.first());
   await press(page, '주문 취소', page.getByRole('dialog'));
   await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
   await expect(focused(page)).toHaveText('주문 내역');
+});
+
+test('an order that leaves the list before its cancelling is answered does not close the question about the next', async ({
+  page,
+}) => {
+  const { buyer, products } = await scene(page, 'focus-late');
+  for (const product of products) await order(buyer, product);
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+  await page.route('**/api/buyer/order/cancel**', async (route) => {
+    const response = await route.fetch();
+    await late;
+    await route.fulfill({ response });
+  });
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  const cards = page.getByRole('listitem').filter({ hasText: '시험딸기' });
+  const [question, toasts] = [page.getByRole('dialog'), page.getByText('주문을 취소했어요')];
+  await press(page, '주문 취소', cards.first());
+  await press(page, '주문 취소', question);
+  // The line to the server tells of it first.
+  await expect(cards).toHaveCount(1);
+  await expect(question).toBeHidden();
+  await press(page, '주문 취소', cards.first());
+  await expect(question.getByRole('button', { name: '주문 취소' })).toBeEnabled();
+  answerLate();
+  await expect(toasts).toBeVisible();
+  await expect(question.getByRole('button', { name: '주문 취소' })).toBeEnabled();
+  await press(page, '주문 취소', question);
+  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
 });
 
 test('an order that the mart cancels leaves the keyboard at the next one', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
+import { endedMeanwhile } from '#islands/buyer/orders/ended-meanwhile.ts';
 import { loadPass } from '#islands/buyer/orders/load-pass.ts';
 import { forgetKeptPasses, keepOnlyPassesOf, keepPass, keptPass } from '#lib/client/kept-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
@@ -43,14 +44,13 @@ const pass = (orderId: number) => ({
 });
 
 /** A server with these orders open; cancelling ends one. */
-function server(open: number[], completed: number[] = []) {
+function server(open: number[]) {
   const forgotten: number[][] = [];
   const list = createBuyingOrders(
     open.map(order),
     '7',
     {
       buying: async () => yes(open.map(order)),
-      completed: async () => yes(completed.map(order)),
       extend: async (orderId) =>
         open.includes(orderId) ? yes('찾아가는 시간을 오후 7:00까지 늘렸어요.') : no(500, 'internal'),
       cancel: async (orderId) => {
@@ -77,7 +77,7 @@ describe('orders that wait to be picked up', () => {
   test('lose a cancelled order and its kept pass', async () => {
     const { list, forgotten } = server([1, 2]);
     await list.cancel(1);
-    expect(list.$buying.get()).toMatchObject({ orders: [{ orderId: 2 }], busy: null });
+    expect(list.$buying.get()).toMatchObject({ orders: [{ orderId: 2 }], busy: {} });
     expect(forgotten.at(-1)).toEqual([2]);
   });
 
@@ -96,7 +96,6 @@ describe('orders that wait to be picked up', () => {
       '7',
       {
         buying: async () => heard.shift()!,
-        completed: async () => yes([]),
         extend: async () => OFFLINE,
         cancel: async () => OFFLINE,
       },
@@ -109,16 +108,70 @@ describe('orders that wait to be picked up', () => {
     expect(lastToast()).toMatchObject({ text: OFFLINE.error.message, tone: 'problem' });
   });
 
-  test('tell a shown pass apart: still open, picked up, or ended otherwise', async () => {
-    const { list, open } = server([1, 2, 3], [2]);
-    expect(await list.endedMeanwhile(1)).toBeNull();
-    open.splice(0, 3, 1);
-    expect(await list.endedMeanwhile(2)).toBe(PICKED_UP);
-    expect(await list.endedMeanwhile(3)).toBe(ENDED_ELSEWHERE);
+  test('are not shown as an answer has them that was overtaken by a later one', async () => {
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+    const answers = [late.then(() => yes([order(1), order(2)])), Promise.resolve(yes([order(2)]))];
+    const list = createBuyingOrders(
+      [order(1), order(2)],
+      '7',
+      {
+        buying: () => answers.shift()!,
+        extend: async () => OFFLINE,
+        cancel: async () => OFFLINE,
+      },
+      () => {},
+    );
+    const early = list.refresh();
+    await list.refresh();
+    answerLate();
+    await early;
+    expect(list.$buying.get().orders).toMatchObject([{ orderId: 2 }]);
+  });
+
+  test('wait for their own answer only: one does not keep another from being extended or cancelled', async () => {
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+    const asked: number[] = [];
+    const list = createBuyingOrders(
+      [order(1), order(2)],
+      '7',
+      {
+        buying: async () => yes([order(2)]),
+        extend: async (orderId) => {
+          asked.push(orderId);
+          return yes('찾아가는 시간을 오후 7:00까지 늘렸어요.');
+        },
+        cancel: async (orderId) => {
+          asked.push(orderId);
+          if (orderId === 1) await late;
+          return yes('주문을 취소했어요.');
+        },
+      },
+      () => {},
+    );
+    const first = list.cancel(1);
+    // A second press of the same asks nothing.
+    expect(await list.cancel(1)).toBe(false);
+    // The line to the server may take it from the list before its own answer is there.
+    await list.refresh();
+    expect(await list.extend(2)).toBe(true);
+    expect(await list.cancel(2)).toBe(true);
+    expect(list.$buying.get().busy).toEqual({ 1: 'cancel' });
+    answerLate();
+    expect(await first).toBe(true);
+    expect(asked).toEqual([1, 2, 2]);
+    expect(list.$buying.get().busy).toEqual({});
   });
 });
 
 describe('a pass', () => {
+  test('that is shown hears whether its order is still open, picked up, or ended otherwise', async () => {
+    const ask = { buying: async () => yes([order(1)]), completed: async () => yes([order(2)]) };
+    expect(await endedMeanwhile(1, ask)).toBeNull();
+    expect(await endedMeanwhile(2, ask)).toBe(PICKED_UP);
+    expect(await endedMeanwhile(3, ask)).toBe(ENDED_ELSEWHERE);
+    expect(await endedMeanwhile(3, { ...ask, buying: async () => OFFLINE })).toBeNull();
+  });
+
   test('that was shown once opens without a network, for its owner only', async () => {
     const storage = memoryStorage();
     await loadPass('7', 1, async () => yes(pass(1)), storage);

@@ -10,7 +10,8 @@ interface Props {
   order: BuyerOrder;
   renderedAt: number;
   expired: boolean;
-  busy: 'extend' | 'cancel' | null;
+  /** What is under way for it. */
+  busy: 'extend' | 'cancel' | undefined;
   onShowPass: () => void;
   onExtend: () => void;
   onCancel: () => void;
@@ -18,7 +19,7 @@ interface Props {
 
 /** An order that waits to be picked up, its time, and what can be done about it. */
 export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onExtend, onCancel }: Props) {
-  const cannotExtend = expired || !order.canExtend || busy !== null;
+  const cannotExtend = expired || !order.canExtend || Boolean(busy);
   const validUntil = parseServerTime(order.validUntil);
   return (
     <li className={`card ${styles.order}`} id={`order-${order.orderId}`}>
@@ -47,7 +48,7 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onEx
         >
           시간 연장
         </button>
-        <button type="button" className="button" disabled={expired || busy !== null} onClick={onCancel}>
+        <button type="button" className="button" disabled={expired || Boolean(busy)} onClick={onCancel}>
           주문 취소
         </button>
       </div>

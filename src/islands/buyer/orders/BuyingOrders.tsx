@@ -113,7 +113,7 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
             order={order}
             renderedAt={renderedAt}
             expired={endOf(order).getTime() <= at}
-            busy={busy?.orderId === order.orderId ? busy.doing : null}
+            busy={busy[order.orderId]}
             onShowPass={() => setPassOf(order.orderId)}
             onExtend={() => void list.extend(order.orderId)}
             onCancel={() => setCancelling(order.orderId)}
@@ -127,7 +127,6 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
             orders={orders}
             onShow={setPassOf}
             owner={owner}
-            endedMeanwhile={list.endedMeanwhile}
             onEnded={onEnded}
             onClose={() => setPassOf(null)}
           />
@@ -137,11 +136,12 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
         <Suspense>
           <CancelOrder
             order={toCancel}
-            busy={busy?.doing === 'cancel'}
+            busy={Boolean(busy[toCancel.orderId])}
             onClose={() => setCancelling(null)}
             onCancel={async () => {
               await list.cancel(toCancel.orderId);
-              setCancelling(null);
+              // The order may have left the list before its answer, and the question may be about another by now.
+              setCancelling((asked) => (asked === cancelling ? null : asked));
             }}
           />
         </Suspense>

@@ -11,6 +11,7 @@ import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { dueText } from '#lib/messages/pass.ts';
 import { onLive } from '#lib/stores/live.ts';
+import { endedMeanwhile } from './ended-meanwhile.ts';
 import { type LoadedPass, loadPass } from './load-pass.ts';
 import styles from './orders.module.css';
 import { QrCode } from './QrCode.tsx';
@@ -25,14 +26,12 @@ interface Props {
   orders: readonly BuyerOrder[];
   onShow: (orderId: number) => void;
   owner: string;
-  /** Asked while the pass is shown: text once the order has ended. */
-  endedMeanwhile: (orderId: number) => Promise<string | null>;
   onEnded: (text: string) => void;
   onClose: () => void;
 }
 
 /** What the buyer shows in the mart: QR, order number and pickup code, bright in both themes, with the screen kept on. */
-export default function PassDialog({ order, orders, onShow, owner, endedMeanwhile, onEnded, onClose }: Props) {
+export default function PassDialog({ order, orders, onShow, owner, onEnded, onClose }: Props) {
   const [loaded, setLoaded] = useState<LoadedPass | null>(null);
   const [tries, setTries] = useState(0);
   const [done, setDone] = useState<{ orderIds: readonly number[]; text: string }>({ orderIds: [], text: '' });
@@ -79,7 +78,7 @@ export default function PassDialog({ order, orders, onShow, owner, endedMeanwhil
       clearInterval(timer);
       stopListening();
     };
-  }, [order, orders, next, endedMeanwhile, onEnded, onShow]);
+  }, [order, orders, next, onEnded, onShow]);
 
   return (
     <Dialog open title="매장에서 보여 주세요" onClose={() => (done.text ? onEnded(done.text) : onClose())}>

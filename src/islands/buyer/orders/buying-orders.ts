@@ -2,18 +2,19 @@ import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import { keepOnlyPassesOf } from '#lib/client/kept-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP, SEE_LIST } from '#lib/messages/buyer-orders.ts';
+import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/buyer-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
+
+type Doing = 'extend' | 'cancel';
 
 export interface BuyingOrders {
   orders: readonly BuyerOrder[];
-  /** The order that a call is under way for. */
-  busy: { orderId: number; doing: 'extend' | 'cancel' } | null;
+  /** What is under way, by the order it is for: each order waits for its own answer only. */
+  busy: { readonly [orderId: number]: Doing | undefined };
 }
 
 const api = {
   buying: () => call('GET /api/buyer/order/buy-ing'),
-  completed: () => call('GET /api/buyer/order/buy-completed'),
   extend: (orderId: number) => call('POST /api/buyer/order/valid-until-extension', { query: { orderId } }),
   cancel: (orderId: number) => call('POST /api/buyer/order/cancel', { query: { orderId } }),
 };
@@ -30,7 +31,9 @@ export function createBuyingOrders(
   ask: Ask = api,
   forgetPasses: (owner: string, open: readonly number[]) => void = keepOnlyPassesOf,
 ) {
-  const $buying = atom<BuyingOrders>({ orders: initial, busy: null });
+  const $buying = atom<BuyingOrders>({ orders: initial, busy: {} });
+  let asked = 0;
+  let seen = 0;
 
   function show(orders: readonly BuyerOrder[]): void {
     forgetPasses(
@@ -40,43 +43,39 @@ export function createBuyingOrders(
     $buying.set({ ...$buying.get(), orders });
   }
 
+  const setBusy = (orderId: number, doing?: Doing) =>
+    $buying.set({ ...$buying.get(), busy: { ...$buying.get().busy, [orderId]: doing } });
+
   /** Asks for the list again; what cannot be asked now stays as it was. Answers whether it is new. */
   async function refresh(): Promise<boolean> {
+    asked += 1;
+    const turn = asked;
     const answer = await ask.buying();
-    if (answer.ok) show(answer.data);
+    // One that was overtaken may still hold what has ended since.
+    if (answer.ok && turn > seen) {
+      seen = turn;
+      show(answer.data);
+    }
     return answer.ok;
   }
 
   /** Answers whether it was done; the server's words go to the toasts either way. */
-  async function act(orderId: number, doing: 'extend' | 'cancel'): Promise<boolean> {
-    if ($buying.get().busy) return false;
-    $buying.set({ ...$buying.get(), busy: { orderId, doing } });
+  async function act(orderId: number, doing: Doing): Promise<boolean> {
+    if ($buying.get().busy[orderId]) return false;
+    setBusy(orderId, doing);
     const answer = await ask[doing](orderId);
     const isNew = await refresh();
     if (answer.ok) toast(answer.data);
     // It may have been done: the list says it.
     else if (isNew && answer.status === 0) toast(SEE_LIST);
     else toast(refusalText(answer, doing === 'extend' ? EXTENSION_FAILED : CANCEL_FAILED), 'problem');
-    $buying.set({ ...$buying.get(), busy: null });
+    setBusy(orderId);
     return answer.ok;
-  }
-
-  /**
-   * While a pass is shown: whether its order has ended meanwhile, and if so, what to say. The list stays as it is until then
-   * (`refresh`): an order that left it would take the pass, and who waits for the answer, along.
-   */
-  async function endedMeanwhile(orderId: number): Promise<string | null> {
-    const answer = await ask.buying();
-    if (!answer.ok || answer.data.some((order) => order.orderId === orderId)) return null;
-    const completed = await ask.completed();
-    const pickedUp = completed.ok && completed.data.some((order) => order.orderId === orderId);
-    return pickedUp ? PICKED_UP : ENDED_ELSEWHERE;
   }
 
   return {
     $buying,
     refresh,
-    endedMeanwhile,
     extend: (orderId: number) => act(orderId, 'extend'),
     cancel: (orderId: number) => act(orderId, 'cancel'),
   };
