@@ -158,6 +158,29 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
     expect(await empty.deps.pictures.has('picture-one')).toBe(false);
   });
 
+  test('of which nobody heard whether it arrived keeps its pictures, and tells of what was lost first', async () => {
+    const empty = await emptyMarket(kind);
+    const client = await empty.pool.connect();
+    const query = client.query.bind(client);
+    let away = false;
+    const deaf = new Proxy(client, {
+      get: (target, name, self) =>
+        name !== 'query'
+          ? Reflect.get(target, name, self)
+          : async (text: string, values?: unknown[]) => {
+              if (away) throw new Error('the connection is closed');
+              const answer = await query(text, values);
+              away = text === 'commit';
+              if (away) throw new Error('the line broke at the end');
+              return answer;
+            },
+    });
+    const pool = { connect: async () => deaf } as unknown as Market['pool'];
+    await expect(restoreBackup({ ...asIs(empty), pool }, file)).rejects.toThrow('the line broke at the end');
+    expect((await empty.pool.query('select 1 from orders')).rows).toHaveLength(2);
+    expect(await empty.deps.pictures.has('picture-one')).toBe(true);
+  });
+
   test('is refused where its gzip is cut, or is none', async () => {
     const empty = await emptyMarket(kind);
     const cut = join(folder, 'cut');

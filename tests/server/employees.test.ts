@@ -98,6 +98,23 @@ describeOnBoth('the staff of a mart', (market) => {
       expect(await mart.owner.refused(ADD, { ...of(mart), body: people(found) })).toMatchObject({ status: 404 });
     });
 
+    test('nobody who is kept out of the market: a search finds them no more, and adds them not if they were found before', async () => {
+      const mart = await market().mart();
+      const [blocked, clerk] = [await market().person(), await market().employee(mart)];
+      const email = await emailOf(blocked);
+      await search(mart, email);
+      const blockedAt = market().clock.now();
+      for (const { userId } of [blocked, clerk])
+        await market().db.update(users).set({ blockedAt }).where(eq(users.id, userId));
+      expect(await mart.owner.refused(ADD, { ...of(mart), body: people(blocked) })).toMatchObject({
+        status: 404,
+        code: 'userNotFound',
+      });
+      expect(await search(mart, email)).toMatchObject({ userId: 0, status: 'NOT_FOUND' });
+      // Who works here is told of all the same.
+      expect(await search(mart, await emailOf(clerk))).toMatchObject({ status: 'ALREADY_EMPLOYEE' });
+    });
+
     test('by at least one', async () => {
       const mart = await market().mart();
       expect(await mart.owner.refused(ADD, { ...of(mart), body: { userIds: [] } })).toMatchObject({

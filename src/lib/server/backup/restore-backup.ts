@@ -22,6 +22,7 @@ export async function restoreBackup(
   const client = await pool.connect();
   /** Pictures that were not here before: they go again with the rows that show them. */
   const brought: string[] = [];
+  let broken = false;
   try {
     await client.query('begin');
     await speakPlainText(client);
@@ -52,11 +53,15 @@ export async function restoreBackup(
     await client.query('commit');
     return { rows: into.rows(), pictures: pictureCount, madeAt };
   } catch (error) {
-    await client.query('rollback');
-    for (const key of brought) await pictures.remove(key);
+    // A database that went away says nothing more, and may hold the rows all the same: then their pictures stay.
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    if (!broken) for (const key of brought) await pictures.remove(key);
     throw error;
   } finally {
-    client.release();
+    client.release(broken);
   }
 }
 

@@ -29,7 +29,7 @@ export async function addEmployees(
     const known = await tx
       .select({ userId: users.id })
       .from(foundUsers)
-      .innerJoin(users, and(eq(users.id, foundUsers.userId), isNull(users.deletedAt)))
+      .innerJoin(users, and(eq(users.id, foundUsers.userId), isNull(users.deletedAt), isNull(users.blockedAt)))
       .where(
         and(
           eq(foundUsers.martId, martId),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { FoundUser } from '#lib/contract/employees.ts';
 import { foundUsers, martMembers, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +18,14 @@ export async function searchUser(deps: Deps, viewer: Viewer, martId: number, ema
     .select({ user: users, member: martMembers.userId })
     .from(users)
     .leftJoin(martMembers, and(eq(martMembers.userId, users.id), eq(martMembers.martId, martId)))
-    .where(and(eq(sql`lower(${users.email})`, email.trim().toLowerCase()), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, email.trim().toLowerCase()),
+        isNull(users.deletedAt),
+        // Nobody can work who cannot sign in, and why they cannot is not the mart's to know.
+        or(isNull(users.blockedAt), isNotNull(martMembers.userId)),
+      ),
+    )
     .orderBy(sql`${martMembers.userId} is not null`, users.provider, users.id)
     .limit(1);
   if (!found) return NOBODY;
