@@ -1,6 +1,8 @@
 import { call, serverNow } from '#lib/client/call.ts';
 import type { Alarm } from '#lib/contract/alarms.ts';
-import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT } from '#lib/messages/alarms.ts';
+import type { CallAnswer } from '#lib/contract/index.ts';
+import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/alarms.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { alarmAddress } from './alarm-address.ts';
 import { writeCount } from './write-count.ts';
@@ -18,6 +20,7 @@ function element<K extends keyof HTMLElementTagNameMap>(
 
 function item(alarm: Alarm): HTMLLIElement {
   const li = document.createElement('li');
+  li.dataset.alarm = String(alarm.alarmId);
   const link = element('a', alarm.isRead ? 'alarm' : 'alarm alarm-unread');
   link.href = alarmAddress(alarm);
   const text = element('span', 'alarm-text', alarm.message);
@@ -29,19 +32,35 @@ function item(alarm: Alarm): HTMLLIElement {
   return li;
 }
 
+function plainButton(className: string, text: string, onPress: () => void): HTMLButtonElement {
+  const button = element('button', className, text);
+  button.type = 'button';
+  button.addEventListener('click', onPress);
+  return button;
+}
+
 function said(title: string, text: string): HTMLElement {
   const state = element('div', 'alarm-state');
   state.append(element('p', 'strong', title), element('p', 'soft small', text));
   return state;
 }
 
+type Alarms = CallAnswer<'GET /api/buyer/alarms'>;
+
+const newest = () => call('GET /api/buyer/alarms', { query: {} });
+
+/** What is shown has been seen. */
+async function markRead({ content, unread }: Alarms): Promise<void> {
+  if (unread === 0 || !content[0]) return;
+  const read = await call('POST /api/buyer/alarms/read', { body: { upTo: content[0].alarmId } });
+  if (read.ok) writeCount('alarms', read.data.unread);
+}
+
 /** Fills the menu with the newest alarms, and marks as read what it shows. */
 export async function showAlarms(box: HTMLElement): Promise<void> {
-  const answer = await call('GET /api/buyer/alarms', { query: {} });
+  const answer = await newest();
   if (!answer.ok) {
-    const again = element('button', 'button', '다시 시도');
-    again.type = 'button';
-    again.addEventListener('click', () => void showAlarms(box));
+    const again = plainButton('button', '다시 시도', () => showAlarms(box));
     const state = said(ALARMS_FAILED, answer.error.message);
     state.setAttribute('role', 'alert');
     state.append(again);
@@ -49,34 +68,61 @@ export async function showAlarms(box: HTMLElement): Promise<void> {
     return;
   }
   const { content, totalPages } = answer.data;
-  const [newest] = content;
-  if (!newest) {
+  if (content.length === 0) {
     box.replaceChildren(said(NO_ALARMS, NO_ALARMS_TEXT));
     return;
   }
   const list = document.createElement('ul');
   list.append(...content.map(item));
   box.replaceChildren(list);
-  if (totalPages > 1) box.append(moreButton(list, 1));
-  if (answer.data.unread > 0) {
-    const read = await call('POST /api/buyer/alarms/read', { body: { upTo: newest.alarmId } });
-    if (read.ok) writeCount('alarms', read.data.unread);
-  }
+  if (totalPages > 1) box.append(olderAlarms(list));
+  await markRead(answer.data);
 }
 
-function moreButton(list: HTMLElement, page: number): HTMLButtonElement {
-  const button = element('button', 'button button-quiet alarm-more', '지난 알림 더 보기');
-  button.type = 'button';
-  button.addEventListener('click', async () => {
+/** Puts what came since before what the open menu shows: who has gone back, or stands on a line, stays there. */
+export async function addNewAlarms(box: HTMLElement): Promise<void> {
+  const list = box.querySelector('ul');
+  if (!list) return showAlarms(box);
+  const answer = await newest();
+  if (!answer.ok) return;
+  const fresh = notYetIn(list, answer.data.content);
+  // There may be more between these and those.
+  if (fresh.length === ALARM_PAGE_SIZE) return showAlarms(box);
+  list.prepend(...fresh.map(item));
+  await markRead(answer.data);
+}
+
+function notYetIn(list: HTMLElement, alarms: readonly Alarm[]): Alarm[] {
+  const shown = new Set([...list.children].map((line) => (line as HTMLElement).dataset.alarm));
+  return alarms.filter(({ alarmId }) => !shown.has(String(alarmId)));
+}
+
+/** The way to what happened earlier, a page at a time; it says so where that cannot be had. */
+function olderAlarms(list: HTMLElement): HTMLElement {
+  const more = document.createElement('div');
+  let asking = false;
+  let problem: HTMLElement | undefined;
+  const button = plainButton('button button-quiet button-wide', OLDER_ALARMS, async () => {
+    if (asking) return;
+    asking = true;
     button.setAttribute('aria-busy', 'true');
+    const page = Math.floor(list.children.length / ALARM_PAGE_SIZE);
     const answer = await call('GET /api/buyer/alarms', { query: { page } });
+    asking = false;
     button.removeAttribute('aria-busy');
-    if (!answer.ok) return;
-    const items = answer.data.content.map(item);
+    problem?.remove();
+    if (!answer.ok) {
+      problem = element('p', 'alarm-state danger-text small', `${ALARMS_FAILED} ${answer.error.message}`);
+      problem.setAttribute('role', 'alert');
+      more.prepend(problem);
+      return;
+    }
+    const items = notYetIn(list, answer.data.content).map(item);
     list.append(...items);
-    items[0]?.querySelector('a')?.focus();
-    if (page + 1 < answer.data.totalPages) button.replaceWith(moreButton(list, page + 1));
-    else button.remove();
+    const isHere = document.activeElement === button;
+    if (page + 1 >= answer.data.totalPages) more.remove();
+    if (isHere) items[0]?.querySelector('a')?.focus();
   });
-  return button;
+  more.append(button);
+  return more;
 }

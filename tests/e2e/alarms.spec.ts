@@ -50,6 +50,48 @@ test('ten and more stand on the bell in one line', async ({ page }) => {
   expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
+test('what happened long ago is asked for a page at a time; what comes meanwhile does not take it away', async ({
+  page,
+}) => {
+  const { email } = someone('long-told');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const product = await ownProduct(owner, { quantity: 100 });
+  for (let n = 0; n < 21; n += 1) await order(buyer, product);
+  await signIn(page, email);
+  await page.goto('/buyer');
+  await alive(page);
+  await bell(page).press('Enter');
+  const items = menu(page).getByRole('listitem');
+  await expect(items).toHaveCount(20);
+  const older = menu(page).getByRole('button', { name: '지난 알림 더 보기' });
+
+  await page.route('**/api/buyer/alarms?page=1', (route) => route.abort(), { times: 1 });
+  await older.press('Enter');
+  await expect(menu(page).getByRole('alert')).toContainText('알림을 불러오지 못했어요.');
+  await expect(older).toBeFocused();
+
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+  await page.route('**/api/buyer/alarms?page=1', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await older.press('Enter');
+  await older.press('Enter');
+  const held = await order(buyer, product);
+  await expect(items).toHaveCount(21);
+  answerLate();
+  // Neither the one that came meanwhile nor a second press brings one twice.
+  await expect(older).toBeHidden();
+  await expect(items).toHaveCount(22);
+  await expect(menu(page).getByRole('alert')).toBeHidden();
+  await expect(items.last().getByRole('link')).toBeFocused();
+
+  await owner.call('PATCH', `/api/seller/orders/${held.orderId}/cancel`);
+  await expect(items).toHaveCount(23);
+  await expect(items.first()).toContainText('주문을 취소했어요.');
+  await expect(items.last().getByRole('link')).toBeFocused();
+});
+
 test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
   await signIn(page, someone('unlucky').email);
   await page.goto('/buyer');

@@ -317,6 +317,25 @@ test.describe('managing', () => {
   }
   const rowOf = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 
+  test('a row whose answer is late does not take the keyboard from who has gone on to the next', async ({ page }) => {
+    await managed(page);
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+    await page.route('**/api/seller/store/*/name', async (route) => {
+      await late;
+      await route.continue();
+    });
+    const [name, phone] = [rowOf(page, '마트 이름'), rowOf(page, '전화번호')];
+    await name.getByRole('button', { name: '마트 이름 수정' }).click();
+    await name.getByLabel('마트 이름').fill('느린 이름 마트');
+    await name.getByRole('button', { name: '저장' }).click();
+    await phone.getByRole('button', { name: '전화번호 수정' }).click();
+    await phone.getByLabel('전화번호').fill('0507-');
+    answerLate();
+    await expect(name.getByText('저장되었어요')).toBeVisible();
+    await page.keyboard.type('1234-5678');
+    await expect(phone.getByLabel('전화번호')).toHaveValue('0507-1234-5678');
+  });
+
   test('every row is edited and saved by itself', async ({ page, browser }) => {
     const { storeId, martName } = await managed(page);
     const noComplaints = watchForComplaints(page);

@@ -165,6 +165,42 @@ describe('the follow button', () => {
     expect($follow.get()).toMatchObject({ isFollowing: true, followers: 13 });
   });
 
+  test('pressed again before the answer, ends as it was pressed last', async () => {
+    const asked: boolean[] = [];
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+    const { $follow, toggle } = createFollow(1, false, 10, async (follow) => {
+      asked.push(follow);
+      await late;
+      return { ok: true, followers: follow ? 13 : 12 };
+    });
+    const toggling = toggle();
+    void toggle();
+    expect($follow.get()).toMatchObject({ isFollowing: false, followers: 10 });
+    answerLate();
+    await toggling;
+    expect(asked).toEqual([true, false]);
+    expect($follow.get()).toMatchObject({ isFollowing: false, followers: 12 });
+  });
+
+  test('pressed thrice before the answer, asks for nothing that stands already', async () => {
+    const asked: boolean[] = [];
+    const { $follow, toggle } = createFollow(1, false, 10, async (follow) => {
+      asked.push(follow);
+      return { ok: true, followers: 13 };
+    });
+    await Promise.all([toggle(), toggle(), toggle()]);
+    expect(asked).toEqual([true]);
+    expect($follow.get()).toMatchObject({ isFollowing: true, followers: 13 });
+  });
+
+  test('turns back to what the server said last, where it refuses what was pressed after that', async () => {
+    const { $follow, toggle } = createFollow(1, false, 10, async (follow) =>
+      follow ? { ok: true, followers: 13 } : { ok: false, signIn: false },
+    );
+    await Promise.all([toggle(), toggle()]);
+    expect($follow.get()).toEqual({ isFollowing: true, followers: 13, problem: FOLLOW_FAILED });
+  });
+
   test('turns back when the server refuses, and says so', async () => {
     const { $follow, toggle } = createFollow(1, true, 10, async () => ({ ok: false, signIn: false }));
     await toggle();

@@ -151,6 +151,28 @@ describe('adding', () => {
     expect(sent).toEqual([]);
   });
 
+  test('is of who was ticked when it was asked for: who is found or ticked meanwhile goes on waiting', async () => {
+    const { store } = staff(
+      ok(user('a@demo.test', 'OK', 8)),
+      ok(user('b@demo.test', 'OK', 9)),
+      ok([boss, one, two, { ...one, userId: 8 }]),
+      ok(user('c@demo.test', 'OK', 10)),
+    );
+    await store.search('a@demo.test');
+    await store.search('b@demo.test');
+    store.tick(9);
+    const applying = store.apply();
+    store.tick(9);
+    expect(store.$adding.get().busy).toBe(true);
+    const searching = store.search('c@demo.test');
+    expect(await applying).toBe(1);
+    await searching;
+    expect(store.$pending.get()).toMatchObject([
+      { user: { userId: 9 }, ticked: true },
+      { user: { userId: 10 }, ticked: true },
+    ]);
+  });
+
   test('that fails keeps the list', async () => {
     const { store } = staff(ok(user('a@demo.test')), refused(404, 'userNotFound', '다시 검색해 주세요.'));
     await store.search('a@demo.test');

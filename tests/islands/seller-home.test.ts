@@ -31,6 +31,35 @@ describe('the live lists', () => {
     expect(store.$lists.get().shown).toEqual({ content: [], totalPages: 0 });
   });
 
+  test('that are asked for again and again show each answer that was not overtaken', async () => {
+    const answers = Array.from({ length: 3 }, () => Promise.withResolvers<unknown>());
+    const waiting = [...answers];
+    const store = createLiveLists(first, (() => waiting.shift()!.promise) as never);
+    const asking = answers.map(() => store.refresh());
+    const shown = () => store.$lists.get().shown?.content.map(({ order_id }) => order_id);
+    const answer = async (at: number) => {
+      answers[at]!.resolve({ ok: true, data: { content: [entry(at + 10)], totalPages: 1 } });
+      await asking[at];
+    };
+    await answer(1);
+    expect(shown()).toEqual([11]);
+    await answer(0);
+    expect(shown()).toEqual([11]);
+    await answer(2);
+    expect(shown()).toEqual([12]);
+  });
+
+  test('that were left for another do not come back with a late answer', async () => {
+    const late = Promise.withResolvers<unknown>();
+    const waiting = [late.promise, Promise.resolve({ ok: true, data: { content: [], totalPages: 0 } })];
+    const store = createLiveLists(first, (() => waiting.shift()!) as never);
+    const asking = store.refresh();
+    await store.look({ list: 'completed' });
+    late.resolve({ ok: true, data: { content: [entry(9)], totalPages: 1 } });
+    await asking;
+    expect(store.$lists.get()).toMatchObject({ list: 'completed', shown: { content: [] } });
+  });
+
   test('that cannot be loaded keep what they have', async () => {
     const store = createLiveLists(first, scriptedCall().call);
     await store.refresh();

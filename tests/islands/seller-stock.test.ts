@@ -170,6 +170,14 @@ describe('changing the stock', () => {
     await vi.waitFor(() => expect(store.$products.get()).toHaveLength(2));
   });
 
+  test('counts that moved while the list was asked for are newer than its own', async () => {
+    const { store } = stockPage('waiting', { status: 200, body: [product(1, { waitingCount: 3 })] });
+    const asking = store.refresh();
+    store.hear({ topic: 'stock', data: { productId: 1, storeId: 3, waiting: 1, inSale: 0, completed: 0 } });
+    expect(await asking).toBe(true);
+    expect(store.$products.get()).toMatchObject([{ waitingCount: 1 }]);
+  });
+
   test('a list that cannot be loaded says so, and what is there stays', async () => {
     const { store } = stockPage('waiting');
     expect(await store.refresh()).toBe(false);

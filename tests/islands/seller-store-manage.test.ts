@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createManageStore } from '../../src/islands/seller/store/manage-store.ts';
 import type { ManagedStore } from '../../src/lib/contract/seller-marts.ts';
 import { closedWeekdaysText, openingHoursText } from '../../src/lib/messages/seller-marts.ts';
@@ -45,6 +45,27 @@ describe('a row of the management page', () => {
     const saves = [store.savePayment({ paymentMethod: 0 }), store.savePayment({ paymentMethod: 0 })];
     expect(await Promise.all(saves)).toEqual([true, false]);
     expect(sent).toHaveLength(1);
+  });
+
+  test('goes after the one before it: no answer overtakes a newer one', async () => {
+    const renamed = Promise.withResolvers<unknown>();
+    const asked: string[] = [];
+    const store = createManageStore({
+      storeId: 3,
+      first: mart,
+      call: ((address: string) => {
+        asked.push(address);
+        const both = { ...mart, name: '새 이름', phoneNumber: '02-765-4321' };
+        return asked.length === 1 ? renamed.promise : Promise.resolve({ ok: true, data: both });
+      }) as never,
+    });
+    const saving = [store.saveName({ name: '새 이름' }), store.savePhone({ phoneNumber: '02-765-4321' })];
+    expect(store.$rows.get()).toMatchObject({ name: { name: 'saving' }, phone: { name: 'saving' } });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    renamed.resolve({ ok: true, data: { ...mart, name: '새 이름' } });
+    expect(await Promise.all(saving)).toEqual([true, true]);
+    expect(asked).toEqual(['PATCH /api/seller/store/{storeId}/name', 'PATCH /api/seller/store/{storeId}/phone-number']);
+    expect(store.$store.get()).toMatchObject({ name: '새 이름', phoneNumber: '02-765-4321' });
   });
 
   test('days off go one by one; without a date it is today', async () => {

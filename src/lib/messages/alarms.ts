@@ -3,6 +3,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { deadlineText } from './dates.ts';
 
 export const ALARMS_FAILED = '알림을 불러오지 못했어요.';
+export const OLDER_ALARMS = '지난 알림 더 보기';
 export const NO_ALARMS = '아직 알림이 없어요';
 export const NO_ALARMS_TEXT = '주문 소식과 팔로우한 마트의 새 상품을 여기에 알려 드려요.';
 

@@ -25,25 +25,32 @@ const askApi =
     return { ok: false, signIn: answer.status === 401 };
   };
 
-/** The follow button: it turns at once, and back if the API refuses (spec section 4). */
+/**
+ * The follow button: it turns with every press, at once, and back to what stands if the API refuses (spec section 4). One press is
+ * sent at a time; after the answer, what was pressed last meanwhile.
+ */
 export function createFollow(storeId: number, isFollowing: boolean, followers: number, ask: Ask = askApi(storeId)) {
   const $follow = atom<Follow>({ isFollowing, followers, problem: null });
+  /** What the API said last. */
+  let standing = $follow.get();
   let asking = false;
 
   async function toggle(): Promise<void> {
+    const { isFollowing: was, followers } = $follow.get();
+    $follow.set({ isFollowing: !was, followers: followers + (was ? -1 : 1), problem: null });
     if (asking) return;
     asking = true;
-    const before = $follow.get();
-    const wanted = !before.isFollowing;
-    $follow.set({ isFollowing: wanted, followers: before.followers + (wanted ? 1 : -1), problem: null });
-    const answer = await ask(wanted);
-    asking = false;
-    if (answer.ok) {
-      $follow.set({ ...$follow.get(), followers: answer.followers });
-      return;
+    for (let wanted = !was; wanted !== standing.isFollowing; wanted = $follow.get().isFollowing) {
+      const answer = await ask(wanted);
+      if (answer.ok) {
+        standing = { isFollowing: wanted, followers: answer.followers, problem: null };
+        if ($follow.get().isFollowing === wanted) $follow.set(standing);
+      } else {
+        $follow.set({ ...standing, problem: answer.signIn ? null : FOLLOW_FAILED });
+        if (answer.signIn) askToSignIn(FOLLOW_AFTER_SIGN_IN);
+      }
     }
-    $follow.set({ ...before, problem: answer.signIn ? null : FOLLOW_FAILED });
-    if (answer.signIn) askToSignIn(FOLLOW_AFTER_SIGN_IN);
+    asking = false;
   }
 
   return { $follow, toggle };

@@ -22,10 +22,14 @@ export interface LiveLists extends Looking {
   problem: string | null;
 }
 
-/** The dashboard's lists of one mart at a time. An answer that comes after the seller has moved on is not shown. */
+/**
+ * The dashboard's lists of one mart at a time. An answer that comes after the seller has moved on is not shown, nor one that was
+ * overtaken; one that others follow is, or a busy hour would show nothing.
+ */
 export function createLiveLists(first: Looking & { shown: LivePage | null }, call: typeof apiCall) {
   const $lists = atom<LiveLists>({ ...first, problem: null });
   let turn = 0;
+  let seen = 0;
 
   async function refresh(): Promise<void> {
     turn += 1;
@@ -35,14 +39,17 @@ export function createLiveLists(first: Looking & { shown: LivePage | null }, cal
       params: { martId, list },
       query: { page },
     });
-    if (mine !== turn) return;
+    const now = $lists.get();
+    const hasMovedOn = now.martId !== martId || now.list !== list || now.page !== page;
+    if (hasMovedOn || mine < seen) return;
+    seen = mine;
     if (!answer.ok) {
-      $lists.set({ ...$lists.get(), problem: `${MART_TEXTS.loadFailed} ${answer.error.message}` });
+      $lists.set({ ...now, problem: `${MART_TEXTS.loadFailed} ${answer.error.message}` });
       return;
     }
     // The last order of the last page was handed over.
     if (answer.data.content.length === 0 && page > 0) return look({ page: Math.max(0, answer.data.totalPages - 1) });
-    $lists.set({ ...$lists.get(), shown: answer.data, problem: null });
+    $lists.set({ ...now, shown: answer.data, problem: null });
   }
 
   function look(at: Partial<Looking>): Promise<void> {

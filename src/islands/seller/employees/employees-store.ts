@@ -174,31 +174,32 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
           .get()
           .map((pending) => (pending.user.userId === userId ? { ...pending, ticked: !pending.ticked } : pending)),
       );
-      $adding.set({ busy: false, problem: null });
+      $adding.set({ ...$adding.get(), problem: null });
     },
 
     /** Adds who is ticked; answers how many, or null. The others stay on the list. */
     async apply(): Promise<number | null> {
       if ($adding.get().busy) return null;
-      const ticked = $pending.get().filter((pending) => pending.ticked);
-      if (ticked.length === 0) {
+      const userIds = $pending.get().flatMap(({ user, ticked }) => (ticked ? user.userId : []));
+      if (userIds.length === 0) {
         $adding.set({ busy: false, problem: EMPLOYEE_TEXTS.selectToAdd });
         return null;
       }
       $adding.set({ busy: true, problem: null });
       const answer = await call('POST /api/seller/store/{storeId}/employees/add', {
         params,
-        body: { userIds: ticked.map(({ user }) => user.userId) },
+        body: { userIds },
       });
       if (!answer.ok) {
         $adding.set({ busy: false, problem: `${EMPLOYEE_TEXTS.addFailed} ${answer.error.message}` });
         return null;
       }
       stand(answer.data);
-      $pending.set($pending.get().filter((pending) => !pending.ticked));
+      // Who was found or ticked meanwhile was not among them.
+      $pending.set($pending.get().filter(({ user }) => !userIds.includes(user.userId)));
       $adding.set({ busy: false, problem: null });
       $searching.set({ name: 'idle' });
-      return ticked.length;
+      return userIds.length;
     },
   };
 }

@@ -25,13 +25,16 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
   const $problem = atom<string | null>(null);
   const $adjusting = atom<Adjusting>({ name: 'none' });
   const attempt = createAttempt();
+  /** Counts that the line to the server told since the list was asked for, by product. */
+  const moved = new Map<number, Pick<ProductStatus, 'waitingCount' | 'inSaleCount' | 'completedCount'>>();
 
-  /** Answers whether the list is the server's now. */
+  /** Answers whether the list is the server's now. Counts that moved meanwhile are newer than its own. */
   async function refresh(saying: string = STOCK_TEXTS.loadFailed): Promise<boolean> {
+    moved.clear();
     const answer = await call('GET /api/seller/stores/{storeId}/products/status-summary', {
       params: { storeId: martId },
     });
-    if (answer.ok) $products.set(answer.data);
+    if (answer.ok) $products.set(answer.data.map((product) => ({ ...product, ...moved.get(product.productId) })));
     $problem.set(answer.ok ? null : `${saying} ${answer.error.message}`);
     return answer.ok;
   }
@@ -51,6 +54,7 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
       // A product registered elsewhere.
       if (!products.some((product) => product.productId === productId)) return void refresh();
       const counts = { waitingCount: waiting, inSaleCount: inSale, completedCount: completed };
+      moved.set(productId, counts);
       $products.set(products.map((product) => (product.productId === productId ? { ...product, ...counts } : product)));
     },
 

@@ -27,7 +27,8 @@ export function EditRow({ store, row, label, value, children, onEdit, onSave }: 
   useEffect(() => {
     if (editing && !wasEditing.current) {
       controls.current?.querySelector<HTMLElement>('input:not([readonly]), textarea:not([readonly]), button')?.focus();
-    } else if (!editing && wasEditing.current) button.current?.focus();
+      // Who has gone on to another row before the answer came stays there.
+    } else if (!editing && wasEditing.current && document.activeElement === document.body) button.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
 

@@ -39,11 +39,18 @@ export function createManageStore({ storeId, first, call }: ManageStoreInput) {
   const $rows = map<Partial<Record<Row, RowState>>>({});
   const params = { storeId };
 
-  /** Sends one row; answers whether it is saved. What was typed stays until it is. */
+  let before: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Sends one row; answers whether it is saved. What was typed stays until it is. One row goes after another: each answer holds
+   * the whole mart, and none may overtake a newer one.
+   */
   async function send(row: Row, sending: () => Promise<Result<ManagedStore>>): Promise<boolean> {
     if ($rows.get()[row]?.name === 'saving') return false;
     $rows.setKey(row, { name: 'saving' });
-    const answer = await sending();
+    const answering = before.then(sending);
+    before = answering;
+    const answer = await answering;
     if (!answer.ok) {
       $rows.setKey(row, { name: 'editing', problem: saveFailed(answer.error.message) });
       return false;
