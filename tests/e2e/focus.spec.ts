@@ -108,5 +108,19 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
   await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
   await alive(page);
   await press(page, '더 보기');
-  await expect(page.locator('.more-products li').first().getByRole('link')).toBeFocused();
+  const first = page.locator('.more-products li').first().getByRole('link');
+  await expect(first).toBeFocused();
+
+  // Who has gone elsewhere before they came stays there.
+  const before = await page.locator('.more-products li').count();
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+  await page.route('**/api/buyer/products/nearby**', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await press(page, '더 보기');
+  await first.focus();
+  answerLate();
+  await expect.poll(() => page.locator('.more-products li').count()).toBeGreaterThan(before);
+  await expect(first).toBeFocused();
 });

@@ -33,11 +33,13 @@ export function MoreProducts({ source, firstIds }: Props) {
 
   const list = useRef<HTMLUListElement>(null);
 
-  async function onMore(byKeyboard: boolean) {
+  /** @param button where it was pressed by the keyboard. */
+  async function onMore(button: Element | null) {
     await loadMore();
     keepList({ pages: pages(), scrollY });
-    // The button is below what it brought: the keyboard goes on with the first of it.
-    if (byKeyboard) list.current?.children[products.length]?.querySelector('a')?.focus({ preventScroll: true });
+    // The button is below what it brought, or gone: the keyboard goes on with the first of it, unless it has gone elsewhere meanwhile.
+    if (button && [button, document.body].includes(document.activeElement!))
+      list.current?.children[products.length]?.querySelector('a')?.focus({ preventScroll: true });
   }
 
   return (
@@ -59,7 +61,7 @@ export function MoreProducts({ source, firstIds }: Props) {
           type="button"
           className="button button-wide"
           aria-busy={progress.state === 'loading'}
-          onClick={({ detail }) => void onMore(detail === 0)}
+          onClick={({ detail, currentTarget }) => void onMore(detail === 0 ? currentTarget : null)}
         >
           {progress.state === 'loading' ? '불러오는 중이에요' : progress.state === 'failed' ? '다시 시도' : '더 보기'}
         </button>
