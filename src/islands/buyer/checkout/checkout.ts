@@ -75,7 +75,6 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     paymentWindow = use.openPaymentWindow();
     $checkout.set({ state: 'atWindow', choice: now.choice });
     await payByCard(now.choice, paymentWindow);
-    paymentWindow = null;
   }
 
   async function payOnSite(choice: Choice): Promise<void> {
@@ -99,6 +98,8 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
       if (choice) ready(choice, null, TERMS_CHANGED);
       return;
     }
+    // Given up while the terms were asked for.
+    if (opened && !paymentWindow) return $checkout.set({ state: 'left' });
     const popup = opened?.isClosed() === false ? opened : null;
     const pending: PendingCardPayment = {
       sessionKey: sessionKeyOf(choice.orderId),
@@ -138,6 +139,9 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     pay,
     showWindow: () => paymentWindow?.focus(),
     /** Gives up at the card window: it is closed, and the modal after it. */
-    closeWindow: () => paymentWindow?.close(),
+    closeWindow: () => {
+      paymentWindow?.close();
+      paymentWindow = null;
+    },
   };
 }
