@@ -199,6 +199,28 @@ describe('the camera of the scan screen', () => {
     expect(closed).toEqual(['rear']);
   });
 
+  test('a wish that comes while the cameras of the one before are listed closes that one', async () => {
+    for (const turns of [0, 1, 2, 3, 4, 5, 6]) {
+      const { store, closed } = machine([rear, front]);
+      const first = store.pick('rear');
+      for (let i = 0; i < turns; i += 1) await Promise.resolve();
+      await Promise.all([first, store.pick('front')]);
+      expect(store.$stage.get().current).toBe('front');
+      expect(closed, `picked after ${turns} turns`).toEqual(['rear']);
+    }
+  });
+
+  test('left before it was open, no camera is turned on behind it', async () => {
+    for (const turns of [0, 1, 2, 3, 4, 5, 6]) {
+      const { store, wishes, closed } = machine([rear]);
+      const stop = store.start();
+      for (let i = 0; i < turns; i += 1) await Promise.resolve();
+      stop();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(closed, `left after ${turns} turns`).toHaveLength(wishes.length);
+    }
+  });
+
   test('leaving the page closes the camera', async () => {
     const { store, closed, lastNote } = machine([rear]);
     const stop = store.start();

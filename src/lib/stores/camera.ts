@@ -52,6 +52,8 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
   let turn = 0;
   /** While a lost camera is being replaced, the news that it left the list is no news. */
   let replacing = false;
+  /** The screen is gone: what was asked before must not turn a camera on behind it. */
+  let left = false;
 
   function close() {
     open?.close();
@@ -63,14 +65,15 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
   async function take(wish: CameraWish): Promise<{ fellBack: boolean } | null> {
     const mine = ++turn;
     close();
+    if (left) return null;
     let opening = await port.open(wish);
     const fellBack = !opening.ok && opening.refusal.kind === 'missing' && wish.kind !== 'any';
     if (fellBack) opening = await port.open({ kind: 'any' });
+    const cameras = await port.list();
     if (mine !== turn) {
       if (opening.ok) opening.camera.close();
       return null;
     }
-    const cameras = await port.list();
     if (!opening.ok) {
       const permission = opening.refusal.kind === 'denied' ? 'denied' : await port.permission();
       $stage.set({ ...$stage.get(), cameras, permission, current: null });
@@ -150,6 +153,7 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
 
     /** Turns the camera on, asking for it where the browser has not been asked; answers how to turn it off. */
     start(): () => void {
+      left = false;
       const stopListening = port.onChange(() => void devicesChanged());
       void (async () => {
         const permission = await port.permission();
@@ -159,6 +163,7 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
       })();
       return () => {
         stopListening();
+        left = true;
         turn += 1;
         close();
       };
