@@ -69,6 +69,12 @@ export default function ProductForm({ martId, task, untouched }: Props) {
     setRestored(true);
   }, [draft, untouched, barcodes]);
 
+  // What stands in the form by the time an answer comes.
+  const filled = useRef<Filled>({ values, picture });
+  useLayoutEffect(() => {
+    filled.current = { values, picture };
+  }, [values, picture]);
+
   function put(next: RegisterValues) {
     setValues(next);
     draft.write(next);
@@ -95,10 +101,12 @@ export default function ProductForm({ martId, task, untouched }: Props) {
     if (typed.barcode !== values.barcode) put(typed);
     if (listing || typed.barcode === '') return;
     const known = await barcodes.find(typed.barcode);
-    if (!known) return;
-    setBefore({ values: typed, picture });
-    put(withKnown(typed, known));
-    if (known.imageKey && picture.kind !== 'file') setPicture(keptPicture(known.imageKey));
+    // It may have been sent meanwhile, or more been typed.
+    if (!known || !['typing', 'failed'].includes(store.$registering.get().name)) return;
+    const now = filled.current;
+    setBefore(now);
+    put(withKnown(now.values, known));
+    if (known.imageKey && now.picture.kind !== 'file') setPicture(keptPicture(known.imageKey));
     store.$errors.set({});
   }
 
