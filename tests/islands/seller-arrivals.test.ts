@@ -17,6 +17,12 @@ test('orders that come in are counted, in every mart; an extension, an end and o
   expect($arrived.get()).toBe(2);
 });
 
+test('an order by card that is paid after a later one was made is counted too', () => {
+  const { $arrived, hear } = createArrivals([3]);
+  for (const event of [order(5), order(4), order(4)]) hear(event);
+  expect($arrived.get()).toBe(2);
+});
+
 test('a dashboard without orders counts the first', () => {
   const { $arrived, hear } = createArrivals([]);
   hear(order(1));

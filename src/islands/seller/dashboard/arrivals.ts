@@ -7,12 +7,15 @@ import type { LiveEvent } from '#lib/contract/events.ts';
  */
 export function createArrivals(knownOrderIds: readonly number[]) {
   const $arrived = atom(0);
-  let newest = Math.max(0, ...knownOrderIds);
+  const newest = Math.max(0, ...knownOrderIds);
+  const heard = new Set<number>();
   return {
     $arrived,
     hear(event: LiveEvent): void {
       if (event.topic !== 'order' || event.data.state !== 'open' || event.data.orderId <= newest) return;
-      newest = event.data.orderId;
+      // One by card is opened when it is paid: later than some that were made after it.
+      if (heard.has(event.data.orderId)) return;
+      heard.add(event.data.orderId);
       $arrived.set($arrived.get() + 1);
     },
   };
