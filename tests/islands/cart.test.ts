@@ -65,6 +65,40 @@ beforeEach(() => {
 });
 
 describe('the cart page', () => {
+  test('a list that was read before a change does not take it back', async () => {
+    const answers: (() => void)[] = [];
+    let items = [item(1), item(2)];
+    const page = cart(items, {
+      list: () => {
+        const read = items;
+        return new Promise((resolve) => answers.push(() => resolve(yes(read))));
+      },
+    });
+    const first = page.refresh();
+    page.setQuantity(1, 3);
+    await settled();
+    await page.remove([2]);
+    items = [item(1, { cartProductQuantity: 3 })];
+    answers[0]!();
+    await settled();
+    expect(quantities(page)).toEqual([3]);
+    answers[1]?.();
+    await first;
+    expect(quantities(page)).toEqual([3]);
+  });
+
+  test('of two lists the one that was asked for last is shown', async () => {
+    const answers: ((items: CartItem[]) => void)[] = [];
+    const page = cart([item(1)], {
+      list: () => new Promise((resolve) => answers.push((items) => resolve(yes(items)))),
+    });
+    const lists = [page.refresh(), page.refresh()];
+    answers[1]!([item(1, { cartProductQuantity: 4 })]);
+    answers[0]!([item(1)]);
+    await Promise.all(lists);
+    expect(quantities(page)).toEqual([4]);
+  });
+
   test('begins with everything selected that can be bought', () => {
     const page = cart([item(1), item(2, { storeIsDeleted: true }), item(3, { productQuantity: 0 })]);
     expect(selected(page)).toEqual([1]);

@@ -34,19 +34,25 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
   /** Quantities that are still to be sent, by product; a newer one takes the place of an older. */
   const wanted = new Map<number, number>();
   const sending = new Set<number>();
+  let asked = 0;
+  let changed = 0;
 
   /** Asks for the lines again. What was selected stays so, what is new is selected if it can be. */
   async function refresh(): Promise<void> {
+    asked += 1;
+    const [turn, known] = [asked, changed];
     const answer = await ask.list();
-    if (!answer.ok) return;
+    if (!answer.ok || turn < asked) return;
+    // It may have been read before what was changed since.
+    if (known < changed) return refresh();
     const before = $cart.get();
     const now = new Date(clock());
     const entries = answer.data.map(readEntry).map((entry) => {
       const quantity = wanted.get(entry.productId);
       return quantity === undefined ? entry : { ...entry, quantity };
     });
-    const known = new Set(before.entries.map((entry) => entry.productId));
-    const fresh = selectableIds(entries, now).filter((id) => !known.has(id));
+    const shown = new Set(before.entries.map((entry) => entry.productId));
+    const fresh = selectableIds(entries, now).filter((id) => !shown.has(id));
     const kept = entries.map((entry) => entry.productId).filter((id) => before.selected.has(id));
     change({ entries, selected: new Set([...kept, ...fresh]), now });
   }
@@ -58,6 +64,7 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
       // Another step was taken meanwhile: that one counts.
       if (wanted.get(productId) !== quantity) continue;
       wanted.delete(productId);
+      changed += 1;
       if (answer.ok) cartChanged(answer.data.count);
       else {
         toast(answer.status === 409 ? answer.error.message : `${QUANTITY_FAILED} ${answer.error.message}`, 'problem');
@@ -96,6 +103,7 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
     if ($cart.get().deleting) return false;
     change({ deleting: true });
     const answer = await ask.remove(productIds);
+    changed += 1;
     change({ deleting: false });
     if (!answer.ok) {
       toast(`${DELETE_FAILED} ${answer.error.message}`, 'problem');
