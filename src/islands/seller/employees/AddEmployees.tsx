@@ -24,7 +24,8 @@ export function AddEmployees({ store, onAdded }: Props) {
         noValidate
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await store.search(email)) setEmail('');
+          // The next one may be typed already.
+          if (await store.search(email)) setEmail((typed) => (typed === email ? '' : typed));
         }}
       >
         <Field label={EMPLOYEE_TEXTS.email} hint={EMPLOYEE_TEXTS.emailHint} error={wrong}>

@@ -63,7 +63,8 @@ export function DaysOff({ mart, store }: Props) {
 
   async function add() {
     if (day === '') return store.refuse('daysOff', '날짜를 골라 주세요.');
-    if (await store.addDayOff(day)) setDay('');
+    // The next one may be chosen already.
+    if (await store.addDayOff(day)) setDay((chosen) => (chosen === day ? '' : chosen));
   }
 
   return (
