@@ -58,6 +58,18 @@ describeOnBoth('the figures of a mart’s day', (market) => {
     expect(await day(mart)).toMatchObject({ expired: 0 });
   });
 
+  test('what nobody came for, whose grace ends at the stroke of midnight, belongs to the day that begins', async () => {
+    market().clock.set('2026-11-24T23:00:00');
+    const mart = await market().mart({ opensAt: '00:00', closesAt: '23:55' });
+    await market().order(await market().person(), await market().product(mart));
+    market().clock.set('2026-11-24T23:59:59');
+    expect(await day(mart)).toMatchObject({ expired: 0 });
+    market().clock.set('2026-11-25T00:00:00');
+    expect(await day(mart)).toMatchObject({ expired: 1 });
+    await expireDue(market().deps);
+    expect(await day(mart)).toMatchObject({ expired: 1 });
+  });
+
   test('what can be bought and ends before midnight is counted: not what has ended, ran out or ends with the next day', async () => {
     market().clock.set('2026-11-25T12:00:00');
     const mart = await market().mart();
