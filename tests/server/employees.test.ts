@@ -188,7 +188,7 @@ describeOnBoth('the staff of a mart', (market) => {
       const clerk = await market().employee(mart);
       await blockUser(market().deps, clerk.userId);
       expect(await mart.owner.refused(DELEGATE, { ...of(mart), body: { newManagerId: clerk.userId } })).toMatchObject({
-        ...{ status: 403, code: 'accountBlocked' },
+        ...{ status: 403, code: 'accountBlocked', message: expect.stringContaining('직원이에요') },
       });
       expect(await positions(mart)).toEqual([
         [mart.owner.userId, '총괄 매니저'],

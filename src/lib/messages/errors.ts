@@ -70,7 +70,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   generalManagerStays: (d) => d.text ?? '총괄 매니저는 삭제할 수 없어요.',
   alreadyGeneralManager: '이미 이 마트의 총괄 매니저예요.',
   daysOffFull: (d) => `쉬는 날은 ${formatNumber(d.n ?? 0)}일까지 정해 둘 수 있어요.`,
-  accountBlocked: '이용이 제한된 계정이에요. 고객센터에 문의해 주세요.',
+  accountBlocked: (d) => d.text ?? '이용이 제한된 계정이에요. 고객센터에 문의해 주세요.',
   accountHasOpenOrders: (d) =>
     `진행 중인 주문이 ${d.n ?? 1}건 있어요. 상품을 찾아가거나 주문을 취소한 뒤에 탈퇴할 수 있어요.`,
   accountHasRefunds: (d) => `아직 끝나지 않은 환불이 ${d.n ?? 1}건 있어요. 환불이 끝난 뒤에 탈퇴할 수 있어요.`,

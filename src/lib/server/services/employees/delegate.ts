@@ -23,7 +23,9 @@ export async function delegate(deps: Deps, viewer: Viewer, martId: number, newMa
 export async function handOver(tx: Tx, martId: number, { from, to }: { from: number; to: number }): Promise<void> {
   if (to === from) throw new Refusal('alreadyGeneralManager');
   const [person] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, to)).for('share');
-  if (person?.blockedAt) throw new Refusal('accountBlocked');
+  // The words that are kept for this are said to whose account it is.
+  if (person?.blockedAt)
+    throw new Refusal('accountBlocked', { text: '지금 로그인할 수 없는 직원이에요. 다른 직원을 골라 주세요.' });
   const place = (userId: number, position: 'employee' | 'generalManager') =>
     tx
       .update(martMembers)
