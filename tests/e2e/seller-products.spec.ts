@@ -199,6 +199,28 @@ test.describe('a barcode', () => {
     await expect(field).toHaveValue(barcode);
   });
 
+  test('whose answer is late leaves what was typed meanwhile, and gives it back', { tag: '@any-width' }, async ({
+    page,
+  }) => {
+    const owner = await signInOwner();
+    const { productId, martId, name } = await ownProduct(owner);
+    const barcode = newBarcode();
+    await owner.call('PATCH', `/api/seller/stores/${martId}/products/${productId}`, { barcode });
+    await openForm(page);
+    const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+    await page.route('**/products/by-barcode**', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.getByLabel('바코드', { exact: false }).first().fill(barcode);
+    await page.getByLabel('수량 (개)').fill('7');
+    answerLate();
+    await expect(page.getByText(`‘${name}’의 내용을 불러왔어요.`, { exact: false })).toBeVisible();
+    await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
+  });
+
   test('with a wrong digit is said at its field', { tag: '@any-width' }, async ({ page }) => {
     await openForm(page);
     await page.getByLabel('바코드', { exact: false }).first().fill('8801234567890');

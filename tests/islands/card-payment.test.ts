@@ -152,17 +152,24 @@ describe('the card window', () => {
     expect(readPending('card_dm_0002', buyer.storage)).toMatchObject({ inPopup: false, returnTo: '/buyer/product/3' });
   });
 
-  test('given up while the terms are asked for: the page does not go to the payment all the same', async () => {
-    const buyer = browser();
-    await buyer.quote();
-    buyer.choose(0, 'card');
-    const paying = buyer.pay();
-    buyer.closeWindow();
-    await paying;
-    expect(buyer.steps).toEqual(['open']);
-    expect(buyer.$checkout.get()).toEqual({ state: 'left' });
-    expect(buyer.storage.length).toBe(0);
-  });
+  test.each([
+    ['with a window', {}],
+    ['where the browser opened none', { blocked: true }],
+    ['though the terms have changed', { deadlines: [NOON, EVENING] }],
+  ])(
+    'given up while the terms are asked for, %s: the page does not go to the payment all the same',
+    async (_, kind) => {
+      const buyer = browser(kind);
+      await buyer.quote();
+      buyer.choose(0, 'card');
+      const paying = buyer.pay();
+      buyer.closeWindow();
+      await paying;
+      expect(buyer.steps).toEqual(['open']);
+      expect(buyer.$checkout.get()).toEqual({ state: 'left' });
+      expect(buyer.storage.length).toBe(0);
+    },
+  );
 
   test('terms that changed since are shown first; the window closes and nothing is charged', async () => {
     const buyer = browser({ deadlines: [NOON, EVENING] });

@@ -178,6 +178,21 @@ describe('changing the stock', () => {
     expect(store.$products.get()).toMatchObject([{ waitingCount: 1 }]);
   });
 
+  test('a list that was overtaken is not shown', async () => {
+    const waiting: ((body: ProductStatus[]) => void)[] = [];
+    const call = createCaller({
+      renewOnce: (renew) => renew(),
+      fetch: () => new Promise((resolve) => waiting.push((body) => resolve(Response.json(body)))),
+    });
+    const store = createStockStore({ martId: 3, tab: 'waiting', first: [product(1, { waitingCount: 3 })], call });
+    const lists = [store.refresh(), store.refresh()];
+    waiting[1]!([product(1, { waitingCount: 5 })]);
+    await lists[1];
+    waiting[0]!([product(1, { waitingCount: 4 })]);
+    await lists[0];
+    expect(store.$products.get()?.[0]?.waitingCount).toBe(5);
+  });
+
   test('a list that cannot be loaded says so, and what is there stays', async () => {
     const { store } = stockPage('waiting');
     expect(await store.refresh()).toBe(false);

@@ -33,6 +33,7 @@ export type Checkout =
 export function createCheckout(lines: readonly CheckoutLine[], use: Ports = ports) {
   const $checkout = atom<Checkout>({ state: 'quoting', notice: null });
   let paymentWindow: PaymentWindow | null = null;
+  let gaveUp = false;
 
   const ready = (choice: Choice, problem: string | null = null, notice: string | null = null) =>
     $checkout.set({ state: 'ready', choice, notice, problem });
@@ -73,6 +74,7 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     if (now.state !== 'ready' || !chosen) return;
     if (chosen.every(({ way }) => way === 'onSite')) return payOnSite(now.choice);
     paymentWindow = use.openPaymentWindow();
+    gaveUp = false;
     $checkout.set({ state: 'atWindow', choice: now.choice });
     await payByCard(now.choice, paymentWindow);
   }
@@ -93,13 +95,13 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
 
   async function payByCard(seen: Choice, opened: PaymentWindow | null): Promise<void> {
     const choice = await freshChoice(seen);
+    // A window that was closed by who gave up is not one that the browser did not open.
+    if (gaveUp) return $checkout.set({ state: 'left' });
     if (!choice || !agrees(seen, choice)) {
       opened?.close();
       if (choice) ready(choice, null, TERMS_CHANGED);
       return;
     }
-    // Given up while the terms were asked for.
-    if (opened && !paymentWindow) return $checkout.set({ state: 'left' });
     const popup = opened?.isClosed() === false ? opened : null;
     const pending: PendingCardPayment = {
       sessionKey: sessionKeyOf(choice.orderId),
@@ -140,8 +142,8 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     showWindow: () => paymentWindow?.focus(),
     /** Gives up at the card window: it is closed, and the modal after it. */
     closeWindow: () => {
+      gaveUp = true;
       paymentWindow?.close();
-      paymentWindow = null;
     },
   };
 }

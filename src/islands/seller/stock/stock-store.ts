@@ -28,12 +28,20 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
   /** Counts that the line to the server told since the list was asked for, by product. */
   const moved = new Map<number, Pick<ProductStatus, 'waitingCount' | 'inSaleCount' | 'completedCount'>>();
 
+  let asked = 0;
+  let shown = 0;
+
   /** Answers whether the list is the server's now. Counts that moved meanwhile are newer than its own. */
   async function refresh(saying: string = STOCK_TEXTS.loadFailed): Promise<boolean> {
+    asked += 1;
+    const turn = asked;
     moved.clear();
     const answer = await call('GET /api/seller/stores/{storeId}/products/status-summary', {
       params: { storeId: martId },
     });
+    // One that was overtaken may hold counts from before.
+    if (turn < shown) return answer.ok;
+    shown = turn;
     if (answer.ok) $products.set(answer.data.map((product) => ({ ...product, ...moved.get(product.productId) })));
     $problem.set(answer.ok ? null : `${saying} ${answer.error.message}`);
     return answer.ok;
