@@ -68,9 +68,10 @@ export function Dialog({ open, title, onClose, children, actions, wide = false, 
         if (pressedOutside.current && onOverlay(event)) close();
       }}
       onClose={() => {
+        // The browser may close it on its own (a second Escape).
+        if (open && locked) return element.current?.showModal();
         giveBack.current?.();
         giveBack.current = null;
-        // The browser may close it on its own (a second Escape).
         if (open) onClose();
       }}
     >
