@@ -135,7 +135,7 @@ export default function ProductForm({ martId, task, untouched }: Props) {
       {restored && (
         <p className="notice notice-accent spread" role="status">
           {REGISTER_TEXTS.restored}
-          <button type="button" className="text-button" onClick={startAnew}>
+          <button type="button" className="text-button" disabled={busy} onClick={startAnew}>
             {REGISTER_TEXTS.startAnew}
           </button>
         </p>

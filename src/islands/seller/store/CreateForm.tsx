@@ -80,7 +80,7 @@ export default function CreateForm({ postcodeScript, map }: Props) {
       {restored && (
         <p className="notice notice-accent spread" role="status">
           {STORE_TEXTS.restored}
-          <button type="button" className="text-button" onClick={startAnew}>
+          <button type="button" className="text-button" disabled={busy} onClick={startAnew}>
             {STORE_TEXTS.startAnew}
           </button>
         </p>
