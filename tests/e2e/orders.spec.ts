@@ -204,6 +204,25 @@ test('orders of one mart are shown one after the other, with what is due for eac
   await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
 });
 
+test('orders that are handed over in the same moment all leave the pass', { tag: '@any-width' }, async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'counter-at-once');
+  const product = await ownProduct(owner);
+  const orders = [await order(buyer, product), await order(buyer, product), await order(buyer, product)];
+  await page.goto(`/buyer/purchase?qr=${orders[0]!.orderId}`);
+  const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+  await expect(dialog).toContainText(orders[0]!.pickupCode);
+  // The answers come together, when all three are over.
+  const { promise: over, resolve: allOver } = Promise.withResolvers<void>();
+  await page.route('**/api/buyer/order/buy-ing', async (route) => {
+    await over;
+    await route.continue();
+  });
+  for (const one of orders) await handOver(owner, one);
+  allOver();
+  await expect(dialog).toBeHidden({ timeout: 8_000 });
+  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+});
+
 test('the time is extended once, by half an hour; a second tab that missed it is told so', async ({
   page,
   context,

@@ -114,6 +114,25 @@ test('an order goes from the product page to its confirmation, and holds the sto
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
 });
 
+test('while the order is being made, no key takes the dialog away', async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, someone('impatient').email);
+  await open(page, product);
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+  await page.route('**/api/buyer/pay/on-site**', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  // The browser closes a dialog at the second one, whatever the page says to the first.
+  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  answerLate();
+  await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
+});
+
 test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner);

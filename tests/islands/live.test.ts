@@ -4,7 +4,7 @@ import type { LiveEvent } from '#lib/contract/events.ts';
 
 const order: LiveEvent = {
   topic: 'order',
-  data: { orderId: 1, storeId: 7, productId: 3, state: 'open', validUntil: '2026-11-21T05:00:00.000Z' },
+  data: { orderId: 1, storeId: 7, productId: 3, state: 'open', isNew: true, validUntil: '2026-11-21T05:00:00.000Z' },
 };
 
 let line: LiveHearing;

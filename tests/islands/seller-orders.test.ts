@@ -149,7 +149,13 @@ describe('the seller’s order list', () => {
 
   test('what the server tells of this mart’s orders asks for the list anew, of others not', async () => {
     const { store, asked } = listPage([order(1)], { status: 200, body: [order(1), order(2)] });
-    const told = { orderId: 2, productId: 1, state: 'open', validUntil: '2026-11-21T09:00:00.000Z' } as const;
+    const told = {
+      orderId: 2,
+      productId: 1,
+      state: 'open',
+      isNew: true,
+      validUntil: '2026-11-21T09:00:00.000Z',
+    } as const;
     store.hear({ topic: 'order', data: { ...told, storeId: 4 } });
     store.hear({ topic: 'stock', data: { productId: 1, storeId: 3, waiting: 1, inSale: 0, completed: 0 } });
     expect(asked).toEqual([]);

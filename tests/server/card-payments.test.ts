@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cardDesk } from './card.ts';
 import type { Product } from './market.ts';
@@ -41,6 +42,16 @@ describeOnBoth<ServedMarket>(
       expect(await desk().record(card.orderId)).toMatchObject({ status: 'DONE', amountWon: 6_000 });
       expect(await mart.owner.call('GET /api/qrCode/product', { query: { orderId } })).toMatchObject({ status: 3 });
       await desk().expectAgreement();
+    });
+
+    test('is told as a new order once, when it is paid', async () => {
+      const { product, buyer } = await scene();
+      const { orderId } = await buyer.call(CONFIRM, confirmation(product, await desk().authorize(3_000)));
+      await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId } });
+      const { rows } = await market().db.execute(
+        sql`select data->'isNew' as "isNew" from events where topic = 'order' and (data->>'orderId')::int = ${orderId} order by id`,
+      );
+      expect(rows).toEqual([{ isNew: true }, { isNew: false }]);
     });
 
     test('a reservation of 3 × 3,335 won costs 11,006 won and runs to an hour before closing', async () => {

@@ -65,6 +65,7 @@ describeOnBoth('live events', (market) => {
       storeId: mart.id,
       productId: product.id,
       state: 'open',
+      isNew: true,
       validUntil: order.validUntil.toISOString(),
     });
     expect(of(toBuyer, 'alarm')!.data).toMatchObject({ kind: 'orderConfirmed', orderId: order.id, storeId: mart.id });
@@ -99,12 +100,14 @@ describeOnBoth('live events', (market) => {
     };
     await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: extended.id } });
     const later = new Date(extended.validUntil.getTime() + 30 * 60_000).toISOString();
-    expect(await nextOrder()).toMatchObject({ orderId: extended.id, state: 'open', validUntil: later });
+    expect(await nextOrder()).toMatchObject({
+      ...{ orderId: extended.id, state: 'open', isNew: false, validUntil: later },
+    });
     await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
       params: { orderId: extended.id },
       body: { uuid: extended.uuid },
     });
-    expect(await nextOrder()).toMatchObject({ orderId: extended.id, state: 'pickedUp' });
+    expect(await nextOrder()).toMatchObject({ orderId: extended.id, state: 'pickedUp', isNew: false });
     await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: cancelled.id } });
     expect(await nextOrder()).toMatchObject({ orderId: cancelled.id, state: 'cancelled' });
     market().clock.advance({ minutes: 66 });

@@ -107,6 +107,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
 
     expect(await ops('grant', '1', 'clerk@market.test')).toBe(0);
     expect(await ops('user block', '1')).toBe(0);
+    expect(await ops('grant', '1', '1')).toBe('accountBlocked');
     expect(await ops('mart hand-over', '1', '1')).toBe('accountBlocked');
     expect(await ops('user unblock', '1')).toBe(0);
     expect(await ops('mart hand-over', '1', '1')).toBe(0);
@@ -139,6 +140,7 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
       ...[`${who}: user unblock, user 3: done`, `${who}: user unblock, user 3: done`],
       ...[`${who}: review remove, review 1: reviewNotFound`, `${who}: review remove, unknown: notFound`],
       ...[`${who}: grant mart 1, user 4: done`, `${who}: user block, user 1: done`],
+      `${who}: grant mart 1, user 1: accountBlocked`,
       ...[`${who}: mart hand-over mart 1, user 1: accountBlocked`, `${who}: user unblock, user 1: done`],
       `${who}: mart hand-over mart 1, user 1: done`,
       ...[`${who}: mart hand-over mart 1, user 1: alreadyGeneralManager`, `${who}: mart find, marts 1: done`],

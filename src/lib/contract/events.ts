@@ -12,6 +12,8 @@ export const liveTopics = {
     storeId: z.int(),
     productId: z.int(),
     state: z.enum(['open', 'pickedUp', 'cancelled', 'expired']),
+    /** It was made or, by card, paid just now. */
+    isNew: z.boolean(),
     validUntil: moment,
   }),
   /** The viewer has news. */

@@ -20,6 +20,13 @@ import { keepScreenOn } from './wake-lock.ts';
 /** The server tells at once; this is for when its line is down. */
 const CHECK_EVERY_MS = 10_000;
 
+/** What ended while this was open, and what is said of the last of it. */
+interface Done {
+  orderIds: readonly number[];
+  name: string;
+  text: string;
+}
+
 interface Props {
   order: BuyerOrder;
   /** All that this buyer has to pick up, this one among it. */
@@ -34,7 +41,7 @@ interface Props {
 export default function PassDialog({ order, orders, onShow, owner, onEnded, onClose }: Props) {
   const [loaded, setLoaded] = useState<LoadedPass | null>(null);
   const [tries, setTries] = useState(0);
-  const [done, setDone] = useState<{ orderIds: readonly number[]; text: string }>({ orderIds: [], text: '' });
+  const [done, setDone] = useState<Done>({ orderIds: [], name: '', text: '' });
   // What one counter hands over is shown there one after the other.
   const together = orders.filter(
     ({ storeId, orderId }) => storeId === order.storeId && !done.orderIds.includes(orderId),
@@ -55,15 +62,10 @@ export default function PassDialog({ order, orders, onShow, owner, onEnded, onCl
   useEffect(keepScreenOn, []);
 
   useEffect(() => {
-    let gone = false;
     const check = async ({ orderId, productName }: BuyerOrder) => {
       if (document.hidden) return;
       const text = await endedMeanwhile(orderId);
-      if (!text || gone) return;
-      const isShown = orderId === order.orderId;
-      if (isShown && !next) return onEnded(text);
-      setDone(({ orderIds }) => ({ orderIds: [...orderIds, orderId], text: `${productName}: ${text}` }));
-      if (isShown && next) onShow(next.orderId);
+      if (text) setDone(({ orderIds }) => ({ orderIds: [...orderIds, orderId], name: productName, text }));
     };
     const timer = setInterval(check, CHECK_EVERY_MS, order);
     const stopListening = onLive((event) => {
@@ -74,18 +76,26 @@ export default function PassDialog({ order, orders, onShow, owner, onEnded, onCl
       if (told) void check(told);
     });
     return () => {
-      gone = true;
       clearInterval(timer);
       stopListening();
     };
-  }, [order, orders, next, onEnded, onShow]);
+  }, [order, orders]);
 
+  // However many answers come at once: what is shown is one that still stands, or nothing.
+  const isOver = done.orderIds.includes(order.orderId);
+  useEffect(() => {
+    if (!isOver) return;
+    if (next) onShow(next.orderId);
+    else onEnded(done.text);
+  }, [isOver, next, done, onShow, onEnded]);
+
+  const said = done.text && `${done.name}: ${done.text}`;
   return (
-    <Dialog open title="매장에서 보여 주세요" onClose={() => (done.text ? onEnded(done.text) : onClose())}>
+    <Dialog open title="매장에서 보여 주세요" onClose={() => (said ? onEnded(said) : onClose())}>
       <div className={styles.pass}>
-        {done.text && (
+        {said && (
           <p className="notice notice-accent" role="status">
-            {done.text}
+            {said}
           </p>
         )}
         {together.length > 1 && <OneOfSeveral order={order} together={together} onShow={onShow} />}

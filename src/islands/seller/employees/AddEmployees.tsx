@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { addedEmployees, EMPLOYEE_TEXTS, PLATFORM_TEXTS } from '#lib/messages/seller-employees.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -13,7 +12,7 @@ interface Props {
 
 /** Somebody is found by exact email, waits on the list, and is added with the others that are ticked. */
 export function AddEmployees({ store, onAdded }: Props) {
-  const [email, setEmail] = useState('');
+  const email = useStore(store.$email);
   const searching = useStore(store.$searching);
   const wrong = searching.name === 'told' && searching.wrong ? searching.message : undefined;
 
@@ -25,7 +24,7 @@ export function AddEmployees({ store, onAdded }: Props) {
         onSubmit={async (event) => {
           event.preventDefault();
           // The next one may be typed already.
-          if (await store.search(email)) setEmail((typed) => (typed === email ? '' : typed));
+          if ((await store.search(email)) && store.$email.get() === email) store.$email.set('');
         }}
       >
         <Field label={EMPLOYEE_TEXTS.email} hint={EMPLOYEE_TEXTS.emailHint} error={wrong}>
@@ -36,7 +35,7 @@ export function AddEmployees({ store, onAdded }: Props) {
               className="input"
               autoComplete="off"
               value={email}
-              onChange={(event) => setEmail(event.target.value)}
+              onChange={(event) => store.$email.set(event.target.value)}
             />
           )}
         </Field>

@@ -45,6 +45,8 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
   const $staff = map<Staff>({ employees: first, problem: null, selected: [], refusal: null });
   const $deciding = atom<Deciding>({ name: 'none' });
   const $searching = atom<Searching>({ name: 'idle' });
+  /** As typed; stays while one goes from tab to tab. */
+  const $email = atom('');
   const $pending = atom<readonly Pending[]>([]);
   const $adding = atom<{ busy: boolean; problem: string | null }>({ busy: false, problem: null });
   const params = { storeId };
@@ -61,6 +63,7 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
     $staff,
     $deciding,
     $searching,
+    $email,
     $pending,
     $adding,
 

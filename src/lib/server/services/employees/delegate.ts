@@ -22,10 +22,7 @@ export async function delegate(deps: Deps, viewer: Viewer, martId: number, newMa
 /** The same for whoever has locked the staff and passed the gate already. Nobody runs a mart who cannot sign in. */
 export async function handOver(tx: Tx, martId: number, { from, to }: { from: number; to: number }): Promise<void> {
   if (to === from) throw new Refusal('alreadyGeneralManager');
-  const [person] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, to)).for('share');
-  // The words that are kept for this are said to whose account it is.
-  if (person?.blockedAt)
-    throw new Refusal('accountBlocked', { text: '지금 로그인할 수 없는 직원이에요. 다른 직원을 골라 주세요.' });
+  await refuseBlocked(tx, to);
   const place = (userId: number, position: 'employee' | 'generalManager') =>
     tx
       .update(martMembers)
@@ -37,4 +34,11 @@ export async function handOver(tx: Tx, martId: number, { from, to }: { from: num
   const [taken] = await place(to, 'generalManager');
   if (!taken) throw new Refusal('employeeNotFound');
   await tx.update(marts).set({ generalManagerId: to }).where(eq(marts.id, martId));
+}
+
+/** Nobody is given work they cannot sign in for: refuses with `accountBlocked`, in words for whoever gives it. */
+export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
+  const [person] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId)).for('share');
+  if (person?.blockedAt)
+    throw new Refusal('accountBlocked', { text: '지금 로그인할 수 없는 직원이에요. 다른 직원을 골라 주세요.' });
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../refusal.ts';
-import { handOver } from '../employees/delegate.ts';
+import { handOver, refuseBlocked } from '../employees/delegate.ts';
 import { lockStaff } from '../employees/lock-staff.ts';
 import { endMart } from '../seller-marts/close-mart.ts';
 
@@ -28,10 +28,11 @@ const join = (tx: Tx, martId: number, userId: number, now: Date) =>
     .onConflictDoNothing()
     .returning({ userId: martMembers.userId });
 
-/** Lets somebody work in a mart as an employee. Answers false where they work there already. */
+/** Lets somebody work in a mart as an employee. Answers false where they work there already. Refuses with `accountBlocked`. */
 export function grantMart({ db, clock }: Operator, martId: number, userId: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await openMart(tx, martId);
+    await refuseBlocked(tx, userId);
     return (await join(tx, martId, userId, clock.now())).length > 0;
   });
 }
