@@ -211,13 +211,18 @@ test('orders that are handed over in the same moment all leave the pass', { tag:
   await page.goto(`/buyer/purchase?qr=${orders[0]!.orderId}`);
   const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(dialog).toContainText(orders[0]!.pickupCode);
-  // The answers come together, when all three are over.
+  // The answers come one after the other, when all three are over.
   const { promise: over, resolve: allOver } = Promise.withResolvers<void>();
+  let asked = 0;
   await page.route('**/api/buyer/order/buy-ing', async (route) => {
+    asked += 1;
+    const after = asked * 200;
     await over;
+    await new Promise((resolve) => setTimeout(resolve, after));
     await route.continue();
   });
   for (const one of orders) await handOver(owner, one);
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(3);
   allOver();
   await expect(dialog).toBeHidden({ timeout: 8_000 });
   await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
