@@ -47,7 +47,18 @@ function said(title: string, text: string): HTMLElement {
 
 type Alarms = CallAnswer<'GET /api/buyer/alarms'>;
 
-const newest = () => call('GET /api/buyer/alarms', { query: {} });
+let asked = 0;
+let answered = 0;
+
+/** The newest page; null where a later one is there already. */
+async function newest() {
+  asked += 1;
+  const turn = asked;
+  const answer = await call('GET /api/buyer/alarms', { query: {} });
+  if (turn < answered) return null;
+  if (answer.ok) answered = turn;
+  return answer;
+}
 
 /** What is shown has been seen. */
 async function markRead({ content, unread }: Alarms): Promise<void> {
@@ -56,18 +67,7 @@ async function markRead({ content, unread }: Alarms): Promise<void> {
   if (read.ok) writeCount('alarms', read.data.unread);
 }
 
-/** Fills the menu with the newest alarms, and marks as read what it shows. */
-export async function showAlarms(box: HTMLElement): Promise<void> {
-  const answer = await newest();
-  if (!answer.ok) {
-    const again = plainButton('button', '다시 시도', () => showAlarms(box));
-    const state = said(ALARMS_FAILED, answer.error.message);
-    state.setAttribute('role', 'alert');
-    state.append(again);
-    box.replaceChildren(state);
-    return;
-  }
-  const { content, totalPages } = answer.data;
+function fill(box: HTMLElement, { content, totalPages }: Alarms): void {
   if (content.length === 0) {
     box.replaceChildren(said(NO_ALARMS, NO_ALARMS_TEXT));
     return;
@@ -76,19 +76,33 @@ export async function showAlarms(box: HTMLElement): Promise<void> {
   list.append(...content.map(item));
   box.replaceChildren(list);
   if (totalPages > 1) box.append(olderAlarms(list));
+}
+
+/** Fills the menu with the newest alarms, and marks as read what it shows. */
+export async function showAlarms(box: HTMLElement): Promise<void> {
+  const answer = await newest();
+  if (!answer) return;
+  if (!answer.ok) {
+    const again = plainButton('button', '다시 시도', () => showAlarms(box));
+    const state = said(ALARMS_FAILED, answer.error.message);
+    state.setAttribute('role', 'alert');
+    state.append(again);
+    box.replaceChildren(state);
+    return;
+  }
+  fill(box, answer.data);
   await markRead(answer.data);
 }
 
 /** Puts what came since before what the open menu shows: who has gone back, or stands on a line, stays there. */
 export async function addNewAlarms(box: HTMLElement): Promise<void> {
-  const list = box.querySelector('ul');
-  if (!list) return showAlarms(box);
   const answer = await newest();
-  if (!answer.ok) return;
-  const fresh = notYetIn(list, answer.data.content);
-  // There may be more between these and those.
-  if (fresh.length === ALARM_PAGE_SIZE) return showAlarms(box);
-  list.prepend(...fresh.map(item));
+  if (!answer?.ok) return;
+  const list = box.querySelector('ul');
+  const fresh = list ? notYetIn(list, answer.data.content) : answer.data.content;
+  // Of a whole page that is new, there may be more between it and what is shown.
+  if (!list || fresh.length === ALARM_PAGE_SIZE) fill(box, answer.data);
+  else list.prepend(...fresh.map(item));
   await markRead(answer.data);
 }
 

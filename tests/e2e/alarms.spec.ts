@@ -103,6 +103,38 @@ test('a list that cannot be loaded says so, and is asked for again', async ({ pa
   await expect(menu(page).getByText('아직 알림이 없어요')).toBeVisible();
 });
 
+test('a list asked for before something happened, and answered after, takes nothing back', async ({ page }) => {
+  const { email } = someone('overtaken');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const product = await ownProduct(owner);
+  await signIn(page, email);
+  await page.goto('/buyer');
+  await alive(page);
+  const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
+  const { promise: empty, resolve: answered } = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/buyer/alarms*',
+    async (route) => {
+      const response = await route.fetch();
+      answered();
+      await late;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await bell(page).click();
+  await empty;
+  await order(buyer, product);
+  const items = menu(page).getByRole('listitem');
+  await expect(items).toHaveCount(1);
+  const old = page.waitForEvent('requestfinished', (request) => request.url().includes('/api/buyer/alarms'));
+  answerLate();
+  await old;
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+  await expect(items).toHaveCount(1);
+  await expect(menu(page).getByText('아직 알림이 없어요')).toBeHidden();
+});
+
 test('followed marts tell of new products, and stand in a list that can be left', async ({ page }) => {
   const { email } = someone('follows');
   const owner = await signInOwner();

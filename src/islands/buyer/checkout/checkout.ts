@@ -77,6 +77,7 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     gaveUp = false;
     $checkout.set({ state: 'atWindow', choice: now.choice });
     await payByCard(now.choice, paymentWindow);
+    paymentWindow = null;
   }
 
   async function payOnSite(choice: Choice): Promise<void> {
