@@ -55,7 +55,7 @@ function productionBuild() {
 const SHARED = /[\\/](src[\\/](lib|islands[\\/]shared)|node_modules[\\/]nanostores)[\\/]|preload-helper/;
 /** Shared by many too, but only by islands, or loaded when a dialog opens or once the page is idle, or only by sellers. */
 const NOT_COMMON =
-  /[\\/](ConfirmDialog|Dialog|focus-place|useServerTime|EmptyState|ProductPicture|Icon|icon-paths|lazy-part|MessageDialog|RetryNotice|Field|live-stream|stores[\\/](live|clock)|seller-call|kept-passes|buyer-orders|quantity|stock|timestamp|attempt|draft|unheard)\.tsx?$/;
+  /[\\/](ConfirmDialog|Dialog|focus-place|useServerTime|EmptyState|ProductPicture|Icon|icon-paths|lazy-part|MessageDialog|RetryNotice|Field|live-stream|stores[\\/](live|clock)|seller-call|kept-passes|push-browser|buyer-orders|quantity|stock|timestamp|attempt|draft|unheard)\.tsx?$/;
 
 /** One file for all modules that match; addresses are those below `src`. */
 const together = (name, ...modules) => ({

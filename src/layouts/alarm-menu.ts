@@ -1,10 +1,10 @@
 import { call, serverNow } from '#lib/client/call.ts';
 import type { Alarm } from '#lib/contract/alarms.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
+import { alarmAddress } from '#lib/domain/alarm-address.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/alarms.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { alarmAddress } from './alarm-address.ts';
 import { writeCount } from './write-count.ts';
 
 function element<K extends keyof HTMLElementTagNameMap>(
@@ -80,6 +80,9 @@ function fill(box: HTMLElement, { content, totalPages }: Alarms): void {
 
 /** Fills the menu with the newest alarms, and marks as read what it shows. */
 export async function showAlarms(box: HTMLElement): Promise<void> {
+  void import('./push-offer.ts').then(({ showPushOffer }) =>
+    showPushOffer(box.parentElement!.querySelector<HTMLElement>('[data-push]')!),
+  );
   const answer = await newest();
   if (!answer) return;
   if (!answer.ok) {

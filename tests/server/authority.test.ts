@@ -51,6 +51,8 @@ const outsideService: Statuses = {
 };
 const ofStore = ({ mart }: Scene) => ({ params: { storeId: mart.id } });
 const AT_THE_MARKET = { address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245 };
+/** As a browser names itself. */
+const A_DEVICE = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 /** A table of one product. */
 const SHEET = Buffer.from('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00').toString('base64');
 
@@ -139,6 +141,9 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/buyer/stores/following': [signedIn, () => ({})],
   'GET /api/buyer/alarms': [signedIn, () => ({})],
   'POST /api/buyer/alarms/read': [signedIn, () => ({ body: {} })],
+  'GET /api/push': [signedIn, () => ({})],
+  'POST /api/push/subscription': [outsideService, () => ({ body: { ...A_DEVICE, audience: 'buyer' } })],
+  'DELETE /api/push/subscription': [signedIn, () => ({ body: { audience: 'mart' } })],
   'GET /api/buyer/review/{orderId}': [buyerAlone, ({ order }) => ({ params: { orderId: order.id } })],
   'POST /api/buyer/review/{orderId}': [
     buyerAlone,

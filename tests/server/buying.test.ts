@@ -25,7 +25,8 @@ async function quoteOf(market: Market, productId: number, quantity = 1) {
 /** A market that has a card provider, which nobody here pays with. */
 const withCards = (kind: Database) =>
   openMarket(kind, {
-    gateways: () => createGateways({ google: null, naver: null, toss: { secretKey: 'a key' }, sgis: null, nts: null }),
+    gateways: () =>
+      createGateways({ google: null, naver: null, toss: { secretKey: 'a key' }, sgis: null, nts: null, push: null }),
   });
 
 const aBuyerBuys = (market: () => Market) => {

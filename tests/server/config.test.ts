@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import webPush from 'web-push';
 import { type Config, ConfigError, readConfig } from '#lib/server/config.ts';
 
 const NEEDED = {
@@ -101,6 +102,30 @@ describe('who runs the market', () => {
     ['PRIVACY_URL', '//elsewhere.example'],
   ])('%s is not %s', (name, value) => {
     expect(problemsOf({ ...NEEDED, [name]: value })).toContain(`  ${name}: must be`);
+  });
+});
+
+describe('notes to devices', () => {
+  const [pair, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
+  const keys = { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey };
+
+  test('are off without keys, and say so; with a pair the market speaks for itself', () => {
+    expect(readConfig(NEEDED)).toMatchObject({ vapid: null });
+    expect(readConfig(NEEDED).missing.join()).toContain('VAPID_PUBLIC_KEY');
+    expect(readConfig({ ...NEEDED, ...keys }).vapid).toEqual({ ...pair, subject: NEEDED.PUBLIC_ORIGIN });
+    const subject = 'mailto:shop@market.example';
+    expect(readConfig({ ...NEEDED, ...keys, VAPID_SUBJECT: subject }).vapid).toMatchObject({ subject });
+  });
+
+  test.each([
+    ['VAPID_PRIVATE_KEY', { VAPID_PUBLIC_KEY: pair.publicKey }],
+    ['VAPID_PUBLIC_KEY', { ...keys, VAPID_PRIVATE_KEY: other.privateKey }],
+    ['VAPID_PUBLIC_KEY', { ...keys, VAPID_PRIVATE_KEY: 'no key' }],
+    ['VAPID_PUBLIC_KEY', { ...keys, VAPID_PRIVATE_KEY: 'A'.repeat(43) }],
+    ['VAPID_SUBJECT', { ...keys, VAPID_SUBJECT: 'somebody' }],
+    ['VAPID_SUBJECT', { ...keys, PUBLIC_ORIGIN: 'http://market.example' }],
+  ])('%s is at fault in %j', (name, env) => {
+    expect(problemsOf({ ...NEEDED, ...env })).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
   });
 });
 

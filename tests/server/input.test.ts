@@ -129,6 +129,10 @@ const BAD_VALUES: Record<string, unknown[]> = {
   description: [7, {}, '가'.repeat(2_001), '맛있어요\u0000'],
   productImgSrc: [7, {}, 'x'.repeat(501), 'picture\u0000'],
   filename: [null, '', 7, 'a'.repeat(256)],
+  endpoint: [null, '', 7, 'fcm', '/fcm/send/x', `https://fcm.googleapis.com/${'x'.repeat(1_000)}`, {}],
+  p256dh: [null, '', 7, 'B'.repeat(86), 'B'.repeat(88), '한'.repeat(87), {}],
+  auth: [null, '', 7, 'a'.repeat(21), 'a'.repeat(23), 'a b'.repeat(7), {}],
+  audience: [null, '', 'everybody', 'BUYER', 7, {}],
   contentType: [null, '', 'text/plain', 'image', 'application/pdf', 'image/', 'image/jpeg\r\nx: y'],
   uuid: [null, '', 7, 'abc', {}, '00000000-0000-0000-0000-00000000000g'],
   productId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
@@ -209,6 +213,7 @@ const reviewed = async (held: Held) => {
 const GOOD_STATUS: Partial<Record<Call, number>> = {
   [CONFIRM]: 503,
   'GET /api/geocode': 503,
+  'POST /api/push/subscription': 503,
   'GET /api/seller/tax/biz-status': 503,
   'POST /api/seller/store/create': 503,
   'POST /api/seller/store/{storeId}/employees/add': 404,
@@ -245,6 +250,12 @@ async function goodInput(market: Market, name: Call) {
     ...{ phone_number: '02-123-4567', business_number: '1248100998', opening_time: '09:00:00' },
     ...{ closing_time: '22:00:00', payment_method: 1, weekdays: [1], userIds: [buyer.userId] },
     ...{ newManagerId: buyer.userId, reply: '고맙습니다' },
+    ...{
+      endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+      p256dh: 'B'.repeat(87),
+      auth: 'a'.repeat(22),
+      audience: 'buyer',
+    },
     file: sheetOf('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00'),
   };
   if (name === CONFIRM || name === CART) {

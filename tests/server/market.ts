@@ -150,7 +150,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     RATE_LIMITS: 'off',
     ...env,
   });
-  const nobody = createGateways({ google: null, naver: null, toss: null, sgis: null, nts: null });
+  const nobody = createGateways({ google: null, naver: null, toss: null, sgis: null, nts: null, push: null });
   const shared = {
     clock,
     config,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { PushToggle } from '#islands/shared/PushToggle.tsx';
 import { chime, readyChime } from '#lib/client/chime.ts';
 import { LINE_TEXTS, newOrdersText } from '#lib/messages/live.ts';
 import { $orderSound, setOrderSound } from '#lib/stores/order-sound.ts';
@@ -23,14 +24,15 @@ export function NewOrders({ count }: { count: number }) {
   }
 
   return (
-    <>
+    <div className="cluster">
       <button type="button" className="button button-quiet" aria-pressed={sounds} onClick={toggle}>
         <Icon name={sounds ? 'sound' : 'soundOff'} />
         {sounds ? LINE_TEXTS.soundOn : LINE_TEXTS.soundOff}
       </button>
+      <PushToggle />
       <p className="visually-hidden" role="status">
         {count > 0 ? newOrdersText(count) : ''}
       </p>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { call, type Result } from '#lib/client/call.ts';
 import { forgetKeptPasses } from '#lib/client/kept-passes.ts';
 import { forgetKeptPages } from '#lib/client/offline/forget.ts';
+import { forgetDevice } from '#lib/client/push-browser.ts';
 import { LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
 import { $session } from '#lib/stores/session.ts';
 
@@ -38,8 +39,10 @@ async function forgetSession(): Promise<void> {
   $session.set({ state: 'signedOut' });
 }
 
-/** Their passes and pages: they show a name, a cart, orders. */
+/** Their passes, pages and news: they show a name, a cart, orders. */
 async function forgetKept(): Promise<void> {
+  // Asks a service elsewhere, which may not answer; the server sends nothing more once it has heard.
+  void forgetDevice();
   forgetKeptPasses();
   await forgetKeptPages();
 }

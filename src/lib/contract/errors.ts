@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   addressNotFound: 404,
   userNotFound: 404,
   employeeNotFound: 404,
+  pushServiceUnknown: 400,
   featureOff: 503,
   // state
   soldOut: 409,

@@ -9,6 +9,7 @@ import { fileCalls } from './files.ts';
 import { martCalls } from './marts.ts';
 import { orderCalls } from './orders.ts';
 import { productCalls } from './products.ts';
+import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...orderCalls,
   ...reviewCalls,
   ...alarmCalls,
+  ...pushCalls,
   ...sellerMartCalls,
   ...employeeCalls,
   ...sellerProductCalls,

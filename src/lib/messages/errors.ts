@@ -30,6 +30,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   addressNotFound: '주소의 좌표를 찾을 수 없어요. 주소를 다시 확인해 주세요.',
   userNotFound: '추가할 사람을 찾을 수 없어요. 이메일로 다시 검색해 주세요.',
   employeeNotFound: '이 마트의 직원이 아니에요.',
+  pushServiceUnknown: '이 브라우저의 알림 서비스는 아직 지원하지 않아요. 다른 브라우저에서 켜 주세요.',
   featureOff: '지금은 쓸 수 없는 기능이에요.',
 
   soldOut: '방금 다 팔렸어요.',

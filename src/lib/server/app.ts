@@ -26,6 +26,7 @@ import { fileRoutes } from './routes/files.ts';
 import { martRoutes } from './routes/marts.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { productRoutes } from './routes/products.ts';
+import { pushRoutes } from './routes/push.ts';
 import { reviewRoutes } from './routes/reviews.ts';
 import { sellerMartRoutes } from './routes/seller-marts.ts';
 import { sellerOrderRoutes } from './routes/seller-orders.ts';
@@ -105,6 +106,7 @@ export function createApp(
   orderRoutes(serve);
   reviewRoutes(serve);
   alarmRoutes(serve);
+  pushRoutes(serve);
   sellerMartRoutes(serve);
   eventRoutes(app, deps);
   sellerProductRoutes(serve);

@@ -35,5 +35,10 @@ function isWholeAddress(text: string): boolean {
   return address !== null && /^\/?[^/@]*$/.test(address.pathname) && !`${address.search}${address.hash}`.includes('@');
 }
 
+/** Whom push services write to. */
+export const vapidSubject = z
+  .string()
+  .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:you@market.example');
+
 /** An address in this market or elsewhere that a page links to. */
 export const link = z.string().regex(/^(https?:\/\/|\/(?!\/))\S+$/, 'must be an address such as https://… or /…');

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
-import { flag, link, origin, postgresUrl, secret } from './config-values.ts';
+import { flag, link, origin, postgresUrl, secret, vapidSubject } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
+import { isVapidPair } from './vapid-pair.ts';
 
 /** Start-up refuses bad configuration by the variable's name. */
 export class ConfigError extends Error {
@@ -33,6 +34,7 @@ const Env = z.object({
     .string()
     .regex(/^(https?:\/)?\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/, 'must be an address with {z}, {x} and {y} in it')
     .optional(),
+  VAPID_SUBJECT: vapidSubject.optional(),
   DEMO_SEED: z.coerce.number().int().default(20261121),
   COMPANY_LINE: z.string().max(500).optional(),
   CUSTOMER_SERVICE_PHONE: z
@@ -79,6 +81,8 @@ export interface Config {
   toss: { clientKey: string; secretKey: string } | null;
   sgis: Keys | null;
   ntsServiceKey: string | null;
+  /** For notes to devices (RFC 8292). */
+  vapid: { publicKey: string; privateKey: string; subject: string } | null;
   mapNaverKeyId: string | null;
   mapTileUrl: string | null;
   /** Whom the tiles' owner wants to be named, as plain text. */
@@ -110,12 +114,19 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     if (a || b) problems.push(`${a ? key : id}: is missing, but ${a ? id : key} is set`);
     return null;
   };
-  const [google, naver, toss, sgis] = [
+  const [google, naver, toss, sgis, vapid] = [
     pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
     pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'),
     pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'),
     pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET'),
+    pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
   ];
+  if (vapid && !isVapidPair(vapid.id, vapid.secret))
+    problems.push(
+      'VAPID_PUBLIC_KEY: is no pair with VAPID_PRIVATE_KEY (make one with: npx web-push generate-vapid-keys)',
+    );
+  if (vapid && !env.VAPID_SUBJECT && !env.PUBLIC_ORIGIN?.startsWith('https:'))
+    problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
   if (env.SANDBOX !== '1') {
     if (!env.SESSION_SECRET)
       problems.push('SESSION_SECRET: is required outside the sandbox (32 random characters or more)');
@@ -152,6 +163,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     toss: toss && { clientKey: toss.id, secretKey: toss.secret },
     sgis,
     ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
+    vapid: vapid && { publicKey: vapid.id, privateKey: vapid.secret, subject: e.VAPID_SUBJECT ?? e.PUBLIC_ORIGIN! },
     mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
     mapTileUrl: e.MAP_TILE_URL ?? null,
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
@@ -171,13 +183,14 @@ const companyOf = (e: z.infer<typeof Env>): Company => ({
   privacyUrl: e.PRIVACY_URL ?? null,
 });
 
-function missingOf({ google, naver, toss, sgis, ntsServiceKey, company }: Config): string[] {
+function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, company }: Config): string[] {
   const features: [unknown, string][] = [
     [google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
     [naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
     [toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
     [sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
     [ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
+    [vapid, '화면이 꺼져 있을 때의 알림 (VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY)'],
     [company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
     [company.line, '운영자 정보 표시 (COMPANY_LINE)'],
     [company.privacyUrl, '개인정보처리방침 링크 (PRIVACY_URL)'],

@@ -38,6 +38,7 @@ import { marketNumbers } from './services/operations/market-numbers.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
+import { forgetOldPushes, sendPushes } from './services/push/send-pushes.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
 export interface Runtime {
@@ -71,6 +72,7 @@ const TOKENS_EVERY_MS = 3_600_000;
 const DRAFTS_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 600_000;
 const ATTEMPTS_EVERY_MS = 3_600_000;
+const PUSHES_EVERY_MS = 1_000;
 
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
 function demoSecret(dataDir: string): string {
@@ -145,6 +147,8 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => tellExpiring(deps), log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => forgetOldEvents(deps), log));
+  jobs.push(every(PUSHES_EVERY_MS, 'send pushes', () => sendPushes(deps), log));
+  jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => forgetOldPushes(deps), log));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => forgetOldAttempts(deps), log));
 
   const forget = () => forgetDrafts(picturesFolder, systemClock.now());

@@ -44,6 +44,8 @@ const gatewaysAt = (origin: string): Gateways => {
     toss: { baseUrl: origin, secretKey: 'secret', timeoutMs: TIMEOUT_MS },
     sgis: { baseUrl: origin, consumerKey: 'key', consumerSecret: 'secret', timeoutMs: TIMEOUT_MS },
     nts: { baseUrl: origin, serviceKey: 'key', timeoutMs: TIMEOUT_MS },
+    // Reads no answer: tests/server/gateways/push.test.ts.
+    push: null,
   });
 };
 

@@ -145,7 +145,7 @@ test('the panel shows every failure with its label and how often it is armed', (
 });
 
 test('missing keys switch a gateway off', () => {
-  const none = { google: null, naver: null, toss: null, sgis: null, nts: null };
+  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null };
   expect(createGateways(none)).toEqual(none);
 });
 

@@ -1,7 +1,8 @@
 /**
  * The service worker, served as /sw.js (scripts/build.ts strips its types; it imports nothing). It keeps what a buyer needs
  * where there is no network: the pages they saw last, their files, and above all the list of orders with its pickup passes.
- * Pages always come from the network where there is one, so that nobody is shown an old shell or an old price.
+ * Pages always come from the network where there is one, so that nobody is shown an old shell or an old price. It also shows
+ * the news that come while no page is open.
  */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -13,12 +14,29 @@ interface Fetching extends Waiting {
 interface Told extends Waiting {
   data: { keepPage?: string | false; keepFiles?: string[] | null; forgetPages?: true };
 }
+interface Pushed extends Waiting {
+  data: { json(): unknown } | null;
+}
+interface Pressed extends Waiting {
+  notification: Notification;
+}
+interface Tab {
+  url: string;
+  focus(): Promise<unknown>;
+}
 interface Worker {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window' }): Promise<Tab[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration;
   addEventListener(type: 'install' | 'activate', hear: (event: Waiting) => void): void;
   addEventListener(type: 'fetch', hear: (event: Fetching) => void): void;
   addEventListener(type: 'message', hear: (event: Told) => void): void;
+  addEventListener(type: 'push', hear: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', hear: (event: Pressed) => void): void;
 }
 const worker = self as unknown as Worker;
 
@@ -67,6 +85,26 @@ worker.addEventListener('fetch', (event) => {
   else if (PICTURE.test(url.pathname)) event.respondWith(fileFirst(PICTURES, MAX_PICTURES, event));
   else if (request.mode === 'navigate' && !NOT_OURS.test(url.pathname)) event.respondWith(pageOf(request, url, event));
 });
+
+/** News, as `PushNote` (`domain/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
+worker.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { title, body, tag, url } = event.data.json() as { title: string; body: string; tag: string; url: string };
+  const shown = { body, tag, data: url, icon: '/icons/192.png', lang: 'ko', renotify: true };
+  event.waitUntil(worker.registration.showNotification(title, shown));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(new URL(event.notification.data, location.origin).href));
+});
+
+/** The page that is open already, or another. */
+async function openPage(address: string): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window' });
+  const open = tabs.find(({ url }) => url === address);
+  await (open ? open.focus() : worker.clients.openWindow(address));
+}
 
 /** Files under these addresses never change: kept once, they are not asked for again. */
 async function fileFirst(name: string, max: number, event: Fetching): Promise<Response> {

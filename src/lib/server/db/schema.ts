@@ -15,5 +15,6 @@ export * from './schema/payments.ts';
 export * from './schema/people.ts';
 export * from './schema/pictures.ts';
 export * from './schema/products.ts';
+export * from './schema/pushes.ts';
 export * from './schema/reviews.ts';
 export * from './schema/stock-ledger.ts';

@@ -3,6 +3,7 @@ import { createGoogle } from './google.ts';
 import { createNaver, type NaverConfig } from './naver.ts';
 import { createNts, type Nts, type NtsConfig } from './nts.ts';
 import type { OpenIdConfig } from './openid.ts';
+import { createPush, type Push, type PushConfig } from './push.ts';
 import { createSgis, type Sgis, type SgisConfig } from './sgis.ts';
 import type { SignInProvider } from './sign-in.ts';
 import { createToss, type Toss, type TossConfig } from './toss/index.ts';
@@ -14,6 +15,7 @@ export interface GatewaysConfig {
   toss: TossConfig | null;
   sgis: SgisConfig | null;
   nts: NtsConfig | null;
+  push: PushConfig | null;
 }
 
 export interface Gateways {
@@ -22,6 +24,7 @@ export interface Gateways {
   toss: Toss | null;
   sgis: Sgis | null;
   nts: Nts | null;
+  push: Push | null;
 }
 
 /** The typed clients of the outside services. The same code meets the real ones and the sandbox: only the config differs. */
@@ -32,5 +35,6 @@ export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): 
     toss: config.toss && createToss(config.toss, deps),
     sgis: config.sgis && createSgis(config.sgis, deps),
     nts: config.nts && createNts(config.nts, deps),
+    push: config.push && createPush(config.push, deps),
   };
 }

@@ -3,12 +3,13 @@ import { GOOGLE_ISSUER } from './google.ts';
 import type { GatewaysConfig } from './index.ts';
 import { NAVER_ISSUER, NAVER_PROFILE_URL } from './naver.ts';
 import { NTS_BASE_URL } from './nts.ts';
+import { PUSH_SERVICES } from './push.ts';
 import { SGIS_BASE_URL } from './sgis.ts';
 import { TOSS_BASE_URL } from './toss/index.ts';
 
 /** The gateways' config outside the sandbox: the providers' own addresses, with the keys of the environment. */
 export function providerConfig(config: Config): GatewaysConfig {
-  const { google, naver, toss, sgis, ntsServiceKey } = config;
+  const { google, naver, toss, sgis, ntsServiceKey, vapid } = config;
   return {
     google: google && { issuer: GOOGLE_ISSUER, clientId: google.id, clientSecret: google.secret },
     naver: naver && {
@@ -20,5 +21,6 @@ export function providerConfig(config: Config): GatewaysConfig {
     toss: toss && { baseUrl: TOSS_BASE_URL, secretKey: toss.secretKey },
     sgis: sgis && { baseUrl: SGIS_BASE_URL, consumerKey: sgis.id, consumerSecret: sgis.secret },
     nts: ntsServiceKey ? { baseUrl: NTS_BASE_URL, serviceKey: ntsServiceKey } : null,
+    push: vapid && { ...vapid, services: PUSH_SERVICES },
   };
 }

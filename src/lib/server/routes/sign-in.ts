@@ -1,13 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LEFT_COOKIE } from '#lib/domain/session.ts';
-import { ATTEMPT_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
+import { ATTEMPT_COOKIE, SIGNED_IN_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
 import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
 import type { Deps } from '../deps.ts';
 import type { App, AppEnv } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
 import { ownOrigin } from '../http/own-origin.ts';
 import { signIn } from '../services/auth/sign-in.ts';
+import { handOverDevice } from '../services/push/hand-over-device.ts';
 
 const PROVIDERS = ['google', 'naver'] as const;
 const ATTEMPT_PATH = '/oauth2';
@@ -63,7 +64,9 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
         deps.log.warn({ provider: name, reason: finished.reason, detail: finished.detail }, 'sign-in failed');
         return c.redirect(failed(finished.reason), 302);
       }
-      setSessionCookies(c, deps.config, await signIn(deps, finished.person));
+      const tokens = await signIn(deps, finished.person);
+      await handOverDevice(deps, { from: getCookie(c, SIGNED_IN_COOKIE), to: tokens });
+      setSessionCookies(c, deps.config, tokens);
       deleteCookie(c, LEFT_COOKIE, { path: '/' });
       return c.redirect('/login/success', 302);
     });

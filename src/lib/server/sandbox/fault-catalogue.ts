@@ -32,7 +32,11 @@ export const faultCatalogue = {
     no_results: '검색 결과가 없어요',
   },
   files: { forbidden: '업로드가 거절돼요 (403)' },
-  push: { gone: '구독이 사라졌어요 (410)' },
+  push: {
+    gone: '구독이 사라졌어요 (410)',
+    busy: '너무 많이 보냈다고 해요 (429)',
+    timeout: '응답이 오지 않아요',
+  },
 } as const;
 
 export type FaultProvider = keyof typeof faultCatalogue;

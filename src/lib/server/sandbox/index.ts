@@ -6,6 +6,7 @@ import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
 import { createNtsStandIn } from './nts.ts';
 import { createPostcodeStandIn } from './postcode/index.ts';
+import { createPushStandIn } from './push/index.ts';
 import { createSgisStandIn } from './sgis.ts';
 import { createIssuer } from './sign-in/issuer.ts';
 import { signInStandIns } from './sign-in/provider.ts';
@@ -51,6 +52,7 @@ export function createSandbox(options: SandboxOptions): Hono {
   app.route('/sandbox/toss', createTossStandIn(deps, options.toss ?? {}));
   app.route('/sandbox/sgis', createSgisStandIn(deps));
   app.route('/sandbox/nts', createNtsStandIn(deps));
+  app.route('/sandbox/push', createPushStandIn(deps));
   app.route('/sandbox/postcode', createPostcodeStandIn(deps));
   app.route('/sandbox/tiles', createTiles());
   app.route('/sandbox', createControl(deps, options.reset));

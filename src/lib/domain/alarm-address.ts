@@ -1,7 +1,13 @@
-import type { Alarm } from '#lib/contract/alarms.ts';
+import type { BuyerAlarmKind } from './alarm.ts';
+
+interface About {
+  kind: BuyerAlarmKind;
+  orderId: number | null;
+  productId: number | null;
+}
 
 /** Where an alarm leads: to the order among its like, or to the product. */
-export function alarmAddress({ kind, orderId, productId }: Pick<Alarm, 'kind' | 'orderId' | 'productId'>): string {
+export function alarmAddress({ kind, orderId, productId }: About): string {
   switch (kind) {
     case 'orderConfirmed':
     case 'orderExpiring':

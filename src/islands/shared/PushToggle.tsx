@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { pushBrowser } from '#lib/client/push-browser.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { PUSH_TEXTS } from '#lib/messages/push.ts';
+import { createPushSwitch } from '#lib/stores/push.ts';
+
+/** Whether a seller's device is told of new orders while its screen is off. Nothing stands there where it cannot be. */
+export function PushToggle() {
+  const [store] = useState(() => createPushSwitch('mart', { browser: pushBrowser, call: sellerCall }));
+  const { state, busy, problem } = useStore(store.$push);
+  useEffect(() => void store.read(), [store]);
+
+  if (state === 'none') return null;
+  if (state === 'denied' || state === 'installFirst') return <p className="small soft">{PUSH_TEXTS[state]}</p>;
+  const on = state === 'on';
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-pressed={on}
+        aria-busy={busy}
+        onClick={on ? store.turnOff : store.turnOn}
+      >
+        <Icon name={on ? 'check' : 'close'} />
+        {busy && !on ? PUSH_TEXTS.turningOn : on ? PUSH_TEXTS.martOn : PUSH_TEXTS.martOff}
+      </button>
+      {problem && (
+        <p className="notice notice-danger" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { call } from '#lib/client/call.ts';
+import { pushBrowser } from '#lib/client/push-browser.ts';
+import { PUSH_TEXTS } from '#lib/messages/push.ts';
+import { createPushSwitch, type PushSwitch } from '#lib/stores/push.ts';
+
+const push = createPushSwitch('buyer', { browser: pushBrowser, call });
+
+function paragraph(text: string, role?: 'alert'): HTMLElement {
+  const made = document.createElement('p');
+  made.className = 'small';
+  made.textContent = text;
+  if (role) made.role = role;
+  return made;
+}
+
+function button(className: string, text: string, { busy }: PushSwitch, onPress: () => Promise<void>): HTMLElement {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.className = className;
+  made.textContent = text;
+  made.ariaBusy = String(busy);
+  made.addEventListener('click', onPress);
+  return made;
+}
+
+function parts(now: PushSwitch): HTMLElement[] {
+  const problem = now.problem ? [paragraph(now.problem, 'alert')] : [];
+  switch (now.state) {
+    case 'none':
+      return [];
+    case 'denied':
+      return [paragraph(PUSH_TEXTS.denied)];
+    case 'installFirst':
+      return [paragraph(PUSH_TEXTS.installFirst)];
+    case 'on':
+      return [paragraph(PUSH_TEXTS.on), button('text-button', PUSH_TEXTS.turnOff, now, push.turnOff), ...problem];
+    case 'off': {
+      const text = now.busy ? PUSH_TEXTS.turningOn : PUSH_TEXTS.turnOn;
+      return [paragraph(PUSH_TEXTS.offerBuyer), button('button', text, now, push.turnOn), ...problem];
+    }
+  }
+}
+
+/** Offers, in the alarm menu, to be told while no page is open. Nothing stands there where it cannot be. */
+export function showPushOffer(box: HTMLElement): void {
+  void push.read();
+  if (box.dataset.offered) return;
+  box.dataset.offered = '';
+  push.$push.subscribe((now) => {
+    const hadFocus = box.contains(document.activeElement);
+    box.hidden = now.state === 'none';
+    box.replaceChildren(...parts(now));
+    if (hadFocus) box.querySelector('button')?.focus();
+  });
+}

@@ -1,0 +1,13 @@
+/** For whom a device shows news while no page is open: a buyer, or somebody who works in a mart. One device may do both. */
+export const PUSH_AUDIENCES = ['buyer', 'mart'] as const;
+export type PushAudience = (typeof PUSH_AUDIENCES)[number];
+
+/** What the server sends, and the service worker shows (`client/offline/worker.ts`). */
+export interface PushNote {
+  title: string;
+  body: string;
+  /** A later note under the same tag takes the place of the one before. */
+  tag: string;
+  /** The page of ours that it opens: a path. */
+  url: string;
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import { pushSubscriptions } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+
+/** What the device of the viewer's session has asked for. */
+export async function pushStateOf({ db, gateways }: Pick<Deps, 'db' | 'gateways'>, { sessionId }: Viewer) {
+  const [device] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
+  return {
+    publicKey: gateways.push?.publicKey ?? null,
+    endpoint: device?.endpoint ?? null,
+    buyer: device?.forBuyer ?? false,
+    mart: device?.forMart ?? false,
+  };
+}

@@ -1,0 +1,370 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { PushAudience, PushNote } from '#lib/domain/push.ts';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { ACCESS_COOKIE, REFRESH_COOKIE } from '#lib/server/auth/cookies.ts';
+import { pushes, pushSubscriptions, sessions } from '#lib/server/db/schema.ts';
+import { createGateways } from '#lib/server/gateways/index.ts';
+import type { Push, PushResult, PushSending, PushTarget } from '#lib/server/gateways/push.ts';
+import { endAllSessions } from '#lib/server/services/auth/end-sessions.ts';
+import { handOverDevice } from '#lib/server/services/push/hand-over-device.ts';
+import { forgetOldPushes, sendPushes } from '#lib/server/services/push/send-pushes.ts';
+import { type Database, describeOnBoth, type Market, openMarket } from './market.ts';
+import type { Person } from './person.ts';
+
+const SERVICE = 'https://push.test/';
+const SUBSCRIBE = 'POST /api/push/subscription';
+const UNSUBSCRIBE = 'DELETE /api/push/subscription';
+const STATE = 'GET /api/push';
+const NO_DEVICE = { publicKey: 'a public key', endpoint: null, buyer: false, mart: false };
+
+/** A push service that answers what a test wants, and keeps what it took. */
+function pushService() {
+  const taken = new Map<string, PushSending[]>();
+  const service = {
+    /** For the next notes; taken unless told. */
+    answers: [] as PushResult[],
+    notesFor: (endpoint: string): PushNote[] =>
+      (taken.get(endpoint) ?? []).map(({ payload }) => JSON.parse(payload) as PushNote),
+    sendingsFor: (endpoint: string) => taken.get(endpoint) ?? [],
+  };
+  const port: Push = {
+    publicKey: NO_DEVICE.publicKey,
+    serves: (endpoint) => endpoint.startsWith(SERVICE),
+    async send({ endpoint }, sending) {
+      const answer = service.answers.shift() ?? { ok: true };
+      if (answer.ok) taken.set(endpoint, [...(taken.get(endpoint) ?? []), sending]);
+      return answer;
+    },
+  };
+  return { ...service, service, port };
+}
+
+type PushMarket = Market & { push: ReturnType<typeof pushService> };
+
+async function openPushMarket(kind: Database): Promise<PushMarket> {
+  const push = pushService();
+  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null };
+  const market = await openMarket(kind, { gateways: () => ({ ...createGateways(none), push: push.port }) });
+  return { ...market, push };
+}
+
+let devices = 0;
+const newTarget = (): PushTarget => {
+  devices += 1;
+  return { endpoint: `${SERVICE}device-${devices}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+};
+
+describeOnBoth(
+  'notes to devices',
+  (market) => {
+    /** What a browser of this person sends: other people of these tests have an access token of no session. */
+    async function browserOf({ userId, refreshToken }: Person) {
+      const { db, config, clock } = market();
+      const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
+      const access = await issueAccessToken({ userId, sessionId: session!.id }, config.sessionSecret, clock);
+      return {
+        sessionId: session!.id,
+        headers: { cookie: `${ACCESS_COOKIE}=${access}; ${REFRESH_COOKIE}=${refreshToken}` },
+      };
+    }
+
+    async function ask(person: Person, name: string, body?: object) {
+      const { headers } = await browserOf(person);
+      const answer = await person.send(name, { headers, ...(body ? { body } : {}) });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    }
+
+    /** Has a device of theirs told; answers its address. */
+    async function listening(person: Person, ...audiences: PushAudience[]): Promise<string> {
+      const target = newTarget();
+      for (const audience of audiences)
+        expect(await ask(person, SUBSCRIBE, { ...target, audience })).toMatchObject({ status: 200, [audience]: true });
+      return target.endpoint;
+    }
+
+    const send = () => sendPushes(market().deps);
+    const notesFor = async (endpoint: string) => {
+      await send();
+      return market().push.notesFor(endpoint);
+    };
+    /** Makes what waits due, as if its pause were over. */
+    const letTimePass = () => market().db.update(pushes).set({ nextAttemptAt: sql`now() - interval '1 second'` });
+    const queued = async () => (await market().db.select().from(pushes)).length;
+
+    describe('a device', () => {
+      test('says what it is told, as a buyer’s and as a mart’s, until it is told nothing and is forgotten', async () => {
+        const person = await market().person();
+        const device = newTarget();
+        expect(await ask(person, STATE)).toEqual({ status: 200, ...NO_DEVICE });
+        const on = { status: 200, publicKey: NO_DEVICE.publicKey, endpoint: device.endpoint };
+        expect(await ask(person, SUBSCRIBE, { ...device, audience: 'buyer' })).toEqual({
+          ...on,
+          buyer: true,
+          mart: false,
+        });
+        expect(await ask(person, SUBSCRIBE, { ...device, audience: 'mart' })).toEqual({
+          ...on,
+          buyer: true,
+          mart: true,
+        });
+        expect(await ask(person, UNSUBSCRIBE, { audience: 'buyer' })).toEqual({ ...on, buyer: false, mart: true });
+        expect(await ask(person, STATE)).toEqual({ ...on, buyer: false, mart: true });
+        expect(await ask(person, UNSUBSCRIBE, { audience: 'mart' })).toEqual({ status: 200, ...NO_DEVICE });
+        expect(await ask(person, UNSUBSCRIBE, { audience: 'mart' })).toEqual({ status: 200, ...NO_DEVICE });
+      });
+
+      test('has one address to a session: a new one takes the place of the old', async () => {
+        const { buyer, seller, order } = await market().heldOrder();
+        const old = await listening(buyer, 'buyer');
+        const now = await listening(buyer, 'buyer');
+        await seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: order.id } });
+        expect(await notesFor(now)).toHaveLength(1);
+        expect(market().push.notesFor(old)).toEqual([]);
+      });
+
+      test('belongs to who asked last', async () => {
+        const [first, second] = [await market().heldOrder(), await market().heldOrder()];
+        const target = newTarget();
+        await ask(first.buyer, SUBSCRIBE, { ...target, audience: 'buyer' });
+        await ask(second.buyer, SUBSCRIBE, { ...target, audience: 'buyer' });
+        expect(await ask(first.buyer, STATE)).toEqual({ status: 200, ...NO_DEVICE });
+        await first.seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: first.order.id } });
+        expect(await notesFor(target.endpoint)).toEqual([]);
+      });
+
+      test('is a push service’s, or refused', async () => {
+        const person = await market().person();
+        const elsewhere = { ...newTarget(), endpoint: 'https://elsewhere.test/x', audience: 'buyer' };
+        expect(await ask(person, SUBSCRIBE, elsewhere)).toMatchObject({ status: 400, code: 'pushServiceUnknown' });
+        expect(await ask(person, STATE)).toEqual({ status: 200, ...NO_DEVICE });
+      });
+
+      test('of a session that has ended is not taken', async () => {
+        const person = await market().person();
+        // Known to this process: refused at the gate. Not heard of yet: the session itself says so.
+        await market()
+          .db.update(sessions)
+          .set({ endedAt: market().clock.now() })
+          .where(eq(sessions.userId, person.userId));
+        expect(await ask(person, SUBSCRIBE, { ...newTarget(), audience: 'buyer' })).toMatchObject({
+          status: 401,
+          code: 'notSignedIn',
+        });
+      });
+    });
+
+    describe('a buyer’s device is told', () => {
+      test('that the order stands, until its deadline; that it was cancelled; and opens the page it is about', async () => {
+        const { mart, product } = await market().heldOrder({ mart: { name: '합정마트' } });
+        const buyer = await market().person();
+        const device = await listening(buyer, 'buyer');
+        const order = await market().order(buyer, product);
+        expect(await notesFor(device)).toEqual([
+          {
+            title: '합정마트',
+            body: '합정마트에서 ‘사과 1봉지’ 주문을 받았어요. 오후 3:00까지 찾아가 주세요.',
+            tag: `order-${order.id}`,
+            url: `/buyer/purchase#order-${order.id}`,
+          },
+        ]);
+        const [sending] = market().push.sendingsFor(device);
+        expect(sending).toMatchObject({ ttlSeconds: 3_600, urgency: 'high', topic: `order-${order.id}` });
+        await mart.owner.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: order.id } });
+        expect((await notesFor(device)).at(-1)).toMatchObject({
+          body: '합정마트에서 ‘사과 1봉지’ 주문을 취소했어요.',
+          tag: `order-${order.id}`,
+          url: '/buyer/purchase?tab=cancelled',
+        });
+      });
+
+      test('of a followed mart’s new product, in no hurry', async () => {
+        const mart = await market().mart({ name: '망원마트' });
+        const follower = await market().person();
+        await follower.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } });
+        const device = await listening(follower, 'buyer');
+        const product = await market().product(mart, { name: '귤 1상자' });
+        expect(await notesFor(device)).toMatchObject([
+          {
+            body: '팔로우한 망원마트에 새 상품이 나왔어요: 귤 1상자',
+            url: `/buyer/product/${product.id}`,
+            tag: `mart-${mart.id}`,
+          },
+        ]);
+        expect(market().push.sendingsFor(device)).toMatchObject([{ ttlSeconds: 6 * 3_600, urgency: 'normal' }]);
+      });
+
+      test('nothing of a mart’s where they asked as a buyer alone', async () => {
+        const mart = await market().mart();
+        const device = await listening(mart.owner, 'buyer');
+        await market().order(await market().person(), await market().product(mart));
+        expect(await notesFor(device)).toEqual([]);
+        expect(await queued()).toBe(0);
+      });
+    });
+
+    describe('a mart’s device is told', () => {
+      test('of an order that is new, that its time was extended, that it was cancelled', async () => {
+        const mart = await market().mart({ name: '합정마트' });
+        const [owner, employee] = [
+          await listening(mart.owner, 'mart'),
+          await listening(await market().employee(mart), 'mart'),
+        ];
+        const other = await listening((await market().mart()).owner, 'mart');
+        const buyer = await market().person();
+        const order = await market().order(buyer, await market().product(mart), 2);
+        const note = { tag: `order-${order.id}`, url: `/seller/mart/${mart.id}/customers` };
+        const isNew = { ...note, title: '새 주문 · 합정마트', body: '사과 1봉지 2개 · 오후 3:00까지 찾으러 와요.' };
+        expect(await notesFor(owner)).toEqual([isNew]);
+        expect(market().push.notesFor(employee)).toEqual([isNew]);
+        expect(market().push.notesFor(other)).toEqual([]);
+
+        await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: order.id } });
+        const extended = {
+          ...note,
+          title: '시간 연장 · 합정마트',
+          body: '사과 1봉지 2개 · 오후 3:30까지 찾으러 와요.',
+        };
+        expect((await notesFor(owner)).slice(1)).toEqual([extended]);
+        await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
+        const cancelled = { ...note, title: '주문 취소 · 합정마트', body: '사과 1봉지 2개 · 구매자가 취소했어요.' };
+        expect((await notesFor(owner)).slice(2)).toEqual([cancelled]);
+      });
+
+      test('nothing of what somebody buys for themself, and nothing once they work there no more', async () => {
+        const mart = await market().mart();
+        const employee = await market().employee(mart);
+        const device = await listening(employee, 'mart');
+        await market().order(employee, await market().product(await market().mart()));
+        expect(await notesFor(device)).toEqual([]);
+        const buyer = await market().person();
+        await market().order(buyer, await market().product(mart));
+        await market().dismiss(employee, mart);
+        expect(await notesFor(device)).toEqual([]);
+      });
+    });
+
+    describe('nobody is told', () => {
+      const cancelOrder = async ({ seller, order }: Awaited<ReturnType<Market['heldOrder']>>) =>
+        seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: order.id } });
+
+      test('once they have signed out, here or everywhere', async () => {
+        const held = await market().heldOrder();
+        const device = await listening(held.buyer, 'buyer');
+        expect((await ask(held.buyer, 'POST /api/auth/logout')).status).toBe(200);
+        await cancelOrder(held);
+        expect(await notesFor(device)).toEqual([]);
+        expect(await queued()).toBe(0);
+
+        const again = await market().heldOrder();
+        const second = await listening(again.buyer, 'buyer');
+        await cancelOrder(again);
+        // On its way already.
+        await endAllSessions(market().db, again.buyer.userId, { reason: 'logout', now: market().clock.now() });
+        expect(await notesFor(second)).toEqual([]);
+        expect(await queued()).toBe(0);
+      });
+
+      test('whose session nobody can come back to', async () => {
+        const held = await market().heldOrder({ mart: { closesAt: '22:00' }, product: { saleEndsIn: { days: 90 } } });
+        const device = await listening(held.buyer, 'buyer');
+        await cancelOrder(held);
+        market().clock.advance({ days: 31 });
+        expect(await notesFor(device)).toEqual([]);
+        await forgetOldPushes(market().deps);
+        const left = await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device));
+        expect(left).toEqual([]);
+      });
+
+      test('what another person ordered, who signed in at this device before', async () => {
+        const held = await market().heldOrder();
+        const device = await listening(held.buyer, 'buyer');
+        const { sessionId: from } = await browserOf(held.buyer);
+        const next = await market().person();
+        const { sessionId } = await browserOf(next);
+        await handOverDevice(market().deps, { from, to: { sessionId, userId: next.userId } });
+        await cancelOrder(held);
+        expect(await notesFor(device)).toEqual([]);
+      });
+
+      test('less, who signs in again where they were', async () => {
+        const held = await market().heldOrder();
+        const device = await listening(held.buyer, 'buyer');
+        const { sessionId: from } = await browserOf(held.buyer);
+        const sessionId = '3b4b1b1e-0000-4000-8000-000000000001';
+        const { userId } = held.buyer;
+        const createdAt = market().clock.now();
+        await market().db.insert(sessions).values({ id: sessionId, userId, createdAt });
+        await handOverDevice(market().deps, { from, to: { sessionId, userId } });
+        for (const odd of [undefined, '', "' or 1=1 --"]) {
+          await handOverDevice(market().deps, { from: odd, to: { sessionId, userId } });
+        }
+        const [kept] = await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device));
+        expect(kept).toMatchObject({ sessionId, forBuyer: true });
+      });
+    });
+
+    describe('a note', () => {
+      const LATER: PushResult = { ok: false, reason: 'later', afterSeconds: null };
+
+      async function cancelled() {
+        const held = await market().heldOrder();
+        const device = await listening(held.buyer, 'buyer');
+        await held.seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId: held.order.id } });
+        return device;
+      }
+
+      test('is sent once, by however many processes', async () => {
+        const devices = [await cancelled(), await cancelled(), await cancelled()];
+        const second = await market().secondProcess();
+        await Promise.all([sendPushes(market().deps), sendPushes(second.deps), sendPushes(market().deps)]);
+        for (const device of devices) expect(market().push.notesFor(device)).toHaveLength(1);
+        expect(await queued()).toBe(0);
+      });
+
+      test('that is not taken now is sent later, and not before', async () => {
+        const device = await cancelled();
+        market().push.service.answers.push(LATER, LATER);
+        expect(await notesFor(device)).toEqual([]);
+        expect(await notesFor(device)).toEqual([]);
+        await letTimePass();
+        expect(await notesFor(device)).toEqual([]);
+        expect(market().push.service.answers).toEqual([]);
+        await letTimePass();
+        expect(await notesFor(device)).toHaveLength(1);
+        expect(await queued()).toBe(0);
+      });
+
+      test('that is refused is forgotten; its device is told the next', async () => {
+        const device = await cancelled();
+        market().push.service.answers.push({ ok: false, reason: 'refused' });
+        expect(await notesFor(device)).toEqual([]);
+        expect(await queued()).toBe(0);
+        expect(
+          await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device)),
+        ).toHaveLength(1);
+      });
+
+      test('to a device that is gone takes it away, with all that waits for it', async () => {
+        const device = await cancelled();
+        market().push.service.answers.push({ ok: false, reason: 'gone' });
+        expect(await notesFor(device)).toEqual([]);
+        expect(
+          await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device)),
+        ).toEqual([]);
+        expect(await queued()).toBe(0);
+      });
+
+      test('that nobody could be sent for an hour is news no more', async () => {
+        const device = await cancelled();
+        await market().db.update(pushes).set({ writtenAt: sql`now() - interval '59 minutes'` });
+        await forgetOldPushes(market().deps);
+        expect(await queued()).toBe(1);
+        await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
+        await forgetOldPushes(market().deps);
+        expect(await notesFor(device)).toEqual([]);
+      });
+    });
+  },
+  openPushMarket,
+);
