@@ -161,8 +161,8 @@ test('a seller’s device is told of a new order', async ({ page }) => {
   const { allDay } = await ownMarts(owner);
   await signIn(page, 'owner@demo.test');
   await page.goto(`/seller/mart/${allDay.storeId}/customers`);
-  await page.getByRole('button', { name: '기기 알림 꺼짐' }).click();
-  const toggle = page.getByRole('button', { name: '기기 알림 켜짐' });
+  await page.getByRole('button', { name: '알림 꺼짐' }).click();
+  const toggle = page.getByRole('button', { name: '알림 켜짐' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 
   const product = await ownProduct(owner);
@@ -179,7 +179,7 @@ test('a seller’s device is told of a new order', async ({ page }) => {
   ]);
   await page.goto('/seller');
   await toggle.click();
-  await expect(page.getByRole('button', { name: '기기 알림 꺼짐' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '알림 꺼짐' })).toBeVisible();
 });
 
 /** Has the worker given a note, as by the browser's push service. */

@@ -133,6 +133,19 @@ describeOnBoth(
         expect(await notesFor(target.endpoint)).toEqual([]);
       });
 
+      test('stands in what its owner can take along, without its address; and goes with the account', async () => {
+        const person = await market().person();
+        const device = await listening(person, 'buyer');
+        const text = await (await person.send('GET /api/account/export')).text();
+        expect(JSON.parse(text).devices).toEqual([
+          { service: 'push.test', buyer: true, mart: false, createdAt: market().clock.now().toISOString() },
+        ]);
+        expect(text).not.toContain(device);
+        expect((await person.send('DELETE /api/account')).status).toBe(200);
+        const left = await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device));
+        expect(left).toEqual([]);
+      });
+
       test('is a push service’s, or refused', async () => {
         const person = await market().person();
         const elsewhere = { ...newTarget(), endpoint: 'https://elsewhere.test/x', audience: 'buyer' };

@@ -52,6 +52,8 @@ export const AccountExport = z
       }),
     ),
     follows: z.array(z.object({ ...place, createdAt: moment })),
+    /** Devices that are told while no page is open, by their push service; the address itself would open something. */
+    devices: z.array(z.object({ service: z.string(), buyer: z.boolean(), mart: z.boolean(), createdAt: moment })),
     cart: z.array(
       z.object({ productId: z.int(), productName: z.string(), storeId: z.int(), quantity: z.int(), addedAt: moment }),
     ),

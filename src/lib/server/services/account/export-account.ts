@@ -77,7 +77,7 @@ async function exportBuying(db: Db, userId: number) {
 }
 
 async function exportBelongings(db: Db, userId: number) {
-  const { alarms: a, follows: f, cartItems: c, martMembers: m, foundUsers: u } = t;
+  const { alarms: a, follows: f, cartItems: c, martMembers: m, foundUsers: u, pushSubscriptions: d } = t;
   const alarms = await db
     .select({
       ...{ kind: a.kind, orderId: a.orderId, storeId: a.martId, details: a.details },
@@ -113,5 +113,11 @@ async function exportBelongings(db: Db, userId: number) {
     .innerJoin(t.marts, eq(t.marts.id, u.martId))
     .where(eq(u.userId, userId))
     .orderBy(asc(u.martId));
-  return { alarms, follows, cart, employments, lookedUpBy };
+  const devices = await db
+    .select({ endpoint: d.endpoint, buyer: d.forBuyer, mart: d.forMart, createdAt: d.createdAt })
+    .from(d)
+    .where(eq(d.userId, userId))
+    .orderBy(asc(d.id));
+  const serviceOf = ({ endpoint, ...rest }: (typeof devices)[number]) => ({ service: new URL(endpoint).host, ...rest });
+  return { alarms, devices: devices.map(serviceOf), follows, cart, employments, lookedUpBy };
 }
