@@ -3,6 +3,7 @@ import { Refusal } from '../src/lib/server/refusal.ts';
 import { audit } from './ops/audit.ts';
 import { backup } from './ops/backup.ts';
 import type { Command } from './ops/command.ts';
+import { copyPicturesCommand } from './ops/copy-pictures.ts';
 import { martCommands } from './ops/mart.ts';
 import { migrate } from './ops/migrate.ts';
 import { payments } from './ops/payments.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   payments,
   backup,
   restore,
+  'copy-pictures': copyPicturesCommand,
   ...userCommands,
   ...martCommands,
   ...reviewCommands,

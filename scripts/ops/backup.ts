@@ -8,7 +8,8 @@ export const backup: Command = {
     withDatabase(
       async ({ pool, config }) => {
         const { rows, pictures, missing } = await writeBackup({ pool, pictures: picturesOf(config) }, file, new Date());
-        for (const key of missing) console.log(`picture ${key}: its files are not in ${config.dataDir}`);
+        for (const key of missing)
+          console.log(`picture ${key}: its files are not in ${config.bucket?.url ?? config.dataDir}`);
         console.log(`${rows} rows and ${pictures} pictures are in ${file}.`);
         return missing.length === 0 ? 0 : 1;
       },

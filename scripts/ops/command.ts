@@ -6,7 +6,7 @@ import { Refused } from '../../src/lib/server/backup/refused.ts';
 import { type Clock, systemClock } from '../../src/lib/server/clock.ts';
 import { type Config, readConfig } from '../../src/lib/server/config.ts';
 import { type Connection, connect, placeOf, refuseUnlessReachable } from '../../src/lib/server/db/connect.ts';
-import { diskPictureStore } from '../../src/lib/server/files/disk-picture-store.ts';
+import { openPictures } from '../../src/lib/server/files/open-pictures.ts';
 import { audited, auditMiss } from '../../src/lib/server/services/operations/audit.ts';
 
 /** One thing that an operator does by hand. */
@@ -98,4 +98,4 @@ export function refuseUnlessOwner(folder: string): void {
 }
 
 /** Where the server keeps uploaded pictures. */
-export const picturesOf = (config: Config) => diskPictureStore(join(config.dataDir, 'files'));
+export const picturesOf = (config: Config) => openPictures(config);

@@ -129,9 +129,33 @@ describe('notes to devices', () => {
   });
 });
 
+describe('pictures', () => {
+  const url = 'https://kr.object.example/pictures';
+  const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+
+  test('are on the disk without a bucket, and in it with one', () => {
+    expect(readConfig(NEEDED).bucket).toBeNull();
+    const bucket = { url, region: null, accessKeyId: 'key', secretAccessKey: 'secret' };
+    expect(readConfig({ ...NEEDED, ...keys, S3_BUCKET_URL: url }).bucket).toEqual(bucket);
+    const there = readConfig({ ...NEEDED, ...keys, S3_BUCKET_URL: url, S3_REGION: 'kr-standard' });
+    expect(there.bucket).toEqual({ ...bucket, region: 'kr-standard' });
+  });
+
+  test.each([
+    ['S3_BUCKET_URL', keys],
+    ['S3_ACCESS_KEY_ID', { S3_BUCKET_URL: url }],
+    ['S3_SECRET_ACCESS_KEY', { S3_BUCKET_URL: url, S3_ACCESS_KEY_ID: 'key' }],
+    ['S3_BUCKET_URL', { ...keys, S3_BUCKET_URL: 's3://pictures' }],
+    ['S3_BUCKET_URL', { ...keys, S3_BUCKET_URL: 'https://key:secret@kr.object.example/pictures' }],
+    ['S3_BUCKET_URL', { ...keys, S3_BUCKET_URL: `${url}?list-type=2` }],
+  ])('%s is at fault in %j', (name, env) => {
+    expect(problemsOf({ ...NEEDED, ...env })).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
+  });
+});
+
 describe('.env.example', () => {
   const text = readFileSync('.env.example', 'utf8');
-  const shown = [...text.matchAll(/^(# )?([A-Z][A-Z_]+)=(.*)$/gm)].map(([, isOff, name, value]) => ({
+  const shown = [...text.matchAll(/^(# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, isOff, name, value]) => ({
     isOff,
     name,
     value,
@@ -139,7 +163,7 @@ describe('.env.example', () => {
 
   test('names every variable there is, and no other', () => {
     const source = readFileSync('src/lib/server/config.ts', 'utf8');
-    const read = source.matchAll(/^ {2}([A-Z][A-Z_]+):|'([A-Z]+_[A-Z_]+)'|\benv\.([A-Z][A-Z_]+)/gm);
+    const read = source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):|'([A-Z][A-Z0-9]*_[A-Z_]+)'|\benv\.([A-Z][A-Z0-9_]+)/gm);
     const names = new Set([...read].map(([, schema, key, other]) => schema ?? key ?? other));
     // Compose alone reads it.
     names.add('POSTGRES_PASSWORD');

@@ -1,19 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { connect } from '#lib/server/db/connect.ts';
+import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
 import { audit } from '../../scripts/ops/audit.ts';
 import type { Command } from '../../scripts/ops/command.ts';
+import { copyPicturesCommand } from '../../scripts/ops/copy-pictures.ts';
 import { martCommands } from '../../scripts/ops/mart.ts';
 import { migrate } from '../../scripts/ops/migrate.ts';
 import { reviewCommands } from '../../scripts/ops/review.ts';
 import { userCommands } from '../../scripts/ops/user.ts';
+import { runSandbox } from './sandbox/running-sandbox.ts';
 
-const COMMANDS: Record<string, Command> = { ...userCommands, ...martCommands, ...reviewCommands, migrate, audit };
+const COMMANDS: Record<string, Command> = {
+  ...userCommands,
+  ...martCommands,
+  ...reviewCommands,
+  migrate,
+  audit,
+  'copy-pictures': copyPicturesCommand,
+};
 
 /** Two people with one email, a third, an employee; the third runs a mart, and one is signed in twice. */
 const TOWN = `
@@ -81,6 +91,36 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     await drop();
     vi.unstubAllEnvs();
     await rm(folder, { recursive: true, force: true });
+  });
+
+  test('brings pictures to a bucket and back, and says what is wrong with the order or the settings', async () => {
+    expect(await ops('copy-pictures', 'the moon')).toContain("'bucket' or to 'disk'");
+    expect(await ops('copy-pictures', 'bucket')).toContain('S3_BUCKET_URL is not set');
+    const sandbox = await runSandbox();
+    try {
+      const { name, region, accessKeyId, secretAccessKey } = sandboxCredentials.bucket;
+      vi.stubEnv('S3_BUCKET_URL', `${sandbox.origin}/sandbox/s3/${name}`);
+      vi.stubEnv('S3_REGION', region);
+      vi.stubEnv('S3_ACCESS_KEY_ID', accessKeyId);
+      vi.stubEnv('S3_SECRET_ACCESS_KEY', secretAccessKey);
+      await rows(`insert into pictures values ('picture-one', null, 1, 1, '#000000', now())`);
+      const file = join(folder, 'files', 'picture-one', '640.webp');
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, 'an apple');
+
+      expect(await ops('copy-pictures', 'bucket')).toBe(0);
+      expect(said.out).toBe('1 copied, 0 were there.\n');
+      await rm(dirname(file), { recursive: true });
+      expect(await ops('copy-pictures', 'disk')).toBe(0);
+      expect(await readFile(file, 'utf8')).toBe('an apple');
+      expect(await ops('copy-pictures', 'disk')).toBe(0);
+      expect(said.out).toBe('0 copied, 1 were there.\n');
+    } finally {
+      for (const setting of ['BUCKET_URL', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'])
+        vi.stubEnv(`S3_${setting}`, '');
+      await rows('delete from pictures');
+      await sandbox.stop();
+    }
   });
 
   test('finds people and marts, lets people in, hands a mart over, closes it, and all of it is kept', async () => {

@@ -1,9 +1,14 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { bucketPictureStore } from '#lib/server/files/bucket-picture-store.ts';
 import { pictureKeyIn } from '#lib/server/files/picture-address.ts';
+import { createBucket } from '#lib/server/gateways/bucket.ts';
 import { Refusal } from '#lib/server/refusal.ts';
+import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
+import { armFault } from '#lib/server/sandbox/faults.ts';
 import { describeOnBoth, ORIGIN } from './market.ts';
 import type { Person } from './person.ts';
+import { runSandbox } from './sandbox/running-sandbox.ts';
 
 const presign = 'POST /api/files/presign';
 const register = 'POST /api/seller/stores/{storeId}/products';
@@ -67,6 +72,32 @@ describeOnBoth('a seller uploads a photo', (market) => {
     }
     expect(await market().countRows('pictures')).toBe(0);
     expect((await put(upload.url, await photo())).status).toBe(200);
+  });
+
+  test('a bucket keeps it as well; one that is away is said so, and the same photo is taken once it is back', async () => {
+    const sandbox = await runSandbox();
+    const { name, ...keys } = sandboxCredentials.bucket;
+    const { pictures } = market().deps;
+    market().deps.pictures = bucketPictureStore(
+      createBucket({ url: `${sandbox.origin}/sandbox/s3/${name}`, ...keys, timeoutMs: 2_000 }),
+    );
+    try {
+      const mart = await market().mart();
+      const upload = await ticket(mart.owner);
+      await armFault(sandbox.store, { provider: 'bucket', fault: 'error_500' });
+      const answer = await put(upload.url, await photo());
+      expect(answer.status).toBe(502);
+      expect(await answer.json()).toMatchObject({ code: 'providerFailed' });
+      expect(await mart.owner.refused(register, draft(mart.id, upload.key))).toMatchObject({ code: 'pictureMissing' });
+
+      expect((await put(upload.url, await photo())).status).toBe(200);
+      await mart.owner.call(register, draft(mart.id, upload.key));
+      const stored = await market().deps.pictures.read(upload.key, 640, 'webp');
+      expect(await sharp(stored!).metadata()).toMatchObject({ format: 'webp', width: 640, height: 640 });
+    } finally {
+      market().deps.pictures = pictures;
+      await sandbox.stop();
+    }
   });
 
   test('and buyers see it, whether the product names its address or its key', async () => {

@@ -35,6 +35,17 @@ function isWholeAddress(text: string): boolean {
   return address !== null && /^\/?[^/@]*$/.test(address.pathname) && !`${address.search}${address.hash}`.includes('@');
 }
 
+/** A bucket, and perhaps a folder in it. Its keys have settings of their own. */
+export const bucketUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://bucket.host or https://host/bucket' })
+  .refine(
+    (text) => {
+      const { search, hash, username, password } = new URL(text);
+      return !search && !hash && !username && !password;
+    },
+    { error: 'must be the address of the bucket alone, without keys' },
+  );
+
 /** Whom push services write to. */
 export const vapidSubject = z
   .string()

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
-import { flag, link, origin, postgresUrl, secret, vapidSubject } from './config-values.ts';
+import { bucketUrl, flag, link, origin, postgresUrl, secret, vapidSubject } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
+import type { BucketConfig } from './gateways/bucket.ts';
 import { isVapidPair } from './vapid-pair.ts';
 
 /** Start-up refuses bad configuration by the variable's name. */
@@ -23,6 +24,7 @@ const Env = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('./data'),
+  S3_BUCKET_URL: bucketUrl.optional(),
   SANDBOX: flag.default(false),
   SESSION_SECRET: secret.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -62,6 +64,8 @@ export interface Config {
   stopNoticeSeconds: number;
   database: { kind: 'postgres'; url: string; pool: number } | { kind: 'embedded'; folder: string };
   dataDir: string;
+  /** Where pictures are kept instead of in `dataDir`. */
+  bucket: BucketConfig | null;
   sandbox: boolean;
   sessionSecret: string;
   logLevel: string;
@@ -114,13 +118,18 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     if (a || b) problems.push(`${a ? key : id}: is missing, but ${a ? id : key} is set`);
     return null;
   };
-  const [google, naver, toss, sgis, vapid] = [
+  const [google, naver, toss, sgis, vapid, s3] = [
     pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
     pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'),
     pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'),
     pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET'),
     pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
+    pair('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
   ];
+  if (env.S3_BUCKET_URL && !s3 && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)
+    problems.push('S3_ACCESS_KEY_ID: is missing, but S3_BUCKET_URL is set');
+  // Whoever forgot the address would find the pictures on a disk that may be gone tomorrow.
+  if (s3 && !env.S3_BUCKET_URL) problems.push('S3_BUCKET_URL: is missing, but S3_ACCESS_KEY_ID is set');
   if (vapid && !isVapidPair(vapid.id, vapid.secret))
     problems.push(
       'VAPID_PUBLIC_KEY: is no pair with VAPID_PRIVATE_KEY (make one with: npx web-push generate-vapid-keys)',
@@ -148,6 +157,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
     dataDir: resolve(e.DATA_DIR),
+    bucket:
+      s3 && e.S3_BUCKET_URL
+        ? { url: e.S3_BUCKET_URL, region: env.S3_REGION ?? null, accessKeyId: s3.id, secretAccessKey: s3.secret }
+        : null,
     sandbox: e.SANDBOX,
     sessionSecret: e.SESSION_SECRET ?? randomBytes(32).toString('hex'),
     logLevel: e.LOG_LEVEL,

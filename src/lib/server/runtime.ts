@@ -12,8 +12,9 @@ import { adoptPayments } from './demo/adopt-payments.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
-import { diskPictureStore, refuseUnlessWritable } from './files/disk-picture-store.ts';
 import { forgetDrafts } from './files/forget-drafts.ts';
+import { keptPictures } from './files/kept-pictures.ts';
+import { openPictures, pictureFolder, refuseUnlessKept } from './files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
@@ -92,13 +93,14 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   crashAt(config.crashAt);
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
-  const picturesFolder = join(config.dataDir, 'files');
-  await refuseUnlessWritable(picturesFolder);
+  await refuseUnlessKept(config, log);
   const connection = await connect(config, { impatient: true });
   await refuseUnlessReachable(connection, config);
   await migrate(connection.pool);
   const clock = movableClock(systemClock);
-  const pictures = diskPictureStore(picturesFolder);
+  const stored = openPictures(config, log);
+  // The disk's are kept in memory by the system.
+  const pictures = config.bucket ? keptPictures(stored) : stored;
   // The stand-ins are reached over HTTP like the real ones, at this very process.
   const ownAddress = `http://127.0.0.1:${config.port}`;
   const gateways = config.sandbox
@@ -151,8 +153,10 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => forgetOldPushes(deps), log));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => forgetOldAttempts(deps), log));
 
-  const forget = () => forgetDrafts(picturesFolder, systemClock.now());
-  jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget, log));
+  if (!config.bucket) {
+    const forget = () => forgetDrafts(pictureFolder(config), systemClock.now());
+    jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget, log));
+  }
 
   const metrics = createMetrics(connection, events, () => marketNumbers(deps));
   return {

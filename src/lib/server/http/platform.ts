@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { parsePictureUrl } from '../files/picture-address.ts';
 import type { Runtime } from '../runtime.ts';
+import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
+import { errorMapper } from './errors.ts';
 import { mayReadMetrics } from './metrics.ts';
 
 /** Probes wait a few seconds at most. */
@@ -13,9 +15,10 @@ const YEAR_SECONDS = 31_536_000;
  * Everything that is not a page: the HTTP API, pictures, health, and in the sandbox the stand-ins. The production server
  * and the pages under src/pages that hand over to it (development) share it.
  */
-export function createPlatform(runtime: Runtime): Hono {
+export function createPlatform(runtime: Runtime): Hono<AppEnv> {
   const { api, sandbox, deps, connection } = runtime;
-  const app = new Hono();
+  const app = new Hono<AppEnv>();
+  app.onError(errorMapper(deps));
 
   app.get('/healthz', (c) => c.text('ok'));
   app.get('/readyz', async (c) => {

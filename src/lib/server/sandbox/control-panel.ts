@@ -34,6 +34,7 @@ const providerLabels: Record<FaultProvider, string> = {
   nts: '국세청 사업자 상태',
   postcode: '우편번호 검색',
   files: '파일 업로드',
+  bucket: '사진 버킷 (S3)',
   push: '푸시 알림',
 };
 

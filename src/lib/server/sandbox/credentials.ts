@@ -6,6 +6,13 @@ export const sandboxCredentials = {
   sgis: { consumerKey: 'sandbox-consumer', consumerSecret: 'sandbox-consumer-secret' },
   /** Has the characters that break when a key is encoded twice or not at all, as real ones do. */
   nts: { serviceKey: 'sandbox+nts/key==' },
+  bucket: {
+    name: 'pictures',
+    region: 'kr-sandbox-1',
+    accessKeyId: 'SANDBOXKEY',
+    /** Real ones have such characters too. */
+    secretAccessKey: 'sandbox/secret+key',
+  },
   push: {
     publicKey: 'BJl9kSbDxaZqr67Cqe1ycT9RomQ2czptf729OhOaEDXCERCBn1GUVsgrXQJk-VGCh92ElnU_S45A4Uvczk2fNWw',
     privateKey: 'DsQCrXX0UIEdrHqY6t-CfwJfH5t38oBLivfY3kizsf0',

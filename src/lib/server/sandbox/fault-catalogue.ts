@@ -32,6 +32,13 @@ export const faultCatalogue = {
     no_results: '검색 결과가 없어요',
   },
   files: { forbidden: '업로드가 거절돼요 (403)' },
+  bucket: {
+    forbidden: '권한이 없다고 해요 (AccessDenied)',
+    full: '자리가 없다고 해요 (QuotaExceeded)',
+    error_500: '서버 오류가 나요 (500)',
+    busy: '천천히 보내라고 해요 (503)',
+    timeout: '응답이 오지 않아요',
+  },
   push: {
     gone: '구독이 사라졌어요 (410)',
     busy: '너무 많이 보냈다고 해요 (429)',

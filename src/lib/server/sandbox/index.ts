@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { BODY_MAX_BYTES } from '#lib/domain/limits.ts';
 import { isUnstorable } from '../db/unstorable.ts';
+import { createBucketStandIn } from './bucket/index.ts';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
 import { createNtsStandIn } from './nts.ts';
@@ -37,6 +38,8 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
 export function createSandbox(options: SandboxOptions): Hono {
   const deps: SandboxDeps = { ...options, hangMs: options.hangMs ?? 60_000 };
   const app = new Hono();
+  // Pictures are larger than what calls may be.
+  app.route('/sandbox/s3', createBucketStandIn(deps));
   app.use(
     bodyLimit({
       maxSize: BODY_MAX_BYTES,

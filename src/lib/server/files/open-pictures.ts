@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { createBucket } from '../gateways/bucket.ts';
+import type { GatewayLog } from '../gateways/gateway.ts';
+import { bucketPictureStore, refuseUnlessTaken } from './bucket-picture-store.ts';
+import { diskPictureStore, refuseUnlessWritable } from './disk-picture-store.ts';
+import type { PictureStore } from './picture-store.ts';
+
+type Where = Pick<Config, 'dataDir' | 'bucket'>;
+
+export const pictureFolder = ({ dataDir }: Pick<Where, 'dataDir'>): string => join(dataDir, 'files');
+
+/** The pictures where the configuration has them: in its bucket, else on its disk. */
+export function openPictures({ dataDir, bucket }: Where, log?: GatewayLog): PictureStore {
+  return bucket
+    ? bucketPictureStore(createBucket(bucket, log ? { log } : {}))
+    : diskPictureStore(pictureFolder({ dataDir }));
+}
+
+/** Refuses to start a server whose uploads would all fail: throws an error that names the place and its setting. */
+export async function refuseUnlessKept({ dataDir, bucket }: Where, log: GatewayLog): Promise<void> {
+  if (!bucket) return refuseUnlessWritable(pictureFolder({ dataDir }));
+  await refuseUnlessTaken(createBucket(bucket), bucket.url, (why) => log.warn({}, why));
+}
