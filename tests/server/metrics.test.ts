@@ -24,7 +24,21 @@ describeOnBoth('metrics', (market) => {
       refunds_owed: 0,
       refunds_owed_oldest_seconds: 0,
       order_expiry_lag_seconds: 0,
+      pushes_waiting_oldest_seconds: 0,
     });
+  });
+
+  test('tell for how long a device has waited for its news', async () => {
+    const { pool } = market();
+    await pool.query(
+      `insert into pushes (subscription_id, order_id, written_at)
+       values (1, 1, now() - interval '7 minutes'), (2, 1, now())`,
+    );
+    const { pushes_waiting_oldest_seconds: waited } = await seriesOf(metrics);
+    expect(waited).toBeGreaterThanOrEqual(420);
+    expect(waited).toBeLessThan(480);
+    await pool.query('delete from pushes');
+    expect(await seriesOf(metrics)).toMatchObject({ pushes_waiting_oldest_seconds: 0 });
   });
 
   test('tell by how much the end of an order is late, counted from the end of its grace', async () => {

@@ -30,7 +30,7 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
 
   new Gauge({
     name: 'market_numbers_up',
-    help: 'Whether the figures of payments, refunds and expiry could be read',
+    help: 'Whether the figures of payments, refunds, expiry and notes could be read',
     registers: [registry],
     async collect() {
       this.set((await numbers()) ? 1 : 0);
@@ -50,4 +50,5 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
   gauge('refunds_owed', 'Refunds that the card provider has not confirmed', (now) => now.refundsOwed);
   gauge('refunds_owed_oldest_seconds', 'Age of the oldest refund that is not confirmed', (now) => now.oldestRefund);
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
+  gauge('pushes_waiting_oldest_seconds', 'Age of the oldest note that no device was sent yet', (now) => now.oldestPush);
 }

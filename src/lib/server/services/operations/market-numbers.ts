@@ -19,6 +19,8 @@ export interface MarketNumbers {
   oldestRefund: number;
   /** Seconds by which the end of the most overdue order is late (rules.md section 6); 0 where none is. */
   expiryLag: number;
+  /** Seconds for which the oldest note to a device has waited; 0 where none does. */
+  oldestPush: number;
 }
 
 /** What an operator is woken by, of the whole market. Reads by small indexes of what is open, not of what was sold. */
@@ -29,10 +31,12 @@ export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   const { rows: payments } = await db.execute<{ age: number }>(
     sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
   );
-  const { rows } = await db.execute<{ refundsOwed: number; oldestRefund: number; expiryLag: number }>(sql`
+  const { rows } = await db.execute<Omit<MarketNumbers, 'undecided'>>(sql`
     select count(*)::int as "refundsOwed", ${secondsSince(sql`min(requested_at)`)} as "oldestRefund",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
-       from orders where state = 'open') as "expiryLag"
+       from orders where state = 'open') as "expiryLag",
+      -- Pushes keep the database's own time.
+      (select coalesce(extract(epoch from now() - min(written_at)), 0)::float8 from pushes) as "oldestPush"
     from refunds where state = 'requested'`);
   const undecided = Object.fromEntries(
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
