@@ -23,7 +23,7 @@ export interface Load {
 }
 
 /** What is asked for first is compiled for all that follows. */
-const WARM_UP_SECONDS = 4;
+export const WARM_UP_SECONDS = 4;
 const ANSWER_LIMIT_SECONDS = 10;
 
 /** Asks as fast as answers come on every connection, after a warm-up that is not counted. */

@@ -5,7 +5,7 @@ import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import type { Closing } from './closing.ts';
 import { withDatabase } from './database.ts';
-import { measure } from './load.ts';
+import { measure, WARM_UP_SECONDS } from './load.ts';
 import { type MarketServer, startMarket } from './market-server.ts';
 import type { BenchOptions, DatabaseKind } from './options.ts';
 import { measureOrderStatements } from './order-statements.ts';
@@ -91,6 +91,7 @@ async function measureReads({ origin }: MarketServer, ground: Ground, options: B
   const missing: string[] = [];
   const calls = callRequests(ground);
   for (const [key, name] of Object.entries(CALLS) as [keyof typeof CALLS, string][]) {
+    await startOfMinute(options);
     const measured = await announced(name, measure({ ...options, origin, requests: calls[key] }));
     rows.push({ name, measured, floor: 'json' });
   }
@@ -99,10 +100,22 @@ async function measureReads({ origin }: MarketServer, ground: Ground, options: B
       missing.push(name);
       continue;
     }
+    await startOfMinute(options);
     const measured = await announced(name, measure({ ...options, origin, requests }));
     rows.push({ name: `page ${name}`, measured, floor: 'html' });
   }
   return { rows, missing };
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Waits for the next whole minute where this one would end within a line: what is remembered ends with it (decisions/0018), so that one
+ * and the same line was ten times slower in some runs.
+ */
+async function startOfMinute({ seconds }: BenchOptions): Promise<void> {
+  const left = MINUTE_MS - (Date.now() % MINUTE_MS);
+  if (left < (WARM_UP_SECONDS + seconds + 1) * 1000) await sleep(left);
 }
 
 async function announced<T extends { perSecond: number }>(name: string, measuring: Promise<T>): Promise<T> {
