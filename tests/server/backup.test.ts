@@ -44,6 +44,11 @@ async function fill(market: Market): Promise<void> {
   await market.db
     .insert(pictures)
     .values({ key: 'picture-one', width: 640, height: 640, colour: '#aabbcc', createdAt: market.clock.now() });
+  // A seller's device, which is told of the next order.
+  await market.pool.query(`insert into push_subscriptions
+      (user_id, session_id, endpoint, p256dh, auth, for_buyer, for_mart, created_at)
+    select user_id, id, 'https://push.test/one', 'key', 'secret', false, true, now() from sessions
+    where user_id in (select user_id from mart_members) limit 1`);
   const cancelled = await market.order(await market.person('두\n줄'), held.product);
   await cancelled.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: cancelled.id } });
   await held.seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
@@ -103,6 +108,10 @@ describe.each(['PGlite', 'PostgreSQL'] as Database[])('a backup (%s)', (kind) =>
     expect(await empty.ledgerFaults()).toEqual([]);
     // Nobody watched it being built.
     expect((await empty.pool.query('select 1 from events')).rows).toEqual([]);
+    // A device is known again, and not told by two markets of what it was to hear.
+    expect(there.push_subscriptions).toHaveLength(1);
+    expect((await market.pool.query('select 1 from pushes')).rows).not.toEqual([]);
+    expect((await empty.pool.query('select 1 from pushes')).rows).toEqual([]);
   });
 
   test('goes on where it was: new rows get numbers that nothing had before', async () => {

@@ -15,9 +15,10 @@ export interface Table {
 
 /**
  * What open pages were told in the last hour, under transaction numbers of this one database: in another they would mean
- * other transactions. Its counter is kept, so that no browser takes a new event for one that it knows.
+ * other transactions; and what was on its way to devices, which the market that goes on tells them. Their counters are kept, so
+ * that no browser takes a new event for one that it knows.
  */
-const LEFT_OUT = new Set(['events']);
+const LEFT_OUT = new Set(['events', 'pushes']);
 
 export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
 
