@@ -100,15 +100,51 @@ test('two tabs whose token ran out at the same time both go on', async ({ page, 
   ]);
 });
 
-test('a session ended in another tab leads to the login dialog, not to an error', async ({ page, context }) => {
+test('who logs out in one tab has left in the others', async ({ page, context }) => {
+  const { email, name } = someone('leaves-all');
+  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
+  await signIn(page, email);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  const following = await context.newPage();
+  await following.goto('/buyer/following');
+  await expect(userMenu(following)).toContainText(name);
+  const other = await context.newPage();
+  await other.goto('/buyer');
+  await alive(other);
+  await expect(page.getByText(`주문 번호 ${orderId}`)).toBeVisible();
+
+  await logOut(other);
+  await expect(page.getByText('로그인하면 주문 내역을 볼 수 있어요')).toBeVisible();
+  await expect(page.getByText(`주문 번호 ${orderId}`)).toHaveCount(0);
+  await expect(following.getByText(name)).toHaveCount(0);
+  // The tab itself stays where it says so.
+  const dialog = other.getByRole('dialog', { name: '로그아웃되었어요.' });
+  await dialog.getByRole('button', { name: '확인' }).click();
+  await expect(other).toHaveURL('/buyer/');
+});
+
+test('a shop’s other pages are left as well', async ({ page, context }) => {
+  await signIn(page, 'owner@demo.test');
+  await page.goto('/seller/mart/1/customers');
+  await alive(page);
+  const other = await context.newPage();
+  await other.goto('/seller/dashboard');
+  await alive(other);
+  await other.getByRole('button', { name: '메뉴 열기' }).click();
+  await other.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a session ended by somebody elsewhere leads to the login dialog, not to an error', async ({ page, context }) => {
   await signIn(page, someone('ended').email);
   const product = await ownProduct(await signInOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
   const second = await context.newPage();
   await second.goto('/buyer');
-  await logOut(second);
-  await expect(second.getByRole('dialog', { name: '로그아웃되었어요.' })).toBeVisible();
+  // As another device ends it: nobody tells this tab.
+  await second.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
 
   await page.getByRole('button', { name: '구매하기' }).click();
   const dialog = page.getByRole('dialog', { name: '로그인' });

@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** What a tab passes to the others of its browser. Who asks how the line stands says whose page they are, and of when. */
-type Passed = { event: Told } | { link: LiveLink; lastId: string } | { owner: string; renderedAt: string };
+type Passed = { event: Told } | { link: LiveLink; lastId: string } | { owner: string | undefined; renderedAt: string };
 type Told = LiveEvent & { id?: string };
 
 /**
@@ -25,8 +25,9 @@ type Told = LiveEvent & { id?: string };
 export function openLiveStream({ hear, link }: LiveHearing): () => void {
   // The server renders how the line stands, too.
   if (typeof document === 'undefined') return () => {};
-  const { owner = '', serverNow: renderedAt = '', lastEvent = '' } = document.documentElement.dataset;
-  lastId ||= lastEvent;
+  const page = document.documentElement.dataset;
+  const { serverNow: renderedAt = '' } = page;
+  lastId ||= page.lastEvent ?? '';
   const channel = new BroadcastChannel(CHANNEL);
   const leaving = new AbortController();
   let stopStream = () => {};
@@ -46,12 +47,12 @@ export function openLiveStream({ hear, link }: LiveHearing): () => void {
         hear({ topic: 'resync', data: {} });
       }
       link(data.link);
-    } else if (data.owner !== owner && data.renderedAt > renderedAt) {
-      // Somebody else has signed in since: what this tab shows is not theirs, and what it would ask for now is.
+    } else if (data.owner !== page.owner && data.renderedAt > renderedAt) {
+      // They have left, or somebody else has signed in since: what this tab shows is not theirs, and what it would ask for now is.
       location.reload();
     } else if (leads) tellAll({ link: state, lastId });
   };
-  tellAll({ owner, renderedAt });
+  tellAll({ owner: page.owner, renderedAt });
 
   const lead = () =>
     new Promise<void>((resolve) => {

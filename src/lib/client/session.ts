@@ -6,6 +6,8 @@ import { LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
 import { $session } from '#lib/stores/session.ts';
 
 const PATIENCE_MS = 5_000;
+/** Newer than any page, as `client/live-stream.ts` compares them: milliseconds, as text. */
+const NEWER_THAN_ANY = '9';
 
 /** Ends the session on this device; the browser forgets it even if the server cannot be reached (spec section 8). */
 export async function logOut(): Promise<void> {
@@ -17,7 +19,7 @@ export async function logOut(): Promise<void> {
     call('POST /api/auth/logout', {}, { outlivesPage: true }),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
   ]);
-  $session.set({ state: 'signedOut' });
+  leave();
 }
 
 /** Ends the sessions on every device; where the server cannot be reached, nothing has changed. */
@@ -36,7 +38,17 @@ export async function deleteAccount(): Promise<Result<unknown>> {
 
 async function forgetSession(): Promise<void> {
   await forgetKept();
+  leave();
+}
+
+/** What the other tabs of this browser show is nobody's any more: they ask for it anew (`client/live-stream.ts`). */
+function leave(): void {
   $session.set({ state: 'signedOut' });
+  // This tab hears itself too, and has said so already.
+  delete document.documentElement.dataset.owner;
+  const channel = new BroadcastChannel('live');
+  channel.postMessage({ owner: undefined, renderedAt: NEWER_THAN_ANY });
+  channel.close();
 }
 
 /** Their passes, pages and news: they show a name, a cart, orders. */
