@@ -46,10 +46,12 @@ export function showPushOffer(box: HTMLElement): void {
   void push.read();
   if (box.dataset.offered) return;
   box.dataset.offered = '';
+  box.tabIndex = -1;
   push.$push.subscribe((now) => {
     const hadFocus = box.contains(document.activeElement);
     box.hidden = now.state === 'none';
     box.replaceChildren(...parts(now));
-    if (hadFocus) box.querySelector('button')?.focus();
+    // Where no button is left, what took its place is read.
+    if (hadFocus) (box.querySelector<HTMLElement>('button') ?? box).focus();
   });
 }

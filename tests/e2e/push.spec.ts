@@ -20,9 +20,12 @@ interface Note {
   url: string;
 }
 
+const newDevice = async () =>
+  (await (await fetch(`${ORIGIN}/sandbox/push/devices`, { method: 'POST' })).json()) as Device;
+
 /** Gives the browser a push service: what it subscribes with stays, as a real browser's does. */
 async function withPushService(page: Page): Promise<Device> {
-  const device = (await (await fetch(`${ORIGIN}/sandbox/push/devices`, { method: 'POST' })).json()) as Device;
+  const device = await newDevice();
   await page.addInitScript(({ endpoint, keys }) => {
     const [kept, allowed] = ['test-subscription', 'test-permission'];
     Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(allowed) ?? 'default' });
@@ -42,6 +45,8 @@ async function withPushService(page: Page): Promise<Device> {
       localStorage.setItem(kept, String(options!.applicationServerKey));
       return fake(String(options!.applicationServerKey)) as never;
     };
+    ServiceWorkerRegistration.prototype.getNotifications = async () =>
+      [{ close: () => localStorage.setItem('test-tray', 'empty') }] as never;
     PushManager.prototype.getSubscription = async () => {
       const publicKey = localStorage.getItem(kept);
       return publicKey ? (fake(publicKey) as never) : null;
@@ -111,8 +116,16 @@ test('who signs out is told nothing more, and the next one is offered it anew', 
   await page.getByRole('button', { name: '로그아웃' }).click();
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
-  const product = await ownProduct(await signInOwner());
-  await order(buyer, product);
+  expect(await page.evaluate(() => localStorage.getItem('test-tray'))).toBe('empty');
+  const owner = await signInOwner();
+  // The shop's is told of the same order, so that there was time.
+  const shops = await newDevice();
+  const { endpoint, keys } = shops;
+  expect(await owner.call('POST', '/api/push/subscription', { endpoint, ...keys, audience: 'mart' })).toMatchObject({
+    status: 200,
+  });
+  await order(buyer, await ownProduct(owner));
+  await expect.poll(() => notesFor(shops)).toHaveLength(1);
 
   await buyerWithMenu(page);
   await expect(turnOn(page)).toBeVisible();
@@ -225,4 +238,18 @@ test('what comes is shown, and opens the page it is about', { tag: '@any-width' 
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }));
   }, note.url);
   await expect.poll(seen).toEqual([shown, 'closed', `${ORIGIN}/buyer/purchase#order-7`]);
+
+  // Where its page is open already, it is brought forward.
+  await worker.evaluate((url) => {
+    const self = globalThis as unknown as { seen: unknown[]; WindowClient: { prototype: object } };
+    self.seen = [];
+    Object.assign(self.WindowClient.prototype, {
+      focus: async function (this: { url: string }) {
+        self.seen.push(`to the front: ${this.url}`);
+      },
+    });
+    const notification = { data: url, close: () => {} };
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }));
+  }, new URL(page.url()).pathname);
+  await expect.poll(seen).toEqual([`to the front: ${page.url()}`]);
 });

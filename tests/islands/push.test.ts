@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PushBrowser, PushDevice } from '#lib/client/push-browser.ts';
 import { createPushSwitch } from '#lib/stores/push.ts';
+import { createCaller } from '../../src/lib/client/call.ts';
 import { ok, refused, type Scripted, scriptedCall } from './scripted-call.ts';
 
 const KEY = 'market-key';
@@ -36,6 +37,7 @@ test.each<[string, Parameters<typeof browser>[0], object, string]>([
   ['a browser that has lost it', { has: null }, ON, 'off'],
   ['a browser that was told no since', { allowed: 'denied', has: DEVICE }, ON, 'denied'],
   ['a browser that would ask again', { allowed: 'default', has: DEVICE }, ON, 'off'],
+  ['told under a key that the market has no more', { has: { ...DEVICE, publicKey: 'old-key' } }, ON, 'off'],
   ['a market without keys', { allowed: 'default' }, { ...OFF, publicKey: null }, 'none'],
   ['a browser that has no such thing', { allowed: null }, OFF, 'none'],
   ['an iPhone, outside the app', { allowed: null, canBeInstalled: () => true }, OFF, 'installFirst'],
@@ -80,12 +82,14 @@ test('on, after the browser has asked; and off again', async () => {
   });
   const push = pushWith(on, ok(OFF), ok(ON), ok(OFF));
   await push.read();
+  const states: boolean[] = [];
+  const stop = push.$push.listen(({ busy }) => states.push(busy));
   const turning = push.turnOn();
-  expect(push.now()).toEqual({ state: 'off', busy: true, problem: null });
-  // A second press while the browser asks does nothing.
-  await push.turnOn();
+  expect(push.now()).toEqual({ state: 'off', busy: false, problem: null });
   await turning;
+  stop();
   expect(asked).toEqual(['permission', KEY]);
+  expect(states).toEqual([false, true, false]);
   expect(push.now()).toEqual({ state: 'on', busy: false, problem: null });
   await push.turnOff();
   expect(push.now().state).toBe('off');
@@ -108,6 +112,39 @@ test('the browser is asked in the very moment of the press', async () => {
   await push.read();
   void push.turnOn();
   expect(isAsked).toBe(true);
+});
+
+test('who never answered the browser can press again, and is subscribed once', async () => {
+  const answers = [new Promise<NotificationPermission>(() => {}), Promise.resolve<NotificationPermission>('granted')];
+  const push = pushWith(browser({ allowed: 'default', askPermission: () => answers.shift()! }), ok(OFF), ok(ON));
+  await push.read();
+  void push.turnOn();
+  await push.turnOn();
+  expect(push.now()).toEqual({ state: 'on', busy: false, problem: null });
+  expect(push.sent).toHaveLength(2);
+});
+
+test('what was asked before a press, and is answered after it, changes nothing and subscribes nobody', async () => {
+  const moved = { ...DEVICE, endpoint: 'https://push.test/2' };
+  let answerLate = (_: Response) => {};
+  const bodies: (object | null)[] = [ON, null, OFF];
+  const sent: string[] = [];
+  const call = createCaller({
+    renewOnce: (renew) => renew(),
+    fetch: async (_input, init) => {
+      sent.push(String(init?.method));
+      const body = bodies.shift();
+      return body ? Response.json(body) : new Promise<Response>((resolve) => (answerLate = resolve));
+    },
+  });
+  const push = createPushSwitch('buyer', { browser: browser({ has: DEVICE }), call });
+  await push.read();
+  const late = push.read();
+  await push.turnOff();
+  answerLate(Response.json({ ...ON, endpoint: moved.endpoint }));
+  await late;
+  expect(push.$push.get()).toEqual({ state: 'off', busy: false, problem: null });
+  expect(sent).toEqual(['GET', 'GET', 'DELETE']);
 });
 
 test.each<[NotificationPermission, string]>([

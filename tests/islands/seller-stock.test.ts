@@ -193,6 +193,29 @@ describe('changing the stock', () => {
     expect(store.$products.get()?.[0]?.waitingCount).toBe(5);
   });
 
+  test('a count that was told stands whatever comes of a second list', async () => {
+    const waiting: ((answer: Response) => void)[] = [];
+    const call = createCaller({
+      renewOnce: (renew) => renew(),
+      fetch: () => new Promise((resolve) => waiting.push(resolve)),
+    });
+    const store = createStockStore({ martId: 3, tab: 'waiting', first: [product(1, { waitingCount: 3 })], call });
+    const first = store.refresh();
+    store.hear({ topic: 'stock', data: { productId: 1, storeId: 3, waiting: 7, inSale: 0, completed: 0 } });
+    const second = store.refresh();
+    waiting[0]!(Response.json([product(1, { waitingCount: 10 })]));
+    await first;
+    expect(store.$products.get()?.[0]?.waitingCount).toBe(7);
+    waiting[1]!(Response.json({ code: 'internal', message: '' }, { status: 500 }));
+    await second;
+    expect(store.$products.get()?.[0]?.waitingCount).toBe(7);
+    // A list that was asked for later knows better.
+    const third = store.refresh();
+    waiting[2]!(Response.json([product(1, { waitingCount: 6 })]));
+    await third;
+    expect(store.$products.get()?.[0]?.waitingCount).toBe(6);
+  });
+
   test('a list that cannot be loaded says so, and what is there stays', async () => {
     const { store } = stockPage('waiting');
     expect(await store.refresh()).toBe(false);

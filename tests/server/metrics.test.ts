@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
+import type { Push } from '#lib/server/gateways/push.ts';
 import { createMetrics } from '#lib/server/http/metrics.ts';
 import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
 import { describeOnBoth } from './market.ts';
@@ -29,7 +30,9 @@ describeOnBoth('metrics', (market) => {
   });
 
   test('tell for how long a device has waited for its news', async () => {
-    const { pool } = market();
+    const { pool, deps } = market();
+    const gateways = { ...deps.gateways, push: {} as Push };
+    metrics = createMetrics({ pool }, deps.events, () => marketNumbers({ ...deps, gateways }));
     await pool.query(
       `insert into pushes (subscription_id, order_id, written_at)
        values (1, 1, now() - interval '7 minutes'), (2, 1, now())`,
@@ -37,6 +40,9 @@ describeOnBoth('metrics', (market) => {
     const { pushes_waiting_oldest_seconds: waited } = await seriesOf(metrics);
     expect(waited).toBeGreaterThanOrEqual(420);
     expect(waited).toBeLessThan(480);
+    // A market that can tell nobody forgets them, and nobody is to be woken.
+    const silent = await marketNumbers(deps);
+    expect(silent.oldestPush).toBe(0);
     await pool.query('delete from pushes');
     expect(await seriesOf(metrics)).toMatchObject({ pushes_waiting_oldest_seconds: 0 });
   });

@@ -1,18 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PushAudience, PushNote } from '#lib/domain/push.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#lib/server/auth/cookies.ts';
-import { pushes, pushSubscriptions, sessions } from '#lib/server/db/schema.ts';
+import { orders, pushes, pushSubscriptions, sessions } from '#lib/server/db/schema.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import type { Push, PushResult, PushSending, PushTarget } from '#lib/server/gateways/push.ts';
 import { endAllSessions } from '#lib/server/services/auth/end-sessions.ts';
+import { composeNote, type News } from '#lib/server/services/push/compose-note.ts';
 import { handOverDevice } from '#lib/server/services/push/hand-over-device.ts';
-import { forgetOldPushes, sendPushes } from '#lib/server/services/push/send-pushes.ts';
+import { createPushSender, forgetOldPushes, type PushOutcome } from '#lib/server/services/push/send-pushes.ts';
 import { type Database, describeOnBoth, type Market, openMarket } from './market.ts';
 import type { Person } from './person.ts';
 
 const SERVICE = 'https://push.test/';
+const SILENT = 'https://silent.test/';
 const SUBSCRIBE = 'POST /api/push/subscription';
 const UNSUBSCRIBE = 'DELETE /api/push/subscription';
 const STATE = 'GET /api/push';
@@ -24,6 +26,8 @@ function pushService() {
   const service = {
     /** For the next notes; taken unless told. */
     answers: [] as PushResult[],
+    /** Another, which says nothing. */
+    silent: { asked: 0, until: Promise.resolve() },
     notesFor: (endpoint: string): PushNote[] =>
       (taken.get(endpoint) ?? []).map(({ payload }) => JSON.parse(payload) as PushNote),
     sendingsFor: (endpoint: string) => taken.get(endpoint) ?? [],
@@ -32,6 +36,11 @@ function pushService() {
     publicKey: NO_DEVICE.publicKey,
     serves: (endpoint) => endpoint.startsWith(SERVICE),
     async send({ endpoint }, sending) {
+      if (endpoint.startsWith(SILENT)) {
+        service.silent.asked += 1;
+        await service.silent.until;
+        return { ok: false, reason: 'later', afterSeconds: null, isSilent: true };
+      }
       const answer = service.answers.shift() ?? { ok: true };
       if (answer.ok) taken.set(endpoint, [...(taken.get(endpoint) ?? []), sending]);
       return answer;
@@ -83,7 +92,7 @@ describeOnBoth(
       return target.endpoint;
     }
 
-    const send = () => sendPushes(market().deps);
+    const send = () => createPushSender(market().deps).send();
     const notesFor = async (endpoint: string) => {
       await send();
       return market().push.notesFor(endpoint);
@@ -320,6 +329,11 @@ describeOnBoth(
     describe('a note', () => {
       const LATER: PushResult = { ok: false, reason: 'later', afterSeconds: null };
 
+      beforeEach(async () => {
+        await market().db.delete(pushes);
+        Object.assign(market().push.service, { answers: [], silent: { asked: 0, until: Promise.resolve() } });
+      });
+
       async function cancelled() {
         const held = await market().heldOrder();
         const device = await listening(held.buyer, 'buyer');
@@ -330,7 +344,7 @@ describeOnBoth(
       test('is sent once, by however many processes', async () => {
         const devices = [await cancelled(), await cancelled(), await cancelled()];
         const second = await market().secondProcess();
-        await Promise.all([sendPushes(market().deps), sendPushes(second.deps), sendPushes(market().deps)]);
+        await Promise.all([send(), createPushSender(second.deps).send(), send()]);
         for (const device of devices) expect(market().push.notesFor(device)).toHaveLength(1);
         expect(await queued()).toBe(0);
       });
@@ -365,6 +379,105 @@ describeOnBoth(
         expect(
           await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device)),
         ).toEqual([]);
+        expect(await queued()).toBe(0);
+      });
+
+      test('that comes late says what is so by then, or nothing', async () => {
+        const mart = await market().mart();
+        const owner = await listening(mart.owner, 'mart');
+        const buyer = await market().person();
+        const device = await listening(buyer, 'buyer');
+        market().push.service.answers.push(LATER, LATER);
+        const order = await market().order(buyer, await market().product(mart));
+        expect(await notesFor(owner)).toEqual([]);
+        await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
+        expect(await notesFor(owner)).toMatchObject([{ title: expect.stringMatching(/^주문 취소 · /) }]);
+        await letTimePass();
+        expect(await notesFor(owner)).toHaveLength(1);
+        expect(market().push.notesFor(device)).toEqual([]);
+        expect(await queued()).toBe(0);
+      });
+
+      test('takes the place of what an order was, not of what comes after it', async () => {
+        const { order, mart } = await market().heldOrder();
+        const [row] = await market().db.select().from(orders).where(eq(orders.id, order.id));
+        const topicOf = (kind: string, state = 'cancelled') => {
+          const alarm = { kind, orderId: order.id, martId: mart.id, details: {}, createdAt: market().clock.now() };
+          const news = { alarm, order: { ...row, state }, martName: '합정마트' } as unknown as News;
+          return composeNote(news, market().clock.now())?.topic;
+        };
+        expect(topicOf('orderCancelledBySeller')).toBe(`order-${order.id}`);
+        expect(topicOf('orderRefunded')).toBe(`refund-${order.id}`);
+        expect(topicOf('reviewReplied', 'picked_up')).toBe(`review-${order.id}`);
+        expect(topicOf('orderExpiring', 'open')).toBe(`order-${order.id}`);
+        for (const overtaken of ['orderConfirmed', 'orderExpiring', 'orderExtendedByBuyer'])
+          expect(topicOf(overtaken), overtaken).toBeUndefined();
+      });
+
+      /** A device with so many notes that wait, at a service that says nothing. */
+      async function crowd(count: number): Promise<void> {
+        const device = await cancelled();
+        await market().pool.query(
+          `insert into pushes (subscription_id, alarm_id)
+           select subscription_id, alarm_id from pushes, generate_series(2, $1::int)`,
+          [count],
+        );
+        await market()
+          .db.update(pushSubscriptions)
+          .set({ endpoint: `${SILENT}${device}` })
+          .where(eq(pushSubscriptions.endpoint, device));
+      }
+
+      test('waits for no other service: one that says nothing is asked as often as are on their way at once', async () => {
+        await crowd(60);
+        const device = await cancelled();
+        const outcomes: PushOutcome[] = [];
+        const sender = createPushSender(market().deps, { count: (outcome) => outcomes.push(outcome) });
+        expect(await sender.send()).toBe(1);
+        expect(market().push.notesFor(device)).toHaveLength(1);
+        const { silent } = market().push.service;
+        expect(silent.asked).toBeGreaterThan(0);
+        expect(silent.asked).toBeLessThanOrEqual(16);
+        expect(outcomes.filter((outcome) => outcome === 'later')).toHaveLength(60);
+        expect(await queued()).toBe(60);
+        // The next pass leaves it alone.
+        const { asked } = silent;
+        await letTimePass();
+        await sender.send();
+        expect(silent.asked).toBe(asked);
+      });
+
+      test('that is left when a server stops is another’s at once', async () => {
+        await crowd(40);
+        const { silent } = market().push.service;
+        let release = () => {};
+        silent.until = new Promise((resolve) => (release = resolve));
+        const sender = createPushSender(market().deps);
+        const sending = sender.send();
+        await vi.waitFor(() => expect(silent.asked).toBe(16));
+        sender.stop();
+        release();
+        expect(await sending).toBe(0);
+        expect(silent.asked).toBe(16);
+        const { rows } = await market().pool.query('select 1 from pushes where next_attempt_at <= now()');
+        expect(rows).toHaveLength(24);
+      });
+
+      test('that waited for an hour is not sent, whether it has been forgotten yet or not', async () => {
+        const device = await cancelled();
+        await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
+        expect(await notesFor(device)).toEqual([]);
+        expect(await queued()).toBe(1);
+        await forgetOldPushes(market().deps);
+        expect(await queued()).toBe(0);
+      });
+
+      test('is forgotten by a market that has lost its keys', async () => {
+        await cancelled();
+        const { deps } = market();
+        const keyless = { ...deps, gateways: { ...deps.gateways, push: null } };
+        expect(await createPushSender(keyless).send()).toBe(0);
+        await forgetOldPushes(keyless);
         expect(await queued()).toBe(0);
       });
 

@@ -62,6 +62,27 @@ describeOnBoth(
       expect(cookies.has('sign_in')).toBe(false);
     });
 
+    test('where somebody else was, and takes the device from them; the same person keeps it', async () => {
+      const browser = await signedIn('device-first@demo.test');
+      await market().db.execute(
+        `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, for_buyer, for_mart, created_at)
+         select user_id, s.id, 'https://push.test/device', 'key', 'secret', true, false, now()
+         from sessions s join users u on u.id = user_id where email = 'device-first@demo.test'`,
+      );
+      const device = async () => {
+        const { rows } = await market().db.execute<{ session: string }>(
+          `select session_id::text as session from push_subscriptions where endpoint = 'https://push.test/device'`,
+        );
+        return rows[0]?.session ?? null;
+      };
+      const before = await device();
+      expect(await browser.follow(signInAt('google', 'device-first@demo.test'))).toBe('/login/success');
+      expect(await device()).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await device()).not.toBe(before);
+      expect(await browser.follow(signInAt('google', 'device-second@demo.test'))).toBe('/login/success');
+      expect(await device()).toBeNull();
+    });
+
     test('not when the answer of the provider belongs to another attempt', async () => {
       const [mine, theirs] = [market().browser(), market().browser()];
       const begun = await mine.get(signInAt('google', 'me@demo.test'));

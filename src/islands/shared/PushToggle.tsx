@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { pushBrowser } from '#lib/client/push-browser.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
@@ -11,9 +11,17 @@ export function PushToggle() {
   const [store] = useState(() => createPushSwitch('mart', { browser: pushBrowser, call: sellerCall }));
   const { state, busy, problem } = useStore(store.$push);
   useEffect(() => void store.read(), [store]);
+  const pressed = useRef(false);
 
   if (state === 'none') return null;
-  if (state === 'denied' || state === 'installFirst') return <p className="small soft">{PUSH_TEXTS[state]}</p>;
+  if (state === 'denied' || state === 'installFirst') {
+    return (
+      // Who has just told the browser no is where the button was.
+      <p className="small soft" tabIndex={-1} ref={(text) => void (pressed.current && text?.focus())}>
+        {PUSH_TEXTS[state]}
+      </p>
+    );
+  }
   const on = state === 'on';
   return (
     <>
@@ -22,7 +30,10 @@ export function PushToggle() {
         className="button button-quiet"
         aria-pressed={on}
         aria-busy={busy}
-        onClick={on ? store.turnOff : store.turnOn}
+        onClick={() => {
+          pressed.current = true;
+          void (on ? store.turnOff() : store.turnOn());
+        }}
       >
         <Icon name={on ? 'check' : 'close'} />
         {busy && !on ? PUSH_TEXTS.turningOn : on ? PUSH_TEXTS.martOn : PUSH_TEXTS.martOff}

@@ -75,7 +75,10 @@ export const pushBrowser: PushBrowser = {
 /** Who leaves is told nothing more here, though the server may not hear of it. */
 export async function forgetDevice(): Promise<void> {
   try {
-    await (await subscribed())?.unsubscribe();
+    const registration = await navigator.serviceWorker?.getRegistration();
+    // What was shown already names their orders, too.
+    for (const note of (await registration?.getNotifications?.()) ?? []) note.close();
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   } catch {
     // Private windows and old browsers have none.
   }

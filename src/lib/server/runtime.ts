@@ -39,7 +39,7 @@ import { marketNumbers } from './services/operations/market-numbers.ts';
 import { createExpiryGuard } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
-import { forgetOldPushes, sendPushes } from './services/push/send-pushes.ts';
+import { createPushSender, forgetOldPushes } from './services/push/send-pushes.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
 export interface Runtime {
@@ -107,8 +107,9 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
     ? createGateways(sandboxGatewaysConfig(config.publicOrigin), {
         fetch: loopbackFetch(config.publicOrigin, ownAddress),
         now: () => clock.now(),
+        log,
       })
-    : createGateways(providerConfig(config));
+    : createGateways(providerConfig(config), { log });
   const { db } = connection;
   const endedSessions = createEndedSessions({ db, clock });
   const events = await openEventHub(connection.listen, log, endedSessions);
@@ -139,6 +140,8 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
     sandbox = { app, store, offsetSeconds: () => clock.offsetMs() / 1000 };
   }
 
+  const metrics = createMetrics(connection, events, () => marketNumbers(deps));
+  const sender = createPushSender(deps, { count: metrics.notePush });
   const { settle, isSettled } = createExpiryGuard(deps);
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', settle, log));
   const money = [
@@ -149,7 +152,7 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => tellExpiring(deps), log));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => forgetOldTokens(deps), log));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => forgetOldEvents(deps), log));
-  jobs.push(every(PUSHES_EVERY_MS, 'send pushes', () => sendPushes(deps), log));
+  jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send, log));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => forgetOldPushes(deps), log));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => forgetOldAttempts(deps), log));
 
@@ -158,7 +161,6 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
     jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget, log));
   }
 
-  const metrics = createMetrics(connection, events, () => marketNumbers(deps));
   return {
     deps,
     connection,
@@ -172,6 +174,7 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
       for (const job of money) job.hurry();
     },
     async close() {
+      sender.stop();
       await Promise.all(jobs.map((job) => job.stop()));
       await events.close();
       await recall.close();

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { call } from '#lib/client/call.ts';
-import type { PushBrowser } from '#lib/client/push-browser.ts';
+import type { PushBrowser, PushDevice } from '#lib/client/push-browser.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
 import type { PushAudience } from '#lib/domain/push.ts';
 import { PUSH_TEXTS } from '#lib/messages/push.ts';
@@ -25,39 +25,45 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
   const stand = (state: PushSwitch['state'], problem: string | null = null) =>
     $push.set({ state, busy: false, problem });
 
+  /** What somebody pressed last: what was asked for before it says nothing any more. */
+  let presses = 0;
+
   /** Asks the server and the browser how things stand. */
   async function read(): Promise<void> {
+    const before = presses;
     const answer = await call('GET /api/push');
     publicKey = answer.ok ? answer.data.publicKey : null;
-    if (!answer.ok || !publicKey) return;
-    if ($push.get().busy) return;
+    if (!answer.ok || !publicKey || before !== presses) return;
     if (browser.permission() === null) return stand(browser.canBeInstalled() ? 'installFirst' : 'none');
     if (browser.permission() === 'denied') return stand('denied');
-    const on = await isOn(answer.data);
-    // Pressed meanwhile: that counts.
-    if (!$push.get().busy) stand(on ? 'on' : 'off');
+    const device = await deviceIn(answer.data);
+    if (before !== presses) return;
+    // Where the browser has given this device another address, the server is told.
+    const on = device !== null && (device.endpoint === answer.data.endpoint || (await tell(device)).ok);
+    if (before === presses) stand(on ? 'on' : 'off');
   }
 
-  /** Both must say so: a browser may have lost what the server still has, and a session may have ended. */
-  async function isOn(known: Known): Promise<boolean> {
-    if (!known[audience] || browser.permission() !== 'granted') return false;
+  /** The device that is told; null unless both say so: a browser may have lost what the server has, or keep it for another key. */
+  async function deviceIn(known: Known): Promise<PushDevice | null> {
+    if (!known[audience] || browser.permission() !== 'granted') return null;
     const device = await browser.device().catch(() => null);
-    if (!device) return false;
-    if (device.endpoint === known.endpoint) return true;
-    // The browser has given this device another address.
-    return (await tell(device)).ok;
+    return device?.publicKey === known.publicKey ? device : null;
   }
 
-  const tell = ({ endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string }) =>
+  const tell = ({ endpoint, p256dh, auth }: PushDevice) =>
     call('POST /api/push/subscription', { body: { endpoint, p256dh, auth, audience } });
 
-  /** Called right after a press, without waiting for anything before. */
+  /** Called right after a press, without waiting for anything before. Who never answers the browser may press again. */
   async function turnOn(): Promise<void> {
     if ($push.get().busy || !publicKey) return;
-    $push.set({ state: 'off', busy: true, problem: null });
+    presses += 1;
+    const press = presses;
+    stand('off');
     try {
       const permission = await browser.askPermission();
+      if (press !== presses) return;
       if (permission !== 'granted') return stand(permission === 'denied' ? 'denied' : 'off');
+      $push.set({ state: 'off', busy: true, problem: null });
       const answer = await tell(await browser.subscribe(publicKey));
       if (answer.ok) stand('on');
       else stand('off', answer.error.message);
@@ -68,6 +74,7 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
 
   async function turnOff(): Promise<void> {
     if ($push.get().busy) return;
+    presses += 1;
     $push.set({ state: 'on', busy: true, problem: null });
     const answer = await call('DELETE /api/push/subscription', { body: { audience } });
     if (answer.ok) stand('off');

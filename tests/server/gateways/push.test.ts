@@ -63,7 +63,7 @@ describe('what goes wrong', () => {
   test.each([
     ['gone', { ok: false, reason: 'gone' }],
     ['busy', { ok: false, reason: 'later', afterSeconds: 30 }],
-    ['timeout', { ok: false, reason: 'later', afterSeconds: null }],
+    ['timeout', { ok: false, reason: 'later', afterSeconds: null, isSilent: true }],
   ])('%s', async (fault, result) => {
     const phone = await device();
     await armFault(sandbox.store, { provider: 'push', fault });

@@ -12,6 +12,8 @@ export type Adjusting =
   | { name: 'asking'; product: ProductStatus; delta: 1 | -1; problem: string | null }
   | { name: 'sending'; product: ProductStatus; delta: 1 | -1 };
 
+type Counts = Pick<ProductStatus, 'waitingCount' | 'inSaleCount' | 'completedCount'>;
+
 export interface StockStoreInput {
   martId: number;
   tab: StockTab;
@@ -25,8 +27,8 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
   const $problem = atom<string | null>(null);
   const $adjusting = atom<Adjusting>({ name: 'none' });
   const attempt = createAttempt();
-  /** Counts that the line to the server told since the list was asked for, by product. */
-  const moved = new Map<number, Pick<ProductStatus, 'waitingCount' | 'inSaleCount' | 'completedCount'>>();
+  /** Counts that the line to the server told, by product, and how often the list had been asked for by then. */
+  const moved = new Map<number, { since: number; counts: Counts }>();
 
   let asked = 0;
   let shown = 0;
@@ -35,14 +37,16 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
   async function refresh(saying: string = STOCK_TEXTS.loadFailed): Promise<boolean> {
     asked += 1;
     const turn = asked;
-    moved.clear();
     const answer = await call('GET /api/seller/stores/{storeId}/products/status-summary', {
       params: { storeId: martId },
     });
     // One that was overtaken may hold counts from before.
     if (turn < shown) return answer.ok;
     shown = turn;
-    if (answer.ok) $products.set(answer.data.map((product) => ({ ...product, ...moved.get(product.productId) })));
+    if (answer.ok) {
+      for (const [productId, { since }] of moved) if (since < turn) moved.delete(productId);
+      $products.set(answer.data.map((product) => ({ ...product, ...moved.get(product.productId)?.counts })));
+    }
     $problem.set(answer.ok ? null : `${saying} ${answer.error.message}`);
     return answer.ok;
   }
@@ -62,7 +66,7 @@ export function createStockStore({ martId, tab, first, call }: StockStoreInput) 
       // A product registered elsewhere.
       if (!products.some((product) => product.productId === productId)) return void refresh();
       const counts = { waitingCount: waiting, inSaleCount: inSale, completedCount: completed };
-      moved.set(productId, counts);
+      moved.set(productId, { since: asked, counts });
       $products.set(products.map((product) => (product.productId === productId ? { ...product, ...counts } : product)));
     },
 

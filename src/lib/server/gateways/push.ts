@@ -42,7 +42,8 @@ export type PushResult =
   | { ok: true }
   /** `gone`: the device wants no more; `refused`: this note will never be taken; `later`: it may be. */
   | { ok: false; reason: 'gone' | 'refused' }
-  | { ok: false; reason: 'later'; afterSeconds: number | null };
+  /** `isSilent`: the service said nothing. */
+  | { ok: false; reason: 'later'; afterSeconds: number | null; isSilent?: boolean };
 
 /** Push services of browsers (providers.md section 8). */
 export interface Push {
@@ -97,7 +98,9 @@ export function createPush(config: PushConfig, { fetch = globalThis.fetch, log }
         // Keys that are no keys are refused before anything is sent.
         const isOurs = !(error instanceof TypeError) && (error as Error).name !== 'TimeoutError';
         log?.warn({ provider: 'push', service, error: (error as Error).name }, 'a push was not sent');
-        return isOurs ? { ok: false, reason: 'refused' } : { ok: false, reason: 'later', afterSeconds: null };
+        return isOurs
+          ? { ok: false, reason: 'refused' }
+          : { ok: false, reason: 'later', afterSeconds: null, isSilent: true };
       }
     },
   };
@@ -119,7 +122,7 @@ function readResult({ status, headers }: Response): PushResult {
   if (status === 404 || status === 410) return { ok: false, reason: 'gone' };
   if (status === 429 || status >= 500) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-    return { ok: false, reason: 'later', afterSeconds: seconds > 0 ? seconds : null };
+    return { ok: false, reason: 'later', afterSeconds: seconds > 0 ? Math.ceil(seconds) : null };
   }
   return { ok: false, reason: 'refused' };
 }

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Connection } from '../db/connect.ts';
 import type { EventHub } from '../services/events/event-hub.ts';
 import type { MarketNumbers } from '../services/operations/market-numbers.ts';
+import type { PushOutcome } from '../services/push/send-pushes.ts';
 import type { AppEnv } from './app-env.ts';
 import { addMarketMetrics } from './market-metrics.ts';
 
@@ -55,6 +56,12 @@ export function createMetrics(
     labelNames: ['route', 'outcome'],
     registers: [registry],
   });
+  const pushes = new Counter({
+    name: 'pushes_total',
+    help: "Notes to devices by how they ended; 'later' as often as they are put off",
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   addMarketMetrics(registry, readNumbers);
 
   const noteCall = (method: string, route: string, status: number, seconds: number) =>
@@ -68,7 +75,9 @@ export function createMetrics(
     noteCall(c.req.method, route, c.res.status, (performance.now() - start) / 1000);
     if (CHECKOUT.test(route)) checkouts.inc({ route, outcome: c.get('refusedWith') ?? 'placed' });
   };
-  return { registry, measure, noteCall };
+  const notePush = (outcome: PushOutcome) => pushes.inc({ outcome });
+
+  return { registry, measure, noteCall, notePush };
 }
 
 /** Metrics are for this machine, or for who has the token. */

@@ -24,7 +24,11 @@ export interface MarketNumbers {
 }
 
 /** What an operator is woken by, of the whole market. Reads by small indexes of what is open, not of what was sold. */
-export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MarketNumbers> {
+export async function marketNumbers({
+  db,
+  clock,
+  gateways,
+}: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<MarketNumbers> {
   const now = clock.now().toISOString();
   const secondsSince = (time: ReturnType<typeof sql>) =>
     sql`greatest(coalesce(extract(epoch from ${now}::timestamptz - (${time})), 0), 0)::float8`;
@@ -41,5 +45,7 @@ export async function marketNumbers({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   const undecided = Object.fromEntries(
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
   ) as Record<PaymentAge, number>;
-  return { undecided, ...rows[0]! };
+  const numbers = { undecided, ...rows[0]! };
+  // Nothing is sent without keys, and what is queued all the same is forgotten.
+  return gateways.push ? numbers : { ...numbers, oldestPush: 0 };
 }

@@ -21,13 +21,29 @@ const isForBuyer = (kind: AlarmKind): kind is BuyerAlarmKind => (BUYER_ALARM_KIN
 export const audienceOf = ({ alarm }: Pick<News, 'alarm'>): PushAudience =>
   alarm && isForBuyer(alarm.kind as AlarmKind) ? 'buyer' : 'mart';
 
-/** What a device is sent; null where what it is about is gone. */
+/** News that are overtaken by how the order ended: who is told of them later would come, or wait, for nothing. */
+const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
+  'newOrder',
+  'orderConfirmed',
+  'orderExpiring',
+  'orderExtendedByBuyer',
+]);
+
+/** Under which the latest takes the place of the one before: what an order comes to, and apart from it what comes after. */
+function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
+  if (!order) return `mart-${alarm?.martId ?? 0}`;
+  if (kind === 'orderRefunded') return `refund-${order.id}`;
+  return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
+}
+
+/** What a device is sent; null where what it is about is gone, or so no more. */
 export function composeNote(news: News, now: Date): PushSending | null {
   const { alarm, order } = news;
   const kind = (alarm?.kind as AlarmKind | undefined) ?? 'newOrder';
+  if (WHILE_OPEN.has(kind) && order?.state !== 'open') return null;
   const note = kind !== 'newOrder' && isForBuyer(kind) ? buyerNote(kind, news) : martNoteOf(kind, news, now);
   if (!note) return null;
-  const topic = order ? `order-${order.id}` : `mart-${alarm?.martId ?? 0}`;
+  const topic = tagOf(kind, news);
   return {
     payload: JSON.stringify({ ...note, tag: topic } satisfies PushNote),
     ttlSeconds: ttlSeconds(news, now),

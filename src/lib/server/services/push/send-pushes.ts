@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import {
   alarms,
   martMembers,
@@ -10,8 +10,9 @@ import {
   sessions,
 } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { Push, PushResult } from '../../gateways/push.ts';
+import type { Push } from '../../gateways/push.ts';
 import { audienceOf, composeNote, type News } from './compose-note.ts';
+import { createSilentServices } from './silent-services.ts';
 
 /** How many are on their way at once. */
 const AT_ONCE = 16;
@@ -21,6 +22,7 @@ const FIRST_PAUSE_SECONDS = 5;
 const MAX_PAUSE_SECONDS = 600;
 /** News that could not be sent for so long are news no more; the alarm in the market stays. */
 const GIVE_UP_MINUTES = 60;
+const TOO_OLD = sql`now() - make_interval(mins => ${GIVE_UP_MINUTES}::int)`;
 
 type Queued = typeof pushes.$inferSelect;
 type Device = typeof pushSubscriptions.$inferSelect;
@@ -29,54 +31,126 @@ type Device = typeof pushSubscriptions.$inferSelect;
 const pauseSeconds = (attempts: number, asked: number | null) =>
   Math.min(asked ?? FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 10), MAX_PAUSE_SECONDS);
 
+/** How a note ended, or `later`: it is tried again. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
+
 /**
  * Works the outbox of notes to devices: each is taken by one process at a time, sent, and forgotten. A device that is gone, or whose
- * session is over, goes with all that waits for it. Answers how many were sent.
+ * session is over, goes with all that waits for it. `count` hears how each that was to be sent ended.
  */
-export async function sendPushes(deps: Deps): Promise<number> {
-  const { push } = deps.gateways;
-  if (!push) return 0;
-  let sent = 0;
-  for (let taken = await takeDue(deps); taken.length > 0; taken = await takeDue(deps)) {
-    const results = await Promise.all(taken.map((queued) => deliver(deps, push, queued)));
-    sent += results.filter(Boolean).length;
+export function createPushSender(deps: Deps, { count = (_: PushOutcome) => {} } = {}) {
+  const services = createSilentServices();
+  let stopping = false;
+
+  /** Sends what is due; answers how many were sent. */
+  async function send(): Promise<number> {
+    const { push } = deps.gateways;
+    if (!push) return 0;
+    const taken = await takeDue(deps);
+    let taking: Promise<void> | null = null;
+    let sent = 0;
+
+    async function takeMore(): Promise<void> {
+      try {
+        taken.push(...(await takeDue(deps)));
+      } finally {
+        taking = null;
+      }
+    }
+    async function next(): Promise<Queued | undefined> {
+      if (!stopping && taken.length === 0) {
+        taking ??= takeMore();
+        await taking;
+      }
+      return stopping ? undefined : taken.shift();
+    }
+    async function work(): Promise<void> {
+      for (let queued = await next(); queued; queued = await next()) {
+        const outcome = await deliver(deps, push!, services, queued);
+        if (outcome) count(outcome);
+        if (outcome === 'sent') sent += 1;
+      }
+    }
+
+    if (taken.length === 0) return 0;
+    // One that waits for its answer keeps no other.
+    const working = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    await putBack(deps, taken);
+    for (const worked of working) if (worked.status === 'rejected') throw worked.reason;
+    return sent;
   }
-  return sent;
+
+  return {
+    send,
+    /** What is on its way still ends; the rest is left to others. */
+    stop() {
+      stopping = true;
+    },
+  };
 }
 
 async function takeDue({ db }: Deps): Promise<Queued[]> {
   const due = db
     .select({ id: pushes.id })
     .from(pushes)
-    .where(lt(pushes.nextAttemptAt, sql`now()`))
+    // Older ones are news no more, and wait for `forgetOldPushes`.
+    .where(and(lt(pushes.nextAttemptAt, sql`now()`), gt(pushes.writtenAt, TOO_OLD)))
     .orderBy(pushes.nextAttemptAt, pushes.id)
     .limit(AT_ONCE)
     .for('update', { skipLocked: true });
-  return db
+  const taken = await db
     .update(pushes)
     .set({ nextAttemptAt: inSeconds(LEASE_SECONDS), attempts: sql`${pushes.attempts} + 1` })
     .where(inArray(pushes.id, due))
     .returning();
+  return taken.sort((a, b) => a.id - b.id);
+}
+
+async function putBack({ db }: Deps, taken: readonly Queued[]): Promise<void> {
+  if (taken.length === 0) return;
+  const ids = taken.map(({ id }) => id);
+  await db.update(pushes).set({ nextAttemptAt: sql`now()` }).where(inArray(pushes.id, ids));
 }
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds}::int)`;
 
-/** Answers whether it was sent. */
-async function deliver(deps: Deps, push: Push, queued: Queued): Promise<boolean> {
+/** Answers how it ended; null where there was nothing to send. */
+async function deliver(
+  deps: Deps,
+  push: Push,
+  services: ReturnType<typeof createSilentServices>,
+  queued: Queued,
+): Promise<PushOutcome | null> {
   const found = await find(deps, queued);
   const sending = found && wants(found.device, found.news) ? composeNote(found.news, deps.clock.now()) : null;
-  const result: PushResult | null = found && sending ? await push.send(found.device, sending) : null;
-  if (result && !result.ok && result.reason === 'later') {
-    await deps.db
-      .update(pushes)
-      .set({ nextAttemptAt: inSeconds(pauseSeconds(queued.attempts, result.afterSeconds)) })
-      .where(eq(pushes.id, queued.id));
-    return false;
+  if (!found || !sending) {
+    await forgetPush(deps, queued);
+    return null;
   }
-  await deps.db.delete(pushes).where(eq(pushes.id, queued.id));
-  if (found && result && !result.ok && result.reason === 'gone') await forgetDevice(deps, found.device);
-  return result?.ok ?? false;
+  const { host } = new URL(found.device.endpoint);
+  const pause = services.pauseSeconds(host);
+  if (pause > 0) {
+    await putOff(deps, queued, pause);
+    return 'later';
+  }
+  const result = await push.send(found.device, sending);
+  services.heard(host, !result.ok && result.reason === 'later' && result.isSilent ? 'silent' : 'answered');
+  if (!result.ok && result.reason === 'later') {
+    await putOff(deps, queued, pauseSeconds(queued.attempts, result.afterSeconds));
+    return 'later';
+  }
+  await forgetPush(deps, queued);
+  if (result.ok) return 'sent';
+  if (result.reason === 'gone') await forgetDevice(deps, found.device);
+  return result.reason;
 }
+
+const forgetPush = ({ db }: Deps, { id }: Queued) => db.delete(pushes).where(eq(pushes.id, id));
+const putOff = ({ db }: Deps, { id }: Queued, seconds: number) =>
+  db
+    .update(pushes)
+    .set({ nextAttemptAt: inSeconds(seconds) })
+    .where(eq(pushes.id, id));
 
 const wants = ({ forBuyer, forMart }: Device, news: News) => (audienceOf(news) === 'buyer' ? forBuyer : forMart);
 
@@ -117,9 +191,12 @@ async function forgetDevice({ db, log }: Deps, { id, endpoint }: Device): Promis
   log.info({ service: new URL(endpoint).host }, 'a device wants no more pushes');
 }
 
-/** Forgets news that are too old to be news, and devices of sessions that nobody can come back to. */
-export async function forgetOldPushes({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.delete(pushes).where(lt(pushes.writtenAt, sql`now() - make_interval(mins => ${GIVE_UP_MINUTES}::int)`));
+/**
+ * Forgets news that are too old to be news, all of them where nothing can be sent, and devices of sessions that nobody can come back
+ * to.
+ */
+export async function forgetOldPushes({ db, clock, gateways }: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<void> {
+  await db.delete(pushes).where(gateways.push ? lte(pushes.writtenAt, TOO_OLD) : undefined);
   await db.delete(pushSubscriptions).where(
     sql`not exists (select 1 from ${refreshTokens} where ${refreshTokens.sessionId} = ${pushSubscriptions.sessionId}
       and ${refreshTokens.expiresAt} > ${clock.now().toISOString()}::timestamptz)`,
