@@ -151,6 +151,31 @@ test('a browser that was told no says where to change that; one without such a t
   await expect(menu(old).getByText('알려 드려요')).toHaveCount(1);
 });
 
+test('who tells the browser no is where they were, with what to do', { tag: '@any-width' }, async ({ page }) => {
+  await withPushService(page);
+  await page.addInitScript(() => {
+    Notification.requestPermission = async () => {
+      localStorage.setItem('test-permission', 'denied');
+      return 'denied';
+    };
+  });
+  const denied = /^브라우저가 알림을 막고 있어요\./;
+  await buyerWithMenu(page);
+  await turnOn(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page).getByText(denied)).toBeVisible();
+  await expect(page.locator('[data-push]')).toBeFocused();
+
+  await page.evaluate(() => localStorage.removeItem('test-permission'));
+  const { allDay } = await ownMarts(await signInOwner());
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`/seller/mart/${allDay.storeId}/customers`);
+  await alive(page);
+  await page.getByRole('button', { name: '알림 꺼짐' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(denied)).toBeFocused();
+});
+
 test('a push service that cannot be reached says so, and is tried again', { tag: '@any-width' }, async ({ page }) => {
   await withPushService(page);
   await page.addInitScript(() => {

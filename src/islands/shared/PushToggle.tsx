@@ -12,12 +12,16 @@ export function PushToggle() {
   const { state, busy, problem } = useStore(store.$push);
   useEffect(() => void store.read(), [store]);
   const pressed = useRef(false);
+  const refusal = useRef<HTMLParagraphElement>(null);
+  // Who has just told the browser no is where the button was.
+  useEffect(() => {
+    if (state === 'denied' && pressed.current) refusal.current?.focus();
+  }, [state]);
 
   if (state === 'none') return null;
   if (state === 'denied' || state === 'installFirst') {
     return (
-      // Who has just told the browser no is where the button was.
-      <p className="small soft" tabIndex={-1} ref={(text) => void (pressed.current && text?.focus())}>
+      <p className="small soft" tabIndex={-1} ref={refusal}>
         {PUSH_TEXTS[state]}
       </p>
     );
