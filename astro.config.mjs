@@ -3,8 +3,10 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { classNameOf } from './scripts/class-names.ts';
 import { flatImports } from './scripts/flat-imports.ts';
+import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { packageChanges } from './scripts/package-changes.ts';
 import { styleSheets } from './scripts/style-sheets.ts';
+import { MOVES } from './src/layouts/moves.ts';
 
 /**
  * The node adapter with our own server entry: one bundle holds the pages, the HTTP API and the jobs, so that all of
@@ -105,7 +107,7 @@ const CHUNKS = [
 export default defineConfig({
   output: 'server',
   adapter: nodeAdapter(),
-  integrations: [react({ experimentalDisableStreaming: true }), styleSheets(), touchDirective()],
+  integrations: [react({ experimentalDisableStreaming: true }), styleSheets(), flatImports(), touchDirective()],
   session: false,
   trailingSlash: 'ignore',
   devToolbar: { enabled: false },
@@ -123,11 +125,12 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
+      ...(await allowInPage(['src/layouts/first-script.ts', 'src/layouts/grow-picture.ts'], [MOVES])),
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [...packageChanges, productionBuild(), flatImports()],
+    plugins: [...packageChanges, productionBuild(), inPageScripts()],
     css: { modules: { generateScopedName: classNameOf } },
     // Every browser that reads es2022 knows modulepreload.
     build: { target: 'es2022', modulePreload: { polyfill: false } },

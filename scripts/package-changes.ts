@@ -56,6 +56,16 @@ async function hashOnce(data, algorithm) {`,
 ]);
 
 /**
+ * A page's scripts are asked for once it is painted: until then the browser is told where they are, and not to ask
+ * (src/layouts/first-script.ts does).
+ */
+const askForScriptsLater = change(
+  'ask-for-scripts-later',
+  /astro[\\/]dist[\\/]runtime[\\/]server[\\/]render[\\/]script\.js$/,
+  [['<script type="module" src="', '<script type="later" data-src="']],
+);
+
+/**
  * Islands are rendered on the server in one go. Astro's React (7) asks of each whether it is React's by rendering it once for
  * nothing, and then as a web stream that it waits for to the end; without the stream it forgets the prefix that keeps the ids of
  * islands apart. All of ours are React's, and none waits for anything.
@@ -132,6 +142,7 @@ const drawMapsWithoutTrace = change('draw-maps-without-trace', /leaflet[\\/]dist
 export const packageChanges: readonly BuildPlugin[] = [
   escapeTagsInAttributes,
   hashScriptsOnce,
+  askForScriptsLater,
   renderIslandsAtOnce,
   makeSignalsWithoutTrace,
   listenToWhatIsHeard,

@@ -1,5 +1,11 @@
 /// <reference types="astro/client" />
 
+/** A script for the page itself, as it is written there (scripts/in-page.ts). */
+declare module '*?in-page' {
+  const text: string;
+  export default text;
+}
+
 declare namespace App {
   interface Locals {
     market: import('#lib/server/market.ts').Market;

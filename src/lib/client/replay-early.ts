@@ -8,6 +8,19 @@ interface Early {
   changed: Set<Field>;
 }
 
+/** As the page's first script hears it (layouts/first-script.ts). */
+export interface EarlyDeed {
+  event: Event;
+  island: Element;
+}
+
+declare global {
+  interface Window {
+    /** The first script's list, until `replayEarly` listens in its place. */
+    early: EarlyDeed[] | { push(deed: EarlyDeed): void };
+  }
+}
+
 /** A press opens and closes its menu without any script; done again it would undo itself. */
 const OPENS_BY_ITSELF = '[popovertarget]:not([popovertargetaction])';
 
@@ -17,35 +30,35 @@ const waiting = new Map<Element, Early>();
  * What is pressed, ticked or typed on an island that is not hydrated yet is not lost: a button shows that it is busy, and all
  * of it is done again once the island lives. Start it in the frame's script.
  */
-export function replayEarly(root: Document = document): void {
-  root.addEventListener(
-    'click',
-    (event) => {
-      const button = (event.target as Element).closest(`button:not(${OPENS_BY_ITSELF})`) as HTMLButtonElement | null;
-      const early = button && noteAt(button);
-      if (!early) return;
-      // The browser would send the form itself, and leave the page with all that was typed.
-      if (button.type === 'submit') event.preventDefault();
-      // Who presses again waits for an answer, and wants one; each press for one more or one less is meant.
-      if (!isStep(button)) forget(early, (press) => !isStep(press));
-      early.presses.push(button);
-      button.ariaBusy = 'true';
-    },
-    { capture: true },
-  );
-  root.addEventListener(
-    'input',
-    ({ target }) => {
-      const field = target as Field;
-      // Choosing a file takes longer than coming alive, and no script can do it again.
-      const early = field.type === 'file' ? undefined : noteAt(field);
-      if (!early) return;
-      early.changed.add(field);
-      // A number is typed over one more and one less.
-      forget(early, (press) => isStep(press) && press.parentNode === field.parentNode);
-    },
-    { capture: true },
-  );
+export function replayEarly(): void {
+  const before = Array.isArray(window.early) ? window.early : [];
+  window.early = { push: hear };
+  before.forEach(hear);
+  // Some may have come alive before there was a frame to tell it to.
+  for (const island of waiting.keys()) if (!island.hasAttribute('ssr')) replay(island);
+}
+
+function hear({ event: { type, target }, island }: EarlyDeed): void {
+  if (type === 'click') notePress(island, (target as Element).closest(`button:not(${OPENS_BY_ITSELF})`));
+  else noteChange(island, target as Field);
+}
+
+function notePress(island: Element, button: HTMLElement | null): void {
+  if (!button) return;
+  const early = noteAt(island);
+  // Who presses again waits for an answer, and wants one; each press for one more or one less is meant.
+  if (!isStep(button)) forget(early, (press) => !isStep(press));
+  early.presses.push(button);
+  button.ariaBusy = 'true';
+}
+
+function noteChange(island: Element, field: Field): void {
+  // Choosing a file takes longer than coming alive, and no script can do it again.
+  if (field.type === 'file') return;
+  const early = noteAt(island);
+  early.changed.add(field);
+  // A number is typed over one more and one less.
+  forget(early, (press) => isStep(press) && press.parentNode === field.parentNode);
 }
 
 /** What is pressed for one more or one less. */
@@ -59,10 +72,8 @@ function forget(early: Early, which: (press: HTMLElement) => boolean): void {
   });
 }
 
-/** Where to note what is done to an element; undefined where it is heard already. */
-function noteAt(element: Element): Early | undefined {
-  const island = element.closest('astro-island[ssr]');
-  if (!island) return;
+/** Where to note what is done to an island until it lives. */
+function noteAt(island: Element): Early {
   let early = waiting.get(island);
   if (!early) {
     early = { presses: [], changed: new Set() };

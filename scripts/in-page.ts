@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { minifySync, type Plugin, transformWithOxc } from 'vite';
+
+/** As it is asked for: `import text from './first-script.ts?in-page'`. */
+const SUFFIX = '?in-page';
+
+/** A script as it stands in the page itself: it runs before the first paint, and may use nothing from outside itself. */
+async function inPage(file: string): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { target: 'es2022' });
+  return minifySync(file, `(() => {${code}})()`, { module: false }).code;
+}
+
+/** What the pages' policy calls a script or a style that stands in the page. */
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const;
+
+/** Hands files of TypeScript to the layouts that write them into the page. */
+export const inPageScripts = (): Plugin => ({
+  name: 'in-page-scripts',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith(SUFFIX)) return null;
+    const file = id.slice(0, -SUFFIX.length);
+    this.addWatchFile(file);
+    return { code: `export default ${JSON.stringify(await inPage(file))};`, moduleType: 'js' };
+  },
+});
+
+/** The hashes of such scripts and styles, by which the policy lets the pages run them. */
+export const allowInPage = async (scripts: readonly string[], styles: readonly string[]) => ({
+  scriptDirective: { hashes: (await Promise.all(scripts.map(inPage))).map(hashOf) },
+  styleDirective: { hashes: styles.map(hashOf) },
+});

@@ -1,0 +1,68 @@
+/**
+ * What every page with a script has in its head (Document.astro), to run as it is written here (scripts/in-page.ts). The page's own
+ * scripts are not asked for before it is painted: on a slow network they would take the style sheet's place, on a slow processor the
+ * paint's (docs/decisions/0022). What is done to the page meanwhile is heard here.
+ */
+
+/** Heard until islands live: whoever does it again (lib/client/replay-early.ts) takes this list's place. */
+window.early = [];
+/** Pressed outside of islands before the scripts that would have heard it. */
+let missed: HTMLButtonElement[] | null = [];
+
+for (const kind of ['click', 'input'] as const) {
+  addEventListener(
+    kind,
+    (event) => {
+      const target = event.target as Element;
+      const button = kind === 'click' ? target.closest('button') : null;
+      const island = target.closest('astro-island[ssr]');
+      if (island) {
+        // The browser would send the form itself, and leave the page with all that was typed.
+        if (button?.type === 'submit') event.preventDefault();
+        window.early.push({ event, island });
+      } else if (button?.type === 'button' && !button.popoverTargetElement) missed?.push(button);
+    },
+    { capture: true },
+  );
+}
+
+const painted = new Promise<void>((done) => {
+  new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true });
+  // A page that nobody sees is never painted.
+  const seen = () => document.hidden && done();
+  document.addEventListener('visibilitychange', seen);
+  seen();
+});
+const read = new Promise((done) => document.addEventListener('DOMContentLoaded', done));
+
+/** Asks for a module and runs it, after those that were asked for before; one that does not come keeps no other. */
+function ask(address: string): Promise<unknown> {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.async = false;
+  script.src = address;
+  document.head.append(script);
+  return new Promise((done) => {
+    script.onload = script.onerror = done;
+  });
+}
+
+void Promise.all([painted, read]).then(async () => {
+  const addresses = new Set<string>();
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('script[type=later]')) {
+    const { origin, pathname, hash } = new URL(dataset.src!, location.href);
+    // What it needs comes with it, in the same trip (scripts/flat-imports.ts), and is run piece by piece.
+    for (const name of hash.slice(1).split(',')) if (name) addresses.add(new URL(name, origin + pathname).href);
+    addresses.add(origin + pathname);
+  }
+  const run: Promise<unknown>[] = [];
+  for (const address of addresses) {
+    run.push(ask(address));
+    // To ask takes a cheap phone as long as to answer a tap, which may come in between.
+    await new Promise((next) => setTimeout(next));
+  }
+  await Promise.all(run);
+  const pressed = missed!;
+  missed = null;
+  for (const button of pressed) button.click();
+});
