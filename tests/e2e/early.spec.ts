@@ -6,10 +6,10 @@ import { alive, signIn, someone } from './visitors.ts';
 
 const SCRIPT_OF_ISLANDS = /_assets\/react\.[^/]*\.js/;
 
-/** A network on which what islands need comes only when it is let through. */
-async function slowIslands(page: Page) {
+/** A network on which these files come only when they are let through; what islands need, unless others are named. */
+async function slow(page: Page, files: RegExp | string = SCRIPT_OF_ISLANDS) {
   const { promise: open, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(SCRIPT_OF_ISLANDS, async (route) => {
+  await page.route(files, async (route) => {
     await open;
     await route.fallback();
   });
@@ -33,7 +33,7 @@ test('what is ticked, typed and pressed in a cart that does not live yet is done
   for (const { productId } of [berries, milk]) {
     await buyer.call('POST', '/api/buyer/carts/addCart', { productId, quantity: 1 });
   }
-  const letThrough = await slowIslands(page);
+  const letThrough = await slow(page);
   await page.goto('/buyer/cart');
   const ticked = page.getByRole('checkbox', { name: `${milk.name} 선택` });
   const quantity = page.getByRole('textbox', { name: `${berries.name} 수량` });
@@ -57,7 +57,7 @@ test('a product is put into the cart once, as many as were typed and stepped to,
 }) => {
   await buyerOf(page, 'early-product');
   const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
-  const letThrough = await slowIslands(page);
+  const letThrough = await slow(page);
   await page.goto(`/buyer/product/${productId}`);
   const more = page.getByRole('button', { name: '수량 늘리기' });
   await more.click();
@@ -85,7 +85,7 @@ test('a form that is filled and sent before it lives keeps its words and is not 
 }) => {
   const { allDay } = await ownMarts(await signInOwner());
   await signIn(page, 'owner@demo.test');
-  const letThrough = await slowIslands(page);
+  const letThrough = await slow(page);
   const address = `/seller/mart/${allDay.storeId}/register`;
   await page.goto(address);
   await page.getByLabel('상위 분류').selectOption('신선식품');
@@ -109,7 +109,7 @@ test('a form that is filled and sent before it lives keeps its words and is not 
 test('a menu that opened before the page lived stays open, and what is pressed in it is done', async ({ page }) => {
   const { allDay } = await ownMarts(await signInOwner());
   await signIn(page, 'owner@demo.test');
-  const letThrough = await slowIslands(page);
+  const letThrough = await slow(page);
   await page.goto('/seller/dashboard');
   const mart = page.getByRole('button', { name: `${allDay.name} 메뉴` });
   await mart.click();
@@ -163,7 +163,7 @@ test('the time of an open order goes on, and its pass is kept for the mart, wher
   page,
 }) => {
   const { orderId, card } = await waitingBuyer(page, 'early-orders');
-  const letThrough = await slowIslands(page);
+  const letThrough = await slow(page);
   await page.goto('/buyer/purchase');
   const timer = card.getByRole('timer');
   const first = await timer.textContent();
@@ -191,4 +191,46 @@ test('what the mart does to an open order shows at once, though nobody has touch
   await owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
   await page.clock.runFor(2_000);
   await expect(card).toHaveCount(0);
+});
+
+test('no script is asked for before the page is painted, and then all that its own need at once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+  });
+  const showPage = await slow(page, '**/_assets/*.css');
+  const runScripts = await slow(page, '**/_assets/*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('#site-footer')).toBeAttached();
+  expect(asked).toEqual([]);
+  showPage();
+  // None has come that could have named another.
+  await expect
+    .poll(() => asked.map((path) => path.replace(/.*\/([a-z]+)\..*/, '$1')).sort())
+    .toEqual(['common', 'frame', 'index']);
+  runScripts();
+  await page.getByRole('link', { name: 'Google로 로그인' }).first().click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('redirectPathAfterLogin'))).toBe('/buyer');
+});
+
+test('what is pressed before the first script of a page has come is done: on an island, and beside one', async ({
+  page,
+}) => {
+  const buyer = await buyerOf(page, 'early-all');
+  const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
+  const letThrough = await slow(page, '**/_assets/*.js');
+  await page.goto(`/buyer/product/${productId}`);
+  await page.getByRole('button', { name: '수량 늘리기' }).click();
+  await page.getByRole('button', { name: '장바구니 담기' }).click();
+  letThrough();
+  await expect(page.getByText('장바구니에 담았어요')).toBeVisible();
+  const { body } = await buyer.call('GET', '/api/buyer/carts/all');
+  expect(body).toMatchObject([{ productId, cartProductQuantity: 2 }]);
+
+  const again = await slow(page, '**/_assets/*.js');
+  await page.reload();
+  await page.getByRole('button', { name: /님 메뉴/ }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  again();
+  await expect(page.getByRole('dialog')).toContainText('로그아웃');
 });

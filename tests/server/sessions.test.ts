@@ -282,6 +282,13 @@ describeOnBoth(
         expect((await refresh(kept)).status).toBe(401);
       });
 
+      test('but a client that keeps the emptied mark of an earlier time is somebody', async () => {
+        const { browser } = await left('simple-client@demo.test');
+        browser.cookies.set('left', { value: '', path: '/', attributes: '' });
+        expect((await browser.get('/api/auth/login')).status).toBe(200);
+        expect((await refresh(browser)).status).toBe(200);
+      });
+
       test('who signs in next is signed in', async () => {
         const { browser } = await left('unheard-before@demo.test');
         expect(await browser.follow(signInAt('google', 'next@demo.test'))).toBe('/login/success');

@@ -16,9 +16,14 @@ const REFRESH_PATH = '/api/auth';
 
 export const secureCookies = (config: Config) => config.publicOrigin.startsWith('https:');
 
-/** The access token that a browser sends; none of one that has left and was not heard. */
-export const accessTokenOf = (cookie: (name: string) => string | undefined): string | undefined =>
-  cookie(LEFT_COOKIE) === undefined ? cookie(ACCESS_COOKIE) : undefined;
+type ReadCookie = (name: string) => string | undefined;
+
+/** Whether a browser has left and was not heard. A simple client keeps a cookie that was taken away, empty: that says nothing. */
+export const hasLeft = (cookie: ReadCookie): boolean => Boolean(cookie(LEFT_COOKIE));
+
+/** The access token that a browser sends; none of one that has left. */
+export const accessTokenOf = (cookie: ReadCookie): string | undefined =>
+  hasLeft(cookie) ? undefined : cookie(ACCESS_COOKIE);
 
 /** Hands the two tokens to the browser in cookies that no script can read. */
 export function setSessionCookies(c: Context, config: Config, tokens: Omit<Tokens, 'userId'>): void {

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { LEFT_COOKIE } from '#lib/domain/session.ts';
-import { clearSessionCookies, noteEndedSession, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
+import { clearSessionCookies, hasLeft, noteEndedSession, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/app-env.ts';
@@ -20,7 +19,7 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
 
   /** Ends the session of a browser that has left and was not heard; answers whether it had. */
   async function endLeft(c: Context): Promise<boolean> {
-    if (getCookie(c, LEFT_COOKIE) === undefined) return false;
+    if (!hasLeft((name) => getCookie(c, name))) return false;
     const refresh = getCookie(c, REFRESH_COOKIE);
     clearSessionCookies(c);
     await logOut(deps, null, refresh);
