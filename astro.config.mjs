@@ -50,7 +50,11 @@ function productionBuild() {
   return {
     name: 'production-build',
     apply: 'build',
-    config: () => ({ define: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+    config: () => ({
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      // Bundled, so that this decides for React too. `npm run dev` cannot run it so.
+      ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', '@astrojs/react'] },
+    }),
   };
 }
 
@@ -147,7 +151,5 @@ export default defineConfig({
         },
       },
     },
-    // Bundled, so that `productionBuild` decides for React too.
-    ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', '@astrojs/react'] },
   },
 });

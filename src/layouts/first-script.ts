@@ -6,8 +6,10 @@
 
 /** Heard until islands live: whoever does it again (lib/client/replay-early.ts) takes this list's place. */
 window.early = [];
-/** Pressed outside of islands before the scripts that would have heard it. */
-let missed: HTMLButtonElement[] | null = [];
+/** Pressed outside of islands before the scripts that would have heard it; null once they hear it themselves. */
+let missed: HTMLElement[] | null = [];
+/** Links by which scripts do more than lead there: they know the way back. */
+const WITH_WAY_BACK = 'a[data-sign-in], a[data-provider]';
 
 for (const kind of ['click', 'input'] as const) {
   addEventListener(
@@ -20,14 +22,23 @@ for (const kind of ['click', 'input'] as const) {
         // The browser would send the form itself, and leave the page with all that was typed.
         if (button?.type === 'submit') event.preventDefault();
         window.early.push({ event, island });
-      } else if (button?.type === 'button' && !button.popoverTargetElement) missed?.push(button);
+      } else if (kind === 'click' && missed) {
+        const link = target.closest<HTMLElement>(WITH_WAY_BACK);
+        if (link) event.preventDefault();
+        const heard = link ?? (button?.type === 'button' && !button.popoverTargetElement ? button : null);
+        if (heard) missed.push(heard);
+      }
     },
     { capture: true },
   );
 }
 
+/** For browsers that do not tell of a paint. */
+const LONGEST_AFTER_LOAD_MS = 1_000;
+
 const painted = new Promise<void>((done) => {
   new PerformanceObserver(() => done()).observe({ type: 'paint', buffered: true });
+  addEventListener('load', () => setTimeout(done, LONGEST_AFTER_LOAD_MS));
   // A page that nobody sees is never painted.
   const seen = () => document.hidden && done();
   document.addEventListener('visibilitychange', seen);
@@ -50,10 +61,10 @@ function ask(address: string): Promise<unknown> {
 void Promise.all([painted, read]).then(async () => {
   const addresses = new Set<string>();
   for (const { dataset } of document.querySelectorAll<HTMLElement>('script[type=later]')) {
-    const { origin, pathname, hash } = new URL(dataset.src!, location.href);
+    const { hash, href } = new URL(dataset.src!, location.href);
     // What it needs comes with it, in the same trip (scripts/flat-imports.ts), and is run piece by piece.
-    for (const name of hash.slice(1).split(',')) if (name) addresses.add(new URL(name, origin + pathname).href);
-    addresses.add(origin + pathname);
+    for (const name of hash.slice(1).split(',')) if (name) addresses.add(new URL(name, href).href);
+    addresses.add(href.slice(0, href.length - hash.length));
   }
   const run: Promise<unknown>[] = [];
   for (const address of addresses) {
@@ -64,5 +75,5 @@ void Promise.all([painted, read]).then(async () => {
   await Promise.all(run);
   const pressed = missed!;
   missed = null;
-  for (const button of pressed) button.click();
+  for (const element of pressed) element.click();
 });

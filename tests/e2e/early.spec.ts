@@ -208,8 +208,11 @@ test('no script is asked for before the page is painted, and then all that its o
   await expect
     .poll(() => asked.map((path) => path.replace(/.*\/([a-z]+)\..*/, '$1')).sort())
     .toEqual(['common', 'frame', 'index']);
-  runScripts();
   await page.getByRole('link', { name: 'Google로 로그인' }).first().click();
+  // Where it leads back to is what the script is for.
+  expect(new URL(page.url()).pathname).toBe('/login');
+  runScripts();
+  await page.waitForURL('**/sandbox/google/**');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('redirectPathAfterLogin'))).toBe('/buyer');
 });
 
