@@ -21,14 +21,16 @@ test('`npm run dev` shows the source as it is: pages, their scripts and their is
   const npm = spawn('npm', ['run', 'dev', '--', '--host', 'localhost', '--port', String(port)], {
     env: { ...process.env, ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
     stdio: 'ignore',
+    // With a group of its own: npm leaves what it started to itself.
+    detached: true,
   });
   const ended = once(npm, 'exit');
+  const status = () =>
+    fetch(`${origin}/buyer/cart`).then(
+      ({ status }) => status,
+      () => 0,
+    );
   try {
-    const status = () =>
-      fetch(`${origin}/buyer/cart`).then(
-        ({ status }) => status,
-        () => 0,
-      );
     await expect.poll(status, { timeout: 120_000 }).toBe(200);
     // What it bundles for the browser at the first visit may have it load a page again: the second is as it will be.
     await page.goto(`${origin}/buyer/cart`);
@@ -41,8 +43,9 @@ test('`npm run dev` shows the source as it is: pages, their scripts and their is
     await expect(page.getByRole('dialog', { name: '로그인' })).toBeVisible();
     noComplaints();
   } finally {
-    npm.kill('SIGTERM');
+    process.kill(-npm.pid!, 'SIGTERM');
     await ended;
+    await expect.poll(status).toBe(0);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 });
