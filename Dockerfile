@@ -2,8 +2,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Not `npm ci`: the lock file lists what one platform needs, and npm adds the others.
-RUN npm install --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 # npm scripts bring a Node of their own, for machines with an old one; this image has the right one.
 RUN node scripts/build.ts \

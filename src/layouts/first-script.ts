@@ -7,7 +7,7 @@
 /** Heard until islands live: whoever does it again (lib/client/replay-early.ts) takes this list's place. */
 window.early = [];
 /** Pressed outside of islands before the scripts that would have heard it; null once they hear it themselves. */
-let missed: HTMLElement[] | null = [];
+let missed: Set<HTMLElement> | null = new Set();
 /** Links by which scripts do more than lead there: they know the way back. */
 const WITH_WAY_BACK = 'a[data-sign-in], a[data-provider]';
 
@@ -26,7 +26,9 @@ for (const kind of ['click', 'input'] as const) {
         const link = target.closest<HTMLElement>(WITH_WAY_BACK);
         if (link) event.preventDefault();
         const heard = link ?? (button?.type === 'button' && !button.popoverTargetElement ? button : null);
-        if (heard) missed.push(heard);
+        if (!heard) return;
+        heard.ariaBusy = 'true';
+        missed.add(heard);
       }
     },
     { capture: true },
@@ -69,11 +71,14 @@ void Promise.all([painted, read]).then(async () => {
   const run: Promise<unknown>[] = [];
   for (const address of addresses) {
     run.push(ask(address));
-    // To ask takes a cheap phone as long as to answer a tap, which may come in between.
-    await new Promise((next) => setTimeout(next));
+    // To ask takes a cheap phone as long as to answer a tap, which may come in between where the browser can tell.
+    await globalThis.scheduler?.yield?.();
   }
   await Promise.all(run);
   const pressed = missed!;
   missed = null;
-  for (const element of pressed) element.click();
+  for (const element of pressed) {
+    element.ariaBusy = null;
+    element.click();
+  }
 });

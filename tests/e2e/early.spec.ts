@@ -222,7 +222,8 @@ test('what is pressed before the first script of a page has come is done: on an 
   const buyer = await buyerOf(page, 'early-all');
   const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
   const letThrough = await slow(page, '**/_assets/*.js');
-  await page.goto(`/buyer/product/${productId}`);
+  // Its own scripts may count for the page's load.
+  await page.goto(`/buyer/product/${productId}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: '수량 늘리기' }).click();
   await page.getByRole('button', { name: '장바구니 담기' }).click();
   letThrough();
@@ -231,7 +232,7 @@ test('what is pressed before the first script of a page has come is done: on an 
   expect(body).toMatchObject([{ productId, cartProductQuantity: 2 }]);
 
   const again = await slow(page, '**/_assets/*.js');
-  await page.reload();
+  await page.reload({ waitUntil: 'commit' });
   await page.getByRole('button', { name: /님 메뉴/ }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
   again();
