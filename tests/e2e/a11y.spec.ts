@@ -284,7 +284,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
       '/toss/success',
     ]) {
       await page.goto(path);
-      await alive(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
     }
   });

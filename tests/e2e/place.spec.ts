@@ -154,3 +154,20 @@ test.describe('without script', () => {
     await expect(page.getByText('상수동 근처')).toBeVisible();
   });
 });
+
+test('nothing moves on the first page of somebody new when its scripts come', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        (window as unknown as { moved: number }).moved += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/map']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('button', { name: '내 위치 쓰기' })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.01);
+  }
+});

@@ -36,7 +36,6 @@ class PlaceChooser extends HTMLElement {
     const form = this.querySelector<HTMLFormElement>('[data-find]');
     const field = form?.querySelector('input');
     if (!form || !field) return;
-    form.hidden = false;
     const links = [...this.querySelectorAll<HTMLAnchorElement>('a[data-place]')];
     const none = this.querySelector<HTMLElement>('[data-none]');
     const count = this.querySelector<HTMLElement>('[data-count]');
