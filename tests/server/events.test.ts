@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { forgetOldEvents } from '#lib/server/services/events/missed-events.ts';
+import { forgetOldEvents, lastEventId } from '#lib/server/services/events/missed-events.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
 import { describeOnBoth, type Instance } from './market.ts';
 import type { Person } from './person.ts';
@@ -159,12 +159,26 @@ describeOnBoth('live events', (market) => {
     expect(await (await listen(seller, last.id!)).rest()).toEqual([]);
     const resync = { id: null, topic: 'resync', data: {} };
     expect(await (await listen(seller, 999_999_999)).next()).toEqual(resync);
+    await market().order(buyer, product);
     await market().db.execute(sql`update events set written_at = written_at - interval '61 minutes'`);
     await forgetOldEvents(market().deps);
     expect(await (await listen(seller, last.id!)).next()).toEqual(resync);
+    // An hour of quiet does not send everybody to look anew.
+    expect(await (await listen(seller, await lastEventId(market().deps))).rest()).toEqual([]);
     const strange = await seller.send('GET /api/events', { query: { lastEventId: "1' or 1=1" } });
     expect(strange.status).toBe(200);
     await strange.body?.cancel();
+  });
+
+  test('where nothing has ever happened, a page still knows since when it listens', async () => {
+    const { product, seller, buyer } = await scene();
+    await market().db.execute(sql`truncate events`);
+    await forgetOldEvents(market().deps);
+    const since = await lastEventId(market().deps);
+    expect(await (await listen(seller, since)).rest()).toEqual([]);
+    await market().order(buyer, product);
+    await caughtUp();
+    expect(topicsOf(await (await listen(seller, since)).take(2))).toEqual(['order', 'stock']);
   });
 
   test('nobody is told another person’s news by naming an event of theirs', async () => {

@@ -113,6 +113,7 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
   const { db } = connection;
   const endedSessions = createEndedSessions({ db, clock });
   const events = await openEventHub(connection.listen, log, endedSessions);
+  await forgetOldEvents({ db });
   const recall = await openRecall({ ...connection, log });
   const deps: Deps = { db, clock, config, gateways, pictures, events, recall, endedSessions, log };
 
@@ -132,6 +133,7 @@ export async function createRuntime(env: Record<string, string | undefined> = pr
       log,
       reset: async () => {
         await resetDemo(deps, { seed: config.demoSeed });
+        await forgetOldEvents(deps);
         await adoptPayments(deps.db, store);
         await recall.changes.catchUp();
       },

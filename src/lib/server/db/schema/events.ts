@@ -4,7 +4,8 @@ import { at } from './columns.ts';
 
 /**
  * What has changed, for the pages that are open (`GET /api/events`). Triggers in `migrations/` write these rows, so that no
- * change can forget to, and NOTIFY every process; a stream that was cut off is given what it missed from here. Kept an hour.
+ * change can forget to, and NOTIFY every process; a stream that was cut off is given what it missed from here. Kept an hour, and
+ * the newest until there is another.
  */
 export const events = pgTable(
   'events',

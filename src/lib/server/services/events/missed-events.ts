@@ -31,15 +31,18 @@ export async function missedEvents(
 }
 
 /**
- * The newest event there is: a page has to hear what comes after it, so that it is asked for before what the page shows. 0 when
- * all is quiet, an event that nobody knows: its page asks for its lists anew, as something may come before its line is open.
+ * The newest event there is: a page has to hear what comes after it, so that it is asked for before what the page shows. There
+ * always is one (`forgetOldEvents`), however quiet the market, so that a page that missed nothing is not sent to look anew.
  */
 export async function lastEventId({ db }: Pick<Deps, 'db'>): Promise<number> {
   const [row] = await db.select({ id: max(events.id) }).from(events);
   return row?.id ?? 0;
 }
 
-/** Forgets what no stream can still be missing. */
-export async function forgetOldEvents(deps: Deps): Promise<void> {
-  await deps.db.execute(sql`delete from events where written_at < now() - make_interval(mins => ${KEEP_MINUTES}::int)`);
+/** Forgets what no stream can still be missing. The newest stays, and a market that has none is given one nobody hears of. */
+export async function forgetOldEvents({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db.execute(sql`
+    delete from events where written_at < now() - make_interval(mins => ${KEEP_MINUTES}::int)
+      and id < (select max(id) from events)`);
+  await db.execute(sql`insert into events (topic, data) select 'access', '{}' where not exists (select from events)`);
 }
