@@ -129,7 +129,10 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
-      ...(await allowInPage(['src/layouts/first-script.ts', 'src/layouts/grow-picture.ts'], [MOVES])),
+      ...(await allowInPage(
+        ['src/layouts/ask-for-scripts.ts', 'src/layouts/grow-picture.ts', 'src/layouts/hear-early.ts'],
+        [MOVES],
+      )),
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },

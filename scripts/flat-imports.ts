@@ -113,7 +113,7 @@ function nameMissing(): Plugin {
 
 /**
  * What pages name. Of their own scripts it is also what these need, behind the address (`#a.js,b.js`), so that all of it is asked for in
- * one trip and run piece by piece (src/layouts/first-script.ts).
+ * one trip and run piece by piece (src/layouts/ask-for-scripts.ts).
  */
 export function flatImports(): AstroIntegration {
   const addresses = new Map<string, Address>();

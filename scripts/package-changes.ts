@@ -57,13 +57,21 @@ async function hashOnce(data, algorithm) {`,
 
 /**
  * A page's scripts are asked for once it is painted: until then the browser is told where they are, and not to ask
- * (src/layouts/first-script.ts does).
+ * (src/layouts/ask-for-scripts.ts does).
  */
 const askForScriptsLater = change(
   'ask-for-scripts-later',
   /astro[\\/]dist[\\/]runtime[\\/]server[\\/]render[\\/]script\.js$/,
   [['<script type="module" src="', '<script type="later" data-src="']],
 );
+
+/**
+ * What brings islands to life stands in the page itself, before the first of them. The browser would read no further until the style
+ * sheet had come, to run it, and paint the page twice; it is run with the other scripts.
+ */
+const runIslandsLater = change('run-islands-later', /astro[\\/]dist[\\/]runtime[\\/]server[\\/]scripts\.js$/, [
+  [/<script>\$\{/g, '<script type="later">${'],
+]);
 
 /**
  * Islands are rendered on the server in one go. Astro's React (7) asks of each whether it is React's by rendering it once for
@@ -143,6 +151,7 @@ export const packageChanges: readonly BuildPlugin[] = [
   escapeTagsInAttributes,
   hashScriptsOnce,
   askForScriptsLater,
+  runIslandsLater,
   renderIslandsAtOnce,
   makeSignalsWithoutTrace,
   listenToWhatIsHeard,

@@ -216,6 +216,20 @@ test('no script is asked for before the page is painted, and then all that its o
   await expect.poll(() => page.evaluate(() => localStorage.getItem('redirectPathAfterLogin'))).toBe('/buyer');
 });
 
+test('the whole page is read while its style sheet is on its way, and not laid out without it', async ({ page }) => {
+  const { productId } = await ownProduct(await signInOwner());
+  for (const path of ['/buyer', `/buyer/product/${productId}`, '/buyer/search?query=빵', '/buyer/map']) {
+    const showPage = await slow(page, '**/_assets/*.css');
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('#site-footer'), path).toBeAttached();
+    await page.waitForTimeout(300);
+    // Read to the end, the browser would look over the forms in it, and lay out the bare page for that.
+    expect(await page.evaluate(() => document.readyState), path).toBe('loading');
+    showPage();
+    await page.waitForLoadState();
+  }
+});
+
 test('what is pressed before the first script of a page has come is done: on an island, and beside one', async ({
   page,
 }) => {

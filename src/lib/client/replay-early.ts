@@ -8,7 +8,7 @@ interface Early {
   changed: Set<Field>;
 }
 
-/** As the page's first script hears it (layouts/first-script.ts). */
+/** As it is heard (layouts/hear-early.ts). */
 export interface EarlyDeed {
   event: Event;
   island: Element;
@@ -16,8 +16,10 @@ export interface EarlyDeed {
 
 declare global {
   interface Window {
-    /** The first script's list, until `replayEarly` listens in its place. */
+    /** What was heard before any script had come, until `replayEarly` listens in its place. */
     early: EarlyDeed[] | { push(deed: EarlyDeed): void };
+    /** What was pressed outside of islands before any script had come; null once they hear it themselves. */
+    missed: Set<HTMLElement> | null;
   }
 }
 
