@@ -26,6 +26,8 @@ export async function measurePages(
     ['/home', '/home', visitor],
     ['/login', '/login', visitor],
     ['/buyer', '/buyer', visitor],
+    ['/buyer, to somebody new', '/buyer', {}],
+    ['/buyer, signed in', '/buyer', buyer],
     ['/buyer/search?query=', `/buyer/search?${term}`, visitor],
     ['/buyer/search/category?category=', `/buyer/search/category?${category}`, visitor],
     ['/buyer/map', '/buyer/map', visitor],
