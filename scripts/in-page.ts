@@ -5,7 +5,7 @@ import { minifySync, type Plugin, transformWithOxc } from 'vite';
 /** As it is asked for: `import text from './hear-early.ts?in-page'`. */
 const SUFFIX = '?in-page';
 
-/** A script as it stands in the page itself: it runs before the first paint, and may use nothing from outside itself. */
+/** A script as it stands in the page itself: the browser runs it as it reads it, and it may use nothing from outside itself. */
 async function inPage(file: string): Promise<string> {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { target: 'es2022' });
   return minifySync(file, `(() => {${code}})()`, { module: false }).code;
