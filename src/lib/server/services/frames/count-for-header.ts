@@ -6,7 +6,7 @@ import type { Viewer } from '../../market.ts';
 export interface HeaderCounts {
   cart: number;
   unread: number;
-  /** 0 when all is quiet (services/events/missed-events.ts). */
+  /** As `lastEventId` tells it (services/events/missed-events.ts), in the same trip to the database. */
   lastEvent: number;
 }
 
