@@ -16,8 +16,10 @@ for (const kind of ['click', 'input'] as const) {
     (event) => {
       const target = event.target as Element;
       const button = kind === 'click' ? target.closest('button') : null;
-      const island = target.closest('astro-island[ssr]');
+      const island = target.closest('astro-island');
       if (island) {
+        // One that lives hears it itself.
+        if (!island.hasAttribute('ssr')) return;
         // The browser would send the form itself, and leave the page with all that was typed.
         if (button?.type === 'submit') event.preventDefault();
         window.early.push({ event, island });
@@ -26,6 +28,8 @@ for (const kind of ['click', 'input'] as const) {
         if (link) event.preventDefault();
         const heard = link ?? (button?.type === 'button' && !button.popoverTargetElement ? button : null);
         if (!heard) return;
+        // Its own script may be there, and another not: who hears of it now would hear of it twice.
+        event.stopPropagation();
         heard.ariaBusy = 'true';
         window.missed.add(heard);
       }

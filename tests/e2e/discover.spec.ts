@@ -269,16 +269,3 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/buyer\/search\/category\?/);
   });
 });
-
-test('a tap before the page is alive is not lost', { tag: '@any-width' }, async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
-  // The islands' scripts come late, as on a slow phone.
-  await page.route(/\/_astro\/.*\.js$/, async (route) => {
-    if (/BuyBox|client\./.test(route.request().url())) await new Promise((done) => setTimeout(done, 800));
-    await route.continue();
-  });
-  await page.goto(`/buyer/product/${product.productId}`);
-  await page.getByRole('button', { name: '수량 늘리기' }).click();
-  await alive(page);
-  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
-});
