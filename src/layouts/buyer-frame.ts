@@ -27,19 +27,22 @@ void idle().then(async () => {
 const KEEP_AFTER_MS = 4_000;
 setTimeout(() => void idle().then(startKeeping), KEEP_AFTER_MS);
 
-// The alarms are asked for when somebody looks.
+// The alarms are asked for when somebody looks; closed and opened again, once more.
 const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');
-alarmMenu?.addEventListener('toggle', async (event) => {
-  if (event.newState !== 'open') return;
-  const box = alarmMenu.querySelector<HTMLElement>('[data-alarms]')!;
-  // Closed and opened again, it is asked for again.
+async function openAlarms() {
+  const box = alarmMenu!.querySelector<HTMLElement>('[data-alarms]')!;
   await import('./alarm-menu.ts').then(
     ({ showAlarms }) => showAlarms(box),
     () => {
       box.textContent = OFFLINE;
     },
   );
+}
+alarmMenu?.addEventListener('toggle', (event) => {
+  if (event.newState === 'open') void openAlarms();
 });
+// Who was quicker than this script is looking already.
+if (alarmMenu?.matches(':popover-open')) void openAlarms();
 
 const searchField = document.querySelector<HTMLInputElement>('#search-field');
 const suggest = () =>

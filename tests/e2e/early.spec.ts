@@ -80,6 +80,23 @@ test('a product is put into the cart once, as many as were typed and stepped to,
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('5');
 });
 
+test('what is pressed before the page is painted brings its island to life as soon as scripts run', async ({
+  page,
+}) => {
+  const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
+  // Islands that nobody touches live by themselves in the end: here they do not.
+  await page.addInitScript(() => {
+    const later = setTimeout;
+    window.setTimeout = ((work: () => void, ms = 0, ...rest: unknown[]) =>
+      ms >= 5_000 ? 0 : later(work, ms, ...rest)) as typeof setTimeout;
+  });
+  const showPage = await slow(page, '**/_assets/*.css');
+  await page.goto(`/buyer/product/${productId}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '수량 늘리기', includeHidden: true }).dispatchEvent('click');
+  showPage();
+  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
+});
+
 test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
   const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
   const letThrough = await slow(page, /_assets\/ShareButton\.[^/]*\.js/);
@@ -106,6 +123,15 @@ test('what has come alive beside islands is pressed once, too, while another scr
   await page.waitForFunction(() => window.missed === null);
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   await expect(pause).not.toHaveAttribute('aria-busy');
+});
+
+test('a bell that was pressed before its script came shows the alarms all the same', async ({ page }) => {
+  await signIn(page, someone('early-bell').email);
+  const letThrough = await slow(page, '**/_assets/*.js');
+  await page.goto('/buyer', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: '알림' }).click();
+  letThrough();
+  await expect(page.getByText('아직 알림이 없어요')).toBeVisible();
 });
 
 test('a form that is filled and sent before it lives keeps its words and is not sent by the browser', async ({

@@ -35,9 +35,13 @@ export async function standAtHongdae(context: BrowserContext, origin = ORIGIN): 
 
 /** Waits until what the page does without being scrolled to is alive: typing into a dead field would be lost. */
 export async function alive(page: Page): Promise<void> {
-  // Some wait for a sign of somebody.
-  await page.mouse.move(1, 1);
-  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+  const dead = page.locator('astro-island[ssr]:not([client="visible"])');
+  let signs = 0;
+  await expect(async () => {
+    // Some wait for a sign of somebody, and hear none before they listen.
+    await page.mouse.move(1, 1 + (signs++ % 2));
+    await expect(dead).toHaveCount(0, { timeout: 100 });
+  }).toPass({ intervals: [100], timeout: 20_000 });
 }
 
 /** A page that is told nothing live, and so may show what is no longer true: what it does then is the server's to refuse. */

@@ -26,6 +26,8 @@ const LONGEST_MS = 8_000;
 
 /** The first sign, and where it was given; for all islands of the page. */
 const touched = new Promise<EventTarget | null>((resolve) => {
+  // Who was quicker than this script (layouts/hear-early.ts).
+  if (Array.isArray(window.early) && window.early[0]) resolve(window.early[0].island);
   for (const sign of SIGNS) {
     addEventListener(sign, ({ target }) => resolve(target), { capture: true, once: true, passive: true });
   }
