@@ -18,9 +18,14 @@ startOfflineBanner();
 adoptSession(document.documentElement.dataset.viewer);
 startCartCount(document.documentElement.dataset.viewer !== undefined);
 
-// News come by themselves, once the page has nothing more urgent to do.
-void idle().then(async () => {
-  if (document.documentElement.dataset.viewer) (await import('./live-alarms.ts')).startLiveAlarms();
+// News come by themselves, once the page has nothing more urgent to do; on a network that is away, when it is back.
+const hearAlarms = (): Promise<void> =>
+  import('./live-alarms.ts').then(
+    ({ startLiveAlarms }) => startLiveAlarms(),
+    () => addEventListener('online', () => void hearAlarms(), { once: true }),
+  );
+void idle().then(() => {
+  if (document.documentElement.dataset.viewer) void hearAlarms();
 });
 
 // Keeping asks for the page and its files anew, the first time: not beside what the page itself still loads.
@@ -63,12 +68,25 @@ const leave = () => location.assign('/buyer/');
 
 const session = () => import('#lib/client/session.ts');
 // Who opens this menu may be about to leave: then nothing has to be loaded first.
-document.querySelector('#user-menu')?.addEventListener('toggle', () => void session(), { once: true });
+document.querySelector('#user-menu')?.addEventListener('toggle', () => void session().catch(() => {}), { once: true });
 
 document.querySelector('#log-out')?.addEventListener('click', async ({ currentTarget }) => {
   const button = currentTarget as HTMLButtonElement;
   button.disabled = true;
-  await (await session()).logOut();
+  const ended = await session().then(
+    ({ logOut }) => logOut().then(() => true),
+    () => false,
+  );
+  if (!ended) {
+    button.disabled = false;
+    const why = Object.assign(document.createElement('p'), {
+      className: 'menu-item small danger-text',
+      role: 'alert',
+      textContent: OFFLINE,
+    });
+    if (button === button.parentElement?.lastElementChild) button.after(why);
+    return;
+  }
   button.closest<HTMLElement>('[popover]')?.hidePopover();
   loggedOut?.showModal();
 });

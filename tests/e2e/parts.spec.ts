@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { ownProduct, signInOwner } from './own-shop.ts';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 // What a service worker asks for passes by the routes of a test.
@@ -146,4 +148,38 @@ test('the showcase counts down by the server’s clock from its first second', {
   // The two as rendered, and after a second at the least.
   await expect.poll(async () => (await read()).length).toBeGreaterThan(3);
   for (const text of await read()) expect(text).toMatch(/^0(1:0[45]|0:0[34]):\d\d$/);
+});
+
+test('a bell whose script did not come hears of news when the network is back', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  const { email } = someone('cut-early');
+  const owner = await signInOwner();
+  const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(owner));
+  await signIn(page, email);
+  let broken = true;
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('live-alarms'));
+  await page.route(/_assets\/live-alarms[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
+  await page.goto('/buyer/purchase');
+  await refused;
+  await context.setOffline(true);
+  broken = false;
+  await owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: /알림/ }).first()).toContainText('2');
+});
+
+test('a logout whose script does not come says so, and can be tried again', { tag: '@any-width' }, async ({ page }) => {
+  await signIn(page, someone('stays').email);
+  let broken = true;
+  await page.route(/_assets\/session[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
+  await page.goto('/buyer');
+  await page.getByRole('button', { name: /님 메뉴/ }).click();
+  const leave = page.getByRole('button', { name: '로그아웃' });
+  await leave.click();
+  await expect(page.getByRole('alert').filter({ hasText: '인터넷 연결이 끊겼어요' })).toBeVisible();
+  broken = false;
+  await leave.click();
+  await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
 });
