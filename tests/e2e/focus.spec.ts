@@ -6,7 +6,10 @@ import { alive, HONGDAE_COOKIE, signIn, someone } from './visitors.ts';
 
 /** Presses a button as a keyboard does. */
 async function press(page: Page, name: string | RegExp, within = page.locator('body')): Promise<void> {
-  await within.getByRole('button', { name }).first().focus();
+  const button = within.getByRole('button', { name }).first();
+  // What is under way may lock it for a moment: then it takes no focus, and the key would go elsewhere.
+  await expect(button).toBeEnabled();
+  await button.focus();
   await page.keyboard.press('Enter');
 }
 const focused = (page: Page) => page.locator(':focus');
