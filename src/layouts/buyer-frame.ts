@@ -80,7 +80,7 @@ document.querySelector('#log-out')?.addEventListener('click', async ({ currentTa
   if (!ended) {
     button.disabled = false;
     const why = Object.assign(document.createElement('p'), {
-      className: 'menu-item small danger-text',
+      className: 'menu-problem small danger-text',
       role: 'alert',
       textContent: OFFLINE,
     });
