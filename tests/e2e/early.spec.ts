@@ -100,9 +100,11 @@ test('what is pressed before the page is painted brings its island to life as so
 test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
   const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
   const letThrough = await slow(page, /_assets\/ShareButton\.[^/]*\.js/);
-  await page.goto(`/buyer/product/${productId}`);
-  await alive(page);
+  // Its own scripts may count for the page's load.
+  await page.goto(`/buyer/product/${productId}`, { waitUntil: 'commit' });
   const quantity = page.getByRole('textbox', { name: '수량' });
+  await expect(quantity).toBeVisible();
+  await alive(page);
   await page.getByRole('button', { name: '수량 늘리기' }).click();
   await expect(quantity).toHaveValue('2');
   letThrough();
@@ -115,7 +117,7 @@ test('what has come alive beside islands is pressed once, too, while another scr
   page,
 }) => {
   const letThrough = await slow(page, /_assets\/frame\.[^/]*\.js/);
-  await page.goto('/buyer');
+  await page.goto('/buyer', { waitUntil: 'commit' });
   const pause = page.getByRole('button', { name: '자동 넘김 멈추기' });
   await pause.click();
   letThrough();
