@@ -73,20 +73,14 @@ document.querySelector('#user-menu')?.addEventListener('toggle', () => void sess
 document.querySelector('#log-out')?.addEventListener('click', async ({ currentTarget }) => {
   const button = currentTarget as HTMLButtonElement;
   button.disabled = true;
-  const ended = await session().then(
-    ({ logOut }) => logOut().then(() => true),
-    () => false,
-  );
-  if (!ended) {
+  const loaded = await session().catch(() => null);
+  if (!loaded) {
     button.disabled = false;
-    const why = Object.assign(document.createElement('p'), {
-      className: 'menu-problem small danger-text',
-      role: 'alert',
-      textContent: OFFLINE,
-    });
-    if (button === button.parentElement?.lastElementChild) button.after(why);
+    const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: OFFLINE };
+    if (!button.nextElementSibling) button.after(Object.assign(document.createElement('p'), why));
     return;
   }
+  await loaded.logOut();
   button.closest<HTMLElement>('[popover]')?.hidePopover();
   loggedOut?.showModal();
 });
