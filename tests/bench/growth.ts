@@ -100,7 +100,7 @@ async function explain(pool: pg.Pool, ask: (deps: Deps) => Promise<unknown>): Pr
       },
     },
   });
-  const forgetful = { nearby: async () => null, martsNear: async () => null };
+  const forgetful = { nearby: async () => null, martsNear: async () => null, matches: async () => null };
   await ask({ db: overPool(noting), clock: systemClock, recall: forgetful } as unknown as Deps);
   // The first time fills the cache of the database.
   const plan = () =>

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { initialsOf } from '#lib/domain/hangul.ts';
 import { matchesSearch, normaliseSearch } from '#lib/domain/search.ts';
-import { exactly, halvesOf, patternTest, toInitialsLike, toLike } from '#lib/domain/search-pattern.ts';
-import { type Reading, readingsOf, readingsWhileTyping, wordsInMartName } from '#lib/domain/search-readings.ts';
+import { exactly, halvesOf, patternFinder, patternTest, toInitialsLike, toLike } from '#lib/domain/search-pattern.ts';
+import {
+  type Reading,
+  readingsWhileTyping,
+  readingsOf as readOneByOne,
+  wordsInMartName,
+} from '#lib/domain/search-readings.ts';
 import { keysFor } from './typing.ts';
 
 const NAMES = [
@@ -18,12 +23,14 @@ const NAMES = [
   '빵',
 ];
 
+const readingsOf = (text: string): Reading[] => [...readOneByOne(text)];
+
 /** Whether a product's name, as the search sees it, is found by a reading: what the search asks the database for. */
 const matchesReading = (reading: Reading, name: string): boolean =>
   reading.words.every((patterns) => patterns.some((pattern) => patternTest(pattern)(name)));
 
 /** The first reading that finds something, as the search asks them. */
-function search(text: string, readings: (text: string) => Reading[] = readingsOf) {
+function search(text: string, readings: (text: string) => Iterable<Reading> = readingsOf) {
   for (const reading of readings(text)) {
     const found = NAMES.filter((name) => matchesReading(reading, normaliseSearch(name)));
     if (found.length > 0) return { by: reading.by, text: reading.text, found };
@@ -152,6 +159,27 @@ describe('any name', () => {
   });
 });
 
+describe('names one below the other', () => {
+  it('are found where a pattern stands in one of them, and not across two', () => {
+    const letter = fc.oneof(syllable, fc.constantFrom(...'사과가나ab1'));
+    const text = fc.string({ unit: letter, maxLength: 6 });
+    const typed = fc.string({ unit: fc.oneof(letter, fc.constantFrom(...'ㄱㅅ')), minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 6 }), typed, fc.nat(40), (names, term, from) => {
+        const all = names.map(normaliseSearch).join('\n');
+        const start = Math.min(from, all.length);
+        for (const patterns of readingsOf(term).flatMap(({ words }) => words)) {
+          const tests = patterns.map((pattern) => patternTest(pattern, 'start'));
+          const places = Array.from({ length: all.length + 1 - start }, (_, i) => start + i);
+          const first = places.find((place) => tests.some((begins) => begins(all.slice(place)))) ?? -1;
+          expect(patternFinder(patterns)(all, start), `${term} in ${all}`).toBe(first);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
 describe('a word with one wrong letter', () => {
   const halves = (text: string) =>
     readingsOf(text).flatMap(({ by, words }) => (by === 'similar' ? words.map(halvesOf) : []));
@@ -182,7 +210,7 @@ describe('a word with one wrong letter', () => {
     expect(halvesOf([exactly('사과')])).toBeNull();
     expect(halvesOf([exactly('사과'), exactly('사과주스')])).toBeNull();
     expect(halvesOf([exactly('사과'), exactly('수박')])).toBeNull();
-    const typing = readingsWhileTyping('사고').find(({ by }) => by === 'typing');
+    const typing = [...readingsWhileTyping('사고')].find(({ by }) => by === 'typing');
     expect(halvesOf(typing!.words[0]!)).toBeNull();
   });
 });

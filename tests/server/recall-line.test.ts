@@ -94,23 +94,25 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 test('a process that lost its line to the database answers from the database, and remembers again afterwards', async () => {
-  const product = await market.product(await market.mart());
+  const product = await market.product(await market.mart(), { name: '사과' });
   const { changes } = market.deps.recall;
   const shown = async () => {
-    const list = await market.nobody.call('GET /api/buyer/products/nearby', { query: product.mart.at });
-    return list.find(({ productId }) => productId === product.id)?.quantity;
+    const near = await market.nobody.call('GET /api/buyer/products/nearby', { query: product.mart.at });
+    const query = { ...product.mart.at, search: '사과' };
+    const found = await market.nobody.call('GET /api/buyer/products/search', { query });
+    return [near, found].map((list) => list.find(({ productId }) => productId === product.id)?.quantity);
   };
   const buyer = await market.person();
-  expect(await shown()).toBe(10);
+  expect(await shown()).toEqual([10, 10]);
   await market.deps.db.execute(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'dongne-market events' and datname = current_database()`,
   );
   await vi.waitFor(() => expect(changes.isHearing()).toBe(false), { interval: 5, timeout: 30_000 });
   await market.order(buyer, product);
-  expect(await shown()).toBe(9);
+  expect(await shown()).toEqual([9, 9]);
   await vi.waitFor(() => expect(changes.isHearing()).toBe(true), { timeout: 30_000 });
-  expect(await shown()).toBe(9);
+  expect(await shown()).toEqual([9, 9]);
   await market.order(buyer, product);
-  expect(await shown()).toBe(8);
+  expect(await shown()).toEqual([8, 8]);
 });

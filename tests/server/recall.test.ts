@@ -4,7 +4,7 @@ import { ProductCard } from '#lib/contract/products.ts';
 import { listedOutwards } from '#lib/server/db/listed-outwards.ts';
 import { listedProducts } from '#lib/server/db/listed-products.ts';
 import { nearMarts, readNearMarts } from '#lib/server/db/near-marts.ts';
-import { marts } from '#lib/server/db/schema.ts';
+import { manyMarts, sameNumbers } from './many-marts.ts';
 import { describeOnBoth, type Instance, type Product as Listed, type Market } from './market.ts';
 
 const RADIUS = 3_000;
@@ -174,36 +174,17 @@ describeOnBoth('what a process remembers of marts and shelves', (market) => {
 
   test('is what the database says, wherever one stands', async () => {
     const { db, deps, clock } = market();
-    const owner = await market().person('사장');
     const centre = market().place();
-    let seed = 1;
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed / 2_147_483_647;
-    };
+    const random = sameNumbers();
     const spot = () => ({ lat: centre.lat + (random() - 0.5) * 0.07, lng: centre.lng + (random() - 0.5) * 0.09 });
     // Some stand on the very same spot, as in a market hall.
     const spots = Array.from({ length: 150 }, (_, i) => (i % 5 === 0 ? centre : spot()));
-    const made = await db.transaction(async (tx) => {
-      const rows = await tx
-        .insert(marts)
-        .values(
-          spots.map((at, i) => ({
-            ...{ name: `시장 ${i}`, postcode: '04001', address: '서울', addressDetail: '1층', ...at, phone: '02-1' },
-            ...{ businessNumber: '1248100998', opensAtMinute: 540, closesAtMinute: 1320, paymentMethod: 1 as const },
-            ...{ generalManagerId: owner.userId, createdAt: clock.now() },
-          })),
-        )
-        .returning({ id: marts.id });
-      await tx.execute(sql`insert into mart_members (mart_id, user_id, position, joined_at)
-        select unnest(${sql.param(rows.map(({ id }) => id))}::int[]), ${owner.userId}, 'generalManager', now()`);
-      return rows;
-    });
+    const made = await manyMarts(market(), spots, (i) => `시장 ${i}`);
     await db.execute(sql`
       with made as (
         insert into products (mart_id, category, name, price_won, sale_ends_at, waiting, search_name, search_initials, created_at)
         select id, 'fruit', '귤 ' || n, 100 * n, ${clock.now().toISOString()}::timestamptz + (n % 4) * interval '1 hour', n % 3, '귤', 'ㄱ', now()
-        from unnest(${sql.param(made.map(({ id }) => id))}::int[]) as id, generate_series(1, case when id % 20 = 0 then 130 else 8 end) as n
+        from unnest(${sql.param(made)}::int[]) as id, generate_series(1, case when id % 20 = 0 then 130 else 8 end) as n
         where (id + n) % 4 > 0 returning id, waiting
       )
       insert into stock_ledger (product_id, event, waiting, in_sale, completed, at)
@@ -231,7 +212,7 @@ describeOnBoth('what a process remembers of marts and shelves', (market) => {
         ).toEqual(expected);
       }
     }
-    for (const { id } of made.slice(0, 10)) {
+    for (const id of made.slice(0, 10)) {
       const page = { now: clock.now(), limit: 3, offset: id % 3 };
       const one = sql`select id, name, null::int as distance from marts where id = ${id}`;
       expect(await deps.recall.shelf(id, page, page.now)).toEqual(await listedProducts(db, { marts: one, ...page }));

@@ -59,6 +59,23 @@ export function patternTest(
 }
 
 /**
+ * Tells where in a text, from a place on, one of the patterns begins first; -1 where none does. For many names at once, written
+ * one below the other: a line feed is no letter of any pattern.
+ */
+export function patternFinder(patterns: readonly SearchPattern[]): (text: string, from: number) => number {
+  const [only, ...others] = patterns;
+  if (only && others.length === 0 && only.every((letter) => letter.is === 'this')) {
+    const wanted = only.map(({ letter }) => letter).join('');
+    return (text, from) => text.indexOf(wanted, from);
+  }
+  const regex = new RegExp(patterns.map(toRegex).join('|'), 'gu');
+  return (text, from) => {
+    regex.lastIndex = from;
+    return regex.exec(text)?.index ?? -1;
+  };
+}
+
+/**
  * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides` when
  * every text that passes also holds it.
  */

@@ -111,19 +111,17 @@ function similar(text: string): Reading[] {
 
 /**
  * What was typed, and what may have been meant by it, likeliest first. A later reading is for when the earlier ones find
- * nothing. Empty for a text without letters and digits.
+ * nothing, which is seldom: each is made when it is asked for. None for a text without letters and digits.
  */
-export function readingsOf(text: string): Reading[] {
+export function* readingsOf(text: string): Generator<Reading> {
   const words = asTyped(text);
-  if (words.words.length === 0) return [];
+  if (words.words.length === 0) return;
+  yield words;
   const korean = typedOnEnglishKeyboard(text);
-  return [
-    words,
-    ...korean.map((typed) => byInitials('keyboard', typed)),
-    ...(/[ㄱ-ㅎ]/.test(text) ? [byInitials('initials', text)] : []),
-    ...similar(text),
-    ...korean.slice(0, 1).flatMap(similar),
-  ];
+  for (const typed of korean) yield byInitials('keyboard', typed);
+  if (/[ㄱ-ㅎ]/.test(text)) yield byInitials('initials', text);
+  yield* similar(text);
+  for (const typed of korean.slice(0, 1)) yield* similar(typed);
 }
 
 /** How a syllable may go on while it is typed: '고' becomes '공' or '과', '삭' becomes '사과' when the next vowel comes. */
@@ -153,22 +151,28 @@ function unfinished(letter: string): SearchPattern[] {
 const SPLIT_FINALS = new Map([...CLUSTERS].map(([two, whole]) => [whole, [two.slice(0, 1), two.slice(1)] as const]));
 
 /** `readingsOf` for suggestions: after the words as they are comes the last syllable as it may go on. */
-export function readingsWhileTyping(text: string): Reading[] {
-  const [words, ...rest] = readingsOf(text);
-  if (!words) return [];
-  const typed = searchWords(text);
-  const last = [...(typed.at(-1) ?? '')];
-  const ends = unfinished(last.at(-1) ?? '');
-  if (ends.length === 0) return [words, ...rest];
-  const open = ends.map((end) => [...exactly(last.slice(0, -1).join('')), ...end]);
-  return [words, { by: 'typing', text, words: [...words.words.slice(0, -1), open] }, ...rest];
+export function* readingsWhileTyping(text: string): Generator<Reading> {
+  for (const reading of readingsOf(text)) {
+    yield reading;
+    if (reading.by === 'words') yield* stillTyping(text, reading);
+  }
 }
+
+function stillTyping(text: string, { words }: Reading): Reading[] {
+  const last = [...(searchWords(text).at(-1) ?? '')];
+  const ends = unfinished(last.at(-1) ?? '');
+  if (ends.length === 0) return [];
+  const open = ends.map((end) => [...exactly(last.slice(0, -1).join('')), ...end]);
+  return [{ by: 'typing', text, words: [...words.slice(0, -1), open] }];
+}
+
+const NONE: readonly number[] = [];
 
 /**
  * Tells which words of a reading a mart's name answers, by place; `name` as the search sees it. Null where the words are too
  * short for the name of any mart.
  */
-export function wordsInMartName(reading: Reading): ((name: string) => number[]) | null {
+export function wordsInMartName(reading: Reading): ((name: string) => readonly number[]) | null {
   const exact = reading.by === 'words' || reading.by === 'typing';
   const tests = reading.words.map((patterns) =>
     patterns.flatMap((pattern) => {
@@ -180,5 +184,10 @@ export function wordsInMartName(reading: Reading): ((name: string) => number[]) 
     }),
   );
   if (tests.every((ofWord) => ofWord.length === 0)) return null;
-  return (name) => tests.flatMap((ofWord, i) => (ofWord.some((fits) => fits(name)) ? [i] : []));
+  // Asked of every mart around, and answered by few: those share an empty list.
+  return (name) => {
+    let answered = NONE;
+    for (const [i, ofWord] of tests.entries()) if (ofWord.some((fits) => fits(name))) answered = [...answered, i];
+    return answered;
+  };
 }

@@ -4,6 +4,7 @@ import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { pictureUrl } from '../files/picture-address.ts';
 import type { Db } from './connect.ts';
 import { pictures, products } from './schema.ts';
+import { executeNamed } from './statement.ts';
 
 export interface ListedRow {
   product_id: number;
@@ -78,6 +79,9 @@ export type Slot = string | number | Placeholder;
 export const isListed = (now: Date | Slot): SQL =>
   sql`products.waiting > 0 and products.sale_ends_at > ${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
+/** What a card says of a product `p` beside its id, and of its picture. */
+const ofCard = sql`p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour`;
+
 /** `listedProducts` of a source of marts, of which a row says `about`. `enough`: what limit and offset come to. */
 export function listedStatement({
   marts,
@@ -95,7 +99,7 @@ export function listedStatement({
   const { columns, within, among } = ORDERS[sort];
   // What decides stands in the index that the walk goes through (schema/products.ts); the rows are read of the page alone.
   return sql`
-    select page.*, p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour
+    select page.*, ${ofCard}
     from (
       select p.id as product_id, ${about}
       from (select * from (${marts}) found order by distance) near
@@ -123,4 +127,28 @@ export async function listedProducts(db: Db, query: ListedQuery): Promise<Produc
     listedStatement({ ...query, about, sort, enough: offset + limit }),
   );
   return rows.map(card);
+}
+
+/** A product that was chosen by what a process remembers, and what is known of its mart. */
+export type Chosen = Pick<ListedRow, 'product_id' | 'mart_id' | 'mart_name' | 'distance'>;
+
+/** The cards of products in the order in which they were chosen; null where one of them can no longer be bought. */
+export async function cardsOf(db: Db, chosen: readonly Chosen[], now: Date): Promise<ProductCard[] | null> {
+  if (chosen.length === 0) return [];
+  const rows = await executeNamed<Omit<ListedRow, Exclude<keyof Chosen, 'product_id'>>>(
+    db,
+    'cards of products',
+    () => sql`
+      select p.id as product_id, ${ofCard}
+      from products p left join pictures on pictures.key = p.picture_key
+      where p.id = any(${sql.placeholder('ids')}::int[])
+        and p.waiting > 0 and p.sale_ends_at > ${sql.placeholder('now')}::timestamptz`,
+    { ids: `{${chosen.map(({ product_id }) => product_id).join(',')}}`, now: now.toISOString() },
+  );
+  const byId = new Map(rows.map((row) => [row.product_id, row]));
+  const found = chosen.flatMap((one) => {
+    const row = byId.get(one.product_id);
+    return row ? [card({ ...row, ...one })] : [];
+  });
+  return found.length === chosen.length ? found : null;
 }

@@ -6,7 +6,7 @@ import type { Place } from '#lib/domain/geo.ts';
 import { isUnchosen } from '#lib/domain/list-choice.ts';
 import type { Deps } from '../deps.ts';
 import { type Made, madeAround } from '../recall/kept.ts';
-import { ownBytes } from '../recall/own-bytes.ts';
+import { ownText } from '../recall/own-bytes.ts';
 import { around, chosen } from '../routes/products.ts';
 import { listCategory } from '../services/discover/list-category.ts';
 import { recalled } from '../services/discover/list-nearby.ts';
@@ -70,7 +70,7 @@ export function quickAnswers(app: App, deps: Deps, settle: () => Promise<void>):
     const since = kept.since(now);
     const made = await make();
     if (!made) return null;
-    const bytes = ownBytes(Buffer.from(JSON.stringify(made.answer)));
+    const bytes = ownText(JSON.stringify(made.answer));
     if (made.made) kept.keep(key, { bytes, route }, bytes.length, made.made, since);
     return bytes;
   }

@@ -20,6 +20,8 @@ export function createBoundedMap<K, V>(maxBytes: number, sizeOf: (value: V) => n
       entries.set(key, value);
       return value;
     },
+    /** The same, which does not count as a use. */
+    peek: (key: K): V | undefined => entries.get(key),
     /** `value` never changes in size afterwards. */
     set(key: K, value: V): void {
       remove(key);

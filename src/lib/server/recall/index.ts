@@ -5,20 +5,29 @@ import { isOpen } from '#lib/domain/hours.ts';
 import type { Db } from '../db/connect.ts';
 import type { Listen } from '../db/listen.ts';
 import type { MartChoice, NearMart } from '../db/near-marts.ts';
+import { type Assortment, readAssortments } from './assortment.ts';
+import { createByMart } from './by-mart.ts';
 import { type Changes, openChanges } from './changes.ts';
 import { createKept, type Kept } from './kept.ts';
 import { createMartMap } from './mart-map.ts';
+import { type MartToLookIn, type Match, type MatchesWanted, matchOutwards } from './matches.ts';
 import { type Picked, spotsAround, walkNearest } from './nearest.ts';
 import { pageBytes } from './page-bytes.ts';
 import { cardAt, firstOnSale, type Shelf } from './shelf.ts';
 import { createShelves } from './shelves.ts';
 
 const MAX_SHELF_BYTES = 16 * 1024 * 1024;
+/** Those of some 180,000 products. */
+const MAX_ASSORTMENT_BYTES = 8 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Pages further down than this are asked of the database: nobody scrolls there every second. */
 const DEEPEST = 150;
 /** So many shelves are read at once at first, then twice as many, for the marts around may sell nothing. */
 const FIRST_BATCH = 2;
+/** So many assortments are read for a page that needs them; where more are missing the database looks through them itself. */
+const FEW_ASSORTMENTS = 8;
+/** So many are read at once meanwhile, while there is room for them. */
+const ASSORTMENT_BATCH = 100;
 
 /** The JSON of an answer that is the same for everybody, and the route that made it. */
 export interface KeptAnswer {
@@ -49,6 +58,8 @@ export interface Recall {
   nearby(wanted: NearbyWanted, now: Date): Promise<ProductCard[] | null>;
   /** What a mart in business sells, sale end soonest first; null where the database must be asked. */
   shelf(martId: number, page: { limit: number; offset: number }, now: Date): Promise<ProductCard[] | null>;
+  /** A page of what is looked for in marts, these nearest first; null where the database must be asked. */
+  matches<M extends MartToLookIn>(marts: readonly M[], wanted: MatchesWanted): Promise<Match<M>[] | null>;
   /** The marts within a radius, nearest first; null where the database must be asked. */
   martsNear(place: Place, radiusMetres: number, now: Date, choice: MartChoice): Promise<NearMart[] | null>;
   close(): Promise<void>;
@@ -66,15 +77,21 @@ export async function openRecall({
   const changes = await openChanges(listen, log);
   const map = createMartMap(db);
   const shelves = createShelves(db, MAX_SHELF_BYTES);
+  const assortments = createByMart<Assortment>(MAX_ASSORTMENT_BYTES);
   changes.follow({
-    shelf: (martId) => shelves.change(martId),
+    shelf(martId) {
+      shelves.change(martId);
+      assortments.change(martId);
+    },
     mart(martId) {
       map.change(martId);
       shelves.change(martId);
+      assortments.change(martId);
     },
     all() {
       map.forget();
       shelves.forget();
+      assortments.forget();
     },
   });
 
@@ -109,6 +126,40 @@ export async function openRecall({
     return walked.is === 'page' ? pageBytes(walked.picked) : null;
   }
 
+  const readInto = (martIds: readonly number[], now: Date) => assortments.read(() => readAssortments(db, martIds, now));
+  let isStocking = false;
+
+  /** Reads assortments that the next search will want, so that nobody waits for them. */
+  function stock(martIds: readonly number[], now: Date): void {
+    if (isStocking || !assortments.hasRoom()) return;
+    isStocking = true;
+    readInto(martIds, now)
+      .catch((error: unknown) => log.warn({ err: error }, 'assortments were not read'))
+      .finally(() => {
+        isStocking = false;
+      });
+  }
+
+  async function matches<M extends MartToLookIn>(
+    marts: readonly M[],
+    wanted: MatchesWanted,
+  ): Promise<Match<M>[] | null> {
+    if (!changes.isHearing() || wanted.limit + wanted.offset > DEEPEST) return null;
+    const { now } = wanted;
+    /** Read for this very answer: good for it even if it is too much, or too busy, to be remembered. */
+    const readNow = new Map<number, Assortment>();
+    for (;;) {
+      const assortmentOf = (martId: number) => readNow.get(martId) ?? assortments.peek(martId, now.getTime());
+      const matching = matchOutwards(marts, assortmentOf, wanted, ASSORTMENT_BATCH);
+      if (matching.is === 'page') return matching.matches;
+      if (matching.martIds.length > FEW_ASSORTMENTS) {
+        stock(matching.martIds, now);
+        return null;
+      }
+      for (const [martId, assortment] of await readInto(matching.martIds, now)) readNow.set(martId, assortment);
+    }
+  }
+
   return {
     changes,
     answers: createKept(changes, MAX_ANSWER_BYTES),
@@ -129,6 +180,7 @@ export async function openRecall({
       const last = Math.min(shelf.ids.length, first + offset + limit);
       return Array.from({ length: Math.max(0, last - first - offset) }, (_, i) => cardAt(shelf, first + offset + i));
     },
+    matches,
     async martsNear(place, radiusMetres, now, { openNow = false, cardAccepted = false }) {
       if (!changes.isHearing() || !isNearKorea(place)) return null;
       if (!map.isReady(now)) await map.ready(now);

@@ -7,3 +7,10 @@ export function ownBytes(bytes: Uint8Array): Buffer<ArrayBuffer> {
   own.set(bytes);
   return own;
 }
+
+/** A text as bytes in memory of their own. */
+export function ownText(text: string): Buffer<ArrayBuffer> {
+  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  own.write(text);
+  return own;
+}

@@ -3,11 +3,11 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { isUnchosen, type ProductSort } from '#lib/domain/list-choice.ts';
-import type { Condition } from '../../db/condition.ts';
-import { listedOutwards } from '../../db/listed-outwards.ts';
 import { listedProducts } from '../../db/listed-products.ts';
 import { type MartChoice, type NearMart, nearMarts, readNearMarts } from '../../db/near-marts.ts';
 import type { Deps } from '../../deps.ts';
+import { lookForEverything } from '../../recall/look.ts';
+import { listFound, type Sought } from './list-found.ts';
 
 export interface Around extends MartChoice {
   place: Place;
@@ -19,7 +19,7 @@ export interface Around extends MartChoice {
 }
 
 /** How a page of products around a place is cut. */
-export const pageAround = (deps: Deps, { page, size = NEARBY_PAGE_SIZE, sort }: Around) => ({
+export const pageAround = (deps: Deps, { page, size = NEARBY_PAGE_SIZE, sort = 'near' }: Around) => ({
   now: deps.clock.now(),
   sort,
   limit: size,
@@ -43,13 +43,15 @@ export const recalled = (around: Around) => {
   return { place, radiusMetres, limit: size, offset: page * size };
 };
 
-const EVERYTHING: Condition = { texts: [], shape: 'everything', byMart: false, write: () => sql`true` };
+const EVERYTHING: Sought = {
+  look: lookForEverything,
+  condition: { texts: [], shape: 'everything', byMart: false, write: () => sql`true` },
+};
 
-/** What can be bought around a place: everything, nearest first, is remembered; another order or choice of marts is asked for. */
+/** What can be bought around a place: nearest first it is remembered with its cards, in another order or choice of marts without. */
 export async function listNearby(deps: Deps, around: Around): Promise<ProductCard[]> {
   if (!isUnchosen(around)) {
-    const marts = await readMartsAround(deps, around);
-    return listedOutwards(deps.db, marts, { ...pageAround(deps, around), condition: EVERYTHING });
+    return listFound(deps, await readMartsAround(deps, around), EVERYTHING, pageAround(deps, around));
   }
   const { place, radiusMetres = SEARCH_RADIUS_METRES } = around;
   return (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Suggestion } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
+import { searchWords } from '#lib/domain/search.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/search-readings.ts';
 import { isListed } from '../../db/listed-products.ts';
 import type { NearMart } from '../../db/near-marts.ts';
@@ -28,11 +29,10 @@ async function productNames(deps: Deps, marts: readonly NearMart[], reading: Rea
 
 /** Names of products and marts within 3 km that go with what has been typed so far, 8 at the most, each once. */
 export async function suggest(deps: Deps, { place, text }: { place: Place; text: string }): Promise<Suggestion[]> {
-  const readings = readingsWhileTyping(text);
-  if (readings.length === 0) return [];
+  if (searchWords(text).length === 0) return [];
   const marts = await readMartsAround(deps, { place });
   if (marts.length === 0) return [];
-  for (const reading of readings) {
+  for (const reading of readingsWhileTyping(text)) {
     const wordsIn = wordsInMartName(reading);
     const named = wordsIn ? marts.filter((mart) => wordsIn(mart.searchName).length === reading.words.length) : [];
     const martNames = [...new Set(named.map(({ name }) => name))].slice(0, MAX_MARTS);
