@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime.ts';
 import { codingFor, type PackedPage, packPage, pageIn, sizeOf } from './page-codings.ts';
 import { everywhere, here, visitorOf } from './visitor.ts';
 
-const MAX_BYTES = 12 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_PAGE_BYTES = 512 * 1024;
 /** Of the moment, of the connection or of the coding: every answer has its own. */
 const OWN_HEADERS = new Set([

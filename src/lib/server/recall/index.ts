@@ -16,7 +16,7 @@ import { pageBytes } from './page-bytes.ts';
 import { cardAt, firstOnSale, type Shelf } from './shelf.ts';
 import { createShelves } from './shelves.ts';
 
-const MAX_SHELF_BYTES = 16 * 1024 * 1024;
+const MAX_SHELF_BYTES = 12 * 1024 * 1024;
 /** Those of some 180,000 products. */
 const MAX_ASSORTMENT_BYTES = 8 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
