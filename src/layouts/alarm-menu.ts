@@ -80,8 +80,10 @@ function fill(box: HTMLElement, { content, totalPages }: Alarms): void {
 
 /** Fills the menu with the newest alarms, and marks as read what it shows. */
 export async function showAlarms(box: HTMLElement): Promise<void> {
-  void import('./push-offer.ts').then(({ showPushOffer }) =>
-    showPushOffer(box.parentElement!.querySelector<HTMLElement>('[data-push]')!),
+  void import('./push-offer.ts').then(
+    ({ showPushOffer }) => showPushOffer(box.parentElement!.querySelector<HTMLElement>('[data-push]')!),
+    // The alarms need no offer; it is made when the menu is opened again.
+    () => {},
   );
   const answer = await newest();
   if (!answer) return;

@@ -12,10 +12,13 @@ export function startCartCount(signedIn: boolean): void {
   $cartCount.subscribe((count) => writeCount('cart', count));
   if (signedIn) {
     if (keptLines().length === 0) return;
-    const merge = async () => (await import('#lib/stores/merge-cart.ts')).mergeKeptCart();
+    // What does not come, or go, on this network is kept.
+    const merge = () =>
+      import('#lib/stores/merge-cart.ts').then(({ mergeKeptCart }) => mergeKeptCart()).catch(() => {});
     // One tab at a time: of two that open after signing in, the second finds nothing left to merge.
-    if (navigator.locks) void navigator.locks.request('cart-merge', merge);
-    else void merge();
+    const inTurn = () => void (navigator.locks ? navigator.locks.request('cart-merge', merge) : merge());
+    inTurn();
+    addEventListener('online', inTurn);
     return;
   }
   addEventListener('storage', ({ key }) => {

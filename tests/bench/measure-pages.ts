@@ -17,16 +17,18 @@ export async function measurePages(
 ): Promise<{ pages: PageResults[]; taps: Tap[] }> {
   const { ready, stop } = await startModule<{ port: number }>(closing, './floor-server.ts');
   const bareUrl = `http://127.0.0.1:${ready.port}/bare`;
-  const visitor = { cookie: placeCookie(ground.places[0]!) };
-  const { productId, ...buyer } = await visitorWithOrder(origin, ground, sessionSecret);
+  const { productId, cookie } = await visitorWithOrder(origin, ground, sessionSecret);
+  const stranger = async () => ({});
+  const visitor = async () => ({ cookie: placeCookie(ground.places[0]!) });
+  const buyer = async () => ({ cookie: await cookie() });
   const term = new URLSearchParams({ query: SEARCH_TERMS[2]! });
   const category = new URLSearchParams({ category: '과일' });
-  const asked: [page: string, address: string, headers: Record<string, string>][] = [
-    [BARE, bareUrl, {}],
+  const asked: [page: string, address: string, who: () => Promise<Record<string, string>>][] = [
+    [BARE, bareUrl, stranger],
     ['/home', '/home', visitor],
     ['/login', '/login', visitor],
     ['/buyer', '/buyer', visitor],
-    ['/buyer, to somebody new', '/buyer', {}],
+    ['/buyer, to somebody new', '/buyer', stranger],
     ['/buyer, signed in', '/buyer', buyer],
     ['/buyer/search?query=', `/buyer/search?${term}`, visitor],
     ['/buyer/search/category?category=', `/buyer/search/category?${category}`, visitor],
@@ -37,20 +39,20 @@ export async function measurePages(
     ['/buyer/following', '/buyer/following', buyer],
   ];
   const pages: PageResults[] = [];
-  for (const [page, address, headers] of asked) {
+  for (const [page, address, who] of asked) {
     const url = new URL(address, origin).href;
-    const bytes = await weighPage(new URL(url), headers);
+    const bytes = await weighPage(new URL(url), await who());
     if (!bytes) continue;
     const result: PageResults = { page, bytes, audits: {} };
     pages.push(result);
     if (!chrome) continue;
     for (const phone of Object.keys(PHONES) as Phone[]) {
-      const audit = await auditPage(closing, { url, headers, phone, chrome, folder });
+      const audit = await auditPage(closing, { url, headers: await who(), phone, chrome, folder });
       console.log(`  ${page}, ${phone}: performance ${audit.scores.performance}, LCP ${Math.round(audit.lcpMs)} ms`);
       result.audits[phone] = audit;
     }
   }
-  const taps: TapsAsked = { origin, bareUrl, cookie: buyer.cookie, productId, slowdown: PHONES.lowEnd };
+  const taps: TapsAsked = { origin, bareUrl, cookie: await cookie(), productId, slowdown: PHONES.lowEnd };
   const pressed = chrome ? await measureTaps(closing, chrome, taps) : [];
   await stop();
   return { pages, taps: pressed };

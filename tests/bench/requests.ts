@@ -80,9 +80,10 @@ export async function rushRequests(ground: Ground, sessionSecret: string, buyers
   return headers.map((own) => ({ path: onSite(ground.lastPiecesProductId), headers: own }));
 }
 
-/** A buyer with a product in the cart and one on order, as their browser comes: by cookies, near `place`. */
+/** A buyer with a product in the cart and one on order, as their browser comes: by cookies, which are good for 15 minutes. */
 export async function visitorWithOrder(origin: string, ground: Ground, sessionSecret: string) {
-  const token = await accessToken(nth(ground.buyerIds, 1), sessionSecret);
+  const issue = () => accessToken(nth(ground.buyerIds, 1), sessionSecret);
+  const token = await issue();
   const [ordered, inCart] = ground.orderedProductIds;
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(`${origin}${path}`, {
@@ -94,5 +95,6 @@ export async function visitorWithOrder(origin: string, ground: Ground, sessionSe
   };
   await post(onSite(ordered!), {});
   await post('/api/buyer/carts/addCart', { productId: inCart, quantity: 1 });
-  return { cookie: `${placeCookie(nth(ground.places, 0))}; ${ACCESS_COOKIE}=${token}`, productId: inCart! };
+  const place = placeCookie(nth(ground.places, 0));
+  return { cookie: async () => `${place}; ${ACCESS_COOKIE}=${await issue()}`, productId: inCart! };
 }

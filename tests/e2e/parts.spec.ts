@@ -183,3 +183,28 @@ test('a logout whose script does not come says so, and can be tried again', { ta
   await leave.click();
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
 });
+
+test('a cart from before signing in that could not be taken over is, when the network is back', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  const product = await ownProduct(await signInOwner());
+  await page.goto(`/buyer/product/${product.productId}`);
+  await alive(page);
+  await page.getByRole('button', { name: '장바구니 담기' }).click();
+  await expect(page.getByRole('dialog', { name: '로그인' })).toBeVisible();
+  let broken = true;
+  await page.route(/_assets\/merge-cart[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('merge-cart'));
+  const failed: string[] = [];
+  page.on('pageerror', (error) => failed.push(String(error)));
+  await signIn(page, someone('merges-late').email);
+  await page.goto('/buyer');
+  await refused;
+  const count = page.locator('header [data-count="cart"] [data-number]');
+  await expect(count).not.toHaveText('1');
+  await context.setOffline(true);
+  broken = false;
+  await context.setOffline(false);
+  await expect(count).toHaveText('1');
+  expect(failed).toEqual([]);
+});
