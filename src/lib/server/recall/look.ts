@@ -25,16 +25,17 @@ export function lookForReading({ words }: Reading): Look {
     const wanted = answered.length === 0 ? finders : finders.filter((_, word) => !answered.includes(word));
     const [first, ...others] = wanted;
     if (!first) return lookForEverything(assortment, NONE);
-    const places = placesOf(first, assortment);
-    if (others.length === 0) return places;
-    return places.filter((at) => others.every((find) => holds(find, assortment, at)));
+    let places = placesOf(first, assortment);
+    for (const other of others) {
+      if (places.length === 0) break;
+      places = inBoth(places, placesOf(other, assortment));
+    }
+    return places;
   };
 }
 
-type Find = ReturnType<typeof patternFinder>;
-
 /** The places of the names that hold it: all are looked through at once. */
-function placesOf(find: Find, { names, starts }: Assortment): readonly number[] {
+function placesOf(find: ReturnType<typeof patternFinder>, { names, starts }: Assortment): readonly number[] {
   let found = find(names, 0);
   if (found === -1) return NONE;
   const places: number[] = [];
@@ -47,7 +48,11 @@ function placesOf(find: Find, { names, starts }: Assortment): readonly number[] 
   return places;
 }
 
-function holds(find: Find, { names, starts }: Assortment, at: number): boolean {
-  const found = find(names, starts[at]!);
-  return found !== -1 && found < starts[at + 1]!;
+/** Of two lists that ascend. */
+function inBoth(some: readonly number[], others: readonly number[]): number[] {
+  let i = 0;
+  return some.filter((place) => {
+    while (others[i]! < place) i += 1;
+    return others[i] === place;
+  });
 }
