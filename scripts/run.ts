@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command with its output shown; resolves to its exit code. */
+/** What stops this process alone, as a supervisor does; Ctrl-C reaches both. */
+const STOPS = ['SIGTERM', 'SIGHUP'] as const;
+
+/** Runs a command with its output shown; resolves to its exit code. It is stopped when this process is. */
 export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -8,8 +11,14 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
       shell: process.platform === 'win32',
     });
-    child.on('close', (code) => resolve(code ?? 1));
-    child.on('error', () => resolve(1));
+    const stop = (signal: NodeJS.Signals) => child.kill(signal);
+    for (const signal of STOPS) process.on(signal, stop);
+    const end = (code: number) => {
+      for (const signal of STOPS) process.off(signal, stop);
+      resolve(code);
+    };
+    child.on('close', (code) => end(code ?? 1));
+    child.on('error', () => end(1));
   });
 }
 
