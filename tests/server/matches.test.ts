@@ -47,7 +47,7 @@ const listed = fc
         // Not in the order in which they will be shown.
         return { ...product, id: (made * 7_919) % 10_007 };
       });
-      return { id: i, distance, own };
+      return { id: i, distance, name: '', searchName: '', own };
     });
     return numbered.sort((a, b) => a.distance - b.distance);
   });
@@ -74,7 +74,7 @@ test('any page is what sorting all that is sold gives', () => {
 });
 
 test('marts of which nothing is remembered are named, nearest first, as far as they matter', () => {
-  const marts = [1, 2, 3, 4, 5].map((id) => ({ id, distance: id }));
+  const marts = [1, 2, 3, 4, 5].map((id) => ({ id, distance: id, name: '', searchName: '' }));
   const one = assortmentOf([{ id: 1, price: 1, end: 1 }]);
   const ask = (known: number[], limit: number, batch: number) =>
     matchOutwards(

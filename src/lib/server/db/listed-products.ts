@@ -80,7 +80,7 @@ export const isListed = (now: Date | Slot): SQL =>
   sql`products.waiting > 0 and products.sale_ends_at > ${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
 /** What a card says of a product `p` beside its id, and of its picture. */
-const ofCard = sql`p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour`;
+export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour`;
 
 /** `listedProducts` of a source of marts, of which a row says `about`. `enough`: what limit and offset come to. */
 export function listedStatement({
@@ -140,9 +140,10 @@ export async function cardsOf(db: Db, chosen: readonly Chosen[], now: Date): Pro
     'cards of products',
     () => sql`
       select p.id as product_id, ${ofCard}
-      from products p left join pictures on pictures.key = p.picture_key
-      where p.id = any(${sql.placeholder('ids')}::int[])
-        and p.waiting > 0 and p.sale_ends_at > ${sql.placeholder('now')}::timestamptz`,
+      from (
+        select * from products where products.id = any(${sql.placeholder('ids')}::int[]) and ${isListed(sql.placeholder('now'))}
+      ) p
+      left join pictures on pictures.key = p.picture_key`,
     { ids: `{${chosen.map(({ product_id }) => product_id).join(',')}}`, now: now.toISOString() },
   );
   const byId = new Map(rows.map((row) => [row.product_id, row]));

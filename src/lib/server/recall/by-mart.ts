@@ -6,8 +6,6 @@ export interface OfMart {
   size: number;
 }
 
-export type ByMart<V extends OfMart> = ReturnType<typeof createByMart<V>>;
-
 /** Something of the marts that were asked for last, up to so many bytes, until it changes. */
 export function createByMart<V extends OfMart>(maxBytes: number) {
   const known = createBoundedMap<number, V>(maxBytes, ({ size }) => size);

@@ -3,21 +3,22 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { KOREA, type Place } from '#lib/domain/geo.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import type { Db } from '../db/connect.ts';
+import type { MartToSearch } from '../db/listed-outwards.ts';
 import type { Listen } from '../db/listen.ts';
 import type { MartChoice, NearMart } from '../db/near-marts.ts';
-import { type Assortment, readAssortments } from './assortment.ts';
-import { createByMart } from './by-mart.ts';
+import type { Assortment } from './assortment.ts';
+import { createAssortments } from './assortments.ts';
 import { type Changes, openChanges } from './changes.ts';
 import { createKept, type Kept } from './kept.ts';
 import { createMartMap } from './mart-map.ts';
-import { type MartToLookIn, type Match, type MatchesWanted, matchOutwards } from './matches.ts';
+import { type Match, type MatchesWanted, matchOutwards } from './matches.ts';
 import { type Picked, spotsAround, walkNearest } from './nearest.ts';
 import { pageBytes } from './page-bytes.ts';
 import { cardAt, firstOnSale, type Shelf } from './shelf.ts';
 import { createShelves } from './shelves.ts';
 
 const MAX_SHELF_BYTES = 12 * 1024 * 1024;
-/** Those of some 180,000 products. */
+/** Those of some 140,000 products. */
 const MAX_ASSORTMENT_BYTES = 8 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Pages further down than this are asked of the database: nobody scrolls there every second. */
@@ -59,7 +60,7 @@ export interface Recall {
   /** What a mart in business sells, sale end soonest first; null where the database must be asked. */
   shelf(martId: number, page: { limit: number; offset: number }, now: Date): Promise<ProductCard[] | null>;
   /** A page of what is looked for in marts, these nearest first; null where the database must be asked. */
-  matches<M extends MartToLookIn>(marts: readonly M[], wanted: MatchesWanted): Promise<Match<M>[] | null>;
+  matches(marts: readonly MartToSearch[], wanted: MatchesWanted): Promise<Match[] | null>;
   /** The marts within a radius, nearest first; null where the database must be asked. */
   martsNear(place: Place, radiusMetres: number, now: Date, choice: MartChoice): Promise<NearMart[] | null>;
   close(): Promise<void>;
@@ -77,7 +78,7 @@ export async function openRecall({
   const changes = await openChanges(listen, log);
   const map = createMartMap(db);
   const shelves = createShelves(db, MAX_SHELF_BYTES);
-  const assortments = createByMart<Assortment>(MAX_ASSORTMENT_BYTES);
+  const assortments = createAssortments(db, MAX_ASSORTMENT_BYTES, log);
   changes.follow({
     shelf(martId) {
       shelves.change(martId);
@@ -126,24 +127,7 @@ export async function openRecall({
     return walked.is === 'page' ? pageBytes(walked.picked) : null;
   }
 
-  const readInto = (martIds: readonly number[], now: Date) => assortments.read(() => readAssortments(db, martIds, now));
-  let isStocking = false;
-
-  /** Reads assortments that the next search will want, so that nobody waits for them. */
-  function stock(martIds: readonly number[], now: Date): void {
-    if (isStocking || !assortments.hasRoom()) return;
-    isStocking = true;
-    readInto(martIds, now)
-      .catch((error: unknown) => log.warn({ err: error }, 'assortments were not read'))
-      .finally(() => {
-        isStocking = false;
-      });
-  }
-
-  async function matches<M extends MartToLookIn>(
-    marts: readonly M[],
-    wanted: MatchesWanted,
-  ): Promise<Match<M>[] | null> {
+  async function matches(marts: readonly MartToSearch[], wanted: MatchesWanted): Promise<Match[] | null> {
     if (!changes.isHearing() || wanted.limit + wanted.offset > DEEPEST) return null;
     const { now } = wanted;
     /** Read for this very answer: good for it even if it is too much, or too busy, to be remembered. */
@@ -153,10 +137,10 @@ export async function openRecall({
       const matching = matchOutwards(marts, assortmentOf, wanted, ASSORTMENT_BATCH);
       if (matching.is === 'page') return matching.matches;
       if (matching.martIds.length > FEW_ASSORTMENTS) {
-        stock(matching.martIds, now);
+        assortments.stock(matching.martIds, now);
         return null;
       }
-      for (const [martId, assortment] of await readInto(matching.martIds, now)) readNow.set(martId, assortment);
+      for (const [martId, assortment] of await assortments.read(matching.martIds, now)) readNow.set(martId, assortment);
     }
   }
 

@@ -1,18 +1,11 @@
 import type { ProductSort } from '#lib/domain/list-choice.ts';
+import type { MartToSearch } from '../db/listed-outwards.ts';
 import type { Assortment } from './assortment.ts';
 import type { Look } from './look.ts';
 
-/** A mart to look in; `words` are those of a search that its name answers, by place. */
-export interface MartToLookIn {
-  id: number;
-  /** Whole metres. */
-  distance: number;
-  words?: readonly number[];
-}
-
 /** A product to show: the place of its mart among those looked in, and its own on that mart's assortment. */
-export interface Match<M extends MartToLookIn = MartToLookIn> {
-  mart: M;
+export interface Match {
+  mart: MartToSearch;
   assortment: Assortment;
   place: number;
 }
@@ -25,9 +18,7 @@ export interface MatchesWanted {
   offset: number;
 }
 
-export type Matching<M extends MartToLookIn> =
-  | { is: 'page'; matches: Match<M>[] }
-  | { is: 'missing'; martIds: number[] };
+export type Matching = { is: 'page'; matches: Match[] } | { is: 'missing'; martIds: number[] };
 
 /** So many more than a page needs are gathered before those are let go of that it will not show. */
 const SPARE = 500;
@@ -59,15 +50,15 @@ function comparing(sort: ProductSort) {
  * A page of what is looked for in marts, these nearest first. Sorted by distance the walk stops when the page is full. Marts
  * whose assortments are not remembered are named instead, `batch` at the most, nearest first.
  */
-export function matchOutwards<M extends MartToLookIn>(
-  marts: readonly M[],
+export function matchOutwards(
+  marts: readonly MartToSearch[],
   assortmentOf: (martId: number) => Assortment | undefined,
   { look, sort, now, limit, offset }: MatchesWanted,
   batch: number,
-): Matching<M> {
+): Matching {
   const enough = offset + limit;
   const at = now.getTime();
-  const gathered = gatherFirst<Match<M>>(enough, comparing(sort));
+  const gathered = gatherFirst<Match>(enough, comparing(sort));
   const missing: number[] = [];
   for (const [i, mart] of marts.entries()) {
     // Marts equally far share an order.

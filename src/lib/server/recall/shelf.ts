@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { Db } from '../db/connect.ts';
-import { card, isListed, type ListedRow } from '../db/listed-products.ts';
+import { card, isListed, type ListedRow, ofCard } from '../db/listed-products.ts';
 import { ownBytes } from './own-bytes.ts';
 
 /** Shelves are read by so many products, those first whose sale ends first: a page of 30, and some that end meanwhile. */
@@ -60,8 +60,7 @@ export async function readShelves(
 ): Promise<Map<number, Shelf>> {
   const length = Math.ceil((enough + SPARE) / STEP) * STEP;
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    select p.id as product_id, p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting,
-      marts.id as mart_id, marts.name as mart_name, pictures.colour
+    select p.id as product_id, ${ofCard}, marts.id as mart_id, marts.name as mart_name
     from unnest(${sql.param(martIds)}::int[]) as wanted(id)
     join marts on marts.id = wanted.id
     cross join lateral (
