@@ -16,13 +16,14 @@ import { type Measured, measure } from './load.ts';
 import { startMarket } from './market-server.ts';
 import { PICTURES } from './measure-database.ts';
 import type { BenchOptions } from './options.ts';
-import { callRequests } from './requests.ts';
+import { callRequests, strewn } from './requests.ts';
 import { seedGround } from './seed.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const PRODUCTS_PER_MART = 50;
-/** So many that no answer is asked for twice: what is measured is how an answer is made. Nearby always makes its own. */
+/** So many that no answer is asked for twice: what is measured is how an answer is made. */
 const PLACES = 60_000;
+const HALF_A_KILOMETRE = 0.004;
 const CALLS = ['nearby', 'search', 'category'] as const;
 type Call = (typeof CALLS)[number];
 
@@ -58,8 +59,9 @@ async function measureSize(closing: Closing, options: BenchOptions, folder: stri
     return { ground: made, plans: await explainAll(connection.pool, made.places[0]!) };
   });
   const server = await startMarket(closing, { dataDir, databaseUrl: database.url });
-  const { nearby } = callRequests(ground);
-  const requests = { ...callRequests({ ...ground, places: strewn(ground.places) }), nearby };
+  const { nearbyOnce: nearby } = callRequests(ground);
+  const elsewhere = { ...ground, places: strewn(ground.places, PLACES, HALF_A_KILOMETRE) };
+  const requests = { ...callRequests(elsewhere), nearby };
   const calls = {} as Record<Call, Measured>;
   for (const name of CALLS) {
     calls[name] = await measure({ ...options, origin: server.origin, requests: requests[name] as Request[] });
@@ -69,14 +71,6 @@ async function measureSize(closing: Closing, options: BenchOptions, folder: stri
   await server.stop();
   await stopPostgres();
   return { products, marts, calls, residentMb, plans };
-}
-
-/** Other places, all within half a kilometre of one of these; the same at every run. */
-function strewn(places: readonly Place[]): Place[] {
-  return Array.from({ length: PLACES }, (_, i) => {
-    const { lat, lng } = places[i % places.length]!;
-    return { lat: lat + ((i * 0.7548776662466927) % 1) * 0.004, lng: lng + ((i * 0.5698402909980532) % 1) * 0.004 };
-  });
 }
 
 async function explainAll(pool: pg.Pool, place: Place): Promise<Record<Call, string>> {

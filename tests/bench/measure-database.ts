@@ -9,7 +9,7 @@ import { measure, WARM_UP_SECONDS } from './load.ts';
 import { type MarketServer, startMarket } from './market-server.ts';
 import type { BenchOptions, DatabaseKind } from './options.ts';
 import { measureOrderStatements } from './order-statements.ts';
-import { callRequests, orderRequests, pageRequests, rushRequests } from './requests.ts';
+import { type Call, callRequests, orderRequests, pageRequests, rushRequests } from './requests.ts';
 import type { DatabaseResults, Row } from './results.ts';
 import { rush, rushFaults } from './rush.ts';
 import { type Ground, LAST_PIECES, seedGround } from './seed.ts';
@@ -19,7 +19,13 @@ const SEED_LIMIT_SECONDS = 1_800;
 /** Drawn once for all runs: their names come from what they show. */
 export const PICTURES = resolve('.cache/bench/pictures');
 const SETTLE_MS = 2_000;
-const CALLS = { nearby: 'nearby', search: 'search', category: 'category', product: 'product detail' } as const;
+const CALLS: Record<Call, string> = {
+  nearby: 'nearby, the same 400 places',
+  nearbyOnce: 'nearby, from a new place each',
+  search: 'search',
+  category: 'category',
+  product: 'product detail',
+};
 
 /** What comes after the load, while the server still runs: pages weighed and audited. */
 export type WhileRunning = (server: MarketServer, ground: Ground) => Promise<void>;
@@ -90,7 +96,7 @@ async function measureReads({ origin }: MarketServer, ground: Ground, options: B
   const rows: Row[] = [];
   const missing: string[] = [];
   const calls = callRequests(ground);
-  for (const [key, name] of Object.entries(CALLS) as [keyof typeof CALLS, string][]) {
+  for (const [key, name] of Object.entries(CALLS) as [Call, string][]) {
     await startOfMinute(options);
     const measured = await announced(name, measure({ ...options, origin, requests: calls[key] }));
     rows.push({ name, measured, floor: 'json' });

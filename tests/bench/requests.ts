@@ -18,14 +18,30 @@ const query = (values: Record<string, string | number>) =>
 
 const around = ({ lat, lng }: Place) => ({ lat, lng, distance: 3, page: 0, size: 30 });
 
-/** The calls of the spec that buyers make most. */
-export function callRequests({
-  places,
-  productIds,
-}: Ground): Record<'nearby' | 'search' | 'category' | 'product', Request[]> {
+/** So many places that none is asked for again while the server knows that it was (recall/asked-again.ts). */
+const PLACES_OF_ONCE = 8_000;
+/** Some ten metres: other places, before the same marts. */
+const SOME_STEPS = 0.0001;
+
+/** Other places north and east of these, less than so many degrees away; the same at every run. */
+export const strewn = (places: readonly Place[], count: number, degrees: number): Place[] =>
+  Array.from({ length: count }, (_, i) => {
+    const { lat, lng } = nth(places, i);
+    return {
+      lat: lat + ((i * 0.7548776662466927) % 1) * degrees,
+      lng: lng + ((i * 0.5698402909980532) % 1) * degrees,
+    };
+  });
+
+export type Call = 'nearby' | 'nearbyOnce' | 'search' | 'category' | 'product';
+
+/** The calls of the spec that buyers make most; `nearbyOnce`: what is nearby, from places that nobody asks from again. */
+export function callRequests({ places, productIds }: Ground): Record<Call, Request[]> {
   const path = '/api/buyer/products';
+  const nearby = (from: readonly Place[]) => from.map((place) => ({ path: `${path}/nearby?${query(around(place))}` }));
   return {
-    nearby: places.map((place) => ({ path: `${path}/nearby?${query(around(place))}` })),
+    nearby: nearby(places),
+    nearbyOnce: nearby(strewn(places, PLACES_OF_ONCE, SOME_STEPS)),
     search: places.map((place, i) => ({
       path: `${path}/search?${query({ ...around(place), search: nth(SEARCH_TERMS, i) })}`,
     })),

@@ -84,6 +84,39 @@ describeOnBoth('answers that need nothing to be read', (market) => {
     await server.close();
   });
 
+  test('of what is nearby are kept for those who ask from the same place again', async () => {
+    const mart = await market().mart();
+    const product = await market().product(mart, { saleEndsIn: { minutes: 30, seconds: 20 } });
+    // A whole minute, with which all that is kept ends.
+    market().clock.advance({ minutes: 30 });
+    const server = await serve();
+    const { recall } = market().deps;
+    const [path] = addresses(product);
+    const isKept = () => recall.answers.has(path!);
+    const said = [await server.read(path!)];
+    for (const kept of [false, true, true]) {
+      said.push(await server.read(path!));
+      expect(isKept()).toBe(kept);
+    }
+    expect(said.map(({ body }) => body)).toEqual(said.map(() => said[0]!.body));
+
+    market().clock.advance({ seconds: 19 });
+    expect((await server.read(path!)).body).toContain(`"productId":${product.id},`);
+    market().clock.advance({ seconds: 1 });
+    expect((await server.read(path!)).body).not.toContain(`"productId":${product.id},`);
+    await server.close();
+  });
+
+  test('of later pages of what is nearby are never kept: they move up with the first', async () => {
+    const mart = await market().mart();
+    for (let i = 0; i < 3; i += 1) await market().product(mart);
+    const server = await serve();
+    const path = `/api/buyer/products/nearby?lat=${mart.at.lat}&lng=${mart.at.lng}&distance=3&page=1&size=2`;
+    for (let i = 0; i < 4; i += 1) expect(await server.read(path)).toMatchObject({ status: 200 });
+    expect(market().deps.recall.answers.has(path)).toBe(false);
+    await server.close();
+  });
+
   test('wait until orders whose grace is over have given their pieces back', async () => {
     const { product, order } = await market().heldOrder();
     const server = await serve();

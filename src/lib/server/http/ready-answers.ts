@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchosen } from '#lib/domain/list-choice.ts';
+import { createAskedAgain } from '../recall/asked-again.ts';
+import type { KeptAnswer } from '../recall/index.ts';
+import type { Picked } from '../recall/nearest.ts';
+import { ownBytes } from '../recall/own-bytes.ts';
+import { pageBytes } from '../recall/page-bytes.ts';
 import { around } from '../routes/products.ts';
 import type { Runtime } from '../runtime.ts';
 import { recalled } from '../services/discover/list-nearby.ts';
-import { answerHeaders, NEARBY_PATH, nearby, PRODUCT_PATH } from './quick-answers.ts';
+import { answerHeaders, madeOf, NEARBY_PATH, nearby, PRODUCT_PATH } from './quick-answers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { saysWhoAsks } from './visitor.ts';
 
 const LISTS = '/api/buyer/products/';
+
+/** Addresses of what is nearby that are known to have been asked for; some 200 KB. */
+const ADDRESSES_KNOWN = 1_000;
+
+const saleOf = ({ shelf, at }: Picked) => ({ expirationDate: shelf.saleEnds[at]! });
 
 /** What travels as it is, for a client that says so or says nothing. */
 const isPlain = (accepted: string | string[] | undefined) => accepted === undefined || accepted === 'identity';
@@ -23,22 +33,33 @@ export function createReadyAnswers(
   compressInTurn: (req: IncomingMessage, res: ServerResponse, next: () => void) => void,
 ) {
   const { recall, clock, config } = deps;
+  const isAskedAgain = createAskedAgain(ADDRESSES_KNOWN);
   const ofOthers = Object.fromEntries(securityHeaders(config).ofOthers);
 
-  function find({ url = '', headers }: IncomingMessage, path: string): { bytes: Buffer; route: string } | null {
+  /** Put together from shelves, and kept where it was asked for from this very place before: so are lists that one comes back to. */
+  function findNearby(url: string, now: Date): KeptAnswer | null {
+    const fields = new URLSearchParams(url.slice(NEARBY_PATH.length));
+    const asked = nearby.safeParse(Object.fromEntries(fields));
+    // A field that comes twice is refused on the long way.
+    if (!asked.success || new Set(fields.keys()).size !== fields.size) return null;
+    if (!isUnchosen(asked.data)) return null;
+    const since = recall.answers.since(now);
+    const picked = recall.nearbyNow(recalled(around(asked.data)), now);
+    if (!picked) return null;
+    const bytes = pageBytes(picked);
+    if (isAskedAgain(url)) {
+      const made = madeOf(asked.data, picked.map(saleOf));
+      if (made) recall.answers.keep(url, { bytes: ownBytes(bytes), route: NEARBY_PATH }, bytes.length, made, since);
+    }
+    return { bytes, route: NEARBY_PATH };
+  }
+
+  function find({ url = '', headers }: IncomingMessage, path: string): KeptAnswer | null {
     if (!isSettled() || !recall.changes.isHearing()) return null;
     const now = clock.now();
-    if (path === NEARBY_PATH) {
-      const fields = new URLSearchParams(url.slice(path.length));
-      const asked = nearby.safeParse(Object.fromEntries(fields));
-      // A field that comes twice is refused on the long way.
-      if (!asked.success || new Set(fields.keys()).size !== fields.size) return null;
-      if (!isUnchosen(asked.data)) return null;
-      const bytes = recall.nearbyNow(recalled(around(asked.data)), now);
-      return bytes && { bytes, route: path };
-    }
     const kept = recall.answers.find(url, now)?.value;
-    return kept && !(kept.route === PRODUCT_PATH && saysWhoAsks(headers.cookie, headers.authorization)) ? kept : null;
+    if (!kept) return path === NEARBY_PATH ? findNearby(url, now) : null;
+    return kept.route === PRODUCT_PATH && saysWhoAsks(headers.cookie, headers.authorization) ? null : kept;
   }
 
   function findOrNot(req: IncomingMessage, path: string) {

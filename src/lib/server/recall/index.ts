@@ -52,9 +52,9 @@ export interface Recall {
   changes: Changes;
   /** Answers of the HTTP API by their address. */
   answers: Kept<KeptAnswer>;
-  /** The same as `nearbyBytes` at once; null also where anything must be read for it first. */
-  nearbyNow(wanted: NearbyWanted, now: Date): Buffer | null;
-  /** A page of what can be bought around a place, as JSON; null where the database must be asked. */
+  /** A page of what can be bought around a place, at once; null also where anything must be read for it first. */
+  nearbyNow(wanted: NearbyWanted, now: Date): Picked[] | null;
+  /** The same as JSON (page-bytes.ts); null where the database must be asked. */
   nearbyBytes(wanted: NearbyWanted, now: Date): Promise<Buffer | null>;
   nearby(wanted: NearbyWanted, now: Date): Promise<ProductCard[] | null>;
   /** What a mart in business sells, sale end soonest first; null where the database must be asked. */
@@ -119,12 +119,12 @@ export async function openRecall({
     return picked && pageBytes(picked);
   }
 
-  function nearbyNow(wanted: NearbyWanted, now: Date): Buffer | null {
+  function nearbyNow(wanted: NearbyWanted, now: Date): Picked[] | null {
     if (!isRecalled(wanted) || !map.isReady(now)) return null;
     const at = now.getTime();
     const enough = wanted.limit + wanted.offset;
     const walked = walkNearest(map, (martId) => shelves.get(martId, enough, at), { ...wanted, now: at }, 1);
-    return walked.is === 'page' ? pageBytes(walked.picked) : null;
+    return walked.is === 'page' ? walked.picked : null;
   }
 
   async function matches(marts: readonly MartToSearch[], wanted: MatchesWanted): Promise<Match[] | null> {

@@ -3,9 +3,9 @@ import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import type { Changes, MadeOf } from './changes.ts';
 
-/** What an answer was made of, and the sales it shows. */
+/** What an answer was made of, and the sales it shows with their ends: as in answers, or in milliseconds since 1970. */
 export interface Made extends MadeOf {
-  listed?: readonly { expirationDate: string }[];
+  listed?: readonly { expirationDate: string | number }[];
 }
 
 /** What a page was made of. `isEverywhere`: it reads the same wherever one stands. */
@@ -85,6 +85,6 @@ export function createKept<V>(changes: Changes, maxBytes: number) {
 
 function endOf({ listed = [] }: Made, madeAt: number): number {
   const nextMinute = (Math.floor(madeAt / MS_PER_MINUTE) + 1) * MS_PER_MINUTE;
-  const ends = listed.map(({ expirationDate }) => Date.parse(expirationDate)).filter((end) => end > madeAt);
+  const ends = listed.map(({ expirationDate }) => new Date(expirationDate).getTime()).filter((end) => end > madeAt);
   return Math.min(nextMinute, ...ends);
 }
