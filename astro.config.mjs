@@ -1,6 +1,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { asciiSource } from './scripts/ascii-source.ts';
 import { classNameOf } from './scripts/class-names.ts';
 import { flatImports } from './scripts/flat-imports.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
@@ -137,7 +138,7 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [...packageChanges, productionBuild(), inPageScripts()],
+    plugins: [...packageChanges, productionBuild(), inPageScripts(), asciiSource()],
     css: { modules: { generateScopedName: classNameOf } },
     // Every browser that reads es2022 knows modulepreload.
     build: { target: 'es2022', modulePreload: { polyfill: false } },

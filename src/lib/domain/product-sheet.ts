@@ -51,8 +51,8 @@ function readNumber(cell: string): number | null {
 
 const two = (text: string | number) => String(text).padStart(2, '0');
 
-const DAY = String.raw`(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?`;
-const CLOCK = String.raw`(오전|오후|AM|PM)?\s*(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(AM|PM)?`;
+const DAY = /(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[.일]?/.source;
+const CLOCK = /(오전|오후|AM|PM)?\s*(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(AM|PM)?/.source;
 const DAY_ALONE = new RegExp(`^${DAY}$`);
 const DAY_AND_CLOCK = new RegExp(`^${DAY}[\\sT]*${CLOCK}$`, 'i');
 
