@@ -15,13 +15,21 @@ function kept() {
 
 test('what ended with its minute takes no room in the next, whether anybody asks for it again or not', () => {
   const { answers, keep } = kept();
-  for (let i = 0; i < 50; i += 1) keep(`${i}`, '00:10');
+  for (let i = 0; i < 50; i += 1) keep(`n${String(i).padStart(3, '0')}`, '00:10');
   const ofFifty = answers.bytes();
   keep('again', '00:59.9');
   expect(answers.bytes()).toBeGreaterThan(ofFifty);
   keep('next', '01:00');
   expect(answers.bytes()).toBe(ofFifty / 50);
   expect(answers.find('next', at('01:30'))).toEqual({ value: 'next', ageMs: 30_000 });
+});
+
+test('a long address takes the room it needs: junk in it costs others no memory', () => {
+  const { answers, keep } = kept();
+  for (let i = 0; i < 200; i += 1) keep(`${'junk'.repeat(4_000)}${i}`, '00:10');
+  expect(answers.bytes()).toBeLessThan(1_000_000);
+  const left = Array.from({ length: 200 }, (_, i) => answers.has(`${'junk'.repeat(4_000)}${i}`)).filter(Boolean);
+  expect(left.length * 16_000).toBeLessThan(1_000_000);
 });
 
 test('an answer is given until its minute, or a sale on it, ends', () => {

@@ -117,6 +117,15 @@ describeOnBoth('answers that need nothing to be read', (market) => {
     await server.close();
   });
 
+  test('of what is nearby are not kept by an address with much in it that says nothing', async () => {
+    const product = await market().product(await market().mart());
+    const server = await serve();
+    const path = `${addresses(product)[0]}&junk=${'x'.repeat(500)}`;
+    for (let i = 0; i < 4; i += 1) expect(await server.read(path)).toMatchObject({ status: 200 });
+    expect(market().deps.recall.answers.has(path)).toBe(false);
+    await server.close();
+  });
+
   test('wait until orders whose grace is over have given their pieces back', async () => {
     const { product, order } = await market().heldOrder();
     const server = await serve();

@@ -15,8 +15,9 @@ import { saysWhoAsks } from './visitor.ts';
 
 const LISTS = '/api/buyer/products/';
 
-/** Addresses of what is nearby that are known to have been asked for; some 200 KB. */
+/** Addresses of what is nearby that are known to have been asked for, twice as many of up to so many characters: 1 MB at the most. */
 const ADDRESSES_KNOWN = 1_000;
+const LONGEST_KNOWN = 500;
 
 const saleOf = ({ shelf, at }: Picked) => ({ expirationDate: shelf.saleEnds[at]! });
 
@@ -47,7 +48,7 @@ export function createReadyAnswers(
     const picked = recall.nearbyNow(recalled(around(asked.data)), now);
     if (!picked) return null;
     const bytes = pageBytes(picked);
-    if (isAskedAgain(url)) {
+    if (url.length <= LONGEST_KNOWN && isAskedAgain(url)) {
       const made = madeOf(asked.data, picked.map(saleOf));
       if (made) recall.answers.keep(url, { bytes: ownBytes(bytes), route: NEARBY_PATH }, bytes.length, made, since);
     }

@@ -31,8 +31,10 @@ interface Entry<V> {
   isSo(): boolean;
 }
 
-/** What an entry takes beside its bytes: the key and the records themselves. */
-const OVERHEAD_BYTES = 500;
+/** What an entry takes beside its bytes and its key: the records themselves. */
+const OVERHEAD_BYTES = 400;
+/** Addresses are ASCII, and as long as somebody wants them to be: what a call does not know in them is passed over. */
+const sizeOf = (key: string, bytes: number) => bytes + key.length + OVERHEAD_BYTES;
 
 export type Kept<V> = ReturnType<typeof createKept<V>>;
 
@@ -72,12 +74,12 @@ export function createKept<V>(changes: Changes, maxBytes: number) {
       if (!isSo()) return;
       const madeAt = since.at.getTime();
       forgetEnded(madeAt);
-      entries.set(key, { value, size: bytes + OVERHEAD_BYTES, madeAt, until: endOf(made, madeAt), isSo });
+      entries.set(key, { value, size: sizeOf(key, bytes), madeAt, until: endOf(made, madeAt), isSo });
     },
     /** Puts another form of the same answer in its place. */
     replace(key: string, value: V, bytes: number): void {
       const entry = entries.get(key);
-      if (entry) entries.set(key, { ...entry, value, size: bytes + OVERHEAD_BYTES });
+      if (entry) entries.set(key, { ...entry, value, size: sizeOf(key, bytes) });
     },
     bytes: entries.bytes,
   };
