@@ -20,7 +20,7 @@ const SEED_LIMIT_SECONDS = 1_800;
 export const PICTURES = resolve('.cache/bench/pictures');
 const SETTLE_MS = 2_000;
 const CALLS: Record<Call, string> = {
-  nearby: 'nearby, the same 400 places',
+  nearby: 'nearby, the same places',
   nearbyOnce: 'nearby, from a new place each',
   search: 'search',
   category: 'category',

@@ -119,8 +119,10 @@ export function quickAnswers(app: App, deps: Deps, settle: () => Promise<void>):
 const answerKey = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
 /** Later pages move up when a sale ends on the first, which nobody tells them: only the first is kept. */
-export const madeOf = (asked: Place & { page: number }, products: NonNullable<Made['listed']>): Made | null =>
-  asked.page === 0 ? madeAround(asked, products) : null;
+export const isKeepable = ({ page }: { page: number }): boolean => page === 0;
+
+const madeOf = (asked: Place & { page: number }, products: readonly ProductCard[]): Made | null =>
+  isKeepable(asked) ? madeAround(asked, products) : null;
 
 /** A field that comes twice stays a list, which the schema refuses, as in the normal call. */
 const onceEach = (fields: Record<string, string[]>) =>

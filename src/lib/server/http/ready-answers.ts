@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnchosen } from '#lib/domain/list-choice.ts';
 import { createAskedAgain } from '../recall/asked-again.ts';
 import type { KeptAnswer } from '../recall/index.ts';
+import { madeAround } from '../recall/kept.ts';
 import type { Picked } from '../recall/nearest.ts';
 import { ownBytes } from '../recall/own-bytes.ts';
 import { pageBytes } from '../recall/page-bytes.ts';
 import { around } from '../routes/products.ts';
 import type { Runtime } from '../runtime.ts';
 import { recalled } from '../services/discover/list-nearby.ts';
-import { answerHeaders, madeOf, NEARBY_PATH, nearby, PRODUCT_PATH } from './quick-answers.ts';
+import { answerHeaders, isKeepable, NEARBY_PATH, nearby, PRODUCT_PATH } from './quick-answers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { saysWhoAsks } from './visitor.ts';
 
@@ -48,9 +49,9 @@ export function createReadyAnswers(
     const picked = recall.nearbyNow(recalled(around(asked.data)), now);
     if (!picked) return null;
     const bytes = pageBytes(picked);
-    if (url.length <= LONGEST_KNOWN && isAskedAgain(url)) {
-      const made = madeOf(asked.data, picked.map(saleOf));
-      if (made) recall.answers.keep(url, { bytes: ownBytes(bytes), route: NEARBY_PATH }, bytes.length, made, since);
+    if (isKeepable(asked.data) && url.length <= LONGEST_KNOWN && isAskedAgain(url)) {
+      const made = madeAround(asked.data, picked.map(saleOf));
+      recall.answers.keep(url, { bytes: ownBytes(bytes), route: NEARBY_PATH }, bytes.length, made, since);
     }
     return { bytes, route: NEARBY_PATH };
   }
