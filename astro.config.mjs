@@ -6,6 +6,7 @@ import { classNameOf } from './scripts/class-names.ts';
 import { flatImports } from './scripts/flat-imports.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { packageChanges } from './scripts/package-changes.ts';
+import { reactModules } from './scripts/react-modules.ts';
 import { styleSheets } from './scripts/style-sheets.ts';
 import { MOVES } from './src/layouts/moves.ts';
 
@@ -81,7 +82,7 @@ const CHUNKS = [
   { name: 'common', test: (id) => SHARED.test(id) && !NOT_COMMON.test(id), minShareCount: 6 },
   {
     name: 'parts',
-    test: /[\\/](islands[\\/]shared[\\/](EmptyState|Toasts|ProductPicture|Icon|icon-paths|lazy-part)\.tsx?|@nanostores[\\/].*)$/,
+    test: /[\\/](islands[\\/]shared[\\/](EmptyState|Toasts|ProductPicture|Icon|icon-paths|lazy-part)\.tsx?|src[\\/]lib[\\/]stores[\\/]follow\.ts|@nanostores[\\/].*)$/,
   },
   together('sale-time', 'lib/messages/sale-time-left\\.'),
   together('countdown', 'islands/shared/count-down\\.', 'lib/(messages/countdown|domain/timestamp|stores/clock)\\.'),
@@ -99,7 +100,8 @@ const CHUNKS = [
   together('list', 'islands/buyer/discover/(ProductGrid|sale-times)', 'lib/(stores/more-products|client/kept-list)\\.'),
   together('cards', 'islands/buyer/discover/(MoreProducts|ProductCard|card-view|product-card)'),
   together('product', 'islands/buyer/product/(?!LocationDialog|[sS]hare)'),
-  together('live', 'lib/(stores/live|client/live-stream)\\.'),
+  together('open-map', 'lib/(client/(map/open-map|breathe)|messages/map)\\.'),
+  together('live', 'lib/(stores/live|client/live-stream|domain/alarm)\\.'),
   together(
     'kept-orders',
     'islands/buyer/orders/(keep-for|load-pass)',
@@ -138,8 +140,10 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [...packageChanges, productionBuild(), inPageScripts(), asciiSource()],
+    plugins: [reactModules(), ...packageChanges, productionBuild(), inPageScripts(), asciiSource()],
     css: { modules: { generateScopedName: classNameOf } },
+    // As modules, which need nothing to be read as such: its `main` is CommonJS.
+    resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
     // Every browser that reads es2022 knows modulepreload.
     build: { target: 'es2022', modulePreload: { polyfill: false } },
     environments: {

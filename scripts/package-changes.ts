@@ -143,7 +143,7 @@ const listenToWhatIsHeard = change(
  * Leaflet (1.9) finds out whether it runs in Internet Explorer 8 by an error of the engine's, whose trace is noted in the same
  * way, function by function of its whole file. Every other browser is told apart by what it lacks.
  */
-const drawMapsWithoutTrace = change('draw-maps-without-trace', /leaflet[\\/]dist[\\/]leaflet-src\.js$/, [
+const drawMapsWithoutTrace = change('draw-maps-without-trace', /leaflet[\\/]dist[\\/]leaflet-src\.esm\.js$/, [
   ["document.namespaces.add('lvml'", "if (!document.namespaces) throw null;\n\t\tdocument.namespaces.add('lvml'"],
 ]);
 

@@ -1,7 +1,6 @@
 import { call } from '#lib/client/call.ts';
 import { BUYER_ALARM_KINDS } from '#lib/domain/alarm.ts';
 import { onLive } from '#lib/stores/live.ts';
-import { addNewAlarms } from './alarm-menu.ts';
 import { writeCount } from './write-count.ts';
 
 const isForBuyers = (kind: string): boolean => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
@@ -12,7 +11,13 @@ export function startLiveAlarms(): void {
     const concerns = event.topic === 'resync' || (event.topic === 'alarm' && isForBuyers(event.data.kind));
     if (!concerns) return;
     const menu = document.querySelector<HTMLElement>('#alarm-menu:popover-open [data-alarms]');
-    if (menu) return addNewAlarms(menu);
+    if (menu) {
+      // Loaded by who opens the menu, or says there that it cannot be.
+      return import('./alarm-menu.ts').then(
+        ({ addNewAlarms }) => addNewAlarms(menu),
+        () => {},
+      );
+    }
     const answer = await call('GET /api/buyer/alarms', { query: {} });
     if (answer.ok) writeCount('alarms', answer.data.unread);
   });

@@ -172,7 +172,7 @@ test('a shelf that cannot be loaded says so, and comes at the next try', async (
 test('a map that does not come leaves the list, says so, and comes at the next try', async ({ page, context }) => {
   await standAtHongdae(context);
   let broken = true;
-  await page.route(/_assets\/(leaflet|open-map)[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
+  await page.route(/_assets\/leaflet[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
   await page.goto('/buyer/map');
   await alive(page);
   await expect(page.getByText('지도를 초기화하는 중 오류가 발생했어요.')).toBeVisible();

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { weighPage } from '../bench/page-bytes.ts';
-import { ownProduct, signInOwner } from './own-shop.ts';
-import { HONGDAE_COOKIE, signIn, someone } from './visitors.ts';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { HONGDAE_COOKIE, signIn, someone, standAtHongdae } from './visitors.ts';
 
 /** Budgets of design.md section 7, in bytes as they travel (brotli). Bytes only: no time makes this fail. */
 const KB = 1000;
@@ -61,6 +63,52 @@ test('no buyer page outgrows its budget, signed out or in', async ({ page, baseU
         over.push(`${who} ${path}: ${JSON.stringify(weight)}`);
       }
     }
+  }
+  expect(over).toEqual([]);
+});
+
+test('nor does what a browser loads by itself, news included', async ({ page, context }) => {
+  await standAtHongdae(context);
+  const { email } = someone('loads');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const product = await ownProduct(owner);
+  await order(buyer, product);
+  await buyer.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 1 });
+  await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
+  await signIn(page, email);
+  const over: string[] = [];
+  for (const path of [
+    ...['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/map', `/buyer/product/${product.productId}`, '/buyer/cart'],
+    ...['/buyer/purchase', '/buyer/purchase?tab=completed', '/buyer/following', '/buyer/account'],
+  ]) {
+    await page.goto(path);
+    const scripts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
+          .map(
+            (entry) => [entry.name.split('/').at(-1)!, (entry as PerformanceResourceTiming).encodedBodySize] as const,
+          ),
+      );
+    // Last of all comes what hears of news, and what islands are made of that nobody has touched.
+    const awaited = await page.evaluate(() => [
+      ...Array.from(
+        document.querySelectorAll('astro-island[client=touch]'),
+        (island) => island.getAttribute('component-url')!.split('/').at(-1)!,
+      ),
+      ...(document.querySelector('store-map') ? ['leaflet'] : []),
+      'live',
+    ]);
+    await expect
+      .poll(async () => {
+        const names = (await scripts()).map(([name]) => name);
+        return awaited.filter((one) => !names.some((name) => name.startsWith(one)));
+      })
+      .toEqual([]);
+    const bytes = [...new Map(await scripts()).values()].reduce((sum, size) => sum + size, 0);
+    expect(bytes, path).toBeGreaterThan(KB);
+    if (bytes > SCRIPT_MAX) over.push(`${path}: ${bytes}`);
   }
   expect(over).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { breathe } from '#lib/client/breathe.ts';
 import { call, serverNow } from '#lib/client/call.ts';
 import { idle } from '#lib/client/idle.ts';
 import type { MapView } from '#lib/client/map/map-view.ts';
+import { openMap } from '#lib/client/map/open-map.ts';
 import { decodePlace, encodePlace, type Place, roundPlace, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/limits.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
@@ -89,7 +90,6 @@ class StoreMap extends HTMLElement {
     this.#part('retry')!.hidden = true;
     try {
       const source = JSON.parse(this.dataset.source) as MapSource;
-      const { openMap } = await import('#lib/client/map/open-map.ts');
       const map = await openMap(source, { element, centre: this.#place, zoom: MAP_ZOOM_LIST });
       await breathe();
       map.showMe(this.#place);

@@ -7,6 +7,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { createFollow } from '#lib/stores/follow.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
+import styles from './product.module.css';
 
 const LocationDialog = lazyPart(() => import('./LocationDialog.tsx'));
 
@@ -33,7 +34,7 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
   return (
     <div className="stack stack-tight">
       <p className="soft small">팔로워 {formatNumber(follow.followers)}명</p>
-      <div className="cluster">
+      <div className={`cluster ${styles.ways}`}>
         <button
           type="button"
           className={follow.isFollowing ? 'button' : 'button button-primary'}
