@@ -81,6 +81,7 @@ test('nor does what a browser loads by itself, news included', async ({ page, co
     ...['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/map', `/buyer/product/${product.productId}`, '/buyer/cart'],
     ...['/buyer/purchase', '/buyer/purchase?tab=completed', '/buyer/following', '/buyer/account'],
   ]) {
+    const news = page.waitForRequest('**/api/events?*');
     await page.goto(path);
     const scripts = () =>
       page.evaluate(() =>
@@ -98,14 +99,16 @@ test('nor does what a browser loads by itself, news included', async ({ page, co
         (island) => island.getAttribute('component-url')!.split('/').at(-1)!,
       ),
       ...(document.querySelector('store-map') ? ['leaflet'] : []),
-      'live',
     ]);
+    await news;
     await expect
       .poll(async () => {
         const names = (await scripts()).map(([name]) => name);
         return awaited.filter((one) => !names.some((name) => name.startsWith(one)));
       })
       .toEqual([]);
+    // And all that these need.
+    await page.waitForLoadState('networkidle');
     const bytes = [...new Map(await scripts()).values()].reduce((sum, size) => sum + size, 0);
     expect(bytes, path).toBeGreaterThan(KB);
     if (bytes > SCRIPT_MAX) over.push(`${path}: ${bytes}`);
