@@ -43,8 +43,8 @@ export default defineConfig({
     },
     {
       name: 'pc',
-      // Sessions, the stand-ins and bytes are the same at any width.
-      testIgnore: /\.(camera|server)\.spec|(session|sign-in|sandbox|weight|hostile)\.spec/,
+      // Sessions, the stand-ins, bytes, presses before a page lives and where the keyboard goes are the same at any width.
+      testIgnore: /\.(camera|server)\.spec|(session|sign-in|sandbox|weight|hostile|early|focus)\.spec/,
       // So is what a fault brings on a screen that other tests have seen at both widths.
       grepInvert: /@any-width/,
       use: { viewport: { width: 1280, height: 800 }, launchOptions: launch() },

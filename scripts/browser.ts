@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { canInstall, install } from './debian.ts';
 import { run } from './run.ts';
 
 const firstOf = (paths: readonly string[]): string | null => paths.find((path) => existsSync(path)) ?? null;
@@ -22,12 +23,8 @@ export const testChromium = (): string | null => firstOf(['/usr/bin/chromium-hea
 export async function ensureBrowser(): Promise<void> {
   if (testChromium() || existsSync(chromium.executablePath())) return;
   if ((await run('playwright', ['install', 'chromium'])) === 0) return;
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    await run('apt-get', ['update', '-qq']);
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      if ((await run('apt-get', ['install', '-y', '-qq', name, 'fonts-noto-cjk'], env)) === 0) return;
-    }
+  if (canInstall()) {
+    for (const name of ['chromium-headless-shell', 'chromium']) if (await install(name, 'fonts-noto-cjk')) return;
   }
   console.error('No browser to test with: install Chromium, or run `npx playwright install chromium`.');
 }

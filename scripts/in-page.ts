@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { minifySync, type Plugin, transformWithOxc } from 'vite';
 
-/** As it is asked for: `import text from './hear-early.ts?in-page'`. */
+/** As it is asked for: `import text from './event-replay.ts?in-page'`. */
 const SUFFIX = '?in-page';
 
 /** A script as it stands in the page itself: the browser runs it as it reads it, and it may use nothing from outside itself. */

@@ -1,12 +1,12 @@
 import { errorMessage } from '../src/lib/messages/errors.ts';
-import { Refusal } from '../src/lib/server/refusal.ts';
+import { DomainError } from '../src/lib/server/domain-error.ts';
 import { audit } from './ops/audit.ts';
 import { backup } from './ops/backup.ts';
 import type { Command } from './ops/command.ts';
 import { copyPicturesCommand } from './ops/copy-pictures.ts';
 import { martCommands } from './ops/mart.ts';
 import { migrate } from './ops/migrate.ts';
-import { payments } from './ops/payments.ts';
+import { paymentCommands } from './ops/payments.ts';
 import { restore } from './ops/restore.ts';
 import { reviewCommands } from './ops/review.ts';
 import { userCommands } from './ops/user.ts';
@@ -16,7 +16,7 @@ import { verifyLedger } from './ops/verify-ledger.ts';
 const COMMANDS: Record<string, Command> = {
   migrate,
   'verify-ledger': verifyLedger,
-  payments,
+  ...paymentCommands,
   backup,
   restore,
   'copy-pictures': copyPicturesCommand,
@@ -41,7 +41,7 @@ if (!command || given.length !== (command.takes ?? []).length) {
 try {
   process.exitCode = await command.run(...given);
 } catch (error) {
-  const refused = error instanceof Refusal;
+  const refused = error instanceof DomainError;
   console.error(refused ? errorMessage(error.code, error.details) : error instanceof Error ? error.message : error);
   // A failed query says what was asked; why it failed is its cause.
   if (error instanceof Error && error.cause instanceof Error && !error.message.includes(error.cause.message)) {

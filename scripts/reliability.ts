@@ -1,15 +1,33 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCrashPoints } from '../tests/reliability/crash-points.ts';
+import { FRONTS } from '../tests/reliability/front.ts';
+import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
+import { soak } from './reliability-soak.ts';
 import { must } from './run.ts';
 
 /**
  * `npm run reliability -- [--checkouts 1000] [--buyers 16] [--seed 1] [--database PGlite|PostgreSQL] [--part power-cuts]`: buyers,
- * faults, power cuts and rolling restarts against the built server, from outside (docs/reliability.md). Ends with 1 where
- * anything was lost or doubled, or a request failed in a rolling restart.
+ * faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside (docs/reliability.md). Ends with 1 where
+ * anything was lost or doubled, or a request failed in a rolling restart. `--part soak` is minutes of load, with options of its own,
+ * and is run only when it is named.
  */
-const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts'] as const;
+const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'proxies'] as const;
+/** Parts of several processes, or of a server beside them: the embedded database is for one process. */
+const POSTGRES_ONLY = ['rolling-restarts', 'database-faults'];
+const UPHEAVALS = {
+  'power-cuts': 'powerCuts',
+  'rolling-restarts': 'rollingRestarts',
+  'database-faults': 'databaseFaults',
+} as const;
+const { part: named } = parseArgs({ options: { part: { type: 'string' } }, strict: false }).values;
+if (named === 'soak') process.exit(await soak());
+if (named !== undefined && !(PARTS as readonly unknown[]).includes(named)) {
+  console.error(`--part: ${[...PARTS, 'soak'].join(', ')}`);
+  process.exit(2);
+}
+
 const { values } = parseArgs({
   options: {
     checkouts: { type: 'string', default: '1000' },
@@ -39,21 +57,36 @@ type Figures = { problems: string[] } & Record<string, unknown>;
 let failed = false;
 for (const part of PARTS) {
   if (values.part && values.part !== part) continue;
+  if (part === 'proxies') {
+    await tryProxies();
+    continue;
+  }
   for (const database of DATABASES) {
     if (values.database && values.database !== database) continue;
-    // The embedded database is for one process.
-    if (part === 'rolling-restarts' && database === 'PGlite') continue;
+    if (POSTGRES_ONLY.includes(part) && database === 'PGlite') continue;
     const from = performance.now();
-    const upheaval = part === 'rolling-restarts' ? 'rollingRestarts' : 'powerCuts';
     const figures: Figures =
       part === 'crash-points'
         ? { ...(await runCrashPoints({ database, port, log: LOG })) }
-        : { ...(await runReliability({ database, upheaval, checkouts, buyers, seed, port, log: LOG })) };
+        : {
+            ...(await runReliability({ database, upheaval: UPHEAVALS[part], checkouts, buyers, seed, port, log: LOG })),
+          };
     console.log(report(part, figures, (performance.now() - from) / 1000));
     if (figures.problems.length > 0) failed = true;
   }
 }
 process.exit(failed ? 1 : 0);
+
+/** The examples in `deploy/`, each in front of one process on the embedded database. */
+async function tryProxies(): Promise<void> {
+  for (const name of FRONTS) {
+    const from = performance.now();
+    const { skipped, ...figures } = await tryProxy({ name, port, log: LOG });
+    if (skipped) console.log(`\n  proxies: ${skipped}\n`);
+    else console.log(report('proxies', figures, (performance.now() - from) / 1000));
+    if (figures.problems.length > 0) failed = true;
+  }
+}
 
 function report(part: string, { problems, ...figures }: Figures, seconds: number): string {
   const rows = Object.entries({ part, ...figures, seconds: Math.round(seconds) });

@@ -1,11 +1,18 @@
 import { defineMiddleware } from 'astro:middleware';
+import type { APIContext, MiddlewareNext } from 'astro';
 import { decodePlace, encodePlace, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
+import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
 import { accessTokenOf, ENDED_COOKIE, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
 import { readViewer } from '#lib/server/auth/read-viewer.ts';
-import { isDatabaseAway, RETRY_AFTER_SECONDS } from '#lib/server/http/errors.ts';
-import { isPlatformPath } from '#lib/server/http/platform-path.ts';
+import { optionsOf } from '#lib/server/cache/hint.ts';
+import { isDatabaseAway } from '#lib/server/db/database-error.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { RETRY_AFTER_SECONDS } from '#lib/server/http/errors.ts';
+import { ANYWHERE } from '#lib/server/http/page-cache.ts';
 import type { Market } from '#lib/server/market.ts';
-import { getRuntime } from '#lib/server/runtime.ts';
+import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
+import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/frames/read-buyer-frame.ts';
+import { getRuntime } from './runtime.ts';
 
 /** Beside what every answer says (lib/server/http/security-headers.ts). */
 const PAGE_HEADERS: Record<string, string> = {
@@ -26,8 +33,8 @@ const OPENED_BY_NO_OTHER_SITE = ['none', 'same-origin'];
 
 /** Gives every page its viewer, its place and the services' dependencies, before anything is rendered. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  if (isPlatformPath(context.url.pathname)) return next();
-  const { deps, settle } = await getRuntime();
+  const { deps, expireDueOrders } = await getRuntime();
+  if (context.url.pathname.replace(/\/$/, '') === POSTCODE_PATH) return searchPage(context, next, deps);
   const { cookies, url, request } = context;
 
   const viewer = await readViewer(
@@ -61,14 +68,21 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const now = deps.clock.now();
   let response: Response;
   try {
-    await settle();
+    await expireDueOrders();
     const place = remembered ? decodePlace(remembered) : null;
-    const { keeping } = context.locals;
-    const keep: Market['keep'] = (made) => {
-      if (keeping && !viewer) keeping.made = made;
+    const cachePage: Market['cachePage'] = ({ isAnywhere = false, ...hint }) => {
+      if (viewer) return;
+      const { tags, until } = optionsOf(hint, now);
+      context.cache.set({
+        tags: [...tags, ...(isAnywhere ? [ANYWHERE] : [])],
+        maxAge: (until - now.getTime()) / 1000,
+      });
     };
-    context.locals.market = { deps, viewer, place, now, keep };
+    const frame = await readBuyerFrame(deps, viewer, url.pathname);
+    context.locals.market = { deps, viewer, place, now, frame, cachePage };
     response = await next();
+    // Astro adds cookies after the cache has seen the page.
+    if (!cookies.headers().next().done) context.cache.set(false);
   } catch (error) {
     const isAway = isDatabaseAway(error);
     // `npm run dev` shows it in the browser.
@@ -85,8 +99,30 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // A browser that does not say counts as opened.
   const maybeOpened = !OPENED_BY_NO_OTHER_SITE.includes(request.headers.get('sec-fetch-site') ?? '');
   if (viewer && maybeOpened && !response.headers.has(OPENER_POLICY)) response.headers.set(OPENER_POLICY, ALONE);
+  // A browser inside an app is offered other ways to sign in.
+  response.headers.append('Vary', 'User-Agent');
   // Whose page it is, for the service worker: it never keeps those of two people.
   response.headers.set('X-Viewer', viewer ? String(viewer.userId) : 'nobody');
   response.headers.set('Date', now.toUTCString());
   return response;
 });
+
+/**
+ * The page of the postcode search runs a third party's script, under a policy of its own. It is nobody's: no cookie is read for
+ * it, and where it has an origin of its own it is served there alone (docs/decisions/0031).
+ */
+async function searchPage(
+  { request, redirect, locals }: APIContext,
+  next: MiddlewareNext,
+  deps: Deps,
+): Promise<Response> {
+  const { config, clock } = deps;
+  const isAtHome = request.headers.get('host') === new URL(config.publicOrigin).host;
+  if (isAtHome && isPostcodeIsolated(config)) return redirect(postcodePage(config), 307);
+  locals.market = { deps, viewer: null, place: null, now: clock.now(), frame: NOBODYS_FRAME, cachePage: () => {} };
+  const response = await next();
+  response.headers.set('Cache-Control', 'no-cache');
+  // `npm run dev` needs a way back to its server, and sets no policy on other pages either.
+  if (!import.meta.env.DEV) response.headers.set('Content-Security-Policy', postcodePolicy(config));
+  return response;
+}

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { refuseUnlessUpToDate } from '../../src/lib/server/backup/migration.ts';
-import { Refused } from '../../src/lib/server/backup/refused.ts';
+import { RestoreError } from '../../src/lib/server/backup/restore-error.ts';
 import { type Clock, systemClock } from '../../src/lib/server/clock.ts';
 import { type Config, readConfig } from '../../src/lib/server/config.ts';
 import { type Connection, connect, placeOf, refuseUnlessReachable } from '../../src/lib/server/db/connect.ts';
@@ -47,7 +47,7 @@ export interface Wants {
 
 /**
  * Opens the database that the environment names, and says which. The embedded one must not be in use meanwhile, and is made by
- * `migrate` alone: settings that were forgotten must not look like a market without rows. Throws `Refused`.
+ * `migrate` alone: settings that were forgotten must not look like a market without rows. Throws `RestoreError`.
  */
 export async function withDatabase(
   work: (open: Open) => Promise<number>,
@@ -57,7 +57,7 @@ export async function withDatabase(
   const config = readConfig({ ...process.env, SANDBOX: '1' });
   const { database } = config;
   if (migrations !== 'nothing' && database.kind === 'embedded' && !existsSync(join(database.folder, 'PG_VERSION'))) {
-    throw new Refused(
+    throw new RestoreError(
       `DATABASE_URL is not set, and ${database.folder} (DATA_DIR) has no embedded database. ` +
         "Name the market's settings: node --env-file=<file> scripts/ops.ts …",
     );
@@ -85,13 +85,13 @@ export async function withDatabase(
   }
 }
 
-/** What this account writes the market's own could not change: the server would stop at it. Throws `Refused`. */
+/** What this account writes the market's own could not change: the server would stop at it. Throws `RestoreError`. */
 export function refuseUnlessOwner(folder: string): void {
   const me = process.getuid?.();
   if (me === undefined || !existsSync(folder)) return;
   const { uid } = statSync(folder);
   if (uid !== me) {
-    throw new Refused(
+    throw new RestoreError(
       `${folder} belongs to user ${uid}, and this is user ${me}. Run it as that one: sudo -u '#${uid}' …`,
     );
   }

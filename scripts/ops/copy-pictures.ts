@@ -1,4 +1,4 @@
-import { Refused } from '../../src/lib/server/backup/refused.ts';
+import { RestoreError } from '../../src/lib/server/backup/restore-error.ts';
 import { copyPictures } from '../../src/lib/server/files/copy-pictures.ts';
 import { openPictures } from '../../src/lib/server/files/open-pictures.ts';
 import { type Command, refuseUnlessOwner, withDatabase } from './command.ts';
@@ -8,8 +8,8 @@ export const copyPicturesCommand: Command = {
   takes: ['<to>'],
   run: (to = '') =>
     withDatabase(async ({ db, config }) => {
-      if (to !== 'bucket' && to !== 'disk') throw new Refused("Pictures are copied to 'bucket' or to 'disk'.");
-      if (!config.bucket) throw new Refused('S3_BUCKET_URL is not set: there is no bucket.');
+      if (to !== 'bucket' && to !== 'disk') throw new RestoreError("Pictures are copied to 'bucket' or to 'disk'.");
+      if (!config.bucket) throw new RestoreError('S3_BUCKET_URL is not set: there is no bucket.');
       if (to === 'disk') refuseUnlessOwner(config.dataDir);
       const [disk, bucket] = [openPictures({ ...config, bucket: null }), openPictures(config)];
       const [from, into] = to === 'bucket' ? [disk, bucket] : [bucket, disk];

@@ -5,8 +5,8 @@ export const migrate: Command = {
   what: 'brings the database to this version',
   run: () =>
     withDatabase(
-      async ({ pool }) => {
-        await bringUpToDate(pool);
+      async (connection) => {
+        await bringUpToDate(connection, { warn: (_, said) => console.error(said) });
         console.log('The database is up to date.');
         return 0;
       },

@@ -1,22 +1,65 @@
+import { UNDECIDED_ALERT_MINUTES } from '../../src/lib/domain/limits.ts';
+import { addMinutes } from '../../src/lib/domain/time.ts';
+import { closeHandRefund } from '../../src/lib/server/services/payments/close-hand-refund.ts';
 import { listOpenPayments } from '../../src/lib/server/services/payments/list-open.ts';
 import { type Command, withDatabase } from './command.ts';
+import { idIn } from './number.ts';
 
-export const payments: Command = {
-  what: 'lists undecided payments and refunds that are not done, and why',
-  run: () =>
-    withDatabase(async ({ db }) => {
-      const { undecided, owed } = await listOpenPayments(db);
-      for (const payment of undecided) {
+export const paymentCommands: Record<string, Command> = {
+  payments: {
+    what: 'lists undecided payments, refunds that are not done, and what was given back by hand, and why',
+    run: () =>
+      withDatabase(async ({ db, clock }) => {
+        const { undecided, owed, standing, partlyByHand } = await listOpenPayments(db);
+        const alertBefore = addMinutes(clock.now(), -UNDECIDED_ALERT_MINUTES);
+        for (const { id, createdAt, amountWon, providerOrderId } of undecided) {
+          console.log(
+            `payment ${id}: undecided since ${createdAt.toISOString()}, ${amountWon} won, ${providerOrderId}`,
+          );
+          if (createdAt < alertBefore)
+            console.log(`  for more than ${UNDECIDED_ALERT_MINUTES} minutes: look it up in the provider's console`);
+        }
+        for (const { refund, paymentKey } of owed) {
+          const { orderId, amountWon, attempts, lastError } = refund;
+          console.log(`refund ${refund.id}: order ${orderId}, ${amountWon} won of ${paymentKey}, ${attempts} attempts`);
+          if (lastError) console.log(`  ${lastError}`);
+        }
+        for (const { payment, void: standingOne } of standing) {
+          const { reason, attempts, lastError } = standingOne;
+          console.log(
+            `payment ${payment.id}: failed (${reason}), not cancelled at the provider yet, ${attempts} attempts`,
+          );
+          if (lastError) console.log(`  ${lastError}`);
+        }
+        for (const { payment, byHand } of partlyByHand) {
+          console.log(
+            `payment ${payment.id}: ${byHand.amountWon} of ${payment.amountWon} won given back by hand, noticed ` +
+              `${byHand.noticedAt.toISOString()}, ${payment.providerOrderId}`,
+          );
+          console.log(`  nothing else was changed; once dealt with: npm run ops -- payments seen ${payment.id}`);
+        }
         console.log(
-          `payment ${payment.id}: undecided since ${payment.createdAt.toISOString()}, ${payment.amountWon} won`,
+          `${undecided.length} payments undecided, ${owed.length} refunds on their way, ` +
+            `${standing.length} failed payments to cancel, ${partlyByHand.length} partly given back by hand.`,
         );
-      }
-      for (const { refund, paymentKey } of owed) {
-        const { orderId, amountWon, attempts, lastError } = refund;
-        console.log(`refund ${refund.id}: order ${orderId}, ${amountWon} won of ${paymentKey}, ${attempts} attempts`);
-        if (lastError) console.log(`  ${lastError}`);
-      }
-      console.log(`${undecided.length} payments undecided, ${owed.length} refunds on their way.`);
-      return 0;
-    }),
+        return 0;
+      }),
+  },
+  'payments seen': {
+    what: 'ends the alert of a payment that was partly given back by hand',
+    takes: ['<payment id>'],
+    run: (given = '') =>
+      withDatabase(async (open) => {
+        const paymentId = idIn(given);
+        const seen =
+          paymentId !== null &&
+          (await open.audit('payments seen', `payment ${paymentId}`, () => closeHandRefund(open, paymentId)));
+        if (!seen) {
+          console.error(`No payment ${given} waits to be dealt with.`);
+          return 1;
+        }
+        console.log(`payment ${paymentId} is dealt with.`);
+        return 0;
+      }),
+  },
 };

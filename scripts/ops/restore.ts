@@ -1,6 +1,6 @@
 import { restoreBackup } from '../../src/lib/server/backup/restore-backup.ts';
 import { type Command, picturesOf, refuseUnlessOwner, withDatabase } from './command.ts';
-import { tellFaults } from './verify-ledger.ts';
+import { printFaults } from './verify-ledger.ts';
 
 export const restore: Command = {
   what: 'puts a backup into an empty, migrated database, and verifies the ledger',
@@ -11,7 +11,7 @@ export const restore: Command = {
         refuseUnlessOwner(config.dataDir);
         const { rows, pictures, madeAt } = await restoreBackup({ pool, pictures: picturesOf(config) }, file);
         console.log(`${rows} rows and ${pictures} pictures are back as they were at ${madeAt}.`);
-        return tellFaults(db);
+        return printFaults(db);
       },
       { migrations: 'any' },
     ),

@@ -1,8 +1,11 @@
+import { type HoldRecord, holdStanding } from '../../src/lib/domain/holds.ts';
 import { deleteAccount } from '../../src/lib/server/services/account/delete-account.ts';
 import { exportAccount } from '../../src/lib/server/services/account/export-account.ts';
 import { endAllSessions } from '../../src/lib/server/services/auth/end-sessions.ts';
+import { readHoldRecord } from '../../src/lib/server/services/holds/read-hold-records.ts';
 import { blockUser, unblockUser } from '../../src/lib/server/services/operations/block-user.ts';
 import { type FoundUser, findUsers } from '../../src/lib/server/services/operations/find-user.ts';
+import { liftHolds } from '../../src/lib/server/services/operations/lift-holds.ts';
 import { expireDue } from '../../src/lib/server/services/orders/expire-due.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
 import { number } from './number.ts';
@@ -13,6 +16,13 @@ const line = ({ id, provider, name, email, createdAt, blockedAt, deletedAt }: Fo
   `user ${id}: ${name}, ${email ?? 'no email'}, ${provider}, since ${createdAt.toISOString()}` +
   (blockedAt ? `, blocked ${blockedAt.toISOString()}` : '') +
   (deletedAt ? `, deleted ${deletedAt.toISOString()}` : '');
+
+/** What the rules of unpaid holds say of somebody; nothing where they say nothing (rules.md section 14). */
+function holdsLine(record: HoldRecord, now: Date): string {
+  const { noShows, ended } = holdStanding(record, now);
+  const until = ended && 'until' in ended ? `, no on-site payment until ${ended.until.toISOString()}` : '';
+  return `${noShows > 0 ? `, ${number(noShows, 'no-show')} in 30 days` : ''}${until}`;
+}
 
 /** Does something to the one person who is meant; more than one has to be told apart by id. */
 const toOne =
@@ -45,11 +55,21 @@ export const userCommands: Record<string, Command> = {
       withDatabase(async (open) => {
         const found = await findUsers(open.db, given);
         if (found.length === 0) return open.miss('user find', 'Nobody has this id or email.');
+        const now = open.clock.now();
         for (const user of found) {
-          await open.audit('user find', `user ${user.id}`, async () => console.log(line(user)));
+          const holds = holdsLine(await readHoldRecord(open.db, user.id, now), now);
+          await open.audit('user find', `user ${user.id}`, async () => console.log(line(user) + holds));
         }
         return 0;
       }),
+  },
+  'user lift-holds': {
+    what: 'forgives no-shows and cancellations: on-site payment works again',
+    takes: PERSON,
+    run: toOne('user lift-holds', async (open, user) => {
+      await liftHolds(open, user.id);
+      console.log(`user ${user.id} may pay on site again.`);
+    }),
   },
   'user export': {
     what: 'prints everything held about a person, as JSON',

@@ -2,7 +2,7 @@ import type { Db } from '../../src/lib/server/db/connect.ts';
 import { verifyLedger as listFaults } from '../../src/lib/server/services/stock/verify-ledger.ts';
 import { type Command, withDatabase } from './command.ts';
 
-export async function tellFaults(db: Db): Promise<number> {
+export async function printFaults(db: Db): Promise<number> {
   const faults = await listFaults(db);
   for (const { productId, problem } of faults) console.log(`product ${productId}: ${problem}`);
   console.log(faults.length === 0 ? 'The ledger adds up.' : `${faults.length} products do not add up.`);
@@ -11,5 +11,5 @@ export async function tellFaults(db: Db): Promise<number> {
 
 export const verifyLedger: Command = {
   what: 'proves that stock counts, ledger and orders agree',
-  run: () => withDatabase(({ db }) => tellFaults(db)),
+  run: () => withDatabase(({ db }) => printFaults(db)),
 };

@@ -3,8 +3,10 @@ import type { Alarm } from '#lib/contract/alarms.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
 import { alarmAddress } from '#lib/domain/alarm-address.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { agoText } from '#lib/messages/ago.ts';
 import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/alarms.ts';
-import { momentText } from '#lib/messages/dates.ts';
+import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { writeCount } from './write-count.ts';
 
 function element<K extends keyof HTMLElementTagNameMap>(
@@ -12,10 +14,24 @@ function element<K extends keyof HTMLElementTagNameMap>(
   className: string,
   text = '',
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.textContent = text;
-  return made;
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** Says how long ago it was: what was new a minute ago is not any more. */
+function sayWhen(when: HTMLTimeElement): void {
+  when.textContent = agoText(new Date(when.dateTime), new Date(serverNow()));
+}
+
+let clock: ReturnType<typeof setInterval> | undefined;
+
+function keepTimes(box: HTMLElement): void {
+  clearInterval(clock);
+  clock = setInterval(() => {
+    for (const when of box.querySelectorAll('time')) sayWhen(when);
+  }, MS_PER_MINUTE);
 }
 
 function item(alarm: Alarm): HTMLLIElement {
@@ -25,8 +41,9 @@ function item(alarm: Alarm): HTMLLIElement {
   link.href = alarmAddress(alarm);
   const text = element('span', 'alarm-text', alarm.message);
   if (!alarm.isRead) text.prepend(element('span', 'visually-hidden', '새 알림: '));
-  const when = element('time', 'alarm-when', momentText(new Date(alarm.createdAt), new Date(serverNow())));
+  const when = element('time', 'alarm-when');
   when.dateTime = alarm.createdAt;
+  sayWhen(when);
   link.append(element('span', 'alarm-dot'), text, when);
   li.append(link);
   return li;
@@ -47,16 +64,14 @@ function said(title: string, text: string): HTMLElement {
 
 type Alarms = CallAnswer<'GET /api/buyer/alarms'>;
 
-let asked = 0;
-let answered = 0;
+const requests = createRequestOrder();
 
 /** The newest page; null where a later one is there already. */
 async function newest() {
-  asked += 1;
-  const turn = asked;
+  const request = requests.send();
   const answer = await call('GET /api/buyer/alarms', { query: {} });
-  if (turn < answered) return null;
-  if (answer.ok) answered = turn;
+  // A failure leaves what came before it in its place.
+  if (answer.ok ? !request.show() : request.isOvertaken()) return null;
   return answer;
 }
 
@@ -85,6 +100,7 @@ export async function showAlarms(box: HTMLElement): Promise<void> {
     // The alarms need no offer; it is made when the menu is opened again.
     () => {},
   );
+  keepTimes(box);
   const answer = await newest();
   if (!answer) return;
   if (!answer.ok) {

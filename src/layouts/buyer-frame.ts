@@ -1,45 +1,46 @@
 import { idle } from '#lib/client/idle.ts';
-import { startKeeping } from '#lib/client/offline/keep.ts';
+import { loadPart } from '#lib/client/load-part.ts';
+import { startSavingPages } from '#lib/client/offline/save-pages.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
-import { replayEarly } from '#lib/client/replay-early.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
-import { OFFLINE } from '#lib/messages/offline.ts';
-import { adoptSession } from '#lib/stores/session.ts';
+import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
 import { startCartCount } from './cart-count.ts';
-import { keepReturnPathOnSignIn, startLoginDialog } from './login-dialog.ts';
+import { rememberReturnPath, startLoginDialog } from './login-dialog.ts';
 import { startOfflineBanner } from './offline-banner.ts';
 
 adoptServerTime();
-keepReturnPathOnSignIn();
+rememberReturnPath();
 startLoginDialog();
 startPictureFallback();
-replayEarly();
 startOfflineBanner();
-adoptSession(document.documentElement.dataset.viewer);
 startCartCount(document.documentElement.dataset.viewer !== undefined);
 
 // News come by themselves, once the page has nothing more urgent to do; on a network that is away, when it is back.
-const hearAlarms = (): Promise<void> =>
-  import('./live-alarms.ts').then(
+const listenForAlarms = (): Promise<void> =>
+  loadPart(() => import('./live-alarms.ts')).then(
     ({ startLiveAlarms }) => startLiveAlarms(),
-    () => addEventListener('online', () => void hearAlarms(), { once: true }),
+    () => addEventListener('online', () => void listenForAlarms(), { once: true }),
   );
 void idle().then(() => {
-  if (document.documentElement.dataset.viewer) void hearAlarms();
+  if (document.documentElement.dataset.viewer) void listenForAlarms();
 });
 
 // Keeping asks for the page and its files anew, the first time: not beside what the page itself still loads.
 const KEEP_AFTER_MS = 4_000;
-setTimeout(() => void idle().then(startKeeping), KEEP_AFTER_MS);
+setTimeout(() => void idle().then(startSavingPages), KEEP_AFTER_MS);
 
 // The alarms are asked for when somebody looks; closed and opened again, once more.
 const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');
 async function openAlarms() {
   const box = alarmMenu!.querySelector<HTMLElement>('[data-alarms]')!;
-  await import('./alarm-menu.ts').then(
+  await loadPart(() => import('./alarm-menu.ts')).then(
     ({ showAlarms }) => showAlarms(box),
     () => {
-      box.textContent = OFFLINE;
+      const again = { type: 'button', className: 'button button-small', textContent: RELOAD };
+      const button = Object.assign(document.createElement('button'), again);
+      button.addEventListener('click', () => location.reload());
+      const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: PART_FAILED };
+      box.replaceChildren(Object.assign(document.createElement('p'), why), button);
     },
   );
 }
@@ -51,7 +52,7 @@ if (alarmMenu?.matches(':popover-open')) void openAlarms();
 
 const searchField = document.querySelector<HTMLInputElement>('#search-field');
 const suggest = () =>
-  import('./search-suggestions.ts').then(
+  loadPart(() => import('./search-suggestions.ts')).then(
     ({ startSuggestions }) => {
       searchField!.removeEventListener('focus', suggest);
       startSuggestions(searchField!.form!, searchField!);
@@ -66,7 +67,7 @@ if (searchField && document.activeElement === searchField) void suggest();
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 const leave = () => location.assign('/buyer/');
 
-const session = () => import('#lib/client/session.ts');
+const session = () => loadPart(() => import('#lib/client/session.ts'));
 // Who opens this menu may be about to leave: then nothing has to be loaded first.
 document.querySelector('#user-menu')?.addEventListener('toggle', () => void session().catch(() => {}), { once: true });
 
@@ -76,7 +77,7 @@ document.querySelector('#log-out')?.addEventListener('click', async ({ currentTa
   const loaded = await session().catch(() => null);
   if (!loaded) {
     button.disabled = false;
-    const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: OFFLINE };
+    const why = { className: 'menu-problem small danger-text', role: 'alert', textContent: PART_FAILED };
     if (!button.nextElementSibling) button.after(Object.assign(document.createElement('p'), why));
     return;
   }

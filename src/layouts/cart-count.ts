@@ -1,4 +1,4 @@
-import { KEPT_CART_KEY, keptLines } from '#lib/client/kept-cart.ts';
+import { GUEST_CART_KEY, guestLines } from '#lib/client/guest-cart.ts';
 import { $cartCount, startCart } from '#lib/stores/cart.ts';
 import { writeCount } from './write-count.ts';
 
@@ -8,13 +8,13 @@ import { writeCount } from './write-count.ts';
  */
 export function startCartCount(signedIn: boolean): void {
   const rendered = Number(document.documentElement.dataset.cart ?? 0);
-  startCart(signedIn ? rendered : keptLines().length);
+  startCart(signedIn ? rendered : guestLines().length);
   $cartCount.subscribe((count) => writeCount('cart', count));
   if (signedIn) {
-    if (keptLines().length === 0) return;
+    if (guestLines().length === 0) return;
     // What does not come, or go, on this network is kept.
     const merge = () =>
-      import('#lib/stores/merge-cart.ts').then(({ mergeKeptCart }) => mergeKeptCart()).catch(() => {});
+      import('#lib/stores/merge-cart.ts').then(({ mergeGuestCart }) => mergeGuestCart()).catch(() => {});
     // One tab at a time: of two that open after signing in, the second finds nothing left to merge.
     const inTurn = () => void (navigator.locks ? navigator.locks.request('cart-merge', merge) : merge());
     inTurn();
@@ -22,6 +22,6 @@ export function startCartCount(signedIn: boolean): void {
     return;
   }
   addEventListener('storage', ({ key }) => {
-    if (key === KEPT_CART_KEY || key === null) $cartCount.set(keptLines().length);
+    if (key === GUEST_CART_KEY || key === null) $cartCount.set(guestLines().length);
   });
 }

@@ -2,7 +2,7 @@ import { saveReturnPath } from '#lib/client/return-path.ts';
 import { $signInPrompt, askToSignIn, dismissSignIn } from '#lib/stores/session.ts';
 
 /** Before leaving for a provider the current path is kept (spec section 4), or the one the link names. */
-export function keepReturnPathOnSignIn(): void {
+export function rememberReturnPath(): void {
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-provider]');
     if (link) saveReturnPath(link.dataset.returnTo ?? location.pathname + location.search);

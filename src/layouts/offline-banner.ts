@@ -9,14 +9,14 @@ const LOOK_EVERY_MS = 5_000;
 export function startOfflineBanner(root: HTMLElement = document.documentElement): void {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
   if (!banner) return;
-  const { keptAt, keptWhile } = root.dataset;
+  const { savedAt, keptWhile } = root.dataset;
   const text = banner.querySelector<HTMLElement>('[data-text]')!;
   const show = () => {
     text.textContent = OFFLINE;
-    banner.hidden = keptAt === undefined && navigator.onLine;
+    banner.hidden = savedAt === undefined && navigator.onLine;
   };
   show();
-  if (!keptAt) {
+  if (!savedAt) {
     addEventListener('online', show);
     addEventListener('offline', show);
     return;
@@ -25,7 +25,7 @@ export function startOfflineBanner(root: HTMLElement = document.documentElement)
   document.addEventListener('visibilitychange', reloadIfReached);
   // A phone may say 'online' all the while, so that there is nothing to hear. Over a network that was too slow nothing is tried unasked.
   if (keptWhile === 'away') setInterval(reloadIfReached, LOOK_EVERY_MS);
-  void sayWhen(text, new Date(keptAt));
+  void sayWhen(text, new Date(savedAt));
 }
 
 /** A pass that is being shown, a question that is open, a field that is being typed into. */
@@ -43,7 +43,7 @@ async function reloadIfReached(): Promise<void> {
 }
 
 /** Few pages need the words for a time, so they come on their own; without them the shorter sentence stays. */
-async function sayWhen(text: HTMLElement, keptAt: Date): Promise<void> {
+async function sayWhen(text: HTMLElement, savedAt: Date): Promise<void> {
   const { offlineSince } = await import('#lib/messages/offline-since.ts');
-  text.textContent = offlineSince(keptAt, new Date());
+  text.textContent = offlineSince(savedAt, new Date());
 }

@@ -6,21 +6,21 @@ import { createPushSwitch, type PushSwitch } from '#lib/stores/push.ts';
 const push = createPushSwitch('buyer', { browser: pushBrowser, call });
 
 function paragraph(text: string, role?: 'alert'): HTMLElement {
-  const made = document.createElement('p');
-  made.className = 'small';
-  made.textContent = text;
-  if (role) made.role = role;
-  return made;
+  const element = document.createElement('p');
+  element.className = 'small';
+  element.textContent = text;
+  if (role) element.role = role;
+  return element;
 }
 
 function button(className: string, text: string, { busy }: PushSwitch, onPress: () => Promise<void>): HTMLElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = className;
-  made.textContent = text;
-  made.ariaBusy = String(busy);
-  made.addEventListener('click', onPress);
-  return made;
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = className;
+  element.textContent = text;
+  element.ariaBusy = String(busy);
+  element.addEventListener('click', onPress);
+  return element;
 }
 
 function parts(now: PushSwitch): HTMLElement[] {

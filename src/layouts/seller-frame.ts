@@ -1,12 +1,10 @@
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
-import { replayEarly } from '#lib/client/replay-early.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
 import { startOfflineBanner } from './offline-banner.ts';
 
 adoptServerTime();
 startPictureFallback();
-replayEarly();
 startOfflineBanner();
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');

@@ -1,19 +1,20 @@
 import { call } from '#lib/client/call.ts';
 import { finishSignIn } from '#lib/client/finish-sign-in.ts';
-import { forgetPagesOfOthers } from '#lib/client/offline/forget.ts';
+import { deletePagesOfOthers } from '#lib/client/offline/delete-pages.ts';
 import { takeReturnPath } from '#lib/client/return-path.ts';
 
+const query = new URLSearchParams(location.search);
 const outcome = await finishSignIn(
   {
-    error: new URLSearchParams(location.search).get('error'),
-    failed: location.pathname.startsWith('/login/failure'),
-    savedPath: takeReturnPath(),
+    error: query.get('error'),
+    savedPath: takeReturnPath(location.origin, undefined, query.get('to')),
+    quiet: location.pathname.startsWith('/auth/callback'),
   },
   () => call('GET /api/auth/login'),
 );
 
 const owner = document.querySelector<HTMLElement>('[data-signed-in]')?.dataset.signedIn;
-if (outcome.ok) await forgetPagesOfOthers(owner);
+if (outcome.ok) await deletePagesOfOthers(owner);
 const leave = () => location.replace(outcome.goTo);
 const dialog = document.querySelector<HTMLDialogElement>('#sign-in-failed');
 if (outcome.ok || !dialog) leave();

@@ -174,6 +174,7 @@ function fieldsOf(schema: unknown): Record<string, unknown> {
 const all: Record<string, CallSpec> = calls;
 
 describe('the contract', () => {
+  // spec: S3.2, S7.30
   test.each(Object.entries(ASKED_FOR))('has %s with its fields', (name, { query = [], body = [] }) => {
     const spec = all[name];
     expect(spec, `${name} is missing`).toBeDefined();
@@ -181,6 +182,7 @@ describe('the contract', () => {
     expect(Object.keys(spec?.body?.shape ?? {})).toEqual(expect.arrayContaining(body));
   });
 
+  // spec: S3.1
   test.each(ANSWERED)('%s answers %j with its fields', (name, at, fields) => {
     const answer = all[name]?.answer;
     const read = at === '' ? fieldsOf(answer) : fieldsOf(fieldsOf(answer)[at]);
@@ -193,6 +195,11 @@ describe('the contract', () => {
     expect(Object.keys(spec.params?.shape ?? {})).toEqual(inPath);
     for (const code of spec.refusals) expect(ERROR_STATUS).toHaveProperty(code);
     expect(spec.summary).toMatch(/[가-힣]/);
+  });
+
+  test.each(Object.keys(calls) as Call[])('%s may come without a body in which nothing has to be said', (name) => {
+    const { body, bodyOptional } = all[name]!;
+    if (body) expect(bodyOptional ?? false).toBe(body.safeParse({}).success);
   });
 
   test.each(Object.keys(ERROR_STATUS) as ErrorCode[])('has words for %s', (code) => {

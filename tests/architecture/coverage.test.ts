@@ -2,26 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from './source.ts';
+import { marksIn, pageOf, readCoverage, readShown } from './spec-coverage.ts';
 
-const PAGE = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8');
 const SECURITY = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
-
-interface Row {
-  line: number;
-  where: string[];
-  shownBy: string;
-}
-
-/** The rows of the tables, without their titles. */
-function rowsOf(page: string): Row[] {
-  return page.split('\n').flatMap((text, i) => {
-    const cells = text.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    if (cells.length !== 5 || cells[1] === 'Spec' || /^-+$/.test(cells[1]!)) return [];
-    return [{ line: i + 1, where: inBackticks(cells[2]!), shownBy: cells[3]! }];
-  });
-}
-
-const inBackticks = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
 
 /** Each test file that a text names, with the tests it quotes from it. */
 function quoted(text: string): { file: string; names: string[] }[] {
@@ -48,30 +31,58 @@ function missingTests(text: string, line: number): string[] {
   });
 }
 
-const rows = rowsOf(PAGE);
+const coverage = readCoverage();
+const rows = coverage.sections.flatMap((section) => section.rows);
+const { shown, lost } = readShown();
+const known = new Set(rows.map(({ id }) => id));
 
 describe('the page that says what shows what', () => {
   test('names files that exist', () => {
-    const named = rows.flatMap(({ line, where }) => where.map((path) => ({ line, path })));
+    const named = rows.flatMap(({ id, where }) => where.map((path) => ({ id, path })));
     expect(named.filter(({ path }) => !existsSync(join(ROOT, 'src', path)))).toEqual([]);
   });
 
-  test('quotes tests that exist, between the tables too', () => {
-    expect(PAGE.split('\n').flatMap((text, i) => missingTests(text, i + 1))).toEqual([]);
+  test('has a test for every row, or says that there is none', () => {
+    const ids = new Set(shown.flatMap((one) => one.ids));
+    expect(rows.filter(({ id, open }) => !open && !ids.has(id)).map(({ id, spec }) => `${id}: ${spec}`)).toEqual([]);
+    expect(rows.filter(({ id, open }) => open && ids.has(id))).toEqual([]);
   });
 
-  test('and so does the page that says what is defended', () => {
+  test('knows every row that a test names, once', () => {
+    expect(known.size).toBe(rows.length);
+    const unknown = shown.flatMap(({ file, ids }) => ids.filter((id) => !known.has(id)).map((id) => `${file}: ${id}`));
+    expect(unknown).toEqual([]);
+    expect(lost).toEqual([]);
+  });
+
+  test('is what the tests say: npm run docs:coverage', () => {
+    expect(readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8')).toBe(pageOf(coverage, shown));
+  });
+
+  test.each([
+    [`// spec: S1\ntest('a title', () => {});`, 'a title'],
+    [`// spec: S1\ntest.each(['a', 'b'])('of each %s', () => {});`, 'of each %s'],
+    [`  // spec: S1\n])("the buyer's own", () => {});`, "the buyer's own"],
+    [`// spec: S1\n// A reason.\n['a row', 1],`, 'a row'],
+    [`// spec: S1\n'a long title',`, 'a long title'],
+    [`// spec: S1\n    ['\\n', 'x']`, '\\n'],
+    [`// spec: S1\nconst a = 1;\ntest('too far away')`, null],
+  ])('a mark is the title’s below it: %j', (code, title) => {
+    expect(marksIn(code)).toEqual([{ ids: ['S1'], title }]);
+  });
+
+  test('several rows are shown by one test', () => {
+    expect(marksIn(`// spec: S1.2, S3.4\n  test(\`x\`, y)`)).toEqual([{ ids: ['S1.2', 'S3.4'], title: 'x' }]);
+  });
+});
+
+describe('the page that says what is defended', () => {
+  test('quotes tests that exist', () => {
     expect(SECURITY.split('\n').flatMap((text, i) => missingTests(text, i + 1))).toEqual([]);
     expect(quoted(SECURITY).length).toBeGreaterThan(20);
   });
 
-  test('has a test in every row, or says that there is none', () => {
-    const without = rows.filter(({ shownBy }) => quoted(shownBy).every(({ names }) => names.length === 0));
-    expect(without.filter(({ shownBy }) => shownBy !== 'no test: see Open')).toEqual([]);
-  });
-
   test('and would notice what is gone', () => {
-    expect(rows.length).toBeGreaterThan(100);
     expect(missingTests('`domain/limits.test.ts` “no such test”; `domain/gone.test.ts` “x”', 7)).toEqual([
       'line 7: no “no such test” in domain/limits.test.ts',
       'line 7: no file tests/domain/gone.test.ts',

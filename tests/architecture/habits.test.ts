@@ -69,6 +69,13 @@ describe('the habits of this code', () => {
     expect(places(/font-weight: (?!400;|700;)/, styles)).toEqual([]);
   });
 
+  test('a sheet of its own names the order of layers: it may be linked before the one that every page has', () => {
+    const styles = paths.filter((path) => /(seller|sandbox).*\.css$/i.test(path)).map(readSource);
+    const layered = styles.filter(({ text }) => text.includes('@layer'));
+    expect(layered.length).toBeGreaterThan(0);
+    expect(layered.filter(({ text }) => !text.startsWith('@layer tokens, base, components;'))).toEqual([]);
+  });
+
   test('what the product exports, another file asks for; a rule, another of the product', () => {
     const wordsOf = (text: string) => text.match(/[\w$]+/g) ?? [];
     const configs = ['astro.config.mjs', 'playwright.config.ts', 'vitest.config.ts'].map(readSource);
@@ -96,7 +103,8 @@ describe('the habits of this code', () => {
 
   test('every test file stands where a test run finds it', () => {
     const lost = paths.filter(
-      (path) => /\.test\.tsx?$/.test(basename(path)) && !/^tests\/(domain|islands|architecture|server)\//.test(path),
+      (path) =>
+        /\.test\.tsx?$/.test(basename(path)) && !/^tests\/(domain|sandbox|islands|architecture|server)\//.test(path),
     );
     expect(lost).toEqual([]);
   });

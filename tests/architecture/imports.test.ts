@@ -14,6 +14,13 @@ const LAYERS = {
   islands: 'src/islands/',
   layouts: 'src/layouts/',
   pages: 'src/pages/',
+  sandbox: 'src/sandbox/',
+  /** Puts the sandbox into the server, which does not know it. */
+  runtime: 'src/runtime.ts',
+  pageCache: 'src/page-cache.ts',
+  fetch: 'src/fetch.ts',
+  main: 'src/main.ts',
+  middleware: 'src/middleware.ts',
 } as const;
 type Layer = keyof typeof LAYERS;
 
@@ -33,7 +40,16 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
     ...{ islands: true, stores: true, client: true, messages: true, domain: true, contract: 'types' },
     server: true,
   },
-  pages: { layouts: true, islands: true, server: true, messages: true, domain: true, contract: 'types' },
+  pages: {
+    ...{ layouts: true, islands: true, server: true, messages: true, domain: true, contract: 'types' },
+    ...{ runtime: true, sandbox: true },
+  },
+  sandbox: { server: true, contract: true, domain: true, messages: true },
+  runtime: { server: true, sandbox: true },
+  pageCache: { server: true, runtime: true },
+  fetch: { server: true, runtime: true },
+  main: { server: true, runtime: true, fetch: true },
+  middleware: { server: true, contract: true, domain: true, runtime: true },
 };
 
 /** Packages that only a server can run, or that buyers must not be sent. */
@@ -153,6 +169,12 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/islands/buyer/cart/cart.ts', `import {\n  z,\n  type ZodType,\n} from 'zod';`],
     ['src/lib/server/app.ts', `import { session } from '#lib/stores/session.ts';`],
     ['src/lib/server/app.ts', `import Cart from '#islands/buyer/cart/Cart.tsx';`],
+    ['src/lib/server/runtime.ts', `const { sandbox } = await import('#sandbox/open.ts');`],
+    ['src/lib/server/services/payments/card-script.ts', `import type { SandboxStore } from '#sandbox/store.ts';`],
+    ['src/lib/server/http/server.ts', `import { getRuntime } from '../../../runtime.ts';`],
+    ['src/islands/sandbox/showcase/Parts.tsx', `import { demoTown } from '#sandbox/demo/town.ts';`],
+    ['src/main.ts', `import { sandbox } from '#sandbox/open.ts';`],
+    ['src/sandbox/page.ts', `import Cart from '#islands/buyer/cart/Cart.tsx';`],
     ['src/pages/buyer/index.astro', `import { calls } from '#lib/contract/index.ts';`],
   ])('and would be broken by %s with %s', (path, text) => {
     const [one] = importsOf(path, text);
@@ -163,6 +185,8 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/client/call.ts', `import type { Call } from '#lib/contract/index.ts';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { Dialog } from '#islands/shared/Dialog.tsx';`],
     ['src/islands/buyer/cart/Cart.tsx', `import { cart } from './cart.ts';`],
+    ['src/runtime.ts', `const { sandbox } = await import('#sandbox/open.ts');`],
+    ['src/sandbox/open.ts', `import { createGateways } from '#lib/server/gateways/index.ts';`],
     ['src/pages/buyer/index.astro', `import { listNearby } from '#lib/server/services/discover/list-nearby.ts';`],
   ])('and is kept by %s with %s', (path, text) => {
     const [one] = importsOf(path, text);

@@ -26,6 +26,7 @@ const ALIASES: [string, string][] = [
   ['#lib/', 'src/lib/'],
   ['#islands/', 'src/islands/'],
   ['#layouts/', 'src/layouts/'],
+  ['#sandbox/', 'src/sandbox/'],
 ];
 
 function targetOf(path: string, specifier: string): string | null {

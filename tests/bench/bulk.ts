@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { INITIALS } from '#lib/domain/hangul.ts';
-import { CATALOGUE } from '#lib/server/demo/catalogue/index.ts';
-import { ACCOUNT_KEYS } from '#lib/server/demo/people.ts';
-import { SAY_NOTHING, type SeedDeps } from '#lib/server/demo/seed.ts';
+import { normaliseSearch, SEARCH_VERSION } from '#lib/domain/search.ts';
+import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';
+import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
+import { SAY_NOTHING, type SeedDeps } from '#sandbox/demo/seed.ts';
 
 /** Seoul and what adjoins it, in degrees. */
 const SEOUL = { south: 37.44, north: 37.68, west: 126.8, east: 127.16 };
@@ -14,16 +15,14 @@ export interface BulkSize {
 
 const ARTICLES = CATALOGUE.flatMap((aisle) =>
   aisle.kinds.flatMap((kind) =>
-    kind.names.map((name) => ({ category: aisle.category, name, won: kind.sizes[0]![1], size: kind.sizes[0]![0] })),
+    kind.names.map((name) => {
+      const [size, won] = kind.sizes[0]!;
+      return { category: aisle.category, name, won, size, search: normaliseSearch(`${name} ${size}`) };
+    }),
   ),
 );
 const BRANDS = [...new Set(CATALOGUE.flatMap((aisle) => aisle.brands))];
 
-/**
- * `domain/search.ts` in SQL for the names made here: Hangul, Latin, digits and ASCII signs. The class `alnum` would lose
- * Hangul in a database of locale C.
- */
-const searchName = sql`regexp_replace(lower(name), '[ !-/:-@]', '', 'g')`;
 /** `domain/hangul.ts` in SQL: each syllable of `search_name` by its initial consonant. */
 const searchInitials = sql`(select string_agg(case when ascii(letter) between 44032 and 55203
     then substr(${INITIALS.join('')}::text, (ascii(letter) - 44032) / 588 + 1, 1) else letter end, '' order by place)
@@ -40,7 +39,7 @@ export async function seedBulk({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>, si
     await tx.execute(SAY_NOTHING);
     await tx.execute(sql`create temporary table bulk_articles on commit drop as
       select (row_number() over () - 1)::int as place, a.*
-      from jsonb_to_recordset(${JSON.stringify(ARTICLES)}::jsonb) as a(category text, name text, won int, size text)`);
+      from jsonb_to_recordset(${JSON.stringify(ARTICLES)}::jsonb) as a(category text, name text, won int, size text, search text)`);
     await tx.execute(sql`create temporary table bulk_marts (id int, place int) on commit drop`);
     await tx.execute(sql`with made as (
         insert into marts (name, postcode, address, address_detail, lat, lng, phone, business_number,
@@ -58,21 +57,22 @@ export async function seedBulk({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>, si
       select id, ${ACCOUNT_KEYS.owner}::int, 'generalManager', ${now}::timestamptz - interval '300 days' from bulk_marts`);
     await tx.execute(sql`with numbered as (
         select n, a.category, a.won, m.id as mart_id,
-          (${sql.param(BRANDS)}::text[])[1 + (n / 7) % ${BRANDS.length}::int] || ' ' || a.name || ' ' || a.size as name
+          (${sql.param(BRANDS)}::text[])[1 + (n / 7) % ${BRANDS.length}::int] || ' ' || a.name || ' ' || a.size as name,
+          (${sql.param(BRANDS.map(normaliseSearch))}::text[])[1 + (n / 7) % ${BRANDS.length}::int] || a.search as search_name
         from generate_series(1, ${size.products}::int) as n
         join bulk_articles a on a.place = (n * 31) % ${ARTICLES.length}::int
         join bulk_marts m on m.place = n % ${size.marts}::int),
-      named as (select *, ${searchName} as search_name from numbered),
       made as (
         insert into products (mart_id, category, name, description, price_won, list_price_won, sale_ends_at, use_by, picture_key,
-          waiting, search_name, search_initials, created_at)
+          waiting, search_name, search_initials, search_stamp, created_at)
         select mart_id, category, name, '마감 전에 다 비우려고 할인해요.', (won * (50 + n % 45) / 1000) * 10 + 10,
           case when n % 3 > 0 then won end,
           date_trunc('hour', ${now}::timestamptz) + interval '15 minutes' * (8 + (n * 13) % 276),
           (${now}::timestamptz + interval '6 days')::date,
           (select key from pictures offset 0 limit 1), 1 + n % 30, search_name, ${searchInitials},
+          ${`${SEARCH_VERSION}:`}::text || search_name,
           ${now}::timestamptz - interval '1 hour'
-        from named
+        from numbered
         returning id, waiting, created_at)
       insert into stock_ledger (product_id, event, waiting, in_sale, completed, actor_id, at)
       select id, 'register', waiting, 0, 0, ${ACCOUNT_KEYS.owner}::int, created_at from made`);

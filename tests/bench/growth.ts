@@ -82,7 +82,7 @@ async function explainAll(pool: pg.Pool, place: Place): Promise<Record<Call, str
   };
 }
 
-/** The plan of the last statement of a service that remembers nothing, as it was carried out. */
+/** The plan of the last statement of a service with an empty cache, as it was carried out. */
 async function explain(pool: pg.Pool, ask: (deps: Deps) => Promise<unknown>): Promise<string> {
   let text = '';
   let values: unknown[] = [];
@@ -94,8 +94,8 @@ async function explain(pool: pg.Pool, ask: (deps: Deps) => Promise<unknown>): Pr
       },
     },
   });
-  const forgetful = { nearby: async () => null, martsNear: async () => null, matches: async () => null };
-  await ask({ db: overPool(noting), clock: systemClock, recall: forgetful } as unknown as Deps);
+  const empty = { nearby: async () => null, martsNear: async () => null };
+  await ask({ db: overPool(noting), clock: systemClock, cache: empty } as unknown as Deps);
   // The first time fills the cache of the database.
   const plan = () =>
     pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off, timing off) ${text}`, values);

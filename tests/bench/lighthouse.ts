@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
@@ -16,8 +16,6 @@ export interface Audit {
   scores: { performance: number; accessibility: number; bestPractices: number; seo: number };
   lcpMs: number;
   tbtMs: number;
-  /** The same look, had the page's thread not waited for the browser's other processes and this one: on two cores up to half of it. */
-  alone: { lcpMs: number; tbtMs: number };
   cls: number;
   /** Scripts that the browser really fetched, as they travelled, headers included. */
   scriptBytes: number;
@@ -61,7 +59,6 @@ export async function auditPage(closing: Closing, page: AuditedPage): Promise<Au
     },
     lcpMs: of(({ lcpMs }) => lcpMs),
     tbtMs: of(({ tbtMs }) => tbtMs),
-    alone: { lcpMs: of(({ alone }) => alone.lcpMs), tbtMs: of(({ alone }) => alone.tbtMs) },
     cls: of(({ cls }) => cls),
     scriptBytes: of(({ scriptBytes }) => scriptBytes),
   };
@@ -79,23 +76,6 @@ async function auditOrAgain(closing: Closing, page: AuditedPage, tries = TRIES):
 }
 
 async function auditOnce(closing: Closing, page: AuditedPage): Promise<Audit> {
-  const look = join(page.folder, 'look');
-  const seen = readAudit(await runLighthouse(closing, page, `--gather-mode=${look}`, `--audit-mode=${look}`));
-  await takeWaitsOut(join(look, 'trace.json'));
-  const { lcpMs, tbtMs } = readAudit(await runLighthouse(closing, page, `--audit-mode=${look}`));
-  return { ...seen, alone: { lcpMs, tbtMs } };
-}
-
-/** Of each piece of work in a trace leaves the time that its thread was on a processor for it. */
-async function takeWaitsOut(file: string): Promise<void> {
-  const trace = JSON.parse(await readFile(file, 'utf8')) as { traceEvents: { dur?: number; tdur?: number }[] };
-  for (const event of trace.traceEvents) {
-    if (event.dur !== undefined && event.tdur !== undefined) event.dur = Math.min(event.dur, event.tdur);
-  }
-  await writeFile(file, JSON.stringify(trace));
-}
-
-async function runLighthouse(closing: Closing, page: AuditedPage, ...modes: string[]): Promise<Report> {
   const out = join(page.folder, 'lighthouse.json');
   const root = process.getuid?.() === 0;
   const { child, stop } = startChild(
@@ -104,7 +84,6 @@ async function runLighthouse(closing: Closing, page: AuditedPage, ...modes: stri
     [
       fileURLToPath(import.meta.resolve('lighthouse/cli/index.js')),
       page.url,
-      ...modes,
       '--quiet',
       '--output=json',
       `--output-path=${out}`,
@@ -130,10 +109,10 @@ async function runLighthouse(closing: Closing, page: AuditedPage, ...modes: stri
   }
   const report = JSON.parse(await readFile(out, 'utf8')) as Report;
   if (report.runtimeError) throw new Error(`Lighthouse on ${page.url}: ${report.runtimeError.message}`);
-  return report;
+  return readAudit(report);
 }
 
-function readAudit({ categories, audits }: Report): Omit<Audit, 'alone'> {
+function readAudit({ categories, audits }: Report): Audit {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const requests = audits['network-requests']?.details?.items ?? [];

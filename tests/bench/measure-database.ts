@@ -116,7 +116,7 @@ async function measureReads({ origin }: MarketServer, ground: Ground, options: B
 const MINUTE_MS = 60_000;
 
 /**
- * Waits for the next whole minute where this one would end within a line: what is remembered ends with it (decisions/0018), so that one
+ * Waits for the next whole minute where this one would end within a line: cached answers end with it (decisions/0018), so that one
  * and the same line was ten times slower in some runs.
  */
 async function startOfMinute({ seconds }: BenchOptions): Promise<void> {

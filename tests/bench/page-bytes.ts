@@ -73,16 +73,10 @@ const staticImports = (code: string): string[] =>
 const inlineModules = (html: string): string[] =>
   [...html.matchAll(/<script\b[^>]*type="?module"?[^>]*>([\s\S]*?)<\/script>/gi)].map((match) => match[1]!);
 
-/** A script of the page's own that waits for the first paint, and what it needs. */
-function namedBy(address: string): string[] {
-  const [own, needs] = address.split('#');
-  return [own!, ...(needs?.split(',').map((name) => own!.slice(0, own!.lastIndexOf('/') + 1) + name) ?? [])];
-}
-
 function scriptsOf(html: string): string[] {
   const tags = tagsOf(html, 'script', 'link', 'astro-island');
   const named = tags.flatMap(({ name, attributes: a }) => {
-    if (name === 'script') return a['data-src'] ? namedBy(a['data-src']) : [a.src];
+    if (name === 'script') return [a.src];
     if (name === 'link') return a.rel === 'modulepreload' ? [a.href] : [];
     return [a['component-url'], a['renderer-url'], a['before-hydration-url']];
   });

@@ -53,11 +53,11 @@ export async function recordOrder(client: pg.Client, ground: Ground): Promise<St
   const userId = ground.buyerIds.at(-1)!;
   // All that an order needs besides its arguments.
   const deps = { db, clock: systemClock } as unknown as Deps;
-  const [orderId] = await checkoutOnSite(deps, { userId, sessionId: randomUUID() }, [{ productId, quantity: 1 }]);
+  const [order] = await checkoutOnSite(deps, { userId, sessionId: randomUUID() }, [{ productId, quantity: 1 }]);
 
   const { rows } = await client.query<Made>(
     'select id, checkout_id, mart_id, product_name, unit_price_won, qr_uuid, pickup_code from orders where id = $1',
-    [orderId],
+    [order!.id],
   );
   const made = rows[0]!;
   const slots = new Map<unknown, Slot>([

@@ -96,31 +96,17 @@ function pageSection(pages: PageResults[]): string[] {
   const audits = (Object.keys(PHONES) as Phone[]).flatMap((phone) => {
     const audited = pages.flatMap(({ page, audits }) => (audits[phone] ? [{ page, audit: audits[phone] }] : []));
     if (audited.length === 0) return [];
-    const rows = audited.map(({ page, audit: { scores, lcpMs, tbtMs, alone, cls, scriptBytes } }) => [
+    const rows = audited.map(({ page, audit: { scores, lcpMs, tbtMs, cls, scriptBytes } }) => [
       page,
       `${scores.performance} / ${scores.accessibility} / ${scores.bestPractices} / ${scores.seo}`,
       count(lcpMs),
       count(tbtMs),
-      count(alone.lcpMs),
-      count(alone.tbtMs),
       cls.toFixed(3),
       kb(scriptBytes),
     ]);
     return [
       `${PHONE[phone]}, 150 ms round trip, 1.6 Mbit/s:`,
-      table(
-        [
-          'Page',
-          'perf. / access. / practice / SEO',
-          'LCP ms',
-          'TBT ms',
-          'LCP alone',
-          'TBT alone',
-          'CLS',
-          'script KB seen',
-        ],
-        rows,
-      ),
+      table(['Page', 'perf. / access. / practice / SEO', 'LCP ms', 'TBT ms', 'CLS', 'script KB seen'], rows),
     ];
   });
   return ['### Pages', weights, ...audits];

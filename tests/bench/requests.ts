@@ -18,7 +18,7 @@ const query = (values: Record<string, string | number>) =>
 
 const around = ({ lat, lng }: Place) => ({ lat, lng, distance: 3, page: 0, size: 30 });
 
-/** So many places that none is asked for again while the server knows that it was (recall/asked-again.ts). */
+/** So many places that none is asked for again soon. */
 const PLACES_OF_ONCE = 8_000;
 /** Some ten metres: other places, before the same marts. */
 const SOME_STEPS = 0.0001;
@@ -56,17 +56,25 @@ export function callRequests({ places, productIds }: Ground): Record<Call, Reque
 export const placeCookie = (place: Place) => `${PLACE_COOKIE}=${encodePlace(place)}`;
 
 /** The pages that buyers see first. */
-export function pageRequests({ places, productIds }: Ground): Record<string, Request[]> {
+export function buyerPages({ places, productIds }: Ground) {
   const at = (path: string, place: Place): Request => ({ path, headers: { cookie: placeCookie(place) } });
-  const productPages = productIds.map((id, i) => at(`/buyer/product/${id}`, nth(places, i)));
   return {
-    '/home': [{ path: '/home' }],
-    '/buyer': places.map((place) => at('/buyer', place)),
-    '/buyer/search?query=': places.map((place, i) =>
-      at(`/buyer/search?${query({ query: nth(SEARCH_TERMS, i) })}`, place),
-    ),
-    '/buyer/product/{id}, the same 100': productPages.slice(0, SEEN_AGAIN),
-    [`/buyer/product/{id}, ${productIds.length} in turn`]: productPages,
+    home: [{ path: '/home' }],
+    buyer: places.map((place) => at('/buyer', place)),
+    search: places.map((place, i) => at(`/buyer/search?${query({ query: nth(SEARCH_TERMS, i) })}`, place)),
+    product: productIds.map((id, i) => at(`/buyer/product/${id}`, nth(places, i))),
+  };
+}
+
+/** The same by the names of the report. */
+export function pageRequests(ground: Ground): Record<string, Request[]> {
+  const { home, buyer, search, product } = buyerPages(ground);
+  return {
+    '/home': home,
+    '/buyer': buyer,
+    '/buyer/search?query=': search,
+    '/buyer/product/{id}, the same 100': product.slice(0, SEEN_AGAIN),
+    [`/buyer/product/{id}, ${product.length} in turn`]: product,
   };
 }
 

@@ -3,12 +3,13 @@ import type { Place } from '#lib/domain/geo.ts';
 import { systemClock } from '#lib/server/clock.ts';
 import type { Connection, Db, Tx } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
-import { seedDemo } from '#lib/server/demo/seed.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import { seedDemo } from '#sandbox/demo/seed.ts';
 import { type BulkSize, seedBulk } from './bulk.ts';
 
 const DEMO_SEED = 20261121;
-const BUYERS = 500;
+/** Each may hold ten lines unpaid (rules.md section 14), and 20,000 orders are measured. */
+const BUYERS = 4_000;
 export const LAST_PIECES = 50;
 /** More than any run can sell. */
 const MUCH_STOCK = 1_000_000;
@@ -29,8 +30,12 @@ export interface Ground {
 }
 
 /** The demo town, N products over M marts, buyers and stock for orders. `picturesFolder` is drawn once for all databases. */
-export async function seedGround({ db, pool }: Connection, picturesFolder: string, size: BulkSize): Promise<Ground> {
-  await migrate(pool);
+export async function seedGround(
+  { db, pool, session }: Connection,
+  picturesFolder: string,
+  size: BulkSize,
+): Promise<Ground> {
+  await migrate({ session });
   const clock = systemClock;
   await seedDemo({ db, clock, pictures: diskPictureStore(picturesFolder) }, { seed: DEMO_SEED });
   await seedBulk({ db, clock }, size);

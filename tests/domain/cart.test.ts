@@ -9,7 +9,7 @@ import {
   lineState,
   mergedQuantity,
   selectableIds,
-  selectedTotal,
+  selectedSummary,
 } from '#lib/domain/cart.ts';
 
 const NOW = new Date('2026-11-20T05:00:00Z');
@@ -19,6 +19,7 @@ const line = (over: Partial<CartLine> = {}): CartLine => ({
   productId: 1,
   martId: 1,
   priceWon: 1_000,
+  listPriceWon: null,
   quantity: 2,
   stock: 5,
   saleEndsAt: LATER,
@@ -30,6 +31,7 @@ const lineArb = fc.record({
   productId: fc.integer({ min: 1, max: 30 }),
   martId: fc.integer({ min: 1, max: 4 }),
   priceWon: fc.integer({ min: 100, max: 10_000_000 }),
+  listPriceWon: fc.constantFrom(null, 20_000_000),
   quantity: fc.integer({ min: 1, max: 999_999 }),
   stock: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1_000_000 })),
   saleEndsAt: fc.constantFrom(new Date(NOW.getTime() - 1), NOW, LATER),
@@ -138,6 +140,18 @@ describe('paying for what is selected', () => {
     expect(cartPurchase([line(), closed], new Set([1]), NOW)).toMatchObject({ ok: true });
   });
 
+  test('says how many products and pieces it is, and what is saved of the list prices', () => {
+    const lines = [
+      line({ listPriceWon: 1_500 }),
+      line({ productId: 2, quantity: 9, stock: 4 }),
+      line({ productId: 3, stock: 0, listPriceWon: 9_000 }),
+      line({ productId: 4, listPriceWon: 2_000 }),
+    ];
+    expect(selectedSummary(lines, new Set([1, 2, 3]), NOW)).toEqual({
+      ...{ products: 2, pieces: 6, totalWon: 6_000, savedWon: 1_000 },
+    });
+  });
+
   it('buys exactly what can be selected, for exactly the total', () => {
     fc.assert(
       fc.property(cartArb, (lines) => {
@@ -150,7 +164,7 @@ describe('paying for what is selected', () => {
         if (!purchase.ok) throw new Error(`refused: ${purchase.reason}`);
         expect(purchase.lines.map(({ line }) => line.productId)).toEqual([...selected]);
         const sum = purchase.lines.reduce((total, one) => total + one.line.priceWon * one.quantity, 0);
-        expect(selectedTotal(lines, selected, NOW)).toBe(sum);
+        expect(selectedSummary(lines, selected, NOW).totalWon).toBe(sum);
       }),
     );
   });
@@ -159,7 +173,7 @@ describe('paying for what is selected', () => {
     fc.assert(
       fc.property(cartArb, selectionArb, (lines, selected) => {
         const buyable = new Set(selectableIds(lines, NOW).filter((id) => selected.has(id)));
-        expect(selectedTotal(lines, selected, NOW)).toBe(selectedTotal(lines, buyable, NOW));
+        expect(selectedSummary(lines, selected, NOW).totalWon).toBe(selectedSummary(lines, buyable, NOW).totalWon);
       }),
     );
   });

@@ -10,6 +10,7 @@ const tree = {
 };
 
 describe('the category tree (spec.md section 2)', () => {
+  // spec: S2.20
   it('has 5 groups and 19 sub-categories', () => {
     const ours = CATEGORY_GROUPS.map((group) => [group.name, group.categories.map((category) => category.name)]);
     expect(Object.fromEntries(ours)).toEqual(tree);
@@ -21,6 +22,7 @@ describe('the category tree (spec.md section 2)', () => {
     expect(new Set(CATEGORY_GROUPS.map((group) => group.key)).size).toBe(5);
   });
 
+  // spec: S3.11
   test.each(CATEGORIES)('$name is found by name and by key', ({ key, name }) => {
     expect(categoryByName(name)?.key).toBe(key);
     expect(categoryByName(key)?.key).toBe(key);

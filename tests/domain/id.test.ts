@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_ID, readId } from '#lib/domain/id.ts';
+import { isMissingId, MAX_ID, readId } from '#lib/domain/id.ts';
 
 describe('readId', () => {
   test.for([
@@ -28,3 +28,15 @@ describe('readId', () => {
     fc.assert(fc.property(fc.string(), (text) => readId(text) === null || String(readId(text)) === text));
   });
 });
+
+test.each([
+  [undefined, true],
+  ['', true],
+  [' ', true],
+  ['undefined', true],
+  ['null', true],
+  ['NaN', true],
+  ['abc', false],
+  ['0', false],
+  ['12', false],
+])('%j is a missing id: %s', (text, missing) => expect(isMissingId(text)).toBe(missing));

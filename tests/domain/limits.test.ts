@@ -3,6 +3,7 @@ import * as limits from '#lib/domain/limits.ts';
 import * as pickup from '#lib/domain/pickup.ts';
 
 /** The figures people were promised; to change one is to change the specification. */
+// spec: S9.16
 test('the figures of spec.md section 9', () => {
   expect(limits).toMatchObject({
     NEARBY_PAGE_SIZE: 30,

@@ -22,6 +22,7 @@ describe('the price of a line (rules.md section 3)', () => {
     expect(linePriceWon(unit, count, way)).toBe(price);
   });
 
+  // spec: S9.5
   it('is exact: half a won rounds up, as in whole-number arithmetic', () => {
     fc.assert(
       fc.property(unitPrice, quantity, (unit, count) => {
@@ -93,6 +94,7 @@ describe('a refund (rules.md section 7)', () => {
   });
 });
 
+// spec: S9.14
 it('shows won with a comma for each thousand', () => {
   expect(formatWon(11_006)).toBe('11,006원');
   expect(formatWon(0)).toBe('0원');

@@ -65,6 +65,7 @@ describe('the state readers see (rules.md sections 5 and 6)', () => {
   });
 });
 
+// spec: S4.11
 describe('the numbers on the wire (rules.md section 5)', () => {
   test.each<[OrderState, Way, Date, number]>([
     ['open', 'onSite', before, 1],
@@ -96,6 +97,7 @@ describe('the numbers on the wire (rules.md section 5)', () => {
   });
 });
 
+// spec: S7.12
 describe('where an order is listed (rules.md section 5)', () => {
   test.each<[OrderState, Way, Date, string | null, string | null]>([
     ['open', 'onSite', before, 'buying', 'purchases'],
@@ -163,10 +165,18 @@ describe('what may be done (rules.md sections 5 to 7, 12, 13)', () => {
   });
 
   it('a buyer reviews what was picked up, once', () => {
-    expect(orderCan.review(order('pickedUp'), false)).toEqual({ ok: true });
-    expect(orderCan.review(order('pickedUp'), true)).toEqual({ ok: false, reason: 'alreadyReviewed' });
+    expect(orderCan.review(order('pickedUp'), { alreadyReviewed: false, byStaff: false })).toEqual({ ok: true });
+    expect(orderCan.review(order('pickedUp'), { alreadyReviewed: true, byStaff: false })).toEqual({
+      ...{ ok: false, reason: 'alreadyReviewed' },
+    });
+    expect(orderCan.review(order('pickedUp'), { alreadyReviewed: false, byStaff: true })).toEqual({
+      ...{ ok: false, reason: 'staffReview' },
+    });
     for (const state of states.filter((each) => each !== 'pickedUp')) {
-      expect(orderCan.review(order(state), false)).toEqual({ ok: false, reason: 'notPickedUp' });
+      expect(orderCan.review(order(state), { alreadyReviewed: false, byStaff: false })).toEqual({
+        ok: false,
+        reason: 'notPickedUp',
+      });
     }
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
-import { type ReceiptLine, receiptTotals } from '#lib/domain/receipt.ts';
+import { type ReceiptLine, receiptTax, receiptTotals } from '#lib/domain/receipt.ts';
 
 const line = (way: Way, state: ReceiptLine['state'], over: Partial<ReceiptLine> = {}): ReceiptLine => ({
-  ...{ unitPriceWon: 3_335, quantity: 3, way, state, refund: null },
+  ...{ unitPriceWon: 3_335, quantity: 3, way, state, taxFree: false, refund: null },
   totalWon: linePriceWon(3_335, 3, way),
   ...over,
 });
@@ -51,5 +51,24 @@ describe('the foot of a receipt', () => {
         expect(totals.cardWon + totals.paidInMartWon + totals.dueInMartWon).toBeLessThanOrEqual(totals.totalWon);
       }),
     );
+  });
+});
+
+describe('the tax of a receipt', () => {
+  test('goods with VAT without it, the VAT, and what is exempt, surcharge included', () => {
+    const lines = [line('card', 'open'), line('reservation', 'pickedUp', { taxFree: true }), line('onSite', 'open')];
+    expect(receiptTax(lines)).toEqual({ taxFreeWon: 11_006, suppliedWon: 18_191, vatWon: 1_819 });
+  });
+
+  test('less what has gone back, and without what was never paid', () => {
+    const back = (state: 'requested' | 'refunded') => ({ state, amountWon: 10_005 });
+    expect(receiptTax([line('card', 'cancelled', { refund: back('requested') })])).toMatchObject({
+      suppliedWon: 9_095,
+    });
+    const gone = [line('card', 'cancelled', { refund: back('refunded') }), line('onSite', 'expired')];
+    expect(receiptTax(gone)).toEqual({ taxFreeWon: 0, suppliedWon: 0, vatWon: 0 });
+    // The surcharge of who did not come stays, exempt as the goods are.
+    const noShow = line('reservation', 'expired', { taxFree: true, refund: back('refunded') });
+    expect(receiptTax([noShow])).toEqual({ taxFreeWon: 1_001, suppliedWon: 0, vatWon: 0 });
   });
 });

@@ -20,6 +20,7 @@ describe('a masked name (spec.md section 5)', () => {
     expect(maskName(name)).toBe(masked);
   });
 
+  // spec: S5.7
   it('never tells more than the first two characters', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[가-힣a-z]{1,30}$/), (name) => {
@@ -31,6 +32,7 @@ describe('a masked name (spec.md section 5)', () => {
   });
 });
 
+// spec: S9.9
 describe('a mean rating (rules.md section 13)', () => {
   test.each([
     [0, 0, 2, 0],
@@ -61,6 +63,7 @@ describe('a mean rating (rules.md section 13)', () => {
 });
 
 describe('what a review holds (spec.md section 5)', () => {
+  // spec: S5.4
   it('is rated 1 to 5, 5 unless chosen', () => {
     expect(RATING).toEqual({ min: 1, max: 5, default: 5 });
   });

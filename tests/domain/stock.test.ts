@@ -18,6 +18,8 @@ describe('what each event moves (rules.md section 4)', () => {
     ['register', 4, { waiting: 9, inSale: 3, completed: 2 }],
     ['adjust', 1, { waiting: 6, inSale: 3, completed: 2 }],
     ['adjust', -1, { waiting: 4, inSale: 3, completed: 2 }],
+    ['adjust', 27, { waiting: 32, inSale: 3, completed: 2 }],
+    ['adjust', -5, { waiting: 0, inSale: 3, completed: 2 }],
     ['hold', 2, { waiting: 3, inSale: 5, completed: 2 }],
     ['hold', 5, { waiting: 0, inSale: 8, completed: 2 }],
     ['pickUp', 2, { waiting: 5, inSale: 1, completed: 4 }],
@@ -35,7 +37,8 @@ describe('what each event moves (rules.md section 4)', () => {
     ['release', 4, 'notHeld', shelf],
     ['writeOff', 6, 'belowZero', shelf],
     ['writeOff', 0, 'badQuantity', shelf],
-    ['adjust', 2, 'badQuantity', shelf],
+    ['adjust', -6, 'belowZero', shelf],
+    ['adjust', 1.5, 'badQuantity', shelf],
     ['adjust', 0, 'badQuantity', shelf],
     ['hold', 0, 'badQuantity', shelf],
     ['hold', -1, 'badQuantity', shelf],
@@ -47,6 +50,7 @@ describe('what each event moves (rules.md section 4)', () => {
     expect(applyStock(counts, event, quantity)).toEqual({ ok: false, reason });
   });
 
+  // spec: S4.15
   it('takes back what was held although the seller has filled the shelf meanwhile', () => {
     const full = { waiting: QUANTITY.max, inSale: 1, completed: 0 };
     expect(applyStock(full, 'release', 1)).toEqual({

@@ -58,6 +58,7 @@ describe('what a seller types (rules.md section 2)', () => {
   });
 });
 
+// spec: S4.4
 describe('what a server sends (rules.md section 2)', () => {
   test.each([
     ['2026-11-20T12:30:15', '2026-11-20T12:30:15.000Z'],

@@ -33,6 +33,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
     noComplaints();
   });
 
+  // spec: S6.1
   test('signed out, near the town', async ({ page, context }) => {
     await standAtHongdae(context);
     const product = await ownProduct(await signInOwner(), { description: '새벽에 딴 딸기예요.' });
@@ -41,6 +42,8 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer',
       '/buyer/search?query=빵',
       '/buyer/search?query=없는것없는것',
+      '/buyer?sort=discount&discount=20&walk=30&price=20000&open=1',
+      '/buyer/place',
       '/buyer/search/category?category=과일',
       `/buyer/product/${product.productId}`,
     ]) {
@@ -79,6 +82,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer/following',
       '/buyer/account',
       `/buyer/product/${product.productId}`,
+      `/buyer/store/${product.martId}`,
       '/buyer/purchase',
       '/buyer/purchase?tab=cancelled',
       '/buyer/purchase?tab=completed',
@@ -165,7 +169,6 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await standAtHongdae(context);
     await page.goto('/buyer');
     await page.getByText('변경').click();
-    await page.getByText('다른 동네', { exact: false }).click();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.evaluate(() => {
@@ -237,7 +240,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await page.goto(`${mart}/qr-scan?orderId=${orderId}`);
     await alive(page);
     await page.getByText('카메라가 안 되나요?').click();
-    await page.getByLabel('찾기 번호 6자리').fill(pickupCode);
+    await page.getByLabel('픽업 번호 6자리').fill(pickupCode);
     await page.getByRole('button', { name: '번호로 판매 확정' }).click();
     await checkOpen(page, '판매를 확정할까요?');
     await page.keyboard.press('Escape');

@@ -28,6 +28,11 @@ export class Caller {
     throw new Error(`sign-in of ${email} goes in circles`);
   }
 
+  /** The cookie by which a browser is signed in as this person. */
+  cookie(): { name: string; value: string; url: string } {
+    return { name: 'access', value: this.#access, url: this.origin };
+  }
+
   /** The server's time, which is not this machine's. */
   async now(): Promise<Date> {
     const { body } = await this.call('GET', '/sandbox/clock');

@@ -4,7 +4,7 @@ import { Caller } from './api.ts';
 import { armToss, blockPopups, openPopup } from './card-window.ts';
 import { type OwnProduct, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
+import { alive, signIn, signInElsewhere, someone, watchForComplaints } from './visitors.ts';
 
 const COMPLETE = /\/buyer\/order-complete\?orderId=\d+$/;
 
@@ -12,17 +12,17 @@ const open = (page: Page, { productId }: OwnProduct) =>
   page.goto(`/buyer/product/${productId}`).then(() => alive(page));
 
 /** A signed-in buyer at the payment modal of a product that costs 3,335 won; three of them. */
-async function atModal(page: Page): Promise<{ product: OwnProduct; dialog: Locator; email: string }> {
+async function atModal(page: Page, enter = signIn): Promise<{ product: OwnProduct; dialog: Locator; email: string }> {
   const product = await ownProduct(await signInOwner(), { cards: true, price: 3_335 });
   const { email } = someone('card');
-  await signIn(page, email);
+  await enter(page, email);
   await open(page, product);
   await page.getByRole('textbox', { name: '수량' }).fill('3');
   await page.getByRole('button', { name: '구매하기' }).click();
   return { product, dialog: page.getByRole('dialog', { name: '구매하기' }), email };
 }
 
-async function choose(dialog: Locator, way: '기본 결제' | '예약 결제'): Promise<void> {
+async function choose(dialog: Locator, way: '바로 결제' | '예약 결제'): Promise<void> {
   await dialog.getByRole('radio', { name: '카드 결제' }).check();
   await dialog.getByRole('radio', { name: way }).check();
 }
@@ -36,14 +36,15 @@ async function ordersOf(email: string) {
 }
 
 for (const [way, amount, method, label] of [
-  ['기본 결제', '10,005원', 'CARD', '카드 결제'],
+  ['바로 결제', '10,005원', 'CARD', '카드 결제'],
   ['예약 결제', '11,006원', 'RESERVATION', '예약 결제'],
 ] as const) {
+  // spec: S2.22
   test(`${way}: what the modal said is charged and ordered`, async ({ page }) => {
     const quiet = watchForComplaints(page);
     const { dialog, email } = await atModal(page);
     await choose(dialog, way);
-    await expect(dialog).toContainText(/찾아가는 기한/);
+    await expect(dialog).toContainText(/찾아가는 시간/);
     await expect(pay(dialog)).toHaveText(`${amount} 카드로 결제하기`);
     // However long the choice is, the yes is in sight.
     await expect(pay(dialog)).toBeInViewport({ ratio: 1 });
@@ -64,7 +65,10 @@ for (const [way, amount, method, label] of [
   });
 }
 
-test('a mart that takes no cards: the card cannot be chosen, and it is said why', async ({ page }) => {
+// spec: S2.22
+test('a mart that takes no cards: the card cannot be chosen, and it is said why', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const product = await ownProduct(await signInOwner());
   await signIn(page, someone('cash').email);
   await open(page, product);
@@ -78,7 +82,7 @@ test('a card that is declined: its reason in the window and in place of the moda
   page,
 }) => {
   const { dialog, product, email } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   await armToss('confirm_declined');
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
@@ -96,15 +100,16 @@ test('a card that is declined: its reason in the window and in place of the moda
   expect(await stockOf(await signInOwner(), product)).toEqual([10, 0, 0]);
 
   await page.getByRole('button', { name: '구매하기' }).click();
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const again = await openPopup(page, pay(dialog));
   await again.getByRole('button', { name: '결제하기', exact: true }).click();
   await page.waitForURL(COMPLETE);
 });
 
+// spec: S2.17
 test('a card that the window itself refuses: code and message', { tag: '@any-width' }, async ({ page }) => {
   const { dialog } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   await popup.getByRole('button', { name: /거절/ }).click();
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
@@ -114,6 +119,7 @@ test('a card that the window itself refuses: code and message', { tag: '@any-wid
   await expect(dialog).toBeHidden();
 });
 
+// spec: S4.6
 test('giving up closes the modal, silently: inside the window, by closing it, and from the modal', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   const buy = page.getByRole('button', { name: '구매하기' });
@@ -121,16 +127,16 @@ test('giving up closes the modal, silently: inside the window, by closing it, an
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(buy).toBeFocused();
   };
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const inside = await openPopup(page, pay(dialog));
   await Promise.all([inside.waitForEvent('close'), inside.getByRole('button', { name: /^닫기/ }).click()]);
   await gone();
   await buy.click();
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   await (await openPopup(page, pay(dialog))).close();
   await gone();
   await buy.click();
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const third = await openPopup(page, pay(dialog));
   await Promise.all([third.waitForEvent('close'), dialog.getByRole('button', { name: '결제 그만두기' }).click()]);
   await gone();
@@ -142,14 +148,14 @@ test('a blocked popup: the same in the page itself; the success page, loaded aga
 }) => {
   await blockPopups(page);
   const { dialog, product, email } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   await pay(dialog).click();
   await page.getByRole('button', { name: /^닫기/ }).click();
   await page.waitForURL(`${ORIGIN}/buyer/product/${product.productId}`);
 
   await alive(page);
   await page.getByRole('button', { name: '구매하기' }).click();
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   await pay(dialog).click();
   const success = page.waitForRequest((request) => request.url().includes('/toss/success?'));
   await page.getByRole('button', { name: '결제하기', exact: true }).click();
@@ -176,18 +182,26 @@ test.describe('inside another app', () => {
   });
 
   test('no second window is asked for; the page itself pays, and shows the order', async ({ page, context }) => {
-    const { dialog, email } = await atModal(page);
+    const { dialog, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '예약 결제');
     await pay(dialog).click();
     await page.getByRole('button', { name: '결제하기', exact: true }).click();
     await page.waitForURL(COMPLETE);
     expect(context.pages()).toHaveLength(1);
+    const complete = page.url();
     expect(await ordersOf(email)).toMatchObject([{ creditMethod: 'RESERVATION', totalPrice: 11_006 }]);
+    // Back: the first page is the provider's own, which has ended; the next is ours, and leads to the order again.
+    await page.goBack();
+    await expect(page).toHaveURL(/sandbox\/toss\/pay/);
+    await page.goBack();
+    await page.waitForURL(complete);
+    await expect(page.getByText('결제하지 못했어요')).toHaveCount(0);
+    expect(await ordersOf(email)).toHaveLength(1);
   });
 
   test('a card that is refused: its reason, and back to the product', { tag: '@any-width' }, async ({ page }) => {
-    const { dialog, product, email } = await atModal(page);
-    await choose(dialog, '기본 결제');
+    const { dialog, product, email } = await atModal(page, signInElsewhere);
+    await choose(dialog, '바로 결제');
     await pay(dialog).click();
     await page.getByRole('button', { name: /거절/ }).click();
     const problem = page.getByRole('dialog', { name: '결제하지 못했어요' });
@@ -198,11 +212,12 @@ test.describe('inside another app', () => {
   });
 });
 
+// spec: S8.17
 test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', {
   tag: '@any-width',
 }, async ({ page }) => {
   const { dialog } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   await scriptIs(page, refusing('USER_CANCEL'));
   const [popup] = await Promise.all([page.waitForEvent('popup'), pay(dialog).click()]);
   if (!popup.isClosed()) await popup.waitForEvent('close');
@@ -217,7 +232,7 @@ for (const [what, script] of [
     page,
   }) => {
     const { dialog } = await atModal(page);
-    await choose(dialog, '기본 결제');
+    await choose(dialog, '바로 결제');
     await scriptIs(page, script);
     const [popup] = await Promise.all([page.waitForEvent('popup'), pay(dialog).click()]);
     const problem = popup.getByRole('dialog', { name: '결제창을 열지 못했어요' });
@@ -232,7 +247,7 @@ test('a confirm that takes longer than we wait: the window says that it is being
   tag: '@any-width',
 }, async ({ page }) => {
   const { dialog, email } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   await armToss('confirm_slow');
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
@@ -245,7 +260,7 @@ test('no network after the card was agreed to: asked again until there is one; c
   tag: '@any-width',
 }, async ({ page }) => {
   const { dialog, email } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   let tries = 0;
   await popup.route('**/api/buyer/pay/toss/confirm', (route) => {
@@ -262,7 +277,7 @@ test('an answer that is lost after the charge: the order is made, and charged on
   page,
 }) => {
   const { dialog, email } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   await armToss('confirm_timeout_after_commit');
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
@@ -270,9 +285,10 @@ test('an answer that is lost after the charge: the order is made, and charged on
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
+// spec: S2.17
 test('the opener is gone: the success page makes the order and shows it', { tag: '@any-width' }, async ({ page }) => {
   const { dialog, email } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   await page.close();
   await popup.getByRole('button', { name: '결제하기', exact: true }).click();
@@ -284,7 +300,7 @@ test('the window is closed while the card is being confirmed: the modal goes on'
   page,
 }) => {
   const { dialog, email } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   let asked = () => {};
   const confirming = new Promise<void>((resolve) => {
@@ -298,10 +314,11 @@ test('the window is closed while the card is being confirmed: the modal goes on'
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
+// spec: S8.17
 test('the provider’s script does not load: said so, and tried again', { tag: '@any-width' }, async ({ page }) => {
   await blockPopups(page);
   const { dialog } = await atModal(page);
-  await choose(dialog, '기본 결제');
+  await choose(dialog, '바로 결제');
   await armToss('script_404');
   await pay(dialog).click();
   const problem = page.getByRole('dialog', { name: '결제창을 열지 못했어요' });
@@ -309,6 +326,7 @@ test('the provider’s script does not load: said so, and tried again', { tag: '
   await expect(page.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
 });
 
+// spec: S2.17, S5.6
 test('addresses that nobody began are told, as text, and lead away', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/toss-checkout?amount=1000&orderName=a');
   await page.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' }).getByRole('button', { name: '확인' }).click();
@@ -324,7 +342,7 @@ test('addresses that nobody began are told, as text, and lead away', { tag: '@an
   await expect(page.getByText('알 수 없는 오류가 발생했어요')).toBeVisible();
 });
 
-test('a paid order that is cancelled: what comes back, before and after', async ({ page }) => {
+test('a paid order that is cancelled: what comes back, before and after', { tag: '@any-width' }, async ({ page }) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '예약 결제');
   const popup = await openPopup(page, pay(dialog));

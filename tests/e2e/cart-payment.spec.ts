@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { axe } from './accessible.ts';
 import { Caller } from './api.ts';
 import { armToss, blockPopups, openPopup, payInPopup } from './card-window.ts';
 import { type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
@@ -78,14 +78,14 @@ test('on site, card and reservation in one cart: what the modal says is charged,
   await wayOf(dialog, bread, '예약 결제').check();
   await expect(payByCard(dialog)).toHaveText('13,006원 카드로 결제하기');
   await expect(dialog.getByRole('definition')).toHaveText(['13,006원', '5,000원']);
-  await expect(dialog).toContainText('찾아가지 않으면 더 낸 10%를 빼고 환불돼요');
+  await expect(dialog).toContainText('찾아가지 않으면 예약 수수료(10%)를 빼고 환불해요');
 
   const popup = await openPopup(page, payByCard(dialog));
   await expect(popup.getByText('13,006원')).toBeVisible();
   await payInPopup(popup);
   await page.waitForURL(COMPLETE);
-  await expect(page.getByRole('listitem').filter({ hasText: bread.name })).toContainText('11,006원 예약 결제');
-  await expect(page.getByRole('listitem').filter({ hasText: tofu.name })).toContainText('5,000원 현장 결제');
+  await expect(page.getByRole('listitem').filter({ hasText: bread.name }).last()).toContainText('11,006원 예약 결제');
+  await expect(page.getByRole('listitem').filter({ hasText: tofu.name }).last()).toContainText('5,000원 현장 결제');
   expect(await ordersOf(buyer)).toEqual(
     expect.arrayContaining([
       { productId: bread.productId, creditMethod: 'RESERVATION', totalPrice: 11_006 },
@@ -190,7 +190,7 @@ test('the modal of a cart is accessible, and complete by keyboard', async ({ pag
   await wayOf(dialog, bread, '현장 결제').focus();
   await page.keyboard.press('ArrowRight');
   await expect(wayOf(dialog, bread, '카드 결제')).toBeChecked();
-  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+  const { violations } = await axe(page).include('dialog[open]').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join()}`)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { order, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
+import { anyBusinessNumber } from './store-form.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
 
 const line = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -25,6 +26,7 @@ async function filledCart(page: Page) {
   return { buyer, owner, berries, milk };
 }
 
+// spec: S8.20
 test('an empty cart leads to the food', async ({ page }) => {
   await signIn(page, someone('empty-cart').email);
   await page.goto('/buyer/cart');
@@ -33,6 +35,7 @@ test('an empty cart leads to the food', async ({ page }) => {
   await page.waitForURL('**/buyer');
 });
 
+// spec: S2.12
 test('all, a mart or a line are selected; the totals follow, per mart and altogether', async ({ page }) => {
   const { berries, milk } = await filledCart(page);
   const mart = (name: string) => page.getByRole('region', { name });
@@ -50,7 +53,10 @@ test('all, a mart or a line are selected; the totals follow, per mart and altoge
   await expect(total(page)).toHaveText('9,000원');
 });
 
-test('the quantity goes in steps, never above the stock, and stays after a reload', async ({ page }) => {
+// spec: S5.1
+test('the quantity goes in steps, never above the stock, and stays after a reload', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const { berries } = await filledCart(page);
   const quantity = page.getByRole('textbox', { name: `${berries.name} 수량` });
   const more = page.getByRole('button', { name: `${berries.name} 수량 늘리기` });
@@ -71,7 +77,7 @@ test('the quantity goes in steps, never above the stock, and stays after a reloa
   await expect(quantity).toHaveValue('1');
 });
 
-test('a change that the server refuses is taken back, and said', async ({ page }) => {
+test('a change that the server refuses is taken back, and said', { tag: '@any-width' }, async ({ page }) => {
   const { berries } = await filledCart(page);
   await page.route('**/api/buyer/carts/*', (route) =>
     route.request().method() === 'PATCH'
@@ -84,7 +90,8 @@ test('a change that the server refuses is taken back, and said', async ({ page }
   await expect(total(page)).toHaveText('9,000원');
 });
 
-test('nothing selected: neither paid nor deleted, and it is said why', async ({ page }) => {
+// spec: S5.5
+test('nothing selected: neither paid nor deleted, and it is said why', { tag: '@any-width' }, async ({ page }) => {
   const { berries, milk } = await filledCart(page);
   await page.getByRole('checkbox', { name: '전체 선택', exact: true }).uncheck();
   await page.getByRole('button', { name: '주문하기' }).click();
@@ -104,6 +111,7 @@ test('nothing selected: neither paid nor deleted, and it is said why', async ({ 
   await expect(line(page, milk.name)).toBeVisible();
 });
 
+// spec: S4.8
 test('what is sold out meanwhile, and what a closed mart had, can only be deleted', async ({ page }) => {
   const { email } = someone('late-cart');
   const other = someone('closing');
@@ -120,7 +128,7 @@ test('what is sold out meanwhile, and what a closed mart had, can only be delete
     latitude: 37.5572,
     longitude: 126.9245,
     phone_number: '02-123-4567',
-    business_number: '9900000004',
+    business_number: anyBusinessNumber(),
     opening_time: '00:00:00',
     closing_time: '00:00:00',
     payment_method: 0,
@@ -155,6 +163,7 @@ test('what is sold out meanwhile, and what a closed mart had, can only be delete
   await expect(page.getByText('장바구니가 비어 있어요')).toBeVisible();
 });
 
+// spec: S2.18
 test('a cart from before signing in is taken over, and the number in the header is right all the way', async ({
   page,
 }) => {

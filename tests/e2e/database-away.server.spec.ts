@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { systemClock } from '#lib/server/clock.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import { PORT } from './server.ts';
 import { startServer } from './start-server.ts';
@@ -16,7 +18,7 @@ async function openMarket() {
     ...{ port: PORT + 3, dataDir, log },
     env: {
       ...{ DATABASE_URL: database.url('postgres'), SANDBOX: '0', PUBLIC_ORIGIN: `http://localhost:${PORT + 3}` },
-      SESSION_SECRET: 'a secret that only these tests know, and nobody else',
+      SESSION_SECRET: SECRET,
       SANDBOX_STARTS_AT: '',
     },
   });
@@ -40,6 +42,61 @@ test('while the database is away, pages say so and when to come again', async ()
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(answer.headers.get('cache-control')).toContain('no-cache');
     expect(await answer.text()).toContain('잠시 뒤 다시 시도해 주세요');
+  } finally {
+    await close();
+  }
+});
+
+const SECRET = 'a secret that only these tests know, and nobody else';
+const PAGES = [
+  ...[
+    '/buyer',
+    '/buyer/map',
+    '/buyer/search',
+    '/buyer/search?query=%EC%82%AC%EA%B3%BC',
+    '/buyer/cart',
+    '/buyer/purchase',
+  ],
+  ...['/buyer/search/category?category=%EA%B3%BC%EC%9D%BC', '/buyer/product/1', '/buyer/order-complete?orderId=1'],
+  ...[
+    '/buyer/receipt?orderId=1',
+    '/buyer/following',
+    '/buyer/account',
+    '/buyer/order-complete',
+    '/nowhere',
+    '/seller/nowhere',
+  ],
+  ...[
+    '/seller/dashboard',
+    '/seller/mart/1',
+    '/seller/mart/1/customers',
+    '/seller/mart/1/check',
+    '/seller/store/create',
+  ],
+];
+
+test('while the database is away, every page of somebody signed in is whole and says so', async () => {
+  const { database, page, close } = await openMarket();
+  try {
+    const client = new pg.Client({ connectionString: database.url('postgres') });
+    await client.connect();
+    await client.query(
+      "insert into users (provider, subject, name, created_at) values ('google', 'g-buyer', '손님', now())",
+    );
+    await client.end();
+    const token = await issueAccessToken({ userId: 1, sessionId: 'a session' }, SECRET, systemClock);
+    const cookie = `access=${token}; place=37.556,126.923`;
+    expect((await (await page('/buyer/map', cookie)).text()).includes('손님')).toBe(true);
+    await database.stop();
+    for (const path of PAGES) {
+      const answer = await page(path, cookie);
+      const html = await answer.text();
+      expect([path, answer.status], html.slice(-200)).toEqual([path, 503]);
+      expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0);
+      expect(html.includes('잠시 뒤 다시 시도해 주세요'), path).toBe(true);
+      expect(html.includes('</html>'), path).toBe(true);
+    }
+    expect((await page('/home', cookie)).status).toBe(200);
   } finally {
     await close();
   }

@@ -3,7 +3,7 @@ import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
 import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/limits.ts';
 import { wonOf } from './cards.ts';
 import { ownProduct, signInOwner } from './own-shop.ts';
-import { alive, standAtHongdae, watchForComplaints } from './visitors.ts';
+import { standAtHongdae, watchForComplaints } from './visitors.ts';
 
 const PRODUCT = 'a[href^="/buyer/product/"]';
 const addresses = (list: Locator) =>
@@ -12,7 +12,8 @@ const addresses = (list: Locator) =>
 test.beforeEach(({ context }) => standAtHongdae(context));
 
 test.describe('lists', () => {
-  test('the nearest 30 products stand in the page; more are appended, none twice', async ({ page }) => {
+  // spec: S2.7
+  test('30 products of the neighbourhood stand in the page; more are appended, none twice', async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
@@ -27,6 +28,7 @@ test.describe('lists', () => {
     noComplaints();
   });
 
+  // spec: S8.10
   test('when more cannot be loaded it is said so, and tried again', { tag: '@any-width' }, async ({ page }) => {
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
@@ -38,6 +40,7 @@ test.describe('lists', () => {
     await expect(nearby.getByRole('alert')).toHaveCount(0);
   });
 
+  // spec: S2.8
   test('search finds a product by a part of its name; a short list offers no more', async ({ page }) => {
     const product = await ownProduct(await signInOwner());
     await page.goto('/buyer');
@@ -56,11 +59,12 @@ test.describe('lists', () => {
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   });
 
+  // spec: S2.8, S8.20
   test('a search without results says so and leads on', async ({ page }) => {
-    await page.goto(`/buyer/search?query=${encodeURIComponent('유니콘 젤리')}`);
-    await expect(page.getByText('3km 안에 ‘유니콘 젤리’ 상품이 없어요')).toBeVisible();
+    await page.goto(`/buyer/search?query=${encodeURIComponent('유니콘 장난감')}`);
+    await expect(page.getByText('3km 안에 ‘유니콘 장난감’ 상품이 없어요')).toBeVisible();
     await page.getByRole('link', { name: '다른 동네 고르기' }).click();
-    await expect(page.getByLabel('동네 이름이나 주소')).toBeVisible();
+    await expect(page.getByLabel('동네, 역 이름이나 주소')).toBeVisible();
     await page.getByRole('link', { name: '가까운 상품 모두 보기' }).click();
     await expect(page.locator(PRODUCT).first()).toBeVisible();
   });
@@ -75,6 +79,7 @@ test.describe('lists', () => {
 });
 
 test.describe('categories', () => {
+  // spec: S2.19, S2.20
   test('the accordion holds the five groups, opens one at a time, and leads to a category', async ({ page }) => {
     await page.goto('/buyer');
     await page.getByRole('button', { name: '카테고리' }).click();
@@ -91,6 +96,7 @@ test.describe('categories', () => {
     await expect(menu).toBeHidden();
   });
 
+  // spec: S2.19
   test('a press outside closes the menu', async ({ page }) => {
     await page.goto('/buyer');
     await page.getByRole('button', { name: '카테고리' }).click();
@@ -100,13 +106,15 @@ test.describe('categories', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('what a category lists belongs to it', async ({ page }) => {
+  // spec: S2.9
+  test('what a category lists belongs to it', { tag: '@any-width' }, async ({ page }) => {
     await page.goto(`/buyer/search/category?category=${encodeURIComponent('빵')}`);
     await page.locator(PRODUCT).first().click();
     await expect(page.getByRole('link', { name: '빵', exact: true }).first()).toBeVisible();
   });
 
-  test('an unknown category says so and offers the others', async ({ page }) => {
+  // spec: S2.9
+  test('an unknown category says so and offers the others', { tag: '@any-width' }, async ({ page }) => {
     const answer = await page.goto(`/buyer/search/category?category=${encodeURIComponent('우주식량')}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('없는 분류예요')).toBeVisible();
@@ -121,22 +129,22 @@ test('the neighbourhood is put in order and narrowed, and goes on so', async ({ 
   const choices = page.getByRole('navigation', { name: '정렬과 조건' });
   const prices = async (within: string) =>
     (await page.locator(`${within} li a[href^="/buyer/product/"] + p`).allTextContents()).map(wonOf);
+  await choices.getByRole('button', { name: '정렬: 골고루' }).click();
   await choices.getByRole('link', { name: '낮은 가격순' }).click();
-  await page.waitForURL(/\/buyer\?sort=cheap$/);
+  await page.waitForURL(/\/buyer\?sort=cheap#nearby$/);
   const first = await prices('#nearby');
   expect(first).toHaveLength(30);
   expect(first).toEqual(first.toSorted((a, b) => a - b));
-  // More than one mart's, at last.
-  const marts = await page.locator('#nearby li a[href^="/buyer/product/"] ~ p:last-child').allTextContents();
-  expect(new Set(marts).size).toBeGreaterThan(1);
-  await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
-  await alive(page);
   await page.getByRole('button', { name: '더 보기' }).click();
   await expect.poll(() => prices('.more-products')).toHaveLength(30);
   expect((await prices('.more-products'))[0]).toBeGreaterThanOrEqual(first.at(-1)!);
-  await choices.getByRole('link', { name: /지금 영업 중/ }).click();
-  await page.waitForURL(/sort=cheap&open=1$/);
-  await expect(choices.getByRole('link', { name: /지금 영업 중/ })).toContainText('조건 빼기');
+  await choices.getByRole('button', { name: /^조건/ }).click();
+  await choices.getByRole('checkbox', { name: '지금 영업 중' }).check();
+  await choices.getByRole('button', { name: '이 조건으로 보기' }).click();
+  await page.waitForURL(/sort=cheap.*open=1.*#nearby$/);
+  await choices.getByRole('link', { name: '지금 영업 중 조건 빼기' }).click();
+  await page.waitForURL(/\/buyer\?sort=cheap#nearby$/);
+  await expect(choices.getByRole('list', { name: '고른 조건' })).toHaveCount(0);
 });
 
 test.describe('banner slider', () => {
@@ -179,7 +187,8 @@ test.describe('banner slider', () => {
     );
   }
 
-  test('moves on every 5 seconds, and from the last to the first', async ({ page }) => {
+  // spec: S2.7, S4.9
+  test('moves on every 5 seconds, and from the last to the first', { tag: '@any-width' }, async ({ page }) => {
     await openWithStandingClock(page);
     for (const next of [2, 3, 1]) {
       await page.clock.runFor(5_000);
@@ -187,7 +196,9 @@ test.describe('banner slider', () => {
     }
   });
 
-  test('wraps backwards too, and while a banner moves in, nothing else moves', async ({ page }) => {
+  test('wraps backwards too, and while a banner moves in, nothing else moves', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await openWithStandingClock(page);
     await turn(page, '이전');
     await expectBanner(page, 3);
@@ -223,7 +234,33 @@ test.describe('banner slider', () => {
     await expectBanner(page, 2);
   });
 
-  test('stands still for who wants less motion', async ({ page }) => {
+  // spec: S2.7, S4.9
+  test('goes on 5 seconds after the last touch of a control, whatever focus and pointer it leaves behind', {
+    tag: '@any-width',
+  }, async ({ page }) => {
+    await openWithStandingClock(page);
+    await page.clock.runFor(4_000);
+    await dot(page, 3).click();
+    await expectBanner(page, 3);
+    await page.clock.runFor(4_000);
+    await expectBanner(page, 3);
+    await turn(page, '이전');
+    await expectBanner(page, 2);
+    await page.clock.runFor(4_900);
+    await expectBanner(page, 2);
+    await page.clock.runFor(100);
+    await expectBanner(page, 3);
+    await page.clock.runFor(5_000);
+    await expectBanner(page, 1);
+    // A key on what was pressed before is the keyboard's focus.
+    await dot(page, 2).click();
+    await page.clock.runFor(1_000);
+    await page.keyboard.press('Space');
+    await page.clock.runFor(20_000);
+    await expectBanner(page, 2);
+  });
+
+  test('stands still for who wants less motion', { tag: '@any-width' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/buyer');
@@ -232,7 +269,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 1);
   });
 
-  test('can be worked by the keyboard alone', async ({ page }) => {
+  test('can be worked by the keyboard alone', { tag: '@any-width' }, async ({ page }) => {
     await openWithStandingClock(page);
     await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
     // The links of the banners outside are skipped.
@@ -257,6 +294,7 @@ test.describe('banner slider', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
+  // spec: S2.18
   test('search and categories work', async ({ page }) => {
     await page.goto('/buyer');
     await page.getByLabel('상품 검색').fill('빵');

@@ -80,23 +80,6 @@ test('a product is put into the cart once, as many as were typed and stepped to,
   await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('5');
 });
 
-test('what is pressed before the page is painted brings its island to life as soon as scripts run', async ({
-  page,
-}) => {
-  const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
-  // Islands that nobody touches live by themselves in the end: here they do not.
-  await page.addInitScript(() => {
-    const later = setTimeout;
-    window.setTimeout = ((work: () => void, ms = 0, ...rest: unknown[]) =>
-      ms >= 5_000 ? 0 : later(work, ms, ...rest)) as typeof setTimeout;
-  });
-  const showPage = await slow(page, '**/_assets/*.css');
-  await page.goto(`/buyer/product/${productId}`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: '수량 늘리기', includeHidden: true }).dispatchEvent('click');
-  showPage();
-  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
-});
-
 test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
   const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
   const letThrough = await slow(page, /_assets\/ShareButton\.[^/]*\.js/);
@@ -109,20 +92,20 @@ test('what an island hears itself is not done once more when the last script com
   await expect(quantity).toHaveValue('2');
   letThrough();
 
-  await page.waitForFunction(() => window.missed === null);
+  await page.waitForLoadState('domcontentloaded');
   await expect(quantity).toHaveValue('2');
 });
 
 test('what has come alive beside islands is pressed once, too, while another script is on its way', async ({
   page,
 }) => {
-  const letThrough = await slow(page, /_assets\/frame\.[^/]*\.js/);
+  const letThrough = await slow(page, /_assets\/BuyerFrame\.[^/]*\.js/);
   await page.goto('/buyer', { waitUntil: 'commit' });
   const pause = page.getByRole('button', { name: '자동 넘김 멈추기' });
   await pause.click();
   letThrough();
 
-  await page.waitForFunction(() => window.missed === null);
+  await page.waitForLoadState('domcontentloaded');
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   await expect(pause).not.toHaveAttribute('aria-busy');
 });
@@ -143,7 +126,7 @@ test('a form that is filled and sent before it lives keeps its words and is not 
   await signIn(page, 'owner@demo.test');
   const letThrough = await slow(page);
   const address = `/seller/mart/${allDay.storeId}/register`;
-  await page.goto(address);
+  await page.goto(address, { waitUntil: 'commit' });
   await page.getByLabel('상위 분류').selectOption('신선식품');
   await page.getByLabel('상품명').fill('일찍 적은 우유');
   await page.getByLabel('설명').fill('아침에 들어왔어요.');
@@ -166,7 +149,7 @@ test('a menu that opened before the page lived stays open, and what is pressed i
   const { allDay } = await ownMarts(await signInOwner());
   await signIn(page, 'owner@demo.test');
   const letThrough = await slow(page);
-  await page.goto('/seller/dashboard');
+  await page.goto('/seller/dashboard', { waitUntil: 'commit' });
   const mart = page.getByRole('button', { name: `${allDay.name} 메뉴` });
   await mart.click();
   const remove = page.getByRole('button', { name: '마트 삭제' });
@@ -249,22 +232,10 @@ test('what the mart does to an open order shows at once, though nobody has touch
   await expect(card).toHaveCount(0);
 });
 
-test('no script is asked for before the page is painted, and then all that its own need at once', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
-  });
-  const showPage = await slow(page, '**/_assets/*.css');
+test('a link to sign in that is pressed before its script has come keeps the way back', async ({ page }) => {
   const runScripts = await slow(page, '**/_assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
-  await expect(page.locator('#site-footer')).toBeAttached();
-  expect(asked).toEqual([]);
-  showPage();
-  // None has come that could have named another.
-  await expect
-    .poll(() => asked.map((path) => path.replace(/.*\/([a-z]+)\..*/, '$1')).sort())
-    .toEqual(['common', 'frame', 'index']);
-  await page.getByRole('link', { name: 'Google로 로그인' }).first().click();
+  await page.getByRole('link', { name: 'Google 아이디로 로그인' }).first().click();
   // Where it leads back to is what the script is for.
   expect(new URL(page.url()).pathname).toBe('/login');
   runScripts();
@@ -272,18 +243,45 @@ test('no script is asked for before the page is painted, and then all that its o
   await expect.poll(() => page.evaluate(() => localStorage.getItem('redirectPathAfterLogin'))).toBe('/buyer');
 });
 
-test('the whole page is read while its style sheet is on its way, and not laid out without it', async ({ page }) => {
+test('a follow that was pressed before the page lived is sent once', async ({ page }) => {
+  await buyerOf(page, 'early-follow');
   const { productId } = await ownProduct(await signInOwner());
-  for (const path of ['/buyer', `/buyer/product/${productId}`, '/buyer/search?query=빵', '/buyer/map']) {
-    const showPage = await slow(page, '**/_assets/*.css');
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator('#site-footer'), path).toBeAttached();
-    await page.waitForTimeout(300);
-    // Read to the end, the browser would look over the forms in it, and lay out the bare page for that.
-    expect(await page.evaluate(() => document.readyState), path).toBe('loading');
-    showPage();
-    await page.waitForLoadState();
-  }
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/buyer\/stores\/(un)?follow/.test(request.url())) sent.push(request.url());
+  });
+  const letThrough = await slow(page);
+  await page.goto(`/buyer/product/${productId}`);
+  const follow = page.getByRole('button', { name: /팔로우/ });
+  // Who presses again waits for an answer: a second press is not a change of mind.
+  await follow.click();
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-busy', 'true');
+  letThrough();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await expect(follow).not.toHaveAttribute('aria-busy', 'true');
+  await page.waitForLoadState('networkidle');
+  expect(sent.map((url) => url.replace(/.*stores\/(\w+)\/.*/, '$1'))).toEqual(['followStore']);
+});
+
+test('a cancellation that was pressed before the page lived asks once, and cancels once', async ({ page }) => {
+  const { orderId, card } = await waitingBuyer(page, 'early-cancel');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' || request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  const letThrough = await slow(page);
+  await page.goto('/buyer/purchase');
+  await card.getByRole('button', { name: '주문 취소' }).click();
+  letThrough();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveCount(1);
+  await dialog.getByRole('button', { name: '주문 취소' }).click();
+  await expect(card).toHaveCount(0);
+  expect(
+    sent.filter((path) => path.includes('cancel')),
+    `order ${orderId}`,
+  ).toHaveLength(1);
 });
 
 test('what is pressed before the first script of a page has come is done: on an island, and beside one', async ({

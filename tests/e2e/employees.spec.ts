@@ -27,6 +27,7 @@ async function staffed(page: Page, count: number) {
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const tick = (page: Page, name: string) => row(page, name).getByRole('checkbox').check();
 
+// spec: S2.27
 test('the list has the general manager first, and is filtered by name or email', async ({ page }) => {
   const { boss, people } = await staffed(page, 2);
   const noComplaints = watchForComplaints(page);
@@ -126,6 +127,7 @@ test('adding: found by exact email, on the list, ticked, applied; and the new on
   await clerk.context.close();
 });
 
+// spec: S5.20
 test('handing over: of two who are selected the first, after an irreversible question', async ({ page, browser }) => {
   const { boss, people, storeId } = await staffed(page, 2);
   const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
@@ -139,17 +141,31 @@ test('handing over: of two who are selected the first, after an irreversible que
   await expect(dialog).toContainText(`먼저 고른 ${second.name} 님`);
   await expect(dialog).toContainText('되돌릴 수 없어요');
   await expectAccessible(page);
+  // Nobody is made general manager of a mart that they have never looked at.
+  await dialog.getByRole('button', { name: '위임하기' }).click();
+  await expect(page.getByRole('alert')).toContainText('아직 이 마트 화면을 열어 보지 않은 직원이에요.');
+  const heir = await visitor(browser, second.email, { viewport: page.viewportSize()! });
+  const manage = `${ORIGIN}/seller/store/manage/${storeId}`;
+  await heir.page.goto(`${ORIGIN}/seller/mart/${storeId}`);
   await dialog.getByRole('button', { name: '위임하기' }).click();
   await expect(page).toHaveURL('/seller/dashboard');
   await expect(toast(page, `${second.name} 님이 총괄 매니저가 되었어요.`)).toBeVisible();
-  await page.goto(`/seller/store/manage/${storeId}`);
+  await page.goto(manage);
   await expect(page).toHaveURL('/seller/dashboard');
-  const heir = await visitor(browser, second.email, { viewport: page.viewportSize()! });
-  await heir.page.goto(`${ORIGIN}/seller/store/manage/${storeId}?tab=employees`);
+  await heir.page.goto(`${manage}?tab=employees`);
   await expect(row(heir.page, boss.name)).toContainText('직원');
+
+  // For seven days it may be given back.
+  await heir.page.getByText(/원하지 않으면 .+까지 돌려줄 수 있어요\./).click();
+  await expectAccessible(heir.page);
+  await heir.page.getByRole('button', { name: '이전 총괄 매니저에게 돌려주기' }).click();
+  await expect(heir.page).toHaveURL('/seller/dashboard');
+  await page.goto(`${manage}?tab=employees`);
+  await expect(row(page, second.name)).toContainText('직원');
   await heir.context.close();
 });
 
+// spec: S8.30
 test('what cannot be loaded or done says why', { tag: '@any-width' }, async ({ page }) => {
   const { people, address } = await staffed(page, 1);
   await page.route('**/employees/**', (route) =>

@@ -21,6 +21,7 @@ test.afterEach(async () => {
   }
 });
 
+// spec: S2.24
 test('from no mart at all to the first order picked up', async ({ browser }) => {
   const mark = randomUUID().slice(0, 8);
   const martName = `첫걸음마트 ${mark}`;

@@ -37,17 +37,23 @@ test('a line that leaves the cart leaves the keyboard at the next one', async ({
   await expect(focused(page)).toContainText(rest);
 });
 
+/** The orders that wait, where several stand on one card too. */
+const ordersOf = (page: Page) =>
+  page.getByRole('listitem').filter({ hasText: '시험딸기', hasNot: page.getByRole('listitem') });
+
 test('an order that is extended or cancelled leaves the keyboard where it was', async ({ page }) => {
   const { buyer, products } = await scene(page, 'focus-orders');
   for (const product of products) await order(buyer, product);
   await page.goto('/buyer/purchase');
   await alive(page);
-  const cards = page.getByRole('listitem').filter({ hasText: '시험딸기' });
-  await press(page, '시간 연장', cards.first());
+  const cards = ordersOf(page);
+  // What can be done with one of several at one mart.
+  await cards.first().getByText('이 주문만 보거나 바꾸기').click();
+  await press(page, /^시간 연장/, cards.first());
   await expect(page.getByText('시간 연장은 한 번만')).toBeVisible();
-  await expect(focused(page)).toHaveText('시간 연장');
+  await expect(focused(page)).toHaveText(/^시간 연장/);
   await page.keyboard.press('Enter');
-  await press(page, '주문 취소', cards.first());
+  await press(page, /^주문 취소/, cards.first());
   await press(page, '주문 취소', page.getByRole('dialog'));
   await expect(cards).toHaveCount(1);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -55,7 +61,7 @@ test('an order that is extended or cancelled leaves the keyboard where it was', 
   // The last one leaves nothing but the page itself.
   await press(page, '주문 취소', cards.first());
   await press(page, '주문 취소', page.getByRole('dialog'));
-  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
   await expect(focused(page)).toHaveText('주문 내역');
 });
 
@@ -72,9 +78,10 @@ test('an order that leaves the list before its cancelling is answered does not c
   });
   await page.goto('/buyer/purchase');
   await alive(page);
-  const cards = page.getByRole('listitem').filter({ hasText: '시험딸기' });
+  const cards = ordersOf(page);
   const [question, toasts] = [page.getByRole('dialog'), page.getByText('주문을 취소했어요')];
-  await press(page, '주문 취소', cards.first());
+  await cards.first().getByText('이 주문만 보거나 바꾸기').click();
+  await press(page, /^주문 취소/, cards.first());
   await press(page, '주문 취소', question);
   // The line to the server tells of it first.
   await expect(cards).toHaveCount(1);
@@ -85,7 +92,7 @@ test('an order that leaves the list before its cancelling is answered does not c
   await expect(toasts).toBeVisible();
   await expect(question.getByRole('button', { name: '주문 취소' })).toBeEnabled();
   await press(page, '주문 취소', question);
-  await expect(page.getByText('구매 중인 상품이 없어요')).toBeVisible();
+  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
 test('an order that the mart cancels leaves the keyboard at the next one', async ({ page }) => {

@@ -22,6 +22,7 @@ for (const [name, viewport, email] of [
   ['a phone', { width: 360, height: 740 }, 'buyer@demo.test'],
   ['a PC', { width: 1280, height: 800 }, 'buyer2@demo.test'],
 ] as const) {
+  // spec: S2.33
   test(`a buyer finds food nearby, holds it and picks it up with a QR, on ${name}`, async ({ browser }) => {
     // One mart's product that is on the shelf, whichever the town has: of the owner's first mart, nearest its sale end.
     const owner = await Caller.signIn(ORIGIN, 'owner@demo.test');
@@ -57,7 +58,7 @@ for (const [name, viewport, email] of [
     await page.getByRole('button', { name: '구매하기' }).click();
     const login = page.getByRole('dialog').filter({ hasText: '로그인' });
     await expect(login).toBeVisible();
-    await login.getByRole('link', { name: /Google로 로그인/ }).click();
+    await login.getByRole('link', { name: /Google 아이디로 로그인/ }).click();
     // The stand-in's account picker.
     await page.getByRole('button', { name: new RegExp(email) }).click();
     await expect(page).toHaveURL(new RegExp(`/buyer/product/${wanted.productId}\\b`));
@@ -76,10 +77,11 @@ for (const [name, viewport, email] of [
     // They open the QR.
     await page.goto(`${ORIGIN}/buyer/purchase`);
     const order = page
-      .getByRole('article')
-      .or(page.getByRole('listitem'))
-      .filter({ hasText: `주문 번호 ${orderId}` })
-      .first();
+      .getByRole('listitem')
+      .filter({ hasText: `주문 번호 ${orderId}`, hasNot: page.getByRole('listitem') });
+    // The town's people may have something else to pick up at this mart.
+    const alone = order.getByText('이 주문만 보거나 바꾸기');
+    if (await alone.isVisible()) await alone.click();
     await order.getByRole('button', { name: /QR 보기/ }).click();
     await expect(page.getByRole('img', { name: `주문 ${orderId}의 QR 코드` })).toBeVisible();
 
@@ -92,7 +94,7 @@ for (const [name, viewport, email] of [
     const seller = await visitor(browser, null, { viewport, permissions: ['camera'] });
     const noSellerComplaints = watchForComplaints(seller.page);
     await seller.page.goto(`${ORIGIN}/seller/login`);
-    await seller.page.getByRole('link', { name: /Google로 로그인/ }).click();
+    await seller.page.getByRole('link', { name: /Google 아이디로 로그인/ }).click();
     await seller.page.getByRole('button', { name: /owner@demo\.test/ }).click();
     await expect(seller.page).toHaveURL(`${ORIGIN}/seller/dashboard`);
     await seller.page.goto(`${ORIGIN}/seller/mart/${mart.storeId}/customers`);

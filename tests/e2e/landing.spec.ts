@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { watchForComplaints } from './visitors.ts';
 
+// spec: S2.1
 test('the bare address leads to the landing page, which loads no script at all', async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const scripts: string[] = [];
@@ -9,12 +10,13 @@ test('the bare address leads to the landing page, which loads no script at all',
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page).toHaveURL('/home');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('우리 동네 마트의 먹거리');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('마감 전 먹거리');
   await expect(page.locator('script')).toHaveCount(0);
   expect(scripts).toEqual([]);
   noComplaints();
 });
 
+// spec: S2.2, S9.15
 test('the footer says who, when and how to reach them, and leads to both centres', async ({ page }) => {
   await page.goto('/home');
   const footer = page.getByRole('contentinfo');
@@ -28,12 +30,13 @@ test('the footer says who, when and how to reach them, and leads to both centres
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
+  // spec: S2.1
   test('both doors open', async ({ page }) => {
     await page.goto('/home');
-    await page.getByRole('link', { name: '구매자 센터로 가기' }).click();
+    await page.getByRole('link', { name: '장보러 가기 구매자 센터로 가기' }).click();
     await expect(page).toHaveURL(/\/buyer\/?$/);
     await page.goto('/home');
-    await page.getByRole('link', { name: '판매자 센터로 가기' }).click();
+    await page.getByRole('link', { name: '사장님 시작하기 판매자 센터로 가기' }).click();
     await expect(page).toHaveURL('/seller/login');
     await expect(page.getByRole('heading', { name: '판매자 로그인' })).toBeVisible();
   });

@@ -22,7 +22,7 @@ const card = (page: Page, orderId: number) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ hasText: `주문 번호 ${orderId}` });
+    .filter({ hasText: `주문 번호 ${orderId}`, hasNot: page.getByRole('listitem') });
 const bell = (page: Page) => page.getByRole('button', { name: /알림/ }).first();
 
 test('what the mart does shows by itself: the list, the bell and the pass, in every tab', {
@@ -50,7 +50,7 @@ test('what the mart does shows by itself: the list, the bell and the pass, in ev
   await expect(pass.getByText(second.pickupCode)).toBeVisible();
   await handOver(owner, second);
   await expect(pass).toBeHidden();
-  await expect(other.getByText('구매 중인 상품이 없어요')).toBeVisible();
+  await expect(other.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
 test('what happened while the network was away shows when it is back', { tag: '@any-width' }, async ({

@@ -14,7 +14,7 @@ import { alive, signIn, someone, toast } from './visitors.ts';
 test.use({ serviceWorkers: 'block' });
 
 const SEE_LIST = '답을 받지 못해 주문을 다시 불러왔어요. 확인해 주세요.';
-const UNHEARD = '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 됐더라도 두 번 되지 않아요.';
+const NO_RESPONSE = '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 됐더라도 두 번 되지 않아요.';
 
 /** The next call of an address is heard by the server, and its answer by nobody. */
 async function loseAnswer(page: Page, address: string | RegExp): Promise<void> {
@@ -47,7 +47,7 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
     await fillInProduct(page, name, quantity);
     await loseAnswer(page, /\/products$/);
     await submitProduct(page);
-    await expect(page.getByRole('alert')).toHaveText(UNHEARD);
+    await expect(page.getByRole('alert')).toHaveText(NO_RESPONSE);
     return name;
   }
 
@@ -82,7 +82,7 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
     await page.getByRole('button', { name: `${product.name} 1개 늘리기` }).click();
     await loseAnswer(page, '**/stock');
     await dialog.getByRole('button', { name: '1개 늘리기' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(UNHEARD);
+    await expect(dialog.getByRole('alert')).toHaveText(NO_RESPONSE);
     await dialog.getByRole('button', { name: '1개 늘리기' }).click();
     await expect(toast(page, '수량을 1개 늘렸어요.')).toBeVisible();
     expect(await stockOf(owner, product)).toEqual([2, 0, 0]);
@@ -96,15 +96,16 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
     await page.goto(`/seller/mart/${allDay.storeId}/import`);
     await alive(page);
     await page
-      .getByLabel('CSV 파일', { exact: true })
+      .getByLabel('상품 파일', { exact: true })
       .setInputFiles({ name: '상품.csv', mimeType: 'text/csv', buffer: iconv.encode(table, 'cp949') });
-    const send = page.getByRole('button', { name: '1가지 모두 등록' });
-    await expect(send).toBeVisible();
-    await loseAnswer(page, '**/import');
+    const send = page.getByRole('button', { name: '1줄 등록' });
+    await expect(send).toBeEnabled();
+    await expect(page.getByText('상품 1줄을 읽었어요.')).toBeVisible();
+    await loseAnswer(page, '**/import-rows');
     await send.click();
-    await expect(page.getByRole('alert')).toContainText(UNHEARD);
+    await expect(page.getByRole('alert')).toContainText(NO_RESPONSE);
     await send.click();
-    await expect(toast(page, '상품 1가지를 등록했어요.')).toBeVisible();
+    await expect(page.getByText('새로 등록 1가지')).toBeVisible();
     expect(await listed(name)).toEqual([3]);
   });
 
@@ -119,7 +120,7 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
     await expect(page.getByText(/^확인되었어요/)).toBeVisible();
     await loseAnswer(page, '**/store/create');
     await submitMart(page);
-    await expect(page.getByRole('alert').filter({ hasText: UNHEARD })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: NO_RESPONSE })).toBeVisible();
     await submitMart(page);
     await expect(page).toHaveURL('/seller/dashboard');
     const { body } = await (await Caller.signIn(ORIGIN, email)).call('GET', '/api/seller/store/dashboard');
@@ -135,7 +136,7 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
     await alive(page);
     await expect(page.getByRole('region', { name: '주문 정보' })).toContainText('1개');
     const type = async () => {
-      const field = page.getByLabel('찾기 번호 6자리');
+      const field = page.getByLabel('픽업 번호 6자리');
       if (!(await field.isVisible())) await page.getByText('카메라가 안 되나요?').click();
       await field.fill(held.pickupCode);
       await page.getByRole('button', { name: '번호로 판매 확정' }).click();

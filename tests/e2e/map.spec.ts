@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axe } from './accessible.ts';
 import { alive, standAtHongdae } from './visitors.ts';
 
 /** In the sea south of Jeju: nobody sells there. */
@@ -18,6 +18,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
 }
 
+// spec: S2.10
 test('marts within 5 km, nearest first, each with hours, phone and what it sells; map and list agree', async ({
   page,
   context,
@@ -34,7 +35,7 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await expect(map(page).locator('.leaflet-marker-icon, .map-pin').first()).toBeAttached();
   // What steers the map stands below it and covers no pin.
   const drawn = (await map(page).boundingBox())!;
-  for (const name of ['내 위치로', '지도 가운데에서 찾기']) {
+  for (const name of ['내 위치로', '이 지역에서 찾기']) {
     const button = (await page.getByRole('button', { name }).boundingBox())!;
     expect(button.y).toBeGreaterThanOrEqual(drawn.y + drawn.height);
   }
@@ -63,8 +64,9 @@ test('who moves by keyboard gets past the pins to the list in one step', async (
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(cards(page).first().getByRole('link', { name: /전화/ })).toBeFocused();
-  await expect(cards(page).first().getByRole('link', { name: /전화/ })).toBeInViewport();
+  // Its name, which leads to the mart.
+  await expect(cards(page).first().getByRole('link').first()).toBeFocused();
+  await expect(cards(page).first().getByRole('link').first()).toBeInViewport();
 });
 
 test('a pin leads to its card', async ({ page, context }) => {
@@ -112,19 +114,26 @@ test('marts too close to tell apart share a pin, which says how many they are', 
 }) => {
   await standAtHongdae(context);
   await open(page);
+  // The ring is explained where it can be seen.
+  const legend = page.getByText('점선 안쪽이 3km예요');
+  await expect(legend).toBeHidden();
   const crowded = pins(page).and(page.getByRole('button', { name: /^매장 \d\d곳: / }));
   await expect(async () => {
     await page.getByRole('button', { name: '지도 축소' }).click();
     await expect(crowded).not.toHaveCount(0, { timeout: 1_000 });
   }).toPass();
+  await expect(async () => {
+    await expect(legend).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   const name = await crowded.first().getAttribute('aria-label');
   const drawn = await crowded.first().evaluate((pin) => getComputedStyle(pin, '::after').content);
   expect(`매장 ${drawn.replaceAll('"', '')}곳`).toBe(name!.split(':')[0]);
   // Pins under the map's own buttons can be moved from there, so that only what they are called is looked at.
-  const { violations } = await new AxeBuilder({ page }).withRules(['label-content-name-mismatch']).analyze();
+  const { violations } = await axe(page).withRules(['label-content-name-mismatch']).analyze();
   expect(violations).toEqual([]);
 });
 
+// spec: S8.8
 test('where no mart is, the map says so for a second, and the page leads on', async ({ page, context }) => {
   await context.addCookies([{ name: 'place', value: AT_SEA, url: 'http://localhost' }]);
   // A second may be over before anybody looks.
@@ -142,7 +151,8 @@ test('where no mart is, the map says so for a second, and the page leads on', as
   await expect(cards(page).first()).toBeVisible();
 });
 
-test('the map opens at zoom 16, and goes to 17 for one mart', async ({ page, context }) => {
+// spec: S9.8
+test('the map opens at zoom 16, and goes to 17 for one mart', { tag: '@any-width' }, async ({ page, context }) => {
   await standAtHongdae(context);
   const zooms = new Set<string>();
   page.on('request', (request) => {
@@ -155,7 +165,11 @@ test('the map opens at zoom 16, and goes to 17 for one mart', async ({ page, con
   await expect.poll(() => [...zooms]).toContain('17');
 });
 
-test('a shelf that cannot be loaded says so, and comes at the next try', async ({ page, context }) => {
+// spec: S8.6
+test('a shelf that cannot be loaded says so, and comes at the next try', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await open(page);
   const shelf = cards(page)
@@ -169,7 +183,11 @@ test('a shelf that cannot be loaded says so, and comes at the next try', async (
   await expect(shelf.getByRole('alert')).toHaveCount(0);
 });
 
-test('a map that does not come leaves the list, says so, and comes at the next try', async ({ page, context }) => {
+// spec: S8.9
+test('a map that does not come leaves the list, says so, and comes at the next try', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   let broken = true;
   await page.route(/_assets\/leaflet[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -183,7 +201,8 @@ test('a map that does not come leaves the list, says so, and comes at the next t
   await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
 });
 
-test('marts that cannot be read again are told, and stay', async ({ page, context }) => {
+// spec: S8.9
+test('marts that cannot be read again are told, and stay', { tag: '@any-width' }, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());

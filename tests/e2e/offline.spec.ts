@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { order, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
+import { alive, signInOnPage, someone, standAtHongdae } from './visitors.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -41,6 +41,31 @@ async function cut(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
 }
 
+test('three orders of one mart show their one QR without a network, though nobody has looked at it yet', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  const { email } = someone('tunnel-visit');
+  const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+  const orders = [];
+  for (const price of [1_000, 2_000, 3_000]) orders.push(await order(buyer, await ownProduct(owner, { price })));
+  await signInOnPage(page, email);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await kept(page, '/buyer/purchase');
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pass:')).length))
+    .toBe(3);
+  await filesKept(page, '/buyer/purchase');
+  await cut(context);
+  await page.reload();
+  await page.getByRole('button', { name: 'QR 보기', exact: true }).click();
+  const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
+  await expect(pass.getByRole('img', { name: '주문 3건의 QR 코드' })).toBeVisible();
+  await expect(pass).toContainText('인터넷 연결이 없어 저장해 둔 QR을 보여 드려요.');
+  await expect(pass).toContainText(orders.at(-1)!.pickupCode);
+  await expect(pass).toContainText('매장에서 낼 금액 6,000원');
+});
+
 const banner = (page: Page) => page.locator('[data-offline]');
 
 test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', {
@@ -50,7 +75,7 @@ test('an order made a moment ago shows its QR without a network, though nobody h
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const product = await ownProduct(owner);
   const held = await order(buyer, product);
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto(`/buyer/order-complete?orderId=${held.orderId}`);
   await kept(page, '/buyer/purchase');
   await expect
@@ -88,7 +113,7 @@ test('a network that answers nothing, or a gateway with no market behind it, hid
   const { email } = someone('gateway');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const held = await order(buyer, await ownProduct(owner));
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
   await filesKept(page, '/buyer/purchase');
@@ -112,7 +137,7 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
   tag: '@any-width',
 }, async ({ page, context }) => {
   const product = await ownProduct(await signInOwner());
-  await signIn(page, someone('unopened').email);
+  await signInOnPage(page, someone('unopened').email);
   await page.goto('/buyer');
   await kept(page, '/buyer');
   const address = `/buyer/product/${product.productId}`;
@@ -134,7 +159,7 @@ test('a logout that the server does not answer ends here all the same', { tag: '
   page,
   context,
 }) => {
-  await signIn(page, someone('leaves').email);
+  await signInOnPage(page, someone('leaves').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
   await page.evaluate(() => localStorage.setItem('pass:1:1', '{}'));
@@ -176,13 +201,13 @@ test('however much is looked at after an order, its pass is still there without 
 }, async ({ page, context }) => {
   const { email } = someone('browses');
   const held = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
   await filesKept(page, '/buyer/purchase');
   await page.evaluate(() => {
     const looked = Array.from({ length: 30 }, (_, i) => `/buyer/search?query=${i}`);
-    for (const keepPage of looked) navigator.serviceWorker.controller!.postMessage({ keepPage });
+    for (const savePage of looked) navigator.serviceWorker.controller!.postMessage({ savePage });
   });
   await kept(page, '/buyer/search?query=29');
   await expect.poll(() => keptPages(page)).toBeLessThan(30);
@@ -198,7 +223,7 @@ test('a page that comes after the logout is not kept, nor shown to who signs in 
   tag: '@any-width',
 }, async ({ page, context }) => {
   const first = someone('leaves');
-  await signIn(page, first.email);
+  await signInOnPage(page, first.email);
   await page.goto('/buyer');
   await kept(page, '/buyer');
   // Asked for by the worker, and answered when nobody waits for it any more.
@@ -212,7 +237,7 @@ test('a page that comes after the logout is not kept, nor shown to who signs in 
     },
     { times: 1 },
   );
-  await page.evaluate(() => navigator.serviceWorker.controller!.postMessage({ keepPage: '/buyer/purchase' }));
+  await page.evaluate(() => navigator.serviceWorker.controller!.postMessage({ savePage: '/buyer/purchase' }));
   await page.getByRole('button', { name: /님 메뉴/ }).click();
   await page.getByRole('button', { name: '로그아웃' }).click();
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
@@ -223,15 +248,15 @@ test('a page that comes after the logout is not kept, nor shown to who signs in 
 
   // Their session ended elsewhere this time: what was kept is theirs until somebody else signs in.
   const second = someone('ended');
-  await signIn(page, second.email);
+  await signInOnPage(page, second.email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
-  await signIn(page, someone('next').email);
+  await signInOnPage(page, someone('next').email);
   expect(await keptPages(page)).toBe(0);
 });
 
 test('nobody is shown the pages of who used this browser before', { tag: '@any-width' }, async ({ page, context }) => {
-  await signIn(page, someone('first').email);
+  await signInOnPage(page, someone('first').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
   await page.getByRole('button', { name: /님 메뉴/ }).click();
@@ -241,11 +266,11 @@ test('nobody is shown the pages of who used this browser before', { tag: '@any-w
 
   // A session that ended elsewhere, without a logout here: the next person's first page replaces all.
   const second = someone('second');
-  await signIn(page, second.email);
+  await signInOnPage(page, second.email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
   const third = someone('third');
-  await signIn(page, third.email);
+  await signInOnPage(page, third.email);
   await page.goto('/buyer');
   await kept(page, '/buyer');
   await cut(context);
@@ -260,7 +285,7 @@ test('what is tried without a network says so, and nothing that was typed is los
 }) => {
   const { email } = someone('types');
   const product = await ownProduct(await signInOwner());
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto(`/buyer/product/${product.productId}`);
   const quantity = page.getByLabel('수량', { exact: true });
   await alive(page);

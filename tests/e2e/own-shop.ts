@@ -48,11 +48,17 @@ export async function ownMarts(owner: Caller): Promise<Marts> {
  */
 export async function ownProduct(
   owner: Caller,
-  { quantity = 10, price = 2_500, saleEndsInMinutes = 3 * 24 * 60, description = '', cards = false } = {},
+  {
+    name = `시험딸기 ${randomUUID().slice(0, 8)}`,
+    quantity = 10,
+    price = 2_500,
+    saleEndsInMinutes = 3 * 24 * 60,
+    description = '',
+    cards = false,
+  } = {},
 ): Promise<OwnProduct> {
   const marts = await ownMarts(owner);
   const mart = cards ? marts.cards : marts.allDay;
-  const name = `시험딸기 ${randomUUID().slice(0, 8)}`;
   const answer = await owner.call('POST', `/api/seller/stores/${mart.storeId}/products`, {
     category: '과일',
     productName: name,
@@ -68,7 +74,11 @@ export async function ownProduct(
 }
 
 /** Holds a product for a buyer, to be paid in the mart. */
-export async function order(buyer: Caller, { productId }: OwnProduct, quantity = 1): Promise<OwnOrder> {
+export async function order(
+  buyer: Caller,
+  { productId }: Pick<OwnProduct, 'productId'>,
+  quantity = 1,
+): Promise<OwnOrder> {
   const made = await buyer.call('POST', `/api/buyer/pay/on-site?productId=${productId}&quantity=${quantity}`);
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const { orderId } = made.body as { orderId: number };
@@ -80,6 +90,11 @@ export async function order(buyer: Caller, { productId }: OwnProduct, quantity =
 /** Hands an order over, as the scan screen does. */
 export async function handOver(owner: Caller, { orderId, uuid }: OwnOrder): Promise<void> {
   const answer = await owner.call('PATCH', `/api/seller/orders/${orderId}/checkin`, { uuid });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+}
+
+export async function cancelledByMart(owner: Caller, { orderId }: Pick<OwnOrder, 'orderId'>): Promise<void> {
+  const answer = await owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { order, ownProduct, signInOwner } from './own-shop.ts';
@@ -8,6 +8,7 @@ import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './vi
 // What a service worker asks for passes by the routes of a test.
 test.use({ serviceWorkers: 'block' });
 
+// spec: S9.12
 test('a part of the page that cannot be loaded says so in its place; the rest goes on', { tag: '@any-width' }, async ({
   page,
 }) => {
@@ -32,10 +33,76 @@ test('a part of the page that cannot be loaded says so in its place; the rest go
   await expectAccessible(page);
 
   broken = false;
-  await Promise.all([page.waitForEvent('load'), missing.first().getByRole('link', { name: '새로 고침' }).click()]);
+  await Promise.all([page.waitForEvent('load'), missing.first().getByRole('button', { name: '새로 고침' }).click()]);
   await alive(page);
   await page.getByRole('button', { name: '위치와 영업시간' }).click();
   await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
+});
+
+const TWO_MINUTES_MS = 120_000;
+
+/** Holds back what a pattern names for ever, and time until it is told to run. */
+async function withHeldPart(page: Page, pattern: RegExp, address: string) {
+  await page.clock.install();
+  let held = true;
+  await page.route(pattern, (route) => (held ? undefined : route.fallback()));
+  await page.goto(address);
+  await alive(page);
+  return () => {
+    held = false;
+  };
+}
+
+// spec: S9.12
+test('a part that is held back is waited for with a word, and given up after 120 s with a way on', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  const release = await withHeldPart(page, /_assets\/LocationDialog[^/]*\.js/, `/buyer/product/${product.productId}`);
+  await page.getByRole('button', { name: '위치와 영업시간' }).click();
+  await page.clock.runFor(1_500);
+  await expect(page.getByText('불러오는 중이에요. 잠시만 기다려 주세요.')).toBeVisible();
+  await page.clock.runFor(TWO_MINUTES_MS);
+  const notice = page.getByRole('alert').filter({ hasText: '불러오지 못했어요.' });
+  await expect(notice).toBeVisible();
+  release();
+  await Promise.all([page.waitForEvent('load'), notice.getByRole('button', { name: '새로 고침' }).click()]);
+  await alive(page);
+  await page.getByRole('button', { name: '위치와 영업시간' }).click();
+  await expect(page.getByRole('dialog', { name: `${product.martName} 위치` })).toBeVisible();
+});
+
+test('a map whose script is held back says so after 120 s, and comes at the next try', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  const release = await withHeldPart(page, /_assets\/leaflet[^/]*\.js/, '/buyer/map');
+  await page.clock.runFor(5_000);
+  await expect(page.getByText('지도를 불러오는 중이에요.')).toBeVisible();
+  await page.clock.runFor(TWO_MINUTES_MS);
+  await expect(page.getByText('지도를 초기화하는 중 오류가 발생했어요.')).toBeVisible();
+  release();
+  await page.getByRole('button', { name: '지도 다시 불러오기' }).click();
+  await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+});
+
+test('a map of one mart whose script is held back says so after 120 s', { tag: '@any-width' }, async ({ page }) => {
+  const product = await ownProduct(await signInOwner());
+  const release = await withHeldPart(page, /_assets\/leaflet[^/]*\.js/, `/buyer/product/${product.productId}`);
+  await page.getByRole('button', { name: '위치와 영업시간' }).click();
+  const dialog = page.getByRole('dialog', { name: `${product.martName} 위치` });
+  await expect(dialog).toBeVisible();
+  await page.clock.runFor(1_500);
+  await expect(dialog.getByText('지도를 불러오는 중이에요.')).toBeVisible();
+  await page.clock.runFor(TWO_MINUTES_MS);
+  await expect(dialog.getByRole('alert')).toContainText('지도를 초기화하는 중 오류가 발생했어요.');
+  release();
+  await dialog.getByRole('button', { name: '다시 불러오기' }).click();
+  await alive(page);
+  await page.getByRole('button', { name: '위치와 영업시간' }).click();
+  await expect(dialog.getByRole('region', { name: `${product.martName} 지도` })).toBeVisible();
+  await expect(dialog.locator('.leaflet-container')).toBeVisible();
 });
 
 test('alarms that cannot be loaded say so, and come when they are asked for again', { tag: '@any-width' }, async ({
@@ -48,7 +115,9 @@ test('alarms that cannot be loaded say so, and come when they are asked for agai
   await alive(page);
   const opener = page.getByRole('button', { name: /^알림/ });
   await opener.click();
-  await expect(page.getByRole('region', { name: '알림' })).toContainText('인터넷 연결이 끊겼어요');
+  await expect(page.getByRole('region', { name: '알림' })).toContainText(
+    '불러오지 못했어요. 연결을 확인하고 새로 고쳐 주세요.',
+  );
   await page.keyboard.press('Escape');
   broken = false;
   await opener.click();
@@ -82,7 +151,7 @@ test('who types before the scripts are there is offered what fits once they are'
 }) => {
   await standAtHongdae(context);
   const held = Promise.withResolvers<void>();
-  await page.route(/_assets\/frame[^/]*\.js/, async (route) => {
+  await page.route(/_assets\/BuyerFrame[^/]*\.js/, async (route) => {
     await held.promise;
     await route.fallback();
   });
@@ -106,6 +175,7 @@ test('a place that is known only later is where suggestions are looked for', { t
   await expect(page.getByRole('option', { name: /사과/ }).first()).toBeVisible();
 });
 
+// spec: S3.3
 test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.route('**/files/**', (route) => route.abort());
@@ -116,6 +186,7 @@ test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
+// spec: S9.4
 test('the wide banners are shown from 1024 px on', async ({ page }) => {
   const drawing = () =>
     page
@@ -178,7 +249,7 @@ test('a logout whose script does not come says so, and can be tried again', { ta
   await page.getByRole('button', { name: /님 메뉴/ }).click();
   const leave = page.getByRole('button', { name: '로그아웃' });
   await leave.click();
-  await expect(page.getByRole('alert').filter({ hasText: '인터넷 연결이 끊겼어요' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '불러오지 못했어요.' })).toBeVisible();
   broken = false;
   await leave.click();
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();

@@ -33,24 +33,31 @@ const placeOf = async (context: BrowserContext) =>
 
 const nearby = (page: Page) => page.getByRole('region', { name: '가까운 상품' });
 
-test('with the position allowed, food nearby appears by itself, and the place is kept to about 100 m', async ({
-  page,
-  context,
-}) => {
+/** Opens the bar of who has not chosen a place yet. */
+const openChooser = (page: Page) => page.getByText('위치 정하기').click();
+
+test('with the position allowed, food nearby appears by itself, and the place is kept to about 100 m', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
   const noComplaints = watchForComplaints(page);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
   await page.goto('/buyer');
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
   expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
   noComplaints();
 });
 
-test('not asked yet: one press asks, and the answer brings food', async ({ page, context }) => {
+test('not asked yet: one press asks, and the answer brings food', { tag: '@any-width' }, async ({ page, context }) => {
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');
-  await expect(page.getByRole('heading', { name: '어느 동네에서 찾을까요?' })).toBeVisible();
+  // Food is there before, of where the most is sold.
+  await expect(page.getByText('위치를 정하면 내 주변을 보여 줘요', { exact: false })).toBeVisible();
+  await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
+  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
   expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
 });
@@ -58,6 +65,7 @@ test('not asked yet: one press asks, and the answer brings food', async ({ page,
 test('a position that cannot be found is said so, and may be sought again', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'timeout');
   await page.goto('/buyer');
+  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
   const failed = page.getByRole('alert').filter({ hasText: '위치를 찾지 못했어요' });
   await expect(failed).toBeVisible();
@@ -65,28 +73,37 @@ test('a position that cannot be found is said so, and may be sought again', { ta
   await expect(failed).toBeVisible();
 });
 
+// spec: S4.3
 test('while the browser is silent, the page says what it waits for', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'pending', 'never');
   await page.goto('/buyer');
+  await openChooser(page);
   await expect(page.getByRole('status').filter({ hasText: '위치 권한을 확인하고 있어요' })).toBeVisible();
 });
 
 test('while the position is sought, the page says so', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'never');
   await page.goto('/buyer');
+  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
   await expect(page.getByRole('status').filter({ hasText: '내 위치를 찾고 있어요' })).toBeVisible();
 });
 
-test('a denial is explained and remembered; a district is the way out', async ({ page, context }) => {
+// spec: S8.19
+test('a denial is explained and remembered; a district is the way out', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
   await withPosition(page, 'prompt', 'denied');
   await page.goto('/buyer');
+  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
   await expect(page.getByText('위치 권한이 꺼져 있어요', { exact: false })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('locationDenied'))).not.toBeNull();
 
   // The next visit does not ask again, even where the browser would.
   await page.reload();
+  await openChooser(page);
   await expect(page.getByText('위치 권한이 꺼져 있어요', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: '내 위치 쓰기' })).toBeHidden();
 
@@ -96,46 +113,131 @@ test('a denial is explained and remembered; a district is the way out', async ({
   expect(await placeOf(context)).toBe('37.550,126.914');
 });
 
-test('permission granted later loads the page again, with food', async ({ page, context }) => {
+test('permission granted later loads the page again, with food', { tag: '@any-width' }, async ({ page, context }) => {
   await context.setGeolocation(HERE);
   await page.goto('/buyer');
   await page.evaluate(() => localStorage.setItem('locationDenied', '1'));
   await page.reload();
+  await openChooser(page);
   await expect(page.getByText('위치 권한이 꺼져 있어요', { exact: false })).toBeVisible();
   await context.grantPermissions(['geolocation']);
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('locationDenied'))).toBeNull();
 });
 
-test('typing narrows the districts, says how many are left, and Enter takes the first', async ({ page }) => {
+test('typing finds places of the whole country, by the keyboard alone, and one is taken', async ({ page, context }) => {
   await withPosition(page, 'denied', 'denied');
   await page.goto('/buyer');
-  const field = page.getByRole('searchbox', { name: '동네 이름이나 주소' });
-  await field.fill('서울 마포구 망원동 57-1');
-  await expect(page.getByRole('link', { name: /^망원동/ })).toBeVisible();
+  await openChooser(page);
+  const field = page.getByLabel('동네, 역 이름이나 주소');
+  const found = page.getByRole('listbox', { name: '찾은 곳' });
+  await field.click();
+  await field.pressSequentially('강남');
+  await expect(found.getByRole('option').first()).toHaveText('강남역 서울');
   await expect(page.getByRole('link', { name: /^합정동/ })).toBeHidden();
-  await field.fill('부산');
-  await expect(page.getByRole('link', { name: /^부산시청/ })).toBeVisible();
-  await expect(page.getByText('동네 1곳을 찾았어요')).toBeAttached();
-  await field.fill('없는동네');
-  await expect(page.getByText('그런 동네를 찾지 못했어요', { exact: false })).toBeVisible();
-  await field.fill('망원');
+  await expect(page.getByText(/^\d곳을 찾았어요$/)).toBeAttached();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  // An address, by the geocoder; and what lies there.
+  await field.fill('서울 마포구 망원동 57-1');
+  await expect(found.getByRole('option', { name: /^망원동/ })).toBeVisible();
+  await expect(found.getByRole('option').first()).toContainText('망원동 57-1');
+  await field.fill('평양');
+  await expect(page.getByText('맞는 곳을 찾지 못했어요', { exact: false })).toBeVisible();
+  await expect(found).toBeHidden();
+  await field.press('Escape');
+  await expect(page.getByRole('link', { name: /^합정동/ })).toBeVisible();
+  await field.fill('성수');
+  await expect(found.getByRole('option').first()).toContainText('성수역');
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await expect(found.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+  const second = (await found.getByRole('option').nth(1).textContent())!.split(' ')[0]!;
   await field.press('Enter');
-  await expect(page.getByText('망원동 근처')).toBeVisible();
+  await expect(page.getByText(`${second} 근처`)).toBeVisible();
+  expect(await placeOf(context)).toMatch(/^37\.54\d,127\.05\d$/);
+});
+
+test('Enter takes the first place, also before it has come', { tag: '@any-width' }, async ({ page, context }) => {
+  await withPosition(page, 'denied', 'denied');
+  await page.goto('/buyer');
+  await openChooser(page);
+  const field = page.getByLabel('동네, 역 이름이나 주소');
+  await field.click();
+  await field.pressSequentially('판교역');
+  await field.press('Enter');
+  await expect(page.getByText('판교역 근처')).toBeVisible();
+  expect(await placeOf(context)).toBe('37.395,127.111');
+  // Nothing is sold there: another place is one press away.
+  await page.getByText('변경').click();
+  await page.getByLabel('동네, 역 이름이나 주소').fill('홍대입구');
+  await page.getByRole('option', { name: /^홍대입구역/ }).click();
+  await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
+});
+
+test('places that cannot be asked for are said so, and asked for again', { tag: '@any-width' }, async ({ page }) => {
+  await withPosition(page, 'denied', 'denied');
+  let isBroken = true;
+  await page.route('**/api/buyer/places*', (route) => (isBroken ? route.abort() : route.fallback()));
+  await page.goto('/buyer');
+  await openChooser(page);
+  await page.getByLabel('동네, 역 이름이나 주소').fill('성수');
+  await expect(page.getByText('지금은 찾을 수 없어요', { exact: false })).toBeVisible();
+  isBroken = false;
+  await page.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByRole('option', { name: /^성수역/ })).toBeVisible();
+});
+
+test('who has moved is offered the new place on a new visit, and nothing jumps', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(HERE);
+  await page.goto('/buyer');
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
+  const offer = page.getByRole('status').filter({ hasText: '위치가 바뀌었어요' });
+  await context.setGeolocation({ ...HERE, latitude: HERE.latitude + 0.002 });
+  // Two streets on is no other place.
+  const visit = async () => {
+    const next = await context.newPage();
+    await next.goto('/buyer');
+    await next.waitForLoadState('networkidle');
+    return next;
+  };
+  const near = await visit();
+  await expect.poll(() => near.evaluate(() => sessionStorage.getItem('placeAsked'))).toBe('1');
+  await expect(near.getByText('위치가 바뀌었어요', { exact: false })).toBeHidden();
+
+  await context.setGeolocation({ ...HERE, latitude: HERE.latitude + 0.006 });
+  const far = await visit();
+  const bar = far.getByText('위치가 바뀌었어요', { exact: false });
+  await expect(bar).toBeVisible();
+  expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
+  await far.getByRole('button', { name: '닫기' }).click();
+  await expect(bar).toBeHidden();
+  await far.reload();
+  await far.waitForLoadState('networkidle');
+  await expect(bar).toBeHidden();
+
+  const taken = await visit();
+  await taken.getByRole('button', { name: '여기서 찾기' }).click();
+  await expect.poll(() => placeOf(context)).toBe('37.563,126.925');
+  await expect(taken.locator(PRODUCT).first()).toBeVisible();
+  await expect(offer).toBeHidden();
 });
 
 test('the place of the last visit is in the next HTML, products and all', { tag: '@any-width' }, async ({
   request,
 }) => {
   const unknown = await request.get('/buyer', { headers: { accept: 'text/html' } });
-  expect(await unknown.text()).not.toContain('href="/buyer/product/');
+  expect(await unknown.text()).toContain('위치를 정하면 내 주변을 보여 줘요');
 
   const chosen = await request.get('/buyer?place=37.557149,126.924833', { maxRedirects: 0 });
   expect(chosen.status()).toBe(303);
   expect(decodeURIComponent(chosen.headers()['set-cookie'] ?? '')).toMatch(/^place=37\.557,126\.925; /);
 
   const next = await request.get('/buyer', { headers: { accept: 'text/html' } });
-  expect((await next.text()).match(/href="\/buyer\/product\/\d+"/g)).toHaveLength(30);
+  const [, list] = (await next.text()).split('id="nearby"');
+  expect(list!.match(/href="\/buyer\/product\/\d+"/g)).toHaveLength(30);
+  expect(list).not.toContain('위치를 정하면');
 });
 
 test.describe('without script', () => {
@@ -143,6 +245,7 @@ test.describe('without script', () => {
 
   test('a district is chosen by its link, here and on the search page', async ({ page }) => {
     await page.goto('/buyer/search?query=%EB%B9%B5');
+    await openChooser(page);
     await page.getByRole('link', { name: /^연남동/ }).click();
     await expect(page).toHaveURL('/buyer/search?query=%EB%B9%B5');
     await expect(page.getByRole('heading', { level: 1, name: '‘빵’ 검색 결과' })).toBeVisible();
@@ -152,6 +255,10 @@ test.describe('without script', () => {
     await page.getByText('변경').click();
     await page.getByRole('link', { name: /^상수동/ }).click();
     await expect(page.getByText('상수동 근처')).toBeVisible();
+    await page.getByText('변경').click();
+    await page.getByRole('link', { name: /^다른 동네 \d+곳 더 보기/ }).click();
+    await page.getByRole('link', { name: /^강남구/ }).click();
+    await expect(page.getByText('강남구 근처')).toBeVisible();
   });
 });
 
@@ -167,7 +274,8 @@ test('nothing moves on the first page of somebody new when its scripts come', as
   for (const path of ['/buyer', '/buyer/search?query=%EB%B9%B5', '/buyer/map']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('button', { name: '내 위치 쓰기' })).toBeVisible();
+    if (path === '/buyer/map') await expect(page.getByRole('button', { name: '내 위치 쓰기' })).toBeVisible();
+    else await expect(page.getByText('위치 정하기')).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.01);
   }
 });

@@ -12,7 +12,10 @@ async function open(page: Page, { productId }: OwnProduct): Promise<void> {
 }
 
 test.describe('quantity', () => {
-  test('takes digits only, reads 1 for nothing, and never goes above the stock', async ({ page }) => {
+  // spec: S5.1
+  test('takes digits only, reads 1 for nothing, and never goes above the stock', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await open(page, await ownProduct(await signInOwner(), { quantity: 5 }));
     const field = quantity(page);
     await field.fill('');
@@ -30,7 +33,7 @@ test.describe('quantity', () => {
     await expect(page.getByRole('status').filter({ hasText: '최대 5개까지 살 수 있어요.' })).toBeVisible();
   });
 
-  test('one less stops at 1, one more at the stock', async ({ page }) => {
+  test('one less stops at 1, one more at the stock', { tag: '@any-width' }, async ({ page }) => {
     await open(page, await ownProduct(await signInOwner(), { quantity: 2 }));
     const less = page.getByRole('button', { name: '수량 줄이기' });
     const more = page.getByRole('button', { name: '수량 늘리기' });
@@ -44,6 +47,32 @@ test.describe('quantity', () => {
   });
 });
 
+test('who signs in to buy comes back to the purchase, with what was typed; who says no does not', async ({ page }) => {
+  const { email } = someone('buys-next');
+  await open(page, await ownProduct(await signInOwner(), { quantity: 9 }));
+  await quantity(page).fill('3');
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const asked = page.getByRole('dialog', { name: '로그인' });
+  await asked.getByRole('button', { name: '닫기' }).click();
+  await expect(asked).toBeHidden();
+  expect(new URL(page.url()).searchParams.has('buy')).toBe(false);
+
+  await page.getByRole('button', { name: '구매하기' }).click();
+  // The same redirects with an account that is known already.
+  await page.route('**/oauth2/authorization/google', (route) =>
+    route.continue({ url: `${route.request().url()}?login_hint=${encodeURIComponent(email)}` }),
+  );
+  await asked.getByRole('link', { name: 'Google 아이디로 로그인' }).click();
+  const purchase = page.getByRole('dialog', { name: '구매하기' });
+  await expect(purchase).toBeVisible();
+  await expect(purchase).toContainText('3개');
+  // Opened once: a reload is no press.
+  await page.reload();
+  await alive(page);
+  await expect(purchase).toBeHidden();
+});
+
+// spec: S2.21, S5.2
 test('who is not signed in is asked to, and may close the question in three ways', async ({ page }) => {
   await open(page, await ownProduct(await signInOwner()));
   const dialog = page.getByRole('dialog', { name: '로그인' });
@@ -52,8 +81,8 @@ test('who is not signed in is asked to, and may close the question in three ways
     await expect(dialog).toContainText('로그인 후 구매할 수 있어요.');
   };
   await ask();
-  await expect(dialog.getByRole('link', { name: 'Google로 로그인' })).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'Naver로 로그인' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Google 아이디로 로그인' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: '네이버 아이디로 로그인' })).toBeVisible();
   await dialog.getByRole('button', { name: '닫기' }).click();
   await expect(dialog).toBeHidden();
   await ask();
@@ -99,6 +128,7 @@ test('a browser that keeps nothing shows the pages all the same, and what can be
   noComplaints();
 });
 
+// spec: S2.11
 test('an order goes from the product page to its confirmation, and holds the stock', async ({ page }) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner, { quantity: 4 });
@@ -108,13 +138,13 @@ test('an order goes from the product page to its confirmation, and holds the sto
   await page.getByRole('button', { name: '구매하기' }).click();
   const dialog = page.getByRole('dialog', { name: '구매하기' });
   await expect(dialog).toContainText('5,000원');
-  await expect(dialog).toContainText(/찾아가는 기한\s*(오늘|내일) (오전|오후) \d{1,2}:\d{2}까지/);
+  await expect(dialog).toContainText(/찾아가는 시간\s*지금부터 (오늘|내일) (오전|오후|밤) \d{1,2}(:\d{2}까지|시)/);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
 });
 
-test('while the order is being made, no key takes the dialog away', async ({ page }) => {
+test('while the order is being made, no key takes the dialog away', { tag: '@any-width' }, async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await signIn(page, someone('impatient').email);
   await open(page, product);
@@ -133,12 +163,14 @@ test('while the order is being made, no key takes the dialog away', async ({ pag
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
 });
 
-test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
+test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner);
   await signIn(page, someone('deadline').email);
   await open(page, product);
-  const message = '찾아가는 기한이 11월 21일 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.';
+  const message = '찾아가는 시간이 11월 21일 (토) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.';
   await page.route(
     '**/api/buyer/pay/on-site**',
     (route) => route.fulfill({ status: 409, json: { code: 'deadlineChanged', message } }),
@@ -167,6 +199,7 @@ test('a real deadline that is off is refused by the server with 409', { tag: '@a
   expect(answer.body).toMatchObject({ code: 'deadlineChanged' });
 });
 
+// spec: S8.16
 test('the last piece that goes to another buyer first: said in the dialog, and on the page', {
   tag: '@any-width',
 }, async ({ page }) => {
@@ -186,6 +219,7 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
 });
 
+// spec: S5.3
 test('when the terms cannot be loaded it is said so, and asked again', { tag: '@any-width' }, async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await signIn(page, someone('quote').email);
@@ -199,18 +233,36 @@ test('when the terms cannot be loaded it is said so, and asked again', { tag: '@
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
 });
 
-test('a sale about to end is not sold: the reason stands where the deadline would', async ({ page }) => {
+test('a sale about to end is not sold: the page says why, and offers nothing to press', async ({ page }) => {
   const product = await ownProduct(await signInOwner(), { saleEndsInMinutes: 6 });
   await signIn(page, someone('closing').email);
+  await page.goto(`/buyer/product/${product.productId}`);
+  await expect(page.getByText('찾아갈 시간이 10분도 남지 않아')).toBeVisible();
+  await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
+});
+
+test('a sale that comes to its end while its page is open: the reason stands where the window would', async ({
+  page,
+}) => {
+  const product = await ownProduct(await signInOwner());
+  await signIn(page, someone('lingering').email);
   await open(page, product);
+  const message = '찾아갈 시간이 10분도 남지 않아 살 수 없어요.';
+  await page.route('**/api/buyer/pay/quote', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const refused = { possible: false, reason: 'windowTooShort', message };
+    for (const line of answer.lines) Object.assign(line, { onSite: refused, card: refused, reservation: refused });
+    await route.fulfill({ json: answer });
+  });
   await page.getByRole('button', { name: '구매하기' }).click();
   const dialog = page.getByRole('dialog', { name: '구매하기' });
-  await expect(dialog.getByRole('alert')).toContainText('찾아갈 시간이 10분도 남지 않아');
+  await expect(dialog.getByRole('alert')).toContainText(message);
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
 });
 
 test.describe('follow', () => {
-  test('turns at once, stays after a reload, and can be taken back', async ({ page }) => {
+  // spec: S2.11
+  test('turns at once, stays after a reload, and can be taken back', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, someone('follows').email);
     await open(page, await ownProduct(await signInOwner()));
     const answered = page.waitForResponse('**/api/buyer/stores/followStore/*');
@@ -253,6 +305,7 @@ test.describe('follow', () => {
       .toMatchObject([{ productId: product.productId }]);
   });
 
+  // spec: S8.12
   test('turns back, followers and all, when the call fails', { tag: '@any-width' }, async ({ page }) => {
     await signIn(page, someone('fails').email);
     await open(page, await ownProduct(await signInOwner()));
@@ -277,6 +330,7 @@ test.describe('follow', () => {
   });
 });
 
+// spec: S2.11, S8.7
 test('the location dialog tells where the mart is, and tries again after a failure', async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await open(page, product);
@@ -304,15 +358,17 @@ test('the page tells what the seller wrote, as text, and shows the mart’s othe
 });
 
 for (const id of ['2147483000', 'abc', '-1', '99999999999']) {
+  // spec: S8.6
   test(`product ${id} is not there`, async ({ page }) => {
     const answer = await page.goto(`/buyer/product/${id}`);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByText('상품을 찾을 수 없어요')).toBeVisible();
+    await expect(page.getByText('상품 정보를 불러오지 못했어요')).toBeVisible();
+    await expect(page.getByText('상품을 찾을 수 없어요.')).toBeVisible();
     await expect(page.getByRole('link', { name: '가까운 상품 보기' })).toHaveAttribute('href', '/buyer');
   });
 }
 
-test('an address that leads nowhere has its page', async ({ page }) => {
+test('an address that leads nowhere has its page', { tag: '@any-width' }, async ({ page }) => {
   const answer = await page.goto('/buyer/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('찾을 수 없는 페이지예요')).toBeVisible();
@@ -325,16 +381,20 @@ test('the way to buy is in the first view', async ({ page }) => {
   await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
 });
 
-test('reads the same wherever one stands, so that it is rendered once for all', { tag: '@any-width' }, async ({
+test('is rendered once for all who stand at one place, and says nothing of another', { tag: '@any-width' }, async ({
   request,
 }) => {
   const { productId } = await ownProduct(await signInOwner());
-  // Each at an address of its own: what was rendered for the first would be given to the second.
   const at = async (place: string, n: number) => {
     const answer = await request.get(`/buyer/product/${productId}?n=${n}`, { headers: { cookie: `place=${place}` } });
     return (await answer.text()).replace(/data-server-now="\d+"/, '');
   };
-  expect(await at('37.557,126.925', 1)).toBe(await at('35.158,129.160', 2));
+  const [hongdae, haeundae] = ['37.557,126.925', '35.158,129.160'];
+  expect(await at(hongdae, 1)).toBe(await at(hongdae, 2));
+  // At the address that was rendered for another place.
+  const there = await at(haeundae, 1);
+  expect(there).toBe(await at(haeundae, 3));
+  expect(there).not.toBe(await at(hongdae, 1));
   expect(
     await request.get('/home', { headers: { cookie: 'place=37.557,126.925' } }).then((home) => home.text()),
   ).not.toContain('37.557');

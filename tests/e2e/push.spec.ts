@@ -74,7 +74,9 @@ async function buyerWithMenu(page: Page) {
   return { buyer: await Caller.signIn(ORIGIN, email) };
 }
 
-test('a buyer is told of their order while no page is open, until they turn it off', async ({ page }) => {
+test('a buyer is told of their order while no page is open, until they turn it off', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const device = await withPushService(page);
   const { buyer } = await buyerWithMenu(page);
   await expect(menu(page).getByText('화면이 꺼져 있어도 주문 소식을 알려 드려요.')).toBeVisible();
@@ -193,7 +195,7 @@ test('a push service that cannot be reached says so, and is tried again', { tag:
   await expect(menu(page).getByRole('alert')).toBeHidden();
 });
 
-test('a seller’s device is told of a new order', async ({ page }) => {
+test('a seller’s device is told of a new order', { tag: '@any-width' }, async ({ page }) => {
   const device = await withPushService(page);
   const owner = await signInOwner();
   const { allDay } = await ownMarts(owner);

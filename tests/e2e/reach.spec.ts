@@ -65,6 +65,7 @@ test.describe('every page is complete by keyboard alone, and with letters twice 
       `/buyer/order-complete?orderId=${open.orderId}`,
       `/buyer/receipt?orderId=${done.orderId}`,
       '/buyer/following',
+      `/buyer/store/${product.martId}`,
       '/buyer/account',
       '/buyer/search/category?category=과일',
     ]);
@@ -127,7 +128,10 @@ test.describe('the picture of a card grows into the product’s', { tag: '@any-w
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
     // Of a mart that sells more than this: marts that other tests have opened may stand nearer.
-    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: '동교 24시 알뜰상회' });
+    const card = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /동교 24시 알뜰상회|와우산 한아름마트/ });
     await card.getByRole('link').first().click();
     await expect(page).toHaveURL(/\/product\//);
     await expect.poll(() => arrivals(page)).toEqual(['cut /buyer', 'grow /buyer/product/']);

@@ -13,6 +13,7 @@ async function pickedUp(role: string) {
   return { email, owner, product, done };
 }
 
+// spec: S2.15
 test('a review is written, and seen again with the mart’s reply', async ({ page }) => {
   const { email, owner, product, done } = await pickedUp('writes');
   await signIn(page, email);
@@ -37,7 +38,9 @@ test('a review is written, and seen again with the mart’s reply', async ({ pag
   await expect(form.getByLabel('리뷰 내용')).toHaveValue('딸기가 달아요 <b>정말</b>');
   await form.getByRole('button', { name: '등록' }).press('Enter');
   await expect(toast(page, '리뷰를 등록했어요. 고마워요!')).toBeVisible();
-  await expect(page.getByText(/리뷰 작성$/)).toBeVisible();
+  // The day of the review takes the place of the badge (spec section 2).
+  await expect(page.getByText(/^\d.*리뷰 작성$/)).toBeVisible();
+  await expect(page.getByText('구매 확정')).toHaveCount(0);
   await expect(page.getByRole('button', { name: `${product.name} 리뷰 보기` })).toBeFocused();
 
   const replied = await owner.call('PUT', `/api/seller/store/${product.martId}/reviews/${done.orderId}/reply`, {
@@ -50,7 +53,8 @@ test('a review is written, and seen again with the mart’s reply', async ({ pag
   await expect(review.getByRole('region', { name: '마트의 답글' })).toContainText('또 들러 주세요!');
 });
 
-test('a review that cannot be loaded says so, and is asked for again', async ({ page }) => {
+// spec: S8.13
+test('a review that cannot be loaded says so, and is asked for again', { tag: '@any-width' }, async ({ page }) => {
   const { email, product, done } = await pickedUp('reads');
   const buyer = await Caller.signIn(ORIGIN, email);
   await buyer.call('POST', `/api/buyer/review/${done.orderId}`, { rating: 3, content: '괜찮아요' });

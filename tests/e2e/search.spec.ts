@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { wonOf } from './cards.ts';
 import { ownProduct, signInOwner } from './own-shop.ts';
@@ -17,6 +18,8 @@ test.describe('forgives', () => {
     ['initial consonants', 'ㅅㄱ', '초성 ‘ㅅㄱ’에 맞는 이름을 찾았어요.'],
     ['an English keyboard', 'tkrhk', '‘tkrhk’를 ‘사과’로 찾았어요.'],
     ['a wrong syllable', '바나너', '정확히 ‘바나너’인 상품은 없어서 비슷한 이름을 찾았어요.'],
+    ['what is said around it', '떡볶이 사줘', '‘떡볶이’에 가장 가까운 상품이에요.'],
+    ['a word too many', '바나나 무지개맛', '‘바나나 무지개맛’에 가장 가까운 상품이에요.'],
   ] as const) {
     test(`${what}: ${typed}`, async ({ page }) => {
       await search(page, typed);
@@ -38,6 +41,21 @@ test.describe('forgives', () => {
     await expect(page.getByRole('main')).toContainText(mart!);
     await expect(names(page).first()).toBeVisible();
   });
+});
+
+test('other words and forms of the trade find the same, without a word about it', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  for (const [typed, named] of [
+    ['계란', '달걀'],
+    ['오렌지쥬스', '주스'],
+    ['１ｋｇ', '1kg'],
+    ['1.5 리터', '1.5L'],
+  ] as const) {
+    await search(page, typed);
+    await expect(names(page).filter({ hasText: named }).first(), typed).toBeVisible();
+    await expect(page.getByText('찾았어요', { exact: false })).toBeHidden();
+  }
 });
 
 test('suggestions come while typing, by keyboard too, and say how many they are', async ({ page }) => {
@@ -92,10 +110,36 @@ test('order and conditions stand in the address; back brings them, and the place
   await expect(choices.getByRole('link', { name: '낮은 가격순' })).toHaveAttribute('aria-current', 'true');
 });
 
-test('a condition that leaves nothing says so, and offers to take it back', async ({ page }) => {
-  const product = await ownProduct(await signInOwner());
-  await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}&card=1`);
-  await expect(page.getByRole('main')).toContainText('조건에 맞는 상품이 없어요');
-  await page.getByRole('link', { name: '조건 없이 다시 찾기' }).click();
-  await expect(names(page).first()).toHaveText(product.name);
+test('a condition that leaves nothing says so, and offers to take it back before anything less close', async ({
+  page,
+}) => {
+  const owner = await signInOwner();
+  const word = `외톨이${randomUUID().slice(0, 8)}`;
+  // On site only; one syllable off, and sold where cards are taken, is another.
+  const wanted = await ownProduct(owner, { name: `${word} 복숭아` });
+  const close = await ownProduct(owner, { name: `${word} 복숭어`, cards: true });
+  await page.goto(`/buyer/search?query=${encodeURIComponent(wanted.name)}&card=1&sort=cheap`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('조건에 맞는 상품이 없어요');
+  await expect(main).toContainText('조건을 빼면 1개 볼 수 있어요.');
+  await expect(main).not.toContainText(close.name);
+  const takeBack = page.getByRole('link', { name: '‘카드 결제 가능’ 빼고 1개 보기' });
+  await expect(takeBack).toBeInViewport({ ratio: 1 });
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(sideways).toBeLessThanOrEqual(0);
+  await takeBack.click();
+  await page.waitForURL((address) => !address.searchParams.has('card'));
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('cheap');
+  await expect(names(page)).toHaveText([wanted.name]);
+  await page.goto(`/buyer/search?query=${encodeURIComponent(close.name)}&card=1`);
+  await expect(names(page)).toHaveText([close.name]);
+});
+
+test('with nothing to be had without the condition either, none is offered to be taken back', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await page.goto(`/buyer/search?query=${encodeURIComponent(`없는${randomUUID()}`)}&card=1&open=1`);
+  await expect(page.getByRole('main')).toContainText('상품이 없어요');
+  await expect(page.getByRole('link', { name: /빼고 .*개 보기/ })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '다른 동네 고르기' })).toBeVisible();
 });

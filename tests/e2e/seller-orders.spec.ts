@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { handOver, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
@@ -18,6 +19,7 @@ async function openList(page: Page, tab: 'checkin' | 'completed' = 'checkin') {
   return { owner, product, buyer };
 }
 
+// spec: S4.13
 test('an order appears by itself, leaves when it is picked up, and then stands on the other tab', async ({ page }) => {
   const { owner, product, buyer } = await openList(page);
   const held = await order(buyer, product);
@@ -30,14 +32,16 @@ test('an order appears by itself, leaves when it is picked up, and then stands o
   await expect(card(page, held.orderId)).toContainText('판매 시각');
 });
 
-test('a sale appears on the completed tab by itself', async ({ page }) => {
+test('a sale appears on the completed tab by itself', { tag: '@any-width' }, async ({ page }) => {
   const { owner, product, buyer } = await openList(page, 'completed');
   const held = await order(buyer, product);
   await handOver(owner, held);
   await expect(card(page, held.orderId)).toContainText('판매 완료');
 });
 
-test('while the line is down the list says so; when it is back, what came meanwhile is there', async ({ page }) => {
+test('while the line is down the list says so; when it is back, what came meanwhile is there', {
+  tag: '@any-width',
+}, async ({ page }) => {
   await page.route('**/api/events**', (route) => route.abort());
   const { product, buyer } = await openList(page);
   await expect(banner(page)).toBeVisible();
@@ -47,7 +51,7 @@ test('while the line is down the list says so; when it is back, what came meanwh
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('without the line the list is looked at every 15 seconds', async ({ page }) => {
+test('without the line the list is looked at every 15 seconds', { tag: '@any-width' }, async ({ page }) => {
   await page.route('**/api/events**', (route) => route.abort());
   await page.clock.install();
   const { product, buyer } = await openList(page);
@@ -57,8 +61,15 @@ test('without the line the list is looked at every 15 seconds', async ({ page })
 });
 
 test('a new order rings, unless this browser was told to be silent', async ({ page }) => {
-  // Counts the tones that are played.
+  // Counts the tones that are played, and keeps a page silent until it was touched, as browsers outside of tests do.
   await page.addInitScript(() => {
+    let touched = false;
+    addEventListener('pointerup', () => (touched = true), { capture: true });
+    const { resume } = AudioContext.prototype;
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => (touched ? 'running' : 'suspended') });
+    AudioContext.prototype.resume = function () {
+      return touched ? resume.call(this) : new Promise(() => {});
+    };
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (when) {
       document.documentElement.dataset.tones = String(Number(document.documentElement.dataset.tones ?? 0) + 1);
@@ -68,9 +79,11 @@ test('a new order rings, unless this browser was told to be silent', async ({ pa
   const tones = () => page.evaluate(() => Number(document.documentElement.dataset.tones ?? 0));
   const { product, buyer } = await openList(page);
   const bell = page.getByRole('button', { name: '새 주문 소리' });
-  await expect(bell).toHaveAttribute('aria-pressed', 'true');
-  // A browser lets nothing ring before the page was touched.
+  // A browser lets nothing ring before the page was touched: until then it is said, and any touch will do.
+  await expect(bell).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '소리가 안 나요. 눌러서 켜기' })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
+  await expect(bell).toHaveAttribute('aria-pressed', 'true');
   await order(buyer, product);
   await expect.poll(tones).toBe(2);
 
@@ -81,7 +94,7 @@ test('a new order rings, unless this browser was told to be silent', async ({ pa
   expect(await tones()).toBe(2);
   await page.reload();
   await alive(page);
-  await expect(bell).toHaveAttribute('aria-pressed', 'false');
+  await expect(bell).toHaveText('새 주문 소리 꺼짐');
   await bell.click();
   await expect(bell).toHaveText('새 주문 소리 켜짐');
 });
@@ -102,7 +115,9 @@ test('an order called off because nothing is there takes the rest off the shelf'
   expect(body).toMatchObject([{ orderId: held.orderId, endReason: 'outOfStock' }]);
 });
 
-test('a cancel that does not get through stays in its dialog with its reason', async ({ page }) => {
+test('a cancel that does not get through stays in its dialog with its reason', { tag: '@any-width' }, async ({
+  page,
+}) => {
   const { product, buyer, owner } = await openList(page);
   const held = await order(buyer, product);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
@@ -114,3 +129,56 @@ test('a cancel that does not get through stays in its dialog with its reason', a
   await expect(dialog.getByRole('radio', { name: '재고 없음' })).toBeChecked();
   expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
 });
+
+test('a new order is seen: a bar, the count on tab and title, its card marked; until it was looked at', async ({
+  page,
+}) => {
+  const { product, buyer } = await openList(page);
+  await expect(page).toHaveTitle(/^주문 목록 현황/);
+  const held = await order(buyer, product);
+  const bar = page.getByRole('status').filter({ hasText: '새 주문 1건이 들어왔어요.' });
+  await expect(bar).toBeInViewport();
+  await expect(page).toHaveTitle(/^\(1\) 주문 목록 현황/);
+  const tab = page.getByRole('navigation', { name: '주문 목록 현황' }).getByRole('link', { name: /^체크인 대기/ });
+  await expect(tab).toContainText('1');
+  await expect(card(page, held.orderId)).toHaveAttribute('data-new', 'true');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '새 주문 보기' }).click();
+  await expect(card(page, held.orderId)).toBeInViewport();
+  await expect(bar).toHaveCount(0);
+  await expect(page).toHaveTitle(/^주문 목록 현황/);
+  await expect(tab).toHaveText('체크인 대기');
+  await expect(card(page, held.orderId)).toContainText('새 주문');
+});
+
+test('on the completed tab a new order is told as well, with the way to it', async ({ page }) => {
+  const { product, buyer } = await openList(page, 'completed');
+  const held = await order(buyer, product);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await page.getByRole('link', { name: '새 주문 보기' }).click();
+  await expect(card(page, held.orderId)).toBeVisible();
+});
+
+test('the order number finds its order', { tag: '@any-width' }, async ({ page }) => {
+  const { owner, product, buyer } = await openList(page);
+  // Another buyer's: one buyer's orders stand on one card.
+  const stranger = await Caller.signIn(ORIGIN, someone('numbered').email);
+  const [one, other] = [await order(buyer, product), await order(stranger, product)];
+  await page.getByRole('searchbox').fill(`#${one.orderId}`);
+  await expect(card(page, one.orderId)).toBeVisible();
+  await expect(card(page, other.orderId)).toHaveCount(0);
+  // Also the one that stands on the other tab by now.
+  await handOver(owner, one);
+  await page.getByRole('link', { name: '‘판매 완료’에서 찾기' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue(`#${one.orderId}`);
+  await expect(card(page, one.orderId)).toContainText('판매 시각');
+});
+
+for (const address of ['/seller/mart//customers', '/seller/mart/undefined/customers', '/seller/mart/null/customers']) {
+  test(`${address} says that the mart is missing`, { tag: '@any-width' }, async ({ page }) => {
+    await signIn(page, 'owner@demo.test');
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('alert')).toContainText('마트 정보가 없어요. 주소를 확인해 주세요.');
+  });
+}

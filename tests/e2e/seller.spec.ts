@@ -10,7 +10,8 @@ import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } fro
 const MART_PAGES = ['customers', 'check', 'register', 'scan', 'qr-scan?orderId=1', 'copy', 'import', 'products/1'];
 
 test.describe('guards', () => {
-  test('nobody gets in without signing in', async ({ page }) => {
+  // spec: S2.35
+  test('nobody gets in without signing in', { tag: '@any-width' }, async ({ page }) => {
     const { cards } = await ownMarts(await signInOwner());
     for (const path of ['dashboard', 'mart/customers', ...MART_PAGES.map((path) => `mart/${cards.storeId}/${path}`)]) {
       await page.goto(`/seller/${path}`);
@@ -18,7 +19,8 @@ test.describe('guards', () => {
     }
   });
 
-  test('a stranger sees an empty dashboard and no mart', async ({ page }) => {
+  // spec: S2.36
+  test('a stranger sees an empty dashboard and no mart', { tag: '@any-width' }, async ({ page }) => {
     const { cards } = await ownMarts(await signInOwner());
     await signIn(page, 'newcomer@demo.test');
     for (const path of MART_PAGES) {
@@ -29,7 +31,10 @@ test.describe('guards', () => {
     await expect(page.getByText('newcomer@demo.test').filter({ visible: true }).first()).toBeVisible();
   });
 
-  test('an employee gets into the mart they work in, and into no other of the same owner', async ({ page }) => {
+  // spec: S2.36
+  test('an employee gets into the mart they work in, and into no other of the same owner', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const { cards, allDay } = await ownMarts(await signInOwner());
     await signIn(page, 'clerk@demo.test');
     for (const path of MART_PAGES) {
@@ -43,7 +48,10 @@ test.describe('guards', () => {
     await expect(page.getByRole('main').getByText('직원', { exact: true })).toBeVisible();
   });
 
-  test('a mart id that is no number leads to the dashboard, a missing one to an error', async ({ page }) => {
+  // spec: S2.32
+  test('a mart id that is no number leads to the dashboard, a missing one to an error', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await signIn(page, 'owner@demo.test');
     for (const id of ['abc', '0', '-1', '999999999', '99999999999999']) {
       await page.goto(`/seller/mart/${id}/customers`);
@@ -54,6 +62,7 @@ test.describe('guards', () => {
   });
 });
 
+// spec: S2.24
 test('the dashboard lists both marts of their general manager and leads to their pages', async ({ page }) => {
   const { cards, allDay } = await ownMarts(await signInOwner());
   await signIn(page, 'owner@demo.test');
@@ -69,6 +78,7 @@ test('the dashboard lists both marts of their general manager and leads to their
   await expect(page.getByRole('heading', { level: 1, name: '등록 상품 현황' })).toBeVisible();
 });
 
+// spec: S2.34
 test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', async ({ page }) => {
   const { cards, allDay } = await ownMarts(await signInOwner());
   await signIn(page, 'owner@demo.test');
@@ -83,6 +93,7 @@ test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it change
   await expect(page).toHaveURL(`/seller/mart/${allDay.storeId}/check`);
 });
 
+// spec: S8.4
 test('logging out of the seller’s centre leads to the buyer’s', async ({ page }) => {
   await signIn(page, someone('seller-leaves').email);
   await page.goto('/seller/dashboard');
@@ -110,6 +121,7 @@ async function orderOnList(page: Page, quantity = 2) {
 const card = (page: Page, orderId: number) => page.getByRole('article').filter({ hasText: `#${orderId}` });
 
 test.describe('orders', () => {
+  // spec: S2.32, S4.12
   test('are found by buyer and by product, and count down', async ({ page }) => {
     const { product, held, buyerName } = await orderOnList(page);
     await expect(card(page, held.orderId)).toContainText(buyerName);
@@ -120,7 +132,7 @@ test.describe('orders', () => {
     const first = await timer.textContent();
     await expect(timer).not.toHaveText(first!);
 
-    const field = page.getByRole('searchbox', { name: '구매자 이름이나 상품으로 찾기' });
+    const field = page.getByRole('searchbox', { name: '구매자 이름, 상품, 주문 번호로 찾기' });
     for (const text of [buyerName, product.name.toUpperCase(), product.name.replace(' ', '')]) {
       await field.fill(text);
       await expect(page.getByRole('article')).toHaveCount(1);
@@ -130,6 +142,7 @@ test.describe('orders', () => {
     await expect(page.getByText('찾는 주문이 없어요')).toBeVisible();
   });
 
+  // spec: S4.14
   test('cancelling asks first, then gives the stock back', async ({ page }) => {
     const { owner, product, held, buyerName } = await orderOnList(page, 3);
     expect(await stockOf(owner, product)).toEqual([7, 3, 0]);
@@ -146,7 +159,10 @@ test.describe('orders', () => {
     expect(await stockOf(owner, product)).toEqual([10, 0, 0]);
   });
 
-  test('an order the buyer cancelled first is refused with the reason, and leaves the list', async ({ page }) => {
+  // spec: S8.27
+  test('an order the buyer cancelled first is refused with the reason, and leaves the list', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner);
     const buyer = await Caller.signIn(ORIGIN, someone('quick').email);
@@ -164,7 +180,8 @@ test.describe('orders', () => {
     await expect(card(page, orderId)).toHaveCount(0);
   });
 
-  test('a list that cannot be loaded again says so and keeps what it has', async ({ page }) => {
+  // spec: S8.27
+  test('a list that cannot be loaded again says so and keeps what it has', { tag: '@any-width' }, async ({ page }) => {
     const { held, product } = await orderOnList(page);
     await page.goto(`/seller/mart/${product.martId}/customers`);
     await alive(page);
@@ -206,6 +223,7 @@ test.describe('stock', () => {
     await expect(row).toContainText('판매 마감');
   });
 
+  // spec: S2.30, S5.17
   test('goes one up and one down, each after a confirmation that names the product', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner, { quantity: 1 });
@@ -237,6 +255,35 @@ test.describe('stock', () => {
     expect(await stockOf(owner, product)).toEqual([0, 0, 0]);
   });
 
+  test('goes from 13 to 40 by one number, and by presses that are asked about once', async ({ page }) => {
+    const owner = await signInOwner();
+    const product = await ownProduct(owner, { quantity: 13 });
+    await signIn(page, 'owner@demo.test');
+    await page.goto(`/seller/mart/${product.martId}/check?q=${encodeURIComponent(product.name)}`);
+    await alive(page);
+    const dialog = page.getByRole('dialog', { name: '수량을 바꿀까요?' });
+    const count = page.getByRole('textbox', { name: `${product.name} 판매 대기 수량` });
+    await count.fill('40');
+    await count.press('Enter');
+    await expect(dialog).toContainText(`‘${product.name}’ 수량을 27개 늘릴까요? (+27)`);
+    await expect(dialog).toContainText('13개에서 40개가 돼요.');
+    await dialog.getByRole('button', { name: '27개 늘리기' }).click();
+    await expect(toast(page, '수량을 27개 늘렸어요.')).toBeVisible();
+    const less = page.getByRole('button', { name: `${product.name} 1개 줄이기` });
+    for (let i = 0; i < 4; i += 1) await less.click();
+    await expect(dialog).toContainText('40개에서 36개가 돼요.');
+    await dialog.getByRole('button', { name: '4개 줄이기' }).click();
+    await expect(count).toHaveValue('36');
+    await expect.poll(() => stockOf(owner, product)).toEqual([36, 0, 0]);
+    // A number without Enter, and a second thought.
+    await count.fill('30');
+    await page.getByRole('button', { name: '수량 바꾸기', exact: true }).click();
+    await expect(dialog).toContainText('36개에서 30개가 돼요.');
+    await dialog.getByRole('button', { name: '취소' }).click();
+    await expect(count).toHaveValue('36');
+    expect(await stockOf(owner, product)).toEqual([36, 0, 0]);
+  });
+
   test('sold in another tab meanwhile: the last piece cannot be taken away', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner, { quantity: 1 });
@@ -248,10 +295,14 @@ test.describe('stock', () => {
     await expect(dialog).toBeVisible();
     await order(await Caller.signIn(ORIGIN, someone('faster').email), product);
     await dialog.getByRole('button', { name: '1개 줄이기' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('판매 대기 수량이 없어 더 줄일 수 없어요.');
+    await expect(dialog.getByRole('alert')).toContainText('그사이 수량이 0개로 바뀌었어요.');
+    // Nothing is left to take away.
+    await dialog.getByRole('button', { name: '확인' }).click();
+    await expect(dialog).toBeHidden();
     expect(await stockOf(owner, product)).toEqual([0, 1, 0]);
   });
 
+  // spec: S2.30
   test('the other two tabs only show it', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner);
@@ -289,6 +340,7 @@ test.describe('product registration', () => {
     return { mart: allDay, name: `시험상추 ${randomUUID().slice(0, 8)}` };
   }
 
+  // spec: S2.31
   test('with a picture: preview, upload, the stock list, and the buyer’s page', async ({ page, context }) => {
     const noComplaints = watchForComplaints(page);
     const { mart, name } = await openForm(page);
@@ -318,6 +370,7 @@ test.describe('product registration', () => {
     noComplaints();
   });
 
+  // spec: S5.15
   test('what is missing or wrong is said at its field, and the first gets the focus', async ({ page }) => {
     const { name } = await openForm(page);
     await submitProduct(page);
@@ -333,7 +386,9 @@ test.describe('product registration', () => {
     await expect(page.getByLabel('상품명')).toHaveValue(name);
   });
 
-  test('a refused upload fails it, everything stays, and the next try succeeds', async ({ page }) => {
+  test('a refused upload fails it, everything stays, and the next try succeeds', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     const { mart, name } = await openForm(page);
     await fillInProduct(page, name);
     await page
@@ -352,18 +407,23 @@ test.describe('product registration', () => {
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
   });
 
-  test('a file that is no picture is refused: by its type at once, by its content at the upload', async ({ page }) => {
+  test('a file that is no picture is refused: by its type at once, by its content at the upload', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const { name } = await openForm(page);
     await fillInProduct(page, name);
     const file = page.getByLabel('상품 사진 파일');
     await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
-    await expect(page.getByRole('alert')).toContainText('사진 파일만 올릴 수 있어요.');
+    await expect(page.getByRole('alert')).toContainText('사진 파일이 아니에요.');
     await file.setInputFiles({ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg onload=1>') });
+    await expect(page.getByRole('alert')).toContainText('이 브라우저에서 열 수 없는 SVG 사진이에요.');
+    await file.setInputFiles({ name: 'fake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') });
+    await expect(page.getByRole('alert')).toBeHidden();
     await submitProduct(page);
     await expect(page.getByRole('alert')).toContainText('사진 파일이 아니거나 손상된 파일이에요.');
   });
 
-  test('what was typed outlives a reload, and can be thrown away', async ({ page }) => {
+  test('what was typed outlives a reload, and can be thrown away', { tag: '@any-width' }, async ({ page }) => {
     const { name } = await openForm(page);
     await fillInProduct(page, name);
     await page.reload();
@@ -396,7 +456,7 @@ test.describe('check-in without a camera', () => {
   }
 
   async function typeCode(page: Page, code: string): Promise<void> {
-    const field = page.getByLabel('찾기 번호 6자리');
+    const field = page.getByLabel('픽업 번호 6자리');
     if (!(await field.isVisible())) await page.getByText('카메라가 안 되나요?').click();
     await field.fill(code);
     await page.getByRole('button', { name: '번호로 판매 확정' }).click();
@@ -405,13 +465,14 @@ test.describe('check-in without a camera', () => {
   const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
   const confirm = (page: Page) => page.getByRole('dialog', { name: '판매를 확정할까요?' });
 
+  // spec: S8.34
   test('the screen says why there is no picture, and what to do', async ({ page }) => {
     await openScan(page);
     await expect(status(page, '카메라 사용이 막혀 있어요')).toContainText('준비');
     await expect(page.getByText('카메라 권한이 필요해요')).toBeVisible();
     await expect(page.getByRole('combobox', { name: '카메라' })).toContainText('(카메라 없음)');
     await page.getByRole('button', { name: '카메라 권한 요청' }).click();
-    await expect(status(page, '권한 요청 실패: 카메라가 허용되지 않았어요.')).toBeVisible();
+    await expect(status(page, '권한 요청 실패: no. 브라우저 설정에서 이 사이트의 카메라를 허용한 뒤')).toBeVisible();
   });
 
   test('nothing moves away from under a finger when the order and the camera’s answer come', async ({ page }) => {
@@ -436,6 +497,7 @@ test.describe('check-in without a camera', () => {
     expect((await help.boundingBox())!.y).toBe(before);
   });
 
+  // spec: S8.33
   test('the typed pickup code completes the order', async ({ page }) => {
     const { owner, product, held } = await openScan(page);
     const summary = page.getByRole('region', { name: '주문 정보' });
@@ -445,7 +507,8 @@ test.describe('check-in without a camera', () => {
     await typeCode(page, held.pickupCode);
     await expect(confirm(page)).toContainText('받을 금액');
     await confirm(page).getByRole('button', { name: '판매 확정' }).click();
-    await expect(status(page, '체크인 완료 (판매 완료 및 재고 차감)')).toBeVisible();
+    const done = status(page, '판매 확정!').filter({ hasText: '체크인 완료 (판매 완료 및 재고 차감)' });
+    await expect(done).toBeInViewport({ ratio: 1 });
     await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
     await expect(card(page, held.orderId)).toHaveCount(0);
     expect(await stockOf(owner, product)).toEqual([8, 0, 2]);
@@ -455,7 +518,8 @@ test.describe('check-in without a camera', () => {
     await expect(status(page, '이미 체크인한 주문이에요.')).toContainText('오류');
   });
 
-  test('a no, too few digits and a wrong code leave the order as it is', async ({ page }) => {
+  // spec: S5.22
+  test('a no, too few digits and a wrong code leave the order as it is', { tag: '@any-width' }, async ({ page }) => {
     const { owner, product, held } = await openScan(page);
     await typeCode(page, '123');
     await expect(page.getByText('6자리 숫자를 모두 입력해 주세요.', { exact: false })).toBeVisible();
@@ -468,18 +532,21 @@ test.describe('check-in without a camera', () => {
     expect(await stockOf(owner, product)).toEqual([8, 2, 0]);
   });
 
-  test('without an order id the screen shows an error; with an unknown one too', async ({ page }) => {
+  // spec: S5.22
+  test('without an order id the screen shows an error; with an unknown one too', { tag: '@any-width' }, async ({
+    page,
+  }) => {
     await withoutCamera(page);
     const { allDay, cards } = await ownMarts(await signInOwner());
     const product = await ownProduct(await signInOwner());
     const { orderId } = await order(await Caller.signIn(ORIGIN, someone('elsewhere').email), product);
     await signIn(page, 'owner@demo.test');
     await page.goto(`/seller/mart/${allDay.storeId}/qr-scan`);
-    await expect(status(page, 'orderId가 없어요.')).toContainText('오류');
+    await expect(status(page, '주문 정보가 없어요.')).toContainText('오류');
     await page.goto(`/seller/mart/${allDay.storeId}/qr-scan?orderId=2147483000`);
     await expect(status(page, '주문 정보를 불러오지 못했어요: HTTP 404')).toContainText('오류');
     // An order of the same owner's other mart belongs to that mart's screen.
     await page.goto(`/seller/mart/${cards.storeId}/qr-scan?orderId=${orderId}`);
-    await expect(status(page, '주문 정보를 불러오지 못했어요: HTTP 404')).toContainText('오류');
+    await expect(status(page, '주문 정보를 불러오지 못했어요 - 서버에서')).toContainText('오류');
   });
 });

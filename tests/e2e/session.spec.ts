@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { order, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, toast } from './visitors.ts';
+import { alive, signInOnPage, someone, toast } from './visitors.ts';
 
 const userMenu = (page: Page) => page.getByRole('button', { name: /님 메뉴$/ });
 
@@ -11,9 +11,10 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '로그아웃' }).click();
 }
 
+// spec: S8.4
 test('logging out says so, then leads to the buyer’s home, signed out', async ({ page, context }) => {
   const { email, name } = someone('leaves');
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await userMenu(page).click();
   await expect(page.getByText(email)).toBeVisible();
@@ -27,9 +28,10 @@ test('logging out says so, then leads to the buyer’s home, signed out', async 
   expect((await context.cookies()).map((cookie) => cookie.name)).not.toContain('access');
 });
 
+// spec: S4.2
 test('logging out works on this device even when the server fails, and stays when it is back', async ({ page }) => {
   const { email, name } = someone('offline');
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto('/buyer');
   await page.route('**/api/auth/logout', (route) => route.abort());
   await logOut(page);
@@ -37,13 +39,14 @@ test('logging out works on this device even when the server fails, and stays whe
   await page.goto('/buyer/purchase');
   await expect(page.getByText('로그인하면 주문 내역을 볼 수 있어요')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await expect(userMenu(page)).toContainText(name);
 });
 
+// spec: S2.19
 test('the user menu closes on a press outside', async ({ page }) => {
-  await signIn(page, someone('menu').email);
+  await signInOnPage(page, someone('menu').email);
   await page.goto('/buyer/purchase');
   await userMenu(page).click();
   const entry = page.getByRole('link', { name: '주문 내역' });
@@ -52,9 +55,10 @@ test('the user menu closes on a press outside', async ({ page }) => {
   await expect(entry).toBeHidden();
 });
 
+// spec: S2.6
 test('a page opened after the access token ran out is signed in from its first byte', async ({ page, context }) => {
   const { email, name } = someone('renews');
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await context.clearCookies({ name: 'access' });
   const answer = await page.goto('/buyer/purchase');
   expect(new URL(answer!.url()).pathname).toBe('/buyer/purchase');
@@ -62,10 +66,11 @@ test('a page opened after the access token ran out is signed in from its first b
   await expect(userMenu(page)).toContainText(name);
 });
 
+// spec: S7.1
 test('a call made after the access token ran out is repeated with a new one', async ({ page, context }) => {
   const { email } = someone('repeats');
   const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await alive(page);
   await expect(page.getByRole('timer').first()).toBeVisible();
@@ -81,7 +86,7 @@ test('a call made after the access token ran out is repeated with a new one', as
 
 test('two tabs whose token ran out at the same time both go on', async ({ page, context }) => {
   const { email, name } = someone('two-tabs');
-  await signIn(page, email);
+  await signInOnPage(page, email);
   const second = await context.newPage();
   await Promise.all([page.goto('/buyer/purchase'), second.goto('/buyer/purchase')]);
   await context.clearCookies({ name: 'access' });
@@ -103,7 +108,7 @@ test('two tabs whose token ran out at the same time both go on', async ({ page, 
 test('who logs out in one tab has left in the others', async ({ page, context }) => {
   const { email, name } = someone('leaves-all');
   const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
-  await signIn(page, email);
+  await signInOnPage(page, email);
   await page.goto('/buyer/purchase');
   await alive(page);
   const following = await context.newPage();
@@ -125,7 +130,7 @@ test('who logs out in one tab has left in the others', async ({ page, context })
 });
 
 test('a shop’s other pages are left as well', async ({ page, context }) => {
-  await signIn(page, 'owner@demo.test');
+  await signInOnPage(page, 'owner@demo.test');
   await page.goto('/seller/mart/1/customers');
   await alive(page);
   const other = await context.newPage();
@@ -136,8 +141,9 @@ test('a shop’s other pages are left as well', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
+// spec: S8.1
 test('a session ended by somebody elsewhere leads to the login dialog, not to an error', async ({ page, context }) => {
-  await signIn(page, someone('ended').email);
+  await signInOnPage(page, someone('ended').email);
   const product = await ownProduct(await signInOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
@@ -157,13 +163,13 @@ test('a tab of somebody who was signed in before shows nothing to who signs in a
 }) => {
   const [first, second] = [someone('before'), someone('after')];
   const { orderId } = await order(await Caller.signIn(ORIGIN, first.email), await ownProduct(await signInOwner()));
-  await signIn(page, first.email);
+  await signInOnPage(page, first.email);
   await page.goto('/buyer/purchase');
   await alive(page);
   await expect(page.getByText(`주문 번호 ${orderId}`)).toBeVisible();
 
   const other = await context.newPage();
-  await signIn(other, second.email);
+  await signInOnPage(other, second.email);
   await other.goto('/buyer');
   await alive(other);
   await expect(userMenu(page)).toContainText(second.name);
@@ -175,6 +181,7 @@ test('a tab of somebody who was signed in before shows nothing to who signs in a
   expect(await other.evaluate(() => 'stayed' in globalThis)).toBe(true);
 });
 
+// spec: S8.5
 test('a cookie that is no token is nobody', async ({ page, context }) => {
   await context.addCookies([{ name: 'access', value: 'nonsense', url: ORIGIN }]);
   await page.goto('/buyer/purchase');

@@ -67,7 +67,10 @@ test('a market says who runs it, and offers the sign-in it has keys for', async 
   });
   try {
     await page.goto(`${server.origin}/login`);
-    await expect(page.getByRole('link', { name: /로 로그인/ })).toHaveText(['Naver로 로그인', 'Naver로 로그인']);
+    await expect(page.getByRole('link', { name: /로 로그인/ })).toHaveText([
+      '네이버 아이디로 로그인',
+      '네이버 아이디로 로그인',
+    ]);
     const footer = page.getByRole('contentinfo');
     for (const said of [line, '매일 10:00–20:00']) await expect(footer).toContainText(said);
     await expect(footer.getByRole('link', { name: '02-123-4567' })).toHaveAttribute('href', 'tel:021234567');

@@ -2,16 +2,18 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectContrast, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { ORIGIN } from './server.ts';
-import { armFault, chooseAddress, fillIn, submitMart } from './store-form.ts';
+import { armFault, chooseAddress, fillIn, postcodeSearch, submitMart } from './store-form.ts';
 import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts';
 
 const CREATE = '/seller/store/create';
 
-test('nobody opens a mart without signing in', async ({ page }) => {
+// spec: S2.35
+test('nobody opens a mart without signing in', { tag: '@any-width' }, async ({ page }) => {
   await page.goto(CREATE);
   await expect(page).toHaveURL('/seller/login');
 });
 
+// spec: S2.26
 test('from nothing to a mart: by search, with the map and the tax office', async ({ page }) => {
   const { email, name: person } = someone('newcomer');
   const name = `${person} 마트`;
@@ -52,6 +54,7 @@ test('from nothing to a mart: by search, with the map and the tax office', async
   noComplaints();
 });
 
+// spec: S5.9
 test('what is missing is told at its field and in all, and takes the focus', async ({ page }) => {
   await signIn(page, someone('forgets').email);
   await page.goto(CREATE);
@@ -84,8 +87,10 @@ test.describe('the address', { tag: '@any-width' }, () => {
     await alive(page);
   });
 
+  // spec: S5.10
   test('that the geocoder does not know stops the registration, until it does', async ({ page }) => {
-    await armFault('sgis', 'not_found');
+    // Neither by its road nor by its lot.
+    await armFault('sgis', 'not_found', 2);
     await fillIn(page, '길 잃은 마트');
     await expect(page.getByText('주소 좌표를 찾을 수 없어요. 주소를 다시 확인해 주세요.')).toBeVisible();
     await submitMart(page);
@@ -119,44 +124,83 @@ test.describe('the address', { tag: '@any-width' }, () => {
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
   });
 
+  test('may always be typed, and is read-only again after a search', async ({ page }) => {
+    const postcode = page.getByLabel('우편번호');
+    const address = page.getByRole('textbox', { name: '주소', exact: true });
+    await expect(address).toHaveAttribute('readonly', '');
+    await page.getByRole('button', { name: '직접 입력' }).click();
+    await expect(address).toBeFocused();
+    await postcode.fill('04050');
+    await address.fill('서울 마포구 양화로 100 (서교동, 어느빌딩)');
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
+    await chooseAddress(page, '양화로 160');
+    await expect(address).toHaveAttribute('readonly', '');
+    await expect(postcode).toHaveAttribute('readonly', '');
+    await page.getByRole('button', { name: '주소 검색' }).click();
+    await page.getByRole('dialog', { name: '주소 검색' }).getByRole('button', { name: '직접 입력' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(address).toBeEditable();
+  });
+
+  // spec: S5.12
   test('may be typed when the search cannot be loaded', async ({ page }) => {
     await armFault('postcode', 'script_404');
     await page.getByRole('button', { name: '주소 검색' }).click();
     const dialog = page.getByRole('dialog', { name: '주소 검색' });
-    await expect(dialog.getByRole('alert')).toContainText('주소 검색을 불러오지 못했어요.');
+    await expect(dialog.frameLocator('iframe').getByRole('alert')).toContainText('주소 검색을 불러오지 못했어요.');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: '주소 직접 입력' }).click();
+    await dialog.getByRole('button', { name: '직접 입력' }).click();
     await page.getByRole('textbox', { name: '주소', exact: true }).fill('서울 마포구 양화로 100');
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
   });
 
-  test('or the page loaded again, with all that was typed', async ({ page }) => {
+  // spec: S7.29
+  test('or searched once more, with all that was typed', async ({ page }) => {
     await armFault('postcode', 'script_404');
     await page.getByLabel('마트 이름').fill('끈기마트');
     await page.getByRole('button', { name: '주소 검색' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '새로 고침' }).click();
-    await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: '주소 검색' });
+    await dialog.frameLocator('iframe').getByRole('button', { name: '다시 시도' }).click();
+    await postcodeSearch(page).getByLabel('도로명, 건물번호 또는 동 이름').fill('양화로 100');
+    await postcodeSearch(page).getByRole('button', { name: '검색', exact: true }).click();
+    await postcodeSearch(page).getByRole('listitem').first().getByRole('button').click();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByLabel('마트 이름')).toHaveValue('끈기마트');
-    await chooseAddress(page, '양화로 100');
+    await page.reload();
+    await alive(page);
+    await expect(page.getByText('쓰던 내용을 불러왔어요.')).toBeVisible();
+    await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     await page.getByRole('button', { name: '처음부터 쓰기' }).click();
     await expect(page.getByLabel('마트 이름')).toHaveValue('');
     await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('');
   });
 
-  test('is searched by keyboard alone, and Escape leaves it', async ({ page }) => {
+  test('or the page of the search itself does not come', async ({ page }) => {
+    await page.route('**/postcode', (route) => route.abort());
+    await page.clock.install();
+    await page.getByRole('button', { name: '주소 검색' }).click();
+    const dialog = page.getByRole('dialog', { name: '주소 검색' });
+    await expect(dialog.locator('iframe')).toBeVisible();
+    await page.clock.runFor(15_000);
+    await expect(dialog.getByRole('alert')).toContainText('주소 검색을 불러오지 못했어요.');
+    await page.unroute('**/postcode');
+    await dialog.getByRole('button', { name: '다시 시도' }).click();
+    await expect(postcodeSearch(page).getByLabel('도로명, 건물번호 또는 동 이름')).toBeVisible();
+  });
+
+  // spec: S5.12
+  test('is searched by keyboard alone, and the close button leaves it', async ({ page }) => {
     await page.getByRole('button', { name: '주소 검색' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: '주소 검색' });
-    const field = dialog.getByLabel('도로명, 건물번호 또는 동 이름');
+    const field = postcodeSearch(page).getByLabel('도로명, 건물번호 또는 동 이름');
     await field.fill('월드컵로 100');
     await field.press('Enter');
-    await expect(dialog.getByRole('listitem')).toHaveCount(1);
-    await expect(dialog.getByRole('search')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(postcodeSearch(page).getByRole('listitem')).toHaveCount(1);
+    await expect(postcodeSearch(page).getByRole('search')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     // The form around it was not sent.
     await expect(page.getByText('필수 항목을 모두 입력해 주세요.')).toHaveCount(0);
     await expectAccessible(page);
-    // The first Escape is the search field's, which it empties.
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: '닫기' }).press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('');
   });
@@ -165,11 +209,12 @@ test.describe('the address', { tag: '@any-width' }, () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.getByRole('button', { name: '주소 검색' }).click();
     const dialog = page.getByRole('dialog', { name: '주소 검색' });
-    await dialog.getByLabel('도로명, 건물번호 또는 동 이름').fill('월드컵로 100');
-    await dialog.getByRole('button', { name: '검색', exact: true }).click();
-    await expect(dialog.getByRole('listitem')).toHaveCount(1);
+    const search = postcodeSearch(page);
+    await search.getByLabel('도로명, 건물번호 또는 동 이름').fill('월드컵로 100');
+    await search.getByRole('button', { name: '검색', exact: true }).click();
+    await expect(search.getByRole('listitem')).toHaveCount(1);
     const ground = await dialog.evaluate((element) => getComputedStyle(element).backgroundColor);
-    for (const part of [dialog.getByRole('search'), dialog.getByRole('list')]) {
+    for (const part of [search.getByRole('search'), search.getByRole('list')]) {
       await expect(part).toHaveCSS('background-color', ground);
     }
     await expectContrast(page);
@@ -179,6 +224,7 @@ test.describe('the address', { tag: '@any-width' }, () => {
 test.describe('the business number', { tag: '@any-width' }, () => {
   const check = (page: Page) => page.getByRole('button', { name: '확인', exact: true }).click();
 
+  // spec: S4.16
   test('is checked in five states', async ({ page }) => {
     await signIn(page, someone('number').email);
     await page.goto(CREATE);
@@ -213,40 +259,43 @@ test.describe('the business number', { tag: '@any-width' }, () => {
   });
 
   test('is checked by the server again, whatever the form has heard', async ({ page }) => {
-    await signIn(page, someone('again').email);
+    const { email, name } = someone('again');
+    await signIn(page, email);
     await page.goto(CREATE);
     await alive(page);
-    await fillIn(page, '두 번 확인 마트');
+    await fillIn(page, name);
     await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
     await check(page);
     await expect(page.getByText(/^확인되었어요/)).toBeVisible();
     await armFault('nts', 'unauthorized');
     await submitMart(page);
     await expect(page.getByRole('alert').filter({ hasText: '사업자등록번호를 조회하지 못했어요.' })).toBeVisible();
-    await expect(page.getByLabel('마트 이름')).toHaveValue('두 번 확인 마트');
+    await expect(page.getByLabel('마트 이름')).toHaveValue(name);
     await submitMart(page);
     await expect(page).toHaveURL('/seller/dashboard');
   });
 });
 
 test('without a network the form says so and keeps everything', { tag: '@any-width' }, async ({ page, context }) => {
-  await signIn(page, someone('offline').email);
+  const { email, name } = someone('offline');
+  await signIn(page, email);
   await page.goto(CREATE);
   await alive(page);
-  await fillIn(page, '전파 없는 마트');
+  await fillIn(page, name);
   await expect(page.getByText('지도에서 위치를 확인해 주세요.')).toBeVisible();
   await page.getByRole('button', { name: '확인', exact: true }).click();
   await expect(page.getByText(/^확인되었어요/)).toBeVisible();
   await context.setOffline(true);
   await submitMart(page);
   await expect(page.getByRole('alert').filter({ hasText: '서버와 통신 중 오류가 났어요.' })).toBeVisible();
-  await expect(page.getByLabel('마트 이름')).toHaveValue('전파 없는 마트');
+  await expect(page.getByLabel('마트 이름')).toHaveValue(name);
   await context.setOffline(false);
   await submitMart(page);
   await expect(page).toHaveURL('/seller/dashboard');
 });
 
-test('cancelling goes back one page', async ({ page }) => {
+// spec: S2.26
+test('cancelling goes back one page', { tag: '@any-width' }, async ({ page }) => {
   const { email, name } = someone('goes-back');
   await Caller.signIn(ORIGIN, email);
   await signIn(page, email);
@@ -256,4 +305,26 @@ test('cancelling goes back one page', async ({ page }) => {
   await page.getByLabel('마트 이름').fill(name);
   await page.getByRole('button', { name: '취소' }).click();
   await expect(page).toHaveURL('/seller/dashboard');
+});
+
+test('cancelling in a fresh tab goes to the dashboard @any-width', async ({ page, context }) => {
+  await signIn(page, someone('fresh-tab').email);
+  await page.goto('/seller/dashboard');
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: '마트 등록' })
+    .click({ modifiers: ['ControlOrMeta'] });
+  // A tab that a link has opened, and one whose address was typed, or came by another site's link.
+  const byLink = await opened;
+  const typed = await context.newPage();
+  await typed.goto('about:blank');
+  await typed.goto(CREATE);
+  for (const tab of [byLink, typed]) {
+    await expect(tab).toHaveURL(CREATE);
+    await alive(tab);
+    await tab.getByRole('button', { name: '취소' }).click();
+    await expect(tab).toHaveURL('/seller/dashboard');
+    await expect(tab.getByRole('main').getByRole('link', { name: '마트 등록' })).toBeVisible();
+  }
 });

@@ -1,4 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { randomInt } from 'node:crypto';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { businessNumber } from '#lib/domain/business-number.ts';
 import { ORIGIN } from './server.ts';
 
 /** Arms a failure of an outside service for its next calls (design.md section 3). */
@@ -11,17 +13,29 @@ export async function armFault(provider: string, fault: string, times = 1): Prom
   expect(answer.status).toBe(200);
 }
 
+/** The search in its innermost frame: our page of it, the empty frame of its script, and what this shows. */
+export function postcodeSearch(page: Page): FrameLocator {
+  const dialog = page.getByRole('dialog', { name: '주소 검색' });
+  return dialog.frameLocator('iframe').frameLocator('#__daum__layer_1 > iframe').frameLocator('#__daum__viewerFrame_1');
+}
+
 /** Chooses the first address that the postcode search finds. */
 export async function chooseAddress(page: Page, query: string): Promise<void> {
   await page.getByRole('button', { name: '주소 검색' }).click();
-  const dialog = page.getByRole('dialog', { name: '주소 검색' });
-  await dialog.getByLabel('도로명, 건물번호 또는 동 이름').fill(query);
-  await dialog.getByRole('button', { name: '검색', exact: true }).click();
-  await dialog.getByRole('listitem').first().getByRole('button').click();
-  await expect(dialog).toHaveCount(0);
+  const search = postcodeSearch(page);
+  await search.getByLabel('도로명, 건물번호 또는 동 이름').fill(query);
+  await search.getByRole('button', { name: '검색', exact: true }).click();
+  await search.getByRole('listitem').first().getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: '주소 검색' })).toHaveCount(0);
 }
 
-const NUMBER = '9900000004';
+/** A number of a business that is in order, of its own: only 20 marts may stand under one. */
+export function anyBusinessNumber(): string {
+  for (;;) {
+    const number = String(randomInt(7_000_000_000, 7_999_999_999));
+    if (businessNumber.isPlausible(number)) return number;
+  }
+}
 
 /** Fills the form that opens a mart, as a shop owner would, but for what is given as null. */
 export async function fillIn(
@@ -35,21 +49,21 @@ export async function fillIn(
     await page.getByLabel('상세 주소').fill('1층 102호');
   }
   await page.getByLabel('전화번호').fill('02-123-4567');
-  await page.getByLabel('사업자등록번호').fill(NUMBER);
+  await page.getByLabel('사업자등록번호').fill(anyBusinessNumber());
   await page.getByLabel('여는 시간').fill('09:00');
   await page.getByLabel('닫는 시간').fill('22:00');
 }
 
 export const submitMart = (page: Page) => page.getByRole('main').getByRole('button', { name: '마트 등록' }).click();
 
-/** A mart of one's own, opened over the API. */
+/** A mart of one's own, opened over the API: within 3 km, but behind the demo town's in every list by distance. */
 export async function openMart(
   owner: { call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> },
   name: string,
 ): Promise<number> {
   const answer = await owner.call('POST', '/api/seller/store/create', {
-    ...{ name, address: '서울 마포구 양화로 160 (서교동), 1층', latitude: 37.5573, longitude: 126.9246 },
-    ...{ phone_number: '02-123-4567', business_number: NUMBER },
+    ...{ name, address: '서울 마포구 양화로 160 (서교동), 1층', latitude: 37.5753, longitude: 126.9246 },
+    ...{ phone_number: '02-123-4567', business_number: anyBusinessNumber() },
     ...{ opening_time: '00:00:00', closing_time: '00:00:00', payment_method: 1 },
   });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { Caller } from './api.ts';
 import { ORIGIN } from './server.ts';
 
 /** Where the demo town is. */
@@ -12,9 +13,23 @@ export function someone(role: string): { email: string; name: string } {
   return { email: `${name}@demo.test`, name };
 }
 
+const signInAddress = (email: string) => `/oauth2/authorization/google?login_hint=${encodeURIComponent(email)}`;
+
+/** Signs the browser in without loading a page: the same redirects, asked for beside the page, leave the same cookies. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(`/oauth2/authorization/google?login_hint=${encodeURIComponent(email)}`);
+  const answer = await page.request.get(signInAddress(email));
+  expect(answer.ok(), `sign-in of ${email}: ${answer.url()} answered ${answer.status()}`).toBe(true);
+}
+
+/** The same in the page itself, for tests of what its pages and scripts do on the way. */
+export async function signInOnPage(page: Page, email: string): Promise<void> {
+  await page.goto(signInAddress(email));
   await page.waitForURL((url) => !/^\/(oauth2|login|sandbox|auth)/.test(url.pathname));
+}
+
+/** Signs in without a page of the provider's, which refuses browsers inside apps. */
+export async function signInElsewhere(page: Page, email: string): Promise<void> {
+  await page.context().addCookies([(await Caller.signIn(ORIGIN, email)).cookie()]);
 }
 
 /** A person with a browser of their own, signed in, near Hongik Univ. station. */
@@ -33,15 +48,9 @@ export async function standAtHongdae(context: BrowserContext, origin = ORIGIN): 
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: origin }]);
 }
 
-/** Waits until what the page does without being scrolled to is alive: typing into a dead field would be lost. */
+/** Waits until every island is hydrated that does not wait to be scrolled to. */
 export async function alive(page: Page): Promise<void> {
-  const dead = page.locator('astro-island[ssr]:not([client="visible"])');
-  let signs = 0;
-  await expect(async () => {
-    // Some wait for a sign of somebody, and hear none before they listen.
-    await page.mouse.move(1, 1 + (signs++ % 2));
-    await expect(dead).toHaveCount(0, { timeout: 100 });
-  }).toPass({ intervals: [100], timeout: 20_000 });
+  await expect(page.locator('astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
 }
 
 /** A page that is told nothing live, and so may show what is no longer true: what it does then is the server's to refuse. */

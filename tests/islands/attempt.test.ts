@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAttempt, whyNot } from '#lib/client/attempt.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
 
@@ -12,7 +12,7 @@ describe('the name of a try', () => {
   });
 
   test('is what the contract takes, and nobody else’s', () => {
-    const names = [createAttempt().name(), createAttempt().name()];
+    const names = [createIdempotencyKey().value(), createIdempotencyKey().value()];
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{6,64}$/);
     expect(names[0]).not.toBe(names[1]);
   });
@@ -20,59 +20,59 @@ describe('the name of a try', () => {
   test.each([
     ['no answer', OFFLINE],
     ['a gateway’s word', no(502, 'internal')],
-    ['a refusal, of which nothing is kept', no(409, 'productHeld')],
+    ['a refusal, of which nothing is kept', no(409, 'stockChanged')],
   ])('stays after %s', (_, answer) => {
-    const attempt = createAttempt();
-    const name = attempt.name();
-    attempt.hear(answer);
-    expect(attempt.name()).toBe(name);
+    const attempt = createIdempotencyKey();
+    const name = attempt.value();
+    attempt.onAnswer(answer);
+    expect(attempt.value()).toBe(name);
   });
 
   test.each([
     ['done', yes({})],
     ['told that it was done with other contents', no(409, 'attemptUsed')],
   ])('is another once it is %s', (_, answer) => {
-    const attempt = createAttempt();
-    const name = attempt.name();
-    attempt.hear(answer);
-    expect(attempt.name()).not.toBe(name);
+    const attempt = createIdempotencyKey();
+    const name = attempt.value();
+    attempt.onAnswer(answer);
+    expect(attempt.value()).not.toBe(name);
   });
 
   test('outlives a reload with what was typed, until that is begun anew', () => {
-    const attempt = createAttempt('register:3');
-    const name = attempt.name();
-    expect(createAttempt('register:3').name()).toBe(name);
-    expect(createAttempt('register:4').name()).not.toBe(name);
-    expect(createAttempt().name()).not.toBe(name);
-    attempt.anew();
+    const attempt = createIdempotencyKey('register:3');
+    const name = attempt.value();
+    expect(createIdempotencyKey('register:3').value()).toBe(name);
+    expect(createIdempotencyKey('register:4').value()).not.toBe(name);
+    expect(createIdempotencyKey().value()).not.toBe(name);
+    attempt.renew();
     // A tab that is duplicated now has a name of its own.
     expect(sessionStorage.length).toBe(1);
-    expect(attempt.name()).not.toBe(name);
-    expect(createAttempt('register:3').name()).toBe(attempt.name());
+    expect(attempt.value()).not.toBe(name);
+    expect(createIdempotencyKey('register:3').value()).toBe(attempt.value());
   });
 
   test('is its sender’s alone', () => {
     const signIn = (owner: string) => vi.stubGlobal('document', { documentElement: { dataset: { owner } } });
     signIn('1');
-    const name = createAttempt('store-create').name();
+    const name = createIdempotencyKey('store-create').value();
     signIn('2');
-    expect(createAttempt('store-create').name()).not.toBe(name);
+    expect(createIdempotencyKey('store-create').value()).not.toBe(name);
     signIn('1');
-    expect(createAttempt('store-create').name()).toBe(name);
+    expect(createIdempotencyKey('store-create').value()).toBe(name);
   });
 
   test('is none of a page that the server renders: its memory is everybody’s', () => {
     const getItem = vi.spyOn(sessionStorage, 'getItem');
-    createAttempt('register:3');
+    createIdempotencyKey('register:3');
     expect(getItem).not.toHaveBeenCalled();
   });
 });
 
 test('what was not answered may have been done', () => {
-  expect(whyNot('등록하지 못했어요.', OFFLINE)).toBe(
+  expect(failureText('등록하지 못했어요.', OFFLINE)).toBe(
     '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 됐더라도 두 번 되지 않아요.',
   );
-  expect(whyNot('등록하지 못했어요.', no(409, 'productHeld', '주문이 있어요.'))).toBe(
+  expect(failureText('등록하지 못했어요.', no(409, 'stockChanged', '주문이 있어요.'))).toBe(
     '등록하지 못했어요. 주문이 있어요.',
   );
 });

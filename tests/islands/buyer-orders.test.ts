@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { endedMeanwhile } from '#islands/buyer/orders/ended-meanwhile.ts';
 import { loadPass } from '#islands/buyer/orders/load-pass.ts';
-import { forgetKeptPasses, keepOnlyPassesOf, keepPass, keptPass } from '#lib/client/kept-passes.ts';
+import { amountsOf, windowOfVisit } from '#islands/buyer/orders/visit-sums.ts';
+import { visitsOf } from '#islands/buyer/orders/visits.ts';
+import { deletePassesExcept, deleteSavedPasses, savedPass, savePass } from '#lib/client/saved-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP, SEE_LIST } from '#lib/messages/buyer-orders.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
@@ -21,15 +23,20 @@ const order = (orderId: number): BuyerOrder => ({
   totalPrice: 2_000,
   creditMethod: 'ON_SITE',
   status: 1,
+  pickupFrom: '2026-11-21T08:00:00.000Z',
   validUntil: '2026-11-21T09:00:00.000Z',
   orderedAt: '2026-11-21T08:00:00.000Z',
   endedAt: null,
   endReason: null,
   canExtend: true,
+  hoursChanged: false,
   refund: null,
   storeId: 1,
   storeName: '합정마트',
   storeAddress: '서울 마포구 양화로 1',
+  latitude: 37.55,
+  longitude: 126.91,
+  distance: 800,
   storePhoneNumber: '02-0000-0000',
   storeIsDeleted: false,
   isReviewed: false,
@@ -40,8 +47,12 @@ const pass = (orderId: number) => ({
   orderId,
   uuid: '0d1c9a3e-6a52-4c0f-9f44-3c6f9d2f1b10',
   pickupCode: '123456',
+  pickupFrom: '2026-11-21T08:00:00.000Z',
   validUntil: '2026-11-21T09:00:00.000Z',
 });
+
+/** Calls about several orders, where a test has none. */
+const noVisits = { extendVisit: async () => OFFLINE, cancelVisit: async () => OFFLINE };
 
 /** A server with these orders open; cancelling ends one. */
 function server(open: number[]) {
@@ -50,6 +61,7 @@ function server(open: number[]) {
     open.map(order),
     '7',
     {
+      ...noVisits,
       buying: async () => yes(open.map(order)),
       extend: async (orderId) =>
         open.includes(orderId) ? yes('찾아가는 시간을 오후 7:00까지 늘렸어요.') : no(500, 'internal'),
@@ -81,6 +93,7 @@ describe('orders that wait to be picked up', () => {
     expect(forgotten.at(-1)).toEqual([2]);
   });
 
+  // spec: S8.15
   test('say our own words when the server has none', async () => {
     const { list } = server([1]);
     expect(await list.cancel(99)).toBe(false);
@@ -95,6 +108,7 @@ describe('orders that wait to be picked up', () => {
       [order(1), order(2)],
       '7',
       {
+        ...noVisits,
         buying: async () => heard.shift()!,
         extend: async () => OFFLINE,
         cancel: async () => OFFLINE,
@@ -115,6 +129,7 @@ describe('orders that wait to be picked up', () => {
       [order(1), order(2)],
       '7',
       {
+        ...noVisits,
         buying: () => answers.shift()!,
         extend: async () => OFFLINE,
         cancel: async () => OFFLINE,
@@ -135,6 +150,7 @@ describe('orders that wait to be picked up', () => {
       [order(1), order(2)],
       '7',
       {
+        ...noVisits,
         buying: async () => yes([order(2)]),
         extend: async (orderId) => {
           asked.push(orderId);
@@ -163,13 +179,63 @@ describe('orders that wait to be picked up', () => {
   });
 });
 
+describe('orders of one visit', () => {
+  test('are cancelled and extended by one call, and the server says of each what became of it', async () => {
+    const sent: string[] = [];
+    const list = createBuyingOrders(
+      [order(1), order(2), order(3)],
+      '7',
+      {
+        buying: async () => yes([order(3)]),
+        extend: async () => OFFLINE,
+        cancel: async () => OFFLINE,
+        extendVisit: async (orderIds) => {
+          sent.push(`extend ${orderIds}`);
+          return yes('주문 2건의 찾아가는 시간을 늘렸어요.');
+        },
+        cancelVisit: async (orderIds) => {
+          sent.push(`cancel ${orderIds}`);
+          // Each of them waits for the answer.
+          expect(list.$buying.get().busy).toMatchObject({ 1: 'cancel', 2: 'cancel' });
+          expect(await list.extend(1)).toBe(false);
+          return yes('주문 2건을 모두 취소했어요.');
+        },
+      },
+      () => {},
+    );
+    expect(await list.extend(1, 2)).toBe(true);
+    expect(await list.cancel(1, 2)).toBe(true);
+    expect(sent).toEqual(['extend 1,2', 'cancel 1,2']);
+    expect(lastToast()).toMatchObject({ text: '주문 2건을 모두 취소했어요.', tone: 'done' });
+    expect(list.$buying.get()).toMatchObject({ orders: [{ orderId: 3 }], busy: {} });
+  });
+
+  test('are those at one mart: their time is when all can be picked up, their sum says what is due', () => {
+    const at = (clock: string) => `2026-11-21T${clock}:00.000Z`;
+    const orders: BuyerOrder[] = [
+      { ...order(3), validUntil: at('10:00'), creditMethod: 'RESERVATION', totalPrice: 3_300 },
+      { ...order(2), storeId: 2 },
+      { ...order(1), pickupFrom: at('08:30') },
+    ];
+    const [visit, other] = visitsOf(orders);
+    expect([visit, other].map((one) => one!.map(({ orderId }) => orderId))).toEqual([[3, 1], [2]]);
+    expect(amountsOf(visit!)).toEqual({ totalWon: 5_300, paidWon: 3_300, dueWon: 2_000 });
+    expect(windowOfVisit(visit!, new Date(at('08:40')))).toEqual({
+      start: new Date(at('08:30')),
+      validUntil: new Date(at('09:00')),
+    });
+  });
+});
+
 describe('a pass', () => {
   test('that is shown hears whether its order is still open, picked up, or ended otherwise', async () => {
     const ask = { buying: async () => yes([order(1)]), completed: async () => yes([order(2)]) };
-    expect(await endedMeanwhile(1, ask)).toBeNull();
-    expect(await endedMeanwhile(2, ask)).toBe(PICKED_UP);
-    expect(await endedMeanwhile(3, ask)).toBe(ENDED_ELSEWHERE);
-    expect(await endedMeanwhile(3, { ...ask, buying: async () => OFFLINE })).toBeNull();
+    expect(await endedMeanwhile([1], ask)).toBeNull();
+    expect(await endedMeanwhile([2], ask)).toEqual({ orderIds: [2], text: PICKED_UP });
+    expect(await endedMeanwhile([3], ask)).toEqual({ orderIds: [3], text: ENDED_ELSEWHERE });
+    // Of several it hears which.
+    expect(await endedMeanwhile([1, 2, 3], ask)).toEqual({ orderIds: [2, 3], text: PICKED_UP });
+    expect(await endedMeanwhile([3], { ...ask, buying: async () => OFFLINE })).toBeNull();
   });
 
   test('that was shown once opens without a network, for its owner only', async () => {
@@ -182,7 +248,7 @@ describe('a pass', () => {
   test('is shown from what was kept where no answer comes, however long the call lasts', async () => {
     vi.useFakeTimers();
     const storage = memoryStorage();
-    keepPass('7', pass(1), storage);
+    savePass('7', pass(1), storage);
     const loading = loadPass('7', 1, () => new Promise(() => {}), storage);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await loading).toEqual({ ok: true, pass: pass(1), offline: true });
@@ -191,28 +257,28 @@ describe('a pass', () => {
 
   test('the server refuses is not shown from memory', async () => {
     const storage = memoryStorage();
-    keepPass('7', pass(1), storage);
+    savePass('7', pass(1), storage);
     expect(await loadPass('7', 1, async () => no(409, 'orderNotOpen'), storage)).toMatchObject({ ok: false });
   });
 
   test('goes when its order ends, when another buyer signs in, and at logout', () => {
     const storage = memoryStorage({ unrelated: 'stays' });
-    for (const orderId of [1, 2]) keepPass('7', pass(orderId), storage);
-    keepPass('8', pass(3), storage);
-    keepOnlyPassesOf('7', [2], storage);
-    expect([keptPass('7', 1, storage), keptPass('7', 2, storage)?.orderId, keptPass('8', 3, storage)]).toEqual([
+    for (const orderId of [1, 2]) savePass('7', pass(orderId), storage);
+    savePass('8', pass(3), storage);
+    deletePassesExcept('7', [2], storage);
+    expect([savedPass('7', 1, storage), savedPass('7', 2, storage)?.orderId, savedPass('8', 3, storage)]).toEqual([
       null,
       2,
       null,
     ]);
-    forgetKeptPasses(storage);
-    expect(keptPass('7', 2, storage)).toBeNull();
+    deleteSavedPasses(storage);
+    expect(savedPass('7', 2, storage)).toBeNull();
     expect(storage.getItem('unrelated')).toBe('stays');
   });
 
   test('a damaged copy is no copy', () => {
     const storage = memoryStorage({ 'pass:7:1': '{"uuid":', 'pass:7:2': '{"orderId":2}' });
-    expect(keptPass('7', 1, storage)).toBeNull();
-    expect(keptPass('7', 2, storage)).toBeNull();
+    expect(savedPass('7', 1, storage)).toBeNull();
+    expect(savedPass('7', 2, storage)).toBeNull();
   });
 });

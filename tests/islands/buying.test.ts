@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Ports, ports } from '#islands/buyer/checkout/ask.ts';
 import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
+import { type Ports, ports } from '#islands/buyer/checkout/checkout-calls.ts';
 import { itemsOf } from '#islands/buyer/checkout/choice.ts';
+import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import type { Quote } from '#lib/contract/checkout.ts';
 import { FOLLOW_FAILED } from '#lib/messages/buying.ts';
 import { createFollow } from '#lib/stores/follow.ts';
@@ -19,7 +20,8 @@ const quote = (validUntil: string): Quote => ({
     {
       productId: 3,
       quantity: 2,
-      onSite: { possible: true, amount: 4_000, validUntil },
+      taxFree: false,
+      onSite: { possible: true, amount: 4_000, pickupFrom: '2026-11-20T05:00:00.000Z', validUntil },
       card: NO_CARD,
       reservation: NO_CARD,
     },
@@ -50,7 +52,10 @@ describe('buying on site', () => {
     await quote();
     await pay();
     expect(expected).toEqual([
-      { productId: 3, quantity: 2, paymentMethod: 'ON_SITE', isReservation: false, expectedValidUntil: SOON },
+      {
+        ...{ productId: 3, quantity: 2, paymentMethod: 'ON_SITE', isReservation: false },
+        ...{ expectedValidUntil: SOON, expectedAmount: 4_000 },
+      },
     ]);
     expect($checkout.get()).toEqual({ state: 'done', orderIds: [12] });
   });
@@ -66,6 +71,29 @@ describe('buying on site', () => {
     });
   });
 
+  test('a dearer price is shown before the buyer decides again', async () => {
+    const { $checkout, quote, pay } = checkout(async () => no(409, 'amountChanged', '금액이 바뀌었어요.'));
+    await quote();
+    await pay();
+    expect($checkout.get()).toMatchObject({ state: 'ready', notice: '금액이 바뀌었어요.', problem: null });
+  });
+
+  test('for less than was shown, the page of the order says so', async () => {
+    const { $checkout, quote, pay } = checkout(async () => yes({ orderIds: [12], loweredTo: 3_000 }));
+    await quote();
+    await pay();
+    expect($checkout.get()).toEqual({ state: 'done', orderIds: [12], lowered: true });
+    expect(orderCompleteAddress([12], { lowered: true })).toBe('/buyer/order-complete?orderId=12&lowered=1');
+  });
+
+  test('somebody else signed in here: nothing can be pressed any more', async () => {
+    const { $checkout, quote, pay } = checkout(async () => no(409, 'otherBuyer', '다른 계정이에요.'));
+    await quote();
+    await pay();
+    expect($checkout.get()).toEqual({ state: 'otherBuyer', message: '다른 계정이에요.' });
+  });
+
+  // spec: S8.16
   test('a refusal is told and the dialog stays', async () => {
     const { $checkout, quote, pay } = checkout(async () => no(409, 'soldOut', '방금 다 팔렸어요.'));
     await quote();
@@ -155,6 +183,7 @@ describe('buying on site', () => {
 });
 
 describe('the follow button', () => {
+  // spec: S4.7
   test('turns at once and takes the server’s count', async () => {
     let answer: (value: { ok: true; followers: number }) => void = () => {};
     const { $follow, toggle } = createFollow(1, false, 10, () => new Promise((resolve) => (answer = resolve)));
@@ -201,6 +230,7 @@ describe('the follow button', () => {
     expect($follow.get()).toEqual({ isFollowing: true, followers: 13, problem: FOLLOW_FAILED });
   });
 
+  // spec: S4.7
   test('turns back when the server refuses, and says so', async () => {
     const { $follow, toggle } = createFollow(1, true, 10, async () => ({ ok: false, signIn: false }));
     await toggle();

@@ -30,18 +30,21 @@ function server({ refreshWorks = true, stays401 = false } = {}) {
 }
 
 describe('a call that finds the session ended', () => {
+  // spec: S7.1, S9.11
   test('renews it once and is repeated', async () => {
     const { call, asked } = server();
     expect(await call('GET /api/auth/login')).toMatchObject({ ok: true, data: { name: '김하늘' } });
     expect(asked).toEqual(['GET /api/auth/login', 'POST /api/auth/refresh', 'GET /api/auth/login']);
   });
 
+  // spec: S7.1, S8.1
   test('gives up when the renewal is refused', async () => {
     const { call, refreshes } = server({ refreshWorks: false });
     expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status: 401, error: { code: 'notSignedIn' } });
     expect(refreshes()).toBe(1);
   });
 
+  // spec: S7.1
   test('does not renew a second time when it is refused again', async () => {
     const { call, refreshes } = server({ stays401: true });
     expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status: 401 });
@@ -59,6 +62,24 @@ describe('a call that finds the session ended', () => {
 test('being offline is an answer, not an exception', async () => {
   const call = createCaller({ fetch: () => Promise.reject(new TypeError('failed')), renewOnce: (renew) => renew() });
   expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status: 0, error: { code: 'unavailable' } });
+});
+
+describe('a failure that is not JSON', () => {
+  const failing = (status: number, body: string, type: string) =>
+    createCaller({
+      fetch: async () => new Response(body, { status, headers: { 'content-type': type } }),
+      renewOnce: (renew) => renew(),
+    })('POST /api/buyer/order/cancel', { query: { orderId: 1 } });
+
+  test.each([
+    [409, '이미 취소된 주문이에요.\n', 'text/plain; charset=UTF-8', 'invalidInput', '이미 취소된 주문이에요.'],
+    [503, '점검하고 있어요.', 'text/plain', 'unavailable', '점검하고 있어요.'],
+    [500, ' ', 'text/plain', 'internal', '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.'],
+    [502, '<h1>Bad Gateway</h1>', 'text/html', 'internal', '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.'],
+    // spec: S8.15
+  ])('%d %j as %s', async (status, body, type, code, message) => {
+    expect(await failing(status, body, type)).toEqual({ ok: false, status, error: { code, message } });
+  });
 });
 
 test('numbers in the address and the query arrive as text', async () => {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Ports, ports } from '#islands/buyer/checkout/ask.ts';
 import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
+import { type Ports, ports } from '#islands/buyer/checkout/checkout-calls.ts';
 import { commonWay, possibleWays } from '#islands/buyer/checkout/choice.ts';
 import {
   type CardResult,
-  keepPending,
   type PendingCardPayment,
+  publishResult,
   readPending,
+  savePending,
   takeResult,
-  tellResult,
 } from '#lib/client/card-session.ts';
 import { confirmCard } from '#lib/client/confirm-card.ts';
 import { openPaymentWindow, type PaymentWindow, untilClosed } from '#lib/client/payment-window.ts';
@@ -23,7 +23,8 @@ const LINES = [
   { productId: 4, name: '우유', quantity: 1 },
 ];
 
-const terms = (amount: number, validUntil = NOON) => ({ possible: true, amount, validUntil }) as const;
+const terms = (amount: number, validUntil = NOON) =>
+  ({ possible: true, amount, pickupFrom: NOON, validUntil }) as const;
 
 const quoted = (
   orderId: string,
@@ -34,6 +35,8 @@ const quoted = (
   lines: lines.map(({ productId, quantity }) => ({
     productId,
     quantity,
+    // Every other listing is exempt from VAT.
+    taxFree: productId % 2 === 1,
     onSite: terms(10_005, deadline),
     card: terms(10_005, deadline),
     reservation: terms(11_006, EVENING),
@@ -41,7 +44,18 @@ const quoted = (
 });
 
 /** A buyer's browser: storage, one window that somebody else closes, and an address bar. */
-function browser({ lines = LINES.slice(0, 1), blocked = false, deadlines = [NOON] } = {}) {
+function browser({
+  lines = LINES.slice(0, 1),
+  blocked = false,
+  deadlines = [NOON],
+  decidedOrder = '',
+}: {
+  lines?: typeof LINES;
+  blocked?: boolean;
+  deadlines?: string[];
+  /** A payment that is made, whatever its window says. */
+  decidedOrder?: string;
+} = {}) {
   const storage = memoryStorage();
   const steps: string[] = [];
   let closed = false;
@@ -71,8 +85,9 @@ function browser({ lines = LINES.slice(0, 1), blocked = false, deadlines = [NOON
       return blocked ? null : popup;
     },
     untilClosed: () => until,
-    keepPending: (pending) => keepPending(pending, storage),
+    savePending: (pending) => savePending(pending, storage),
     takeResult: (sessionKey) => takeResult(sessionKey, storage),
+    decided: async (orderId) => (orderId === decidedOrder ? { state: 'paid', orderIds: [7] } : null),
     here: () => '/buyer/product/3',
     goTo: (address) => void steps.push(`page ${new URL(address, 'http://x').pathname}`),
     now: () => 1_000,
@@ -80,7 +95,7 @@ function browser({ lines = LINES.slice(0, 1), blocked = false, deadlines = [NOON
   const checkout = createCheckout(lines, use);
   /** What the window says before it closes. */
   const end = (result: CardResult | null) => {
-    if (result) tellResult('card_dm_0002', result, storage);
+    if (result) publishResult('card_dm_0002', result, storage);
     close();
   };
   return { ...checkout, use, storage, steps, end, wasClosed: () => closed };
@@ -100,6 +115,7 @@ async function atWindow(options: Parameters<typeof browser>[0] = {}) {
 }
 
 describe('the card window', () => {
+  // spec: S4.5
   test('is opened in the click, led to the payment page, and its orders end the dialog', async () => {
     const buyer = await atWindow();
     expect(buyer.steps).toEqual(['open', 'popup /toss-checkout']);
@@ -109,13 +125,23 @@ describe('the card window', () => {
       orderName: '식빵',
       amount: 11_006,
       inPopup: true,
-      items: [{ productId: 3, quantity: 3, paymentMethod: 'CARD', isReservation: true, expectedValidUntil: EVENING }],
+      items: [
+        {
+          productId: 3,
+          quantity: 3,
+          paymentMethod: 'CARD',
+          isReservation: true,
+          expectedValidUntil: EVENING,
+          expectedAmount: 11_006,
+        },
+      ],
     });
     buyer.end({ state: 'paid', orderIds: [7] });
     await buyer.paying;
     expect(buyer.$checkout.get()).toEqual({ state: 'done', orderIds: [7] });
   });
 
+  // spec: S4.6
   test('closed without a word: the modal goes, silently', async () => {
     const buyer = await atWindow();
     buyer.end(null);
@@ -123,6 +149,27 @@ describe('the card window', () => {
     expect(buyer.$checkout.get()).toEqual({ state: 'left' });
   });
 
+  test('closed without a word after the card was paid: the order', async () => {
+    const buyer = await atWindow({ decidedOrder: 'dm_0002' });
+    buyer.end(null);
+    await buyer.paying;
+    expect(buyer.$checkout.get()).toEqual({ state: 'done', orderIds: [7] });
+  });
+
+  test('back on the page that was left to pay: the order where there is one, else the choice again', async () => {
+    for (const [decidedOrder, state] of [
+      ['dm_0002', 'done'],
+      [undefined, 'ready'],
+    ] as const) {
+      const buyer = await atWindow({ blocked: true, ...(decidedOrder ? { decidedOrder } : {}) });
+      await buyer.paying;
+      expect(buyer.$checkout.get().state).toBe('leaving');
+      await buyer.comeBack();
+      expect(buyer.$checkout.get().state).toBe(state);
+    }
+  });
+
+  // spec: S4.6
   test('a failure ends the modal, and is told', async () => {
     const buyer = await atWindow();
     buyer.end({ state: 'failed', message: '한도를 넘었어요.' });
@@ -190,8 +237,20 @@ describe('the card window', () => {
     expect(readPending('card_dm_0002', buyer.storage)).toMatchObject({
       orderName: '식빵 외 1건',
       amount: 10_005,
+      // The milk; the bread, which is exempt here, is paid in the mart.
+      taxFreeAmount: 0,
       items: [{ paymentMethod: 'ON_SITE' }, { paymentMethod: 'CARD', isReservation: false }],
     });
+  });
+
+  test('the exempt part is that of the lines the card pays, surcharge included', async () => {
+    const buyer = browser({ lines: LINES });
+    await buyer.quote();
+    buyer.choose(0, 'reservation');
+    buyer.choose(1, 'card');
+    void buyer.pay();
+    await tick();
+    expect(readPending('card_dm_0002', buyer.storage)).toMatchObject({ amount: 21_011, taxFreeAmount: 11_006 });
   });
 
   test('one way for all: only the lines that allow it change, and what they have in common is shown', async () => {
@@ -222,6 +281,7 @@ describe('the card window', () => {
     });
   });
 
+  // spec: S9.7
   test('is 800 × 600, in the middle of the window it is opened from', () => {
     const opened: string[][] = [];
     vi.stubGlobal('navigator', { userAgent: 'Chrome' });
@@ -235,6 +295,26 @@ describe('the card window', () => {
     vi.unstubAllGlobals();
   });
 
+  const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  const IPAD = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+  test.each([
+    ['an app installed on an iPhone', IPHONE, 5, true, false],
+    ['an app installed on an iPad', IPAD, 5, true, false],
+    ['Safari on an iPhone', IPHONE, 5, false, true],
+    ['an app installed on a Mac', IPAD, 0, true, true],
+    ['an app installed on Android', 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36', 5, true, true],
+  ])('%s: a window of its own is asked for only where it can report back', (_, userAgent, touch, standalone, asks) => {
+    const opened: unknown[] = [];
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints: touch });
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: standalone && query === '(display-mode: standalone)' }));
+    vi.stubGlobal('open', (...how: unknown[]) => void opened.push(how));
+    for (const name of ['screenX', 'screenY', 'outerWidth', 'outerHeight']) vi.stubGlobal(name, 0);
+    expect(openPaymentWindow()).toBeNull();
+    expect(opened).toHaveLength(asks ? 1 : 0);
+    vi.unstubAllGlobals();
+  });
+
+  // spec: S9.7
   test('is looked at every half second', async () => {
     vi.useFakeTimers();
     let closed = false;
@@ -304,16 +384,18 @@ describe('confirming', () => {
 describe('the session of a payment', () => {
   const pending = { sessionKey: 'card_dm_1', startedAt: 0 } as PendingCardPayment;
 
+  // spec: S3.6
   test('a result nobody waits for is kept nowhere, whatever key an address names', () => {
     const storage = memoryStorage();
-    tellResult('redirectPathAfterLogin', { state: 'failed', message: '/elsewhere' }, storage);
+    publishResult('redirectPathAfterLogin', { state: 'failed', message: '/elsewhere' }, storage);
     expect(storage.length).toBe(0);
   });
 
+  // spec: S3.6
   test('a result is taken once; the session stays for a page that is loaded again', () => {
     const storage = memoryStorage();
-    keepPending(pending, storage);
-    tellResult('card_dm_1', { state: 'paid', orderIds: [1] }, storage);
+    savePending(pending, storage);
+    publishResult('card_dm_1', { state: 'paid', orderIds: [1] }, storage);
     expect(takeResult('card_dm_1', storage)).toEqual({ state: 'paid', orderIds: [1] });
     expect(takeResult('card_dm_1', storage)).toBeNull();
     expect(readPending('card_dm_1', storage)).toEqual(pending);
@@ -321,8 +403,8 @@ describe('the session of a payment', () => {
 
   test('what is older than a day goes', () => {
     const storage = memoryStorage();
-    keepPending(pending, storage);
-    keepPending({ ...pending, sessionKey: 'card_dm_2', startedAt: 86_400_000 }, storage);
+    savePending(pending, storage);
+    savePending({ ...pending, sessionKey: 'card_dm_2', startedAt: 86_400_000 }, storage);
     expect(readPending('card_dm_1', storage)).toBeNull();
     expect(readPending('card_dm_2', storage)).not.toBeNull();
   });

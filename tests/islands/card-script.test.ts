@@ -28,6 +28,7 @@ const pay = (orderName = '두부') =>
     { amount: 11_006, orderId: 'dm_0001', orderName, sessionKey: 'card_1' },
   );
 
+// spec: S7.29
 test('the provider is asked for a card payment in won, and knows the way back', async () => {
   end = refused('USER_CANCEL');
   await pay('두'.repeat(120));
@@ -41,15 +42,26 @@ test('the provider is asked for a card payment in won, and knows the way back', 
         currency: 'KRW',
         successUrl: 'http://market.test/toss/success?sessionKey=card_1',
         failUrl: 'http://market.test/toss/fail?sessionKey=card_1',
+        windowTarget: 'self',
       },
     },
   ]);
+});
+
+test('what is exempt from VAT is told where it is known, nothing of it included', async () => {
+  end = refused('USER_CANCEL');
+  for (const taxFreeAmount of [4_400, 0]) {
+    const request = { amount: 11_006, taxFreeAmount, orderId: 'dm_0001', orderName: '두부', sessionKey: 'card_1' };
+    await requestCardPayment({ clientKey: 'key', src: '/script.js' }, request);
+  }
+  expect(asked.map(({ request }) => request.taxFreeAmount)).toEqual([4_400, 0]);
 });
 
 test.each([
   ['USER_CANCEL', 'cancelled'],
   ['PAY_PROCESS_CANCELED', 'cancelled'],
   ['FORBIDDEN_REQUEST', 'failed'],
+  // spec: S8.17
 ])('%s of the provider is %s', async (code, reason) => {
   end = refused(code);
   expect(await pay()).toEqual({ reason });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createCart } from '#islands/buyer/cart/cart.ts';
-import { forgetKeptCart, keepLine, keptLines } from '#lib/client/kept-cart.ts';
+import { clearGuestCart, guestLines, keepLine } from '#lib/client/guest-cart.ts';
 import type { CartItem } from '#lib/contract/carts.ts';
 import { CART_MAX_LINES } from '#lib/domain/limits.ts';
 import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { ABOVE_STOCK, DELETE_FAILED, SELECT_TO_PAY } from '#lib/messages/cart.ts';
 import { $cartChangedElsewhere, $cartCount, addToCart, startCart } from '#lib/stores/cart.ts';
-import { mergeKeptCart } from '#lib/stores/merge-cart.ts';
-import { $signInPrompt, adoptSession, dismissSignIn } from '#lib/stores/session.ts';
+import { mergeGuestCart } from '#lib/stores/merge-cart.ts';
+import { $session, $signInPrompt, dismissSignIn } from '#lib/stores/session.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -18,6 +18,7 @@ const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   productId,
   productName: `상품 ${productId}`,
   productPrice: 1_000,
+  listPrice: null,
   productImageUrl: null,
   imageKey: null,
   cartProductQuantity: 2,
@@ -60,7 +61,7 @@ const selected = ({ $cart }: ReturnType<typeof cart>) => [...$cart.get().selecte
 beforeEach(() => {
   $toasts.set([]);
   dismissSignIn();
-  adoptSession('김하늘');
+  $session.set({ state: 'signedIn', name: '김하늘' });
   startCart(0, () => ({ send: () => {}, listen: () => {} }));
 });
 
@@ -99,6 +100,7 @@ describe('the cart page', () => {
     expect(quantities(page)).toEqual([4]);
   });
 
+  // spec: S4.8
   test('begins with everything selected that can be bought', () => {
     const page = cart([item(1), item(2, { storeIsDeleted: true }), item(3, { productQuantity: 0 })]);
     expect(selected(page)).toEqual([1]);
@@ -144,6 +146,7 @@ describe('the cart page', () => {
     expect(selected(page).sort()).toEqual([2, 3]);
   });
 
+  // spec: S5.5
   test('asks to select something to pay', () => {
     const page = cart([item(1)]);
     page.select([1], false);
@@ -151,6 +154,7 @@ describe('the cart page', () => {
     expect(texts()).toEqual([SELECT_TO_PAY]);
   });
 
+  // spec: S5.5, S8.18
   test('holds the purchase back when a selected mart has closed, names the line and lets go of it', async () => {
     let lines = [item(1), item(2)];
     const page = cart(lines, { list: async () => yes(lines) });
@@ -184,6 +188,7 @@ describe('putting into the cart', () => {
     expect($toasts.get()).toMatchObject([{ text: ADDED_TO_CART, tone: 'done', link: { href: '/buyer/cart' } }]);
   });
 
+  // spec: S8.11
   test('tells why it could not', async () => {
     const storage = memoryStorage();
     await addToCart(
@@ -192,18 +197,19 @@ describe('putting into the cart', () => {
       storage,
     );
     expect(texts()[0]).toBe(`${ADD_TO_CART_FAILED} ${ABOVE_STOCK}`);
-    expect(keptLines(storage)).toEqual([]);
+    expect(guestLines(storage)).toEqual([]);
   });
 
   test.each([
-    ['signed out', () => adoptSession(undefined), added],
+    ['signed out', () => $session.set({ state: 'signedOut' }), added],
     ['with a session that has ended', () => {}, { add: async () => no(401, 'notSignedIn') }],
+    // spec: S5.2
   ] as const)('%s keeps the line here, and asks to sign in', async (_, before, ask) => {
     before();
     const storage = memoryStorage();
     await addToCart({ productId: 1, quantity: 2 }, ask, storage);
     await addToCart({ productId: 1, quantity: 1 }, ask, storage);
-    expect(keptLines(storage)).toEqual([{ productId: 1, quantity: 3 }]);
+    expect(guestLines(storage)).toEqual([{ productId: 1, quantity: 3 }]);
     expect($cartCount.get()).toBe(1);
     expect($signInPrompt.get()).toEqual({ reason: CART_AFTER_SIGN_IN });
   });
@@ -219,33 +225,33 @@ describe('the cart from before signing in', () => {
       sent = items;
       return yes({ count: 4, merged: 1, left: [] });
     };
-    await mergeKeptCart({ merge }, storage);
+    await mergeGuestCart({ merge }, storage);
     expect(sent).toEqual([{ productId: 1, quantity: 2 }]);
-    expect(keptLines(storage)).toEqual([]);
+    expect(guestLines(storage)).toEqual([]);
     expect($cartCount.get()).toBe(4);
     expect($cartChangedElsewhere.get()).toBe(stamp + 1);
     sent = null;
-    await mergeKeptCart({ merge }, storage);
+    await mergeGuestCart({ merge }, storage);
     expect(sent).toBeNull();
   });
 
   test('is kept while the server cannot be reached, but not what it will never take', async () => {
     const storage = memoryStorage();
     keepLine({ productId: 1, quantity: 2 }, storage);
-    await mergeKeptCart({ merge: async () => OFFLINE }, storage);
-    expect(keptLines(storage)).toHaveLength(1);
-    await mergeKeptCart({ merge: async () => no(400, 'invalidInput') }, storage);
-    expect(keptLines(storage)).toEqual([]);
+    await mergeGuestCart({ merge: async () => OFFLINE }, storage);
+    expect(guestLines(storage)).toHaveLength(1);
+    await mergeGuestCart({ merge: async () => no(400, 'invalidInput') }, storage);
+    expect(guestLines(storage)).toEqual([]);
   });
 
   test.each(['{', 'null', '{}', '7', '[1]', '[{"productId":0,"quantity":1}]', '[{"productId":1}]', '[null]'])(
     'survives a storage that holds %s',
     (text) => {
       const storage = memoryStorage({ cart: text });
-      expect(keptLines(storage)).toEqual([]);
+      expect(guestLines(storage)).toEqual([]);
       keepLine({ productId: 1, quantity: 1 }, storage);
-      expect(keptLines(storage)).toEqual([{ productId: 1, quantity: 1 }]);
-      forgetKeptCart(storage);
+      expect(guestLines(storage)).toEqual([{ productId: 1, quantity: 1 }]);
+      clearGuestCart(storage);
       expect(storage.getItem('cart')).toBeNull();
     },
   );
@@ -254,7 +260,7 @@ describe('the cart from before signing in', () => {
     const storage = memoryStorage();
     for (let productId = 1; productId <= CART_MAX_LINES + 5; productId += 1)
       keepLine({ productId, quantity: 1 }, storage);
-    expect(keptLines(storage)).toHaveLength(CART_MAX_LINES);
-    expect(keptLines(storage)[0]).toEqual({ productId: CART_MAX_LINES + 5, quantity: 1 });
+    expect(guestLines(storage)).toHaveLength(CART_MAX_LINES);
+    expect(guestLines(storage)[0]).toEqual({ productId: CART_MAX_LINES + 5, quantity: 1 });
   });
 });

@@ -13,10 +13,12 @@ describe('a countdown', () => {
     [1, '00:00:01'],
     [0, '시간 만료'],
     [-5_000, '시간 만료'],
+    // spec: S4.4
   ])('of %i ms shows %s', (ms, text) => {
     expect(countdownText(ms, 'clock')).toBe(text);
   });
 
+  // spec: S4.10
   test('in words leaves seconds to the last minute', () => {
     expect(countdownText(26 * 60 * MINUTE + 5 * MINUTE, 'words')).toBe('1일 2시간 5분');
     expect(countdownText(42_000, 'words')).toBe('42초');
@@ -49,6 +51,7 @@ describe('the second of the page', () => {
     setServerNow(Date.now());
   });
 
+  // spec: S4.4
   test('is the server’s on a phone whose clock is an hour behind', () => {
     const server = Date.parse('2026-11-21T01:00:00Z');
     setServerNow(server);

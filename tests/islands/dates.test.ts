@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatNumber } from '#lib/domain/number.ts';
-import { clockText, dateText, dayText, deadlineText, momentText, timestampText } from '#lib/messages/dates.ts';
+import { clockText, dateText, dayText, momentText, timestampText } from '#lib/messages/dates.ts';
 
 const seoul = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('ko-KR', { timeZone: 'Asia/Seoul', ...options });
@@ -31,12 +31,6 @@ test.each([
   ['2026-11-19T14:59:00Z', 'yesterday', '11월 19일 (목) 오후 11:59'],
 ])('%s (%s) is %s at noon of the twentieth', (at, _when, text) => {
   expect(momentText(new Date(at), new Date('2026-11-20T03:00:00Z'))).toBe(text);
-});
-
-test('a deadline is named with its day where that is another', () => {
-  const at = new Date('2026-11-23T10:51:00Z');
-  expect(deadlineText(at, new Date('2026-11-22T15:00:00Z'))).toBe('오후 7:51');
-  expect(deadlineText(at, new Date('2026-11-22T14:59:59Z'))).toBe('11월 23일 (월) 오후 7:51');
 });
 
 test.each([

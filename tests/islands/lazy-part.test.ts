@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inTime } from '#lib/client/in-time.ts';
+import { loadPart, PartNotLoaded } from '#lib/client/load-part.ts';
+import { inTime } from '#lib/client/with-timeout.ts';
+import { PART_FAILED } from '#lib/messages/loading.ts';
 
 describe('a part of the page that is loaded when it is needed', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -13,6 +15,7 @@ describe('a part of the page that is loaded when it is needed', () => {
     return seen;
   };
 
+  // spec: S9.12
   test('is waited for 120 s, and no longer', async () => {
     const seen = outcome(new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(119_999);
@@ -28,5 +31,14 @@ describe('a part of the page that is loaded when it is needed', () => {
     expect([came, failed]).toEqual([['dialog'], ['Failed to fetch']]);
     await vi.advanceTimersByTimeAsync(120_000);
     expect([came, failed]).toEqual([['dialog'], ['Failed to fetch']]);
+  });
+
+  test.each([
+    ['fails', () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))],
+    ['never comes', () => new Promise<never>(() => {})],
+  ])('that %s is told apart from its own faults, in words that can be shown', async (_, load) => {
+    const failed = expect(loadPart(load)).rejects.toThrow(new PartNotLoaded(PART_FAILED));
+    await vi.advanceTimersByTimeAsync(120_000);
+    await failed;
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { LiveHearing } from '#lib/client/live-stream.ts';
+import type { LiveSubscriber } from '#lib/client/live-stream.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 
 const order: LiveEvent = {
@@ -7,9 +7,9 @@ const order: LiveEvent = {
   data: { orderId: 1, storeId: 7, productId: 3, state: 'open', isNew: true, validUntil: '2026-11-21T05:00:00.000Z' },
 };
 
-let line: LiveHearing;
+let line: LiveSubscriber;
 vi.mock('#lib/client/live-stream.ts', () => ({
-  openLiveStream(hearing: LiveHearing) {
+  openLiveStream(hearing: LiveSubscriber) {
     line = hearing;
     return () => {};
   },
@@ -30,14 +30,14 @@ const settled = () => Promise.resolve();
 
 test('who listens from the beginning hears each event once', async () => {
   const { heard } = listener();
-  line.hear(order);
+  line.onEvent(order);
   await settled();
   expect(heard).toEqual([order]);
 });
 
 test('a screen that comes alive after something was told is told to ask anew', async () => {
   listener();
-  line.hear(order);
+  line.onEvent(order);
   const late = listener();
   expect(late.heard).toEqual([]);
   await settled();
@@ -47,20 +47,20 @@ test('a screen that comes alive after something was told is told to ask anew', a
 test('the line may be open, and tell, before anybody listens', async () => {
   // Reading how the line stands opens it, as rendering the banner does.
   live.$liveLink.get();
-  line.hear(order);
+  line.onEvent(order);
   const { heard } = listener();
   await settled();
   expect(heard).toEqual([{ topic: 'resync', data: {} }]);
 });
 
 test('who has stopped listening is told nothing any more', async () => {
-  line?.hear(order);
+  line?.onEvent(order);
   const { heard, stop } = listener();
-  line.hear(order);
+  line.onEvent(order);
   stop();
   const gone = listener();
   gone.stop();
-  line.hear(order);
+  line.onEvent(order);
   await settled();
   expect([heard, gone.heard]).toEqual([[order], []]);
 });

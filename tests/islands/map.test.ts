@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nextOfPin, sharePins } from '#islands/buyer/map/shared-pins.ts';
-import { openState, productsAddress, shelfText } from '#islands/buyer/map/store-view.ts';
+import { nextOfPin, sharePins, showsRing } from '#islands/buyer/map/shared-pins.ts';
+import { openState, productCountText, productsAddress } from '#islands/buyer/map/store-view.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
@@ -43,6 +43,7 @@ describe("Naver's script", () => {
     vi.unstubAllGlobals();
   });
   const load = async () => (await import('#lib/client/map/naver-script.ts')).loadNaverMaps;
+  const SOURCE = { keyId: 'a key', script: 'https://oapi.map.naver.com/openapi/v3/maps.js' };
   /** How a load ends: the maps, or why there are none. */
   const outcome = (loading: Promise<unknown>) =>
     loading.then(
@@ -50,10 +51,11 @@ describe("Naver's script", () => {
       (error: Error) => error.message,
     );
 
+  // spec: S7.29
   test('is loaded once, with the key', async () => {
     const { scripts, window } = fakeBrowser();
     const loadNaverMaps = await load();
-    const both = Promise.all([outcome(loadNaverMaps('a key')), outcome(loadNaverMaps('a key'))]);
+    const both = Promise.all([outcome(loadNaverMaps(SOURCE)), outcome(loadNaverMaps(SOURCE))]);
     window.naver = { maps: {} as never };
     window.naverMapReady!();
     expect(await both).toEqual(['maps', 'maps']);
@@ -72,11 +74,32 @@ describe("Naver's script", () => {
       [() => vi.advanceTimersByTimeAsync(SCRIPT_TIMEOUT_MS), /in time/],
     ];
     for (const [happen, why] of ways) {
-      const end = outcome(loadNaverMaps('key'));
+      const end = outcome(loadNaverMaps(SOURCE));
       await happen();
       expect(await end).toMatch(why);
     }
     expect(scripts.map(({ removed }) => removed)).toEqual([true, true, true, true]);
+  });
+
+  test('may be refused when its maps have long been there: whoever listens hears of it', async () => {
+    const { window } = fakeBrowser();
+    const { isNaverRefused, loadNaverMaps, onNaverRefusal } = await import('#lib/client/map/naver-script.ts');
+    const loading = outcome(loadNaverMaps(SOURCE));
+    window.naver = { maps: {} as never };
+    window.naverMapReady!();
+    expect(await loading).toBe('maps');
+    const heard: string[] = [];
+    const stopFirst = onNaverRefusal(() => heard.push('first'));
+    onNaverRefusal(() => {
+      heard.push('second');
+      stopFirst();
+    });
+    onNaverRefusal(() => heard.push('third'))();
+    expect(isNaverRefused()).toBe(false);
+    window.naver.maps = null;
+    window.navermap_authFailure!();
+    expect(heard).toEqual(['first', 'second']);
+    expect(isNaverRefused()).toBe(true);
   });
 });
 
@@ -142,7 +165,7 @@ describe('a mart beside the map', () => {
   test('says its hours, its phone and its shelf', () => {
     expect([hoursLabel('09:00 ~ 22:00'), hoursLabel('06:00 ~ 06:00')]).toEqual(['09:00 ~ 22:00', '24시간']);
     expect(telephone('02-123-4567')).toBe('tel:021234567');
-    expect([shelfText(0), shelfText(1_200)]).toEqual(['지금 파는 상품이 없어요', '파는 상품 1,200개']);
+    expect([productCountText(0), productCountText(1_200)]).toEqual(['지금 파는 상품이 없어요', '파는 상품 1,200개']);
   });
 });
 
@@ -175,4 +198,15 @@ test("a mart's products are searched for by its very name", () => {
     }),
   );
   expect(productsAddress('와우산 한아름마트')).toBe('/buyer/search?query=와우산+한아름마트');
+});
+
+test.each([
+  [16, 360, 280, false],
+  [13, 360, 280, false],
+  [12, 360, 280, true],
+  [13, 800, 600, true],
+  [14, 800, 600, true],
+  [15, 800, 600, false],
+])('at zoom %i a map of %i × %i pixels shows the 3 km ring: %j', (zoom, width, height, isShown) => {
+  expect(showsRing({ lat: 37.557, zoom, width, height }, 3_000)).toBe(isShown);
 });

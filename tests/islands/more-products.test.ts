@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { keptList } from '#lib/client/kept-list.ts';
+import { readListState } from '#lib/client/list-state.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
+import { NO_CONDITIONS } from '#lib/domain/list-choice.ts';
 import { createMoreProducts, type LoadPage, type ProductSource } from '#lib/stores/more-products.ts';
 import { OFFLINE, yes } from './answers.ts';
 
 const NEARBY: ProductSource = {
   ...{ kind: 'nearby', place: { lat: 37.557, lng: 126.925 } },
-  choice: { sort: 'near', openNow: false, cardAccepted: false },
+  choice: { ...NO_CONDITIONS, sort: 'near' },
 };
 
 const product = (productId: number): ProductCard => ({
@@ -26,6 +27,7 @@ const product = (productId: number): ProductCard => ({
 });
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
+// spec: S9.2
 test('there is more only after exactly 30, or 12 of a mart', () => {
   const progress = (source: ProductSource, count: number) =>
     createMoreProducts(source, ids(1, count)).$more.get().progress.state;
@@ -57,11 +59,15 @@ test('does not show a product twice when the list has moved up meanwhile', async
   expect(more.$more.get().products.map((shown) => shown.productId)).toEqual([31, 32, 33]);
 });
 
+// spec: S8.10
 test('a failed page keeps what is shown, says why, and can be tried again', async () => {
   let online = false;
   const more = createMoreProducts(NEARBY, ids(1, 30), async () => (online ? yes([product(31)]) : OFFLINE));
   await more.loadMore();
-  expect(more.$more.get().progress).toEqual({ state: 'failed', message: OFFLINE.error.message });
+  expect(more.$more.get().progress).toEqual({
+    state: 'failed',
+    message: `데이터를 불러오지 못했어요. ${OFFLINE.error.message}`,
+  });
   online = true;
   await more.loadMore();
   expect(more.$more.get().products).toHaveLength(1);
@@ -104,8 +110,14 @@ test('is the whole list where nothing came with the page', async () => {
 });
 
 test('what the history keeps is read with care', () => {
-  expect(keptList({ list: { pages: 2, scrollY: 900 } })).toEqual({ pages: 2, scrollY: 900 });
+  expect(readListState({ list: { pages: 2, scrollY: 900 } })).toEqual({ pages: 2, scrollY: 900 });
+  const anchor = { href: '/buyer/product/7', top: 120 };
+  expect(readListState({ list: { pages: 1, scrollY: 5, anchor } })).toEqual({ pages: 1, scrollY: 5, anchor });
+  expect(readListState({ list: { pages: 1, scrollY: 5, anchor: { href: 7, top: '1' } } })).toEqual({
+    pages: 1,
+    scrollY: 5,
+  });
   for (const state of [null, undefined, {}, { list: null }, { list: { pages: 0 } }, { list: { pages: '2' } }]) {
-    expect(keptList(state ?? {})).toBeNull();
+    expect(readListState(state ?? {})).toBeNull();
   }
 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { suggestDistricts } from '#islands/buyer/discover/suggest-districts.ts';
 import { browserPlace } from '#lib/client/position.ts';
 import { placeName } from '#lib/messages/place.ts';
 import { createPlaceFinder, type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
+import { createMoveWatch } from '#lib/stores/place-change.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 type Permission = Awaited<ReturnType<PlacePorts['permission']>>;
@@ -32,6 +32,7 @@ function browser(permission: Permission, located: Located = { ok: false, reason:
 const HONGDAE: Located = { ok: true, place: { lat: 37.557_231, lng: 126.924_512 } };
 
 describe('finding the buyer', () => {
+  // spec: S4.3
   test('asks nothing before the button is pressed', async () => {
     const { ports, seen } = browser('prompt', HONGDAE);
     const finder = createPlaceFinder(ports, false);
@@ -56,6 +57,7 @@ describe('finding the buyer', () => {
     expect(seen.asked).toBe(0);
   });
 
+  // spec: S4.3
   test('remembers a denial', async () => {
     const { ports, storage } = browser('prompt', { ok: false, reason: 'denied' });
     const finder = createPlaceFinder(ports, false);
@@ -72,6 +74,7 @@ describe('finding the buyer', () => {
     expect(finder.$permission.get()).toBe('denied');
   });
 
+  // spec: S4.3
   test('loads the page anew when the permission is granted later, and forgets the denial', async () => {
     const { ports, seen, storage, change } = browser('denied', HONGDAE, true);
     await createPlaceFinder(ports, false).start();
@@ -106,6 +109,7 @@ describe('finding the buyer', () => {
 describe('the position of the browser', () => {
   afterEach(() => vi.unstubAllGlobals());
 
+  // spec: S9.3
   test('is asked for within 5 s, rough and fresh; a denial is told from a failure', async () => {
     const asked: PositionOptions[] = [];
     let answer: (found: PositionCallback, failed: PositionErrorCallback) => void = () => {};
@@ -138,13 +142,54 @@ test('the cookie holds three decimals for 180 days', () => {
   );
 });
 
-test('a place is named after its district, or is the buyer’s own', () => {
+test('a place is named after its district, after what is around it, or is the buyer’s own', () => {
   expect(placeName({ lat: 37.555, lng: 126.922 })).toBe('서교동 근처');
   expect(placeName({ lat: 37.551, lng: 126.999 })).toBe('내 위치');
+  const gangnam = { kind: 'station', name: '강남역', region: '서울', place: { lat: 37.498, lng: 127.028 } } as const;
+  expect(placeName(gangnam.place, gangnam)).toBe('강남역 근처');
 });
 
-test('districts are found by a part of their name or by an address that names one', () => {
-  expect(suggestDistricts('서교').map((district) => district.name)).toEqual(['서교동']);
-  expect(suggestDistricts('서울 마포구 양화로 45').map((district) => district.name)).toContain('마포구');
-  expect(suggestDistricts('평양')).toEqual([]);
+describe('who has moved', () => {
+  const here = { lat: 37.557, lng: 126.925 };
+  /** So many metres to the north. */
+  const north = (metres: number): Located => ({ ok: true, place: { ...here, lat: here.lat + metres / 111_195 } });
+
+  function visit(permission: Permission, located: Located, kept: Record<string, string> = {}) {
+    const { ports, seen } = browser(permission, located);
+    const visitStorage = memoryStorage(kept);
+    return { watch: createMoveWatch({ ...ports, visit: visitStorage }, here), seen, visitStorage };
+  }
+
+  test('by 300 m is offered the new place, and nothing changes before they take it', async () => {
+    const { watch, seen } = visit('granted', north(310));
+    await watch.start();
+    expect(watch.$moved.get()).toEqual((north(310) as { place: object }).place);
+    expect(seen).toMatchObject({ asked: 1, reloads: 0, remembered: [] });
+    watch.take();
+    expect(seen).toMatchObject({ reloads: 1, remembered: ['37.56,126.925'] });
+  });
+
+  test.each([
+    ['by less', 'granted', north(290), {}, 1],
+    ['where permission is not granted', 'prompt', north(5_000), {}, 0],
+    ['where it is refused', 'denied', north(5_000), {}, 0],
+    ['where the browser does not tell', 'unknown', north(5_000), {}, 0],
+    ['a second time in one visit', 'granted', north(5_000), { placeAsked: '1' }, 0],
+    ['where the position is not found', 'granted', { ok: false, reason: 'failed' }, {}, 1],
+  ] as const)('is offered nothing %s', async (_, permission, located, kept, asked) => {
+    const { watch, seen } = visit(permission, located, kept);
+    await watch.start();
+    expect(watch.$moved.get()).toBeNull();
+    expect(seen.asked).toBe(asked);
+  });
+
+  test('says no once, and is not asked again in this visit', async () => {
+    const { watch, visitStorage, seen } = visit('granted', north(900));
+    await watch.start();
+    watch.dismiss();
+    expect(watch.$moved.get()).toBeNull();
+    watch.take();
+    expect(seen.reloads).toBe(0);
+    expect(visitStorage.getItem('placeAsked')).not.toBeNull();
+  });
 });

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 
+// spec: S5.1
 test('keeps digits only of what is typed', () => {
   const field = createQuantityField(50);
   field.type('1a2');
   expect(field.$field.get().text).toBe('12');
 });
 
+// spec: S5.1
 test('becomes 1 when it is left empty or at 0', () => {
   const field = createQuantityField(50);
   for (const typed of ['', '0', '00']) {
@@ -28,6 +30,7 @@ test('above the stock is cut to it, and says so until something else is typed', 
   expect(field.$field.get().clamped).toBe(false);
 });
 
+// spec: S5.1
 test('the steps stop at 1 and at the stock', () => {
   const field = createQuantityField(2);
   field.decrease();

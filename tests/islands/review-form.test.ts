@@ -15,6 +15,7 @@ const review: Review = {
   repliedAt: null,
 };
 
+// spec: S5.4
 test('begins with five stars, and sends what was written without the space around it', async () => {
   let sent: unknown;
   const form = createReviewForm(3, async (orderId, body) => {
@@ -26,6 +27,7 @@ test('begins with five stars, and sends what was written without the space aroun
   expect(sent).toEqual({ orderId: 3, rating: 5, content: '맛있어요' });
 });
 
+// spec: S5.4
 test.each(['', '   ', '\n\t'])('asks for words when there is only %j, and sends nothing', async (typed) => {
   const form = createReviewForm(3, async () => {
     throw new Error('sent');
@@ -44,6 +46,7 @@ test('says how much is too much', async () => {
   expect(form.$form.get().contentProblem).toBe('1,000자까지 쓸 수 있어요.');
 });
 
+// spec: S8.13
 test('keeps stars and words when it fails', async () => {
   const answers = [OFFLINE, no(500, 'internal'), no(409, 'alreadyReviewed', '이미 리뷰를 쓴 주문이에요.')];
   // Written in another tab, with other words.

@@ -19,8 +19,14 @@ const MILK = '8801234567893';
 const now = new Date('2026-11-21T08:00:00Z');
 const listing: Listing = {
   ...{ productId: 7, category: '유제품', productName: '우유 1L', price: 2_800, listPrice: 3_500, quantity: 6 },
-  ...{ expirationDate: '2026-11-20T12:00:00.000Z', useBy: '2026-11-23', description: '신선해요', barcode: MILK },
-  ...{ imageKey: 'up-milk', waitingCount: 0, inSaleCount: 0, completedCount: 6, saleEnded: true },
+  ...{
+    expirationDate: '2026-11-20T12:00:00.000Z',
+    useBy: '2026-11-23',
+    description: '신선해요',
+    origin: '국산',
+    barcode: MILK,
+  },
+  ...{ imageKey: 'up-milk', waitingCount: 0, inSaleCount: 0, completedCount: 6, saleEnded: true, taxFree: false },
 };
 
 function barcodes(...answers: unknown[]) {
@@ -69,6 +75,7 @@ describe('a barcode in the form', () => {
         price: '2,800',
         listPrice: '3,500',
         description: '신선해요',
+        origin: '국산',
         barcode: MILK,
       },
     });

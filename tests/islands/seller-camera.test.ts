@@ -7,7 +7,7 @@ import {
   cameraConstraints,
   cameraRefusal,
 } from '../../src/lib/client/camera.ts';
-import { chooseCamera, facingOf, mirroredAtFirst } from '../../src/lib/client/camera-choice.ts';
+import { chooseCamera, facingOf, mirroredAtFirst, rememberedCamera } from '../../src/lib/client/camera-choice.ts';
 import { cameraNoteText } from '../../src/lib/messages/camera.ts';
 import type { ScanNote } from '../../src/lib/messages/seller-scan.ts';
 import { createCameraStore } from '../../src/lib/stores/camera.ts';
@@ -18,8 +18,11 @@ const plain: Camera = { id: 'plain', label: 'USB 2.0 Webcam' };
 
 describe('choosing a camera', () => {
   test.each([
+    // spec: S4.20
     ['rear first', [plain, front, rear], 'rear'],
+    // spec: S4.20
     ['then front', [plain, front], 'front'],
+    // spec: S4.20
     ['then the first', [plain, { id: 'other', label: 'Capture' }], 'plain'],
   ])('%s', (_, cameras, id) => {
     expect(chooseCamera(cameras)?.id).toBe(id);
@@ -34,10 +37,105 @@ describe('choosing a camera', () => {
     ['전면 카메라', 'front'],
     ['Feedback Capture', null],
     ['HD Webcam', null],
+    ['BackCam', 'rear'],
+    ['rear_cam', 'rear'],
+    ['BACKCAM', 'rear'],
+    ['camBack0', 'rear'],
+    ['RearCamera 2', 'rear'],
+    ['Back facing camera', 'rear'],
+    ['후방카메라', 'rear'],
+    ['뒤쪽 카메라', 'rear'],
+    ['背面カメラ', 'rear'],
+    ['FrontCam', 'front'],
+    ['selfiecam', 'front'],
+    ['front_camera_0', 'front'],
+    ['셀피 카메라', 'front'],
+    ['Surface Camera Rear', 'rear'],
+    ['Playback Device', null],
+    ['Background Blur', null],
   ])('%s looks %s', (label, facing) => {
     expect(facingOf({ label })).toBe(facing);
   });
 
+  test.each<[device: string, labels: string[], chosen: string]>([
+    [
+      'an Android phone whose second rear lens is listed first',
+      ['camera2 1, facing front', 'camera2 3, facing front', 'camera2 2, facing back', 'camera2 0, facing back'],
+      'camera2 0, facing back',
+    ],
+    ['an older Android', ['camera 1, facing front', 'camera 0, facing back'], 'camera 0, facing back'],
+    [
+      'ten cameras',
+      ['camera2 10, facing back', 'camera2 2, facing back', 'camera2 1, facing front'],
+      'camera2 2, facing back',
+    ],
+    ['Firefox on Android', ['Front facing camera', 'Back facing camera'], 'Back facing camera'],
+    [
+      'an iPhone Pro',
+      [
+        ...['Front Camera', 'Back Ultra Wide Camera', 'Back Telephoto Camera', 'Back Triple Camera'],
+        ...['Back Dual Wide Camera', 'Back Dual Camera', 'Back Camera', 'Desk View Camera'],
+      ],
+      'Back Camera',
+    ],
+    [
+      'an iPhone in Korean',
+      [
+        '전면 카메라',
+        '후면 초광각 카메라',
+        '후면 망원 카메라',
+        '후면 듀얼 와이드 카메라',
+        '후면 카메라',
+        '데스크 뷰 카메라',
+      ],
+      '후면 카메라',
+    ],
+    [
+      'an iPhone with special lenses alone',
+      ['Front Camera', 'Back Ultra Wide Camera', 'Back Dual Wide Camera'],
+      'Back Dual Wide Camera',
+    ],
+    [
+      'a Windows tablet',
+      ['Microsoft IR Camera Front', 'Microsoft Camera Front', 'Microsoft IR Camera Rear', 'Microsoft Camera Rear'],
+      'Microsoft Camera Rear',
+    ],
+    [
+      'a Windows notebook',
+      ['OBS Virtual Camera', 'Integrated IR Camera (04f2:b6be)', 'Integrated Camera (04f2:b6be)'],
+      'Integrated Camera (04f2:b6be)',
+    ],
+    ['a depth camera', ['Intel(R) RealSense(TM) Depth Camera', 'USB2.0 HD UVC WebCam'], 'USB2.0 HD UVC WebCam'],
+    [
+      'a Mac',
+      ['OBS Virtual Camera', 'FaceTime HD 카메라', '하늘의 iPhone 카메라', '하늘의 iPhone 데스크 뷰 카메라'],
+      'FaceTime HD 카메라',
+    ],
+    ['a counter with a webcam', ['가상 카메라', 'Logitech BRIO', 'HD Webcam C270'], 'Logitech BRIO'],
+    ['names of a maker', ['FrontCam', 'IRCamera', 'BackCamTele', 'BackCamUltraWide', 'BackCam'], 'BackCam'],
+    ['names of a maker that counts from the second', ['BackCam2', 'BackCam', 'selfiecam'], 'BackCam'],
+    ['lenses in words of English', ['후면 울트라 와이드 카메라', '후면 듀얼 와이드 카메라'], '후면 듀얼 와이드 카메라'],
+    ['cameras that programs make', ['XSplit VCam', 'SnapCamera', 'YouCam', 'HD Webcam'], 'HD Webcam'],
+    ['one rear lens that is wide', ['camera2 1, facing front', 'rear_cam_ultrawide'], 'rear_cam_ultrawide'],
+    ['one virtual camera', ['OBS Virtual Camera'], 'OBS Virtual Camera'],
+  ])('on %s', (_, labels, chosen) => {
+    const cameras = labels.map((label, i) => ({ id: String(i), label }));
+    expect(chooseCamera(cameras)?.label).toBe(chosen);
+    expect(chooseCamera([...cameras].reverse())?.label).toBe(
+      labels.includes('Logitech BRIO') ? 'HD Webcam C270' : chosen,
+    );
+  });
+
+  test.each([
+    ['by its id', { id: 'tele', label: 'another name' }, 'tele'],
+    ['by its label, where the browser gives new ids', { id: 'old', label: 'Back Telephoto Camera' }, 'tele'],
+    ['not when it is gone', { id: 'old', label: 'Capture' }, undefined],
+  ])('a camera that was chosen is found again %s', (_, chosen, id) => {
+    const cameras = [rear, { id: 'tele', label: 'Back Telephoto Camera' }];
+    expect(rememberedCamera(cameras, chosen)?.id).toBe(id);
+  });
+
+  // spec: S4.20
   test('only a front camera is mirrored at first, by its label or by what the browser knows', () => {
     expect(mirroredAtFirst(front, null)).toBe(true);
     expect(mirroredAtFirst(plain, 'front')).toBe(true);
@@ -45,6 +143,7 @@ describe('choosing a camera', () => {
     expect(mirroredAtFirst(null, null)).toBe(false);
   });
 
+  // spec: S9.13
   test('size and focus are hints, the chosen camera is a demand', () => {
     expect(cameraConstraints({ kind: 'device', id: 'rear' })).toEqual({
       width: { ideal: 1280 },
@@ -73,6 +172,7 @@ function machine(
   cameras: Camera[],
   refuse: (wish: CameraWish) => CameraOpening | null = () => null,
   setTorch: ((on: boolean) => Promise<boolean>) | null = null,
+  remembered: Camera | null = null,
 ) {
   const ended = new Map<string, () => void>();
   let changed = () => {};
@@ -106,7 +206,12 @@ function machine(
   const notes: ScanNote[] = [];
   const show = vi.fn(async () => true);
   const asked = vi.fn();
-  const store = createCameraStore({ port, show, note: (note) => notes.push(note), asked });
+  let kept = remembered;
+  const write = vi.fn((camera: Camera) => {
+    kept = camera;
+  });
+  const memory = { read: () => kept, write };
+  const store = createCameraStore({ port, show, note: (note) => notes.push(note), asked, memory });
   const lastNote = () => notes.at(-1);
   /** Pulls a camera out, as the browser tells it: its picture ends, then the list of devices changes. */
   const pullOut = (id: string) => {
@@ -121,7 +226,7 @@ function machine(
     cameras.push(camera);
     changed();
   };
-  return { store, wishes, closed, lastNote, show, asked, pullOut, plugIn };
+  return { store, wishes, closed, lastNote, show, asked, memory, pullOut, plugIn };
 }
 
 describe('the camera of the scan screen', () => {
@@ -141,6 +246,7 @@ describe('the camera of the scan screen', () => {
     expect(store.$stage.get().mirrored).toBe(false);
   });
 
+  // spec: S8.34
   test('a camera that is not there falls back to the default one and says so', async () => {
     const { store, wishes, lastNote } = machine([plain], (wish) => (wish.kind === 'facing' ? missing : null));
     await store.pickFacing('front');
@@ -149,6 +255,7 @@ describe('the camera of the scan screen', () => {
     expect(store.$stage.get().current).toBe('plain');
   });
 
+  // spec: S8.34
   test('no camera at all', async () => {
     const { store, lastNote } = machine([]);
     store.start();
@@ -159,9 +266,54 @@ describe('the camera of the scan screen', () => {
   test('a refusal says where to allow it, and asking in vain says that it failed', async () => {
     const { store, lastNote } = machine([rear], () => denied);
     store.start();
-    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraDenied' }));
+    const failed = { code: 'permissionFailed', message: 'Permission denied', kind: 'denied' };
+    await vi.waitFor(() => expect(lastNote()).toEqual(failed));
     await store.requestPermission();
-    expect(lastNote()).toMatchObject({ code: 'permissionFailed' });
+    expect(lastNote()).toEqual(failed);
+  });
+
+  test.each(['busy', 'other', 'unsupported'] as const)(
+    'a camera that is %s is told in the browser’s words',
+    async (kind) => {
+      const refused: CameraOpening = { ok: false, refusal: { kind, message: 'Could not start' } };
+      const { store, lastNote } = machine([rear], () => refused);
+      store.start();
+      await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraFailed', message: 'Could not start', kind }));
+      await store.requestPermission();
+      expect(lastNote()).toEqual({ code: 'permissionFailed', message: 'Could not start', kind });
+    },
+  );
+
+  const lenses = () => [
+    { id: 'c2', label: 'camera2 2, facing back' },
+    { id: 'c0', label: 'camera2 0, facing back' },
+    { id: 'c1', label: 'camera2 1, facing front' },
+  ];
+
+  test('the main lens takes over from the one that the browser opened on the same side', async () => {
+    const { store, lastNote, memory } = machine(lenses());
+    store.start();
+    await vi.waitFor(() => expect(lastNote()).toEqual({ code: 'cameraReady' }));
+    expect(store.$stage.get().current).toBe('c0');
+    expect(memory.write).not.toHaveBeenCalled();
+  });
+
+  test('what a person chose is remembered and chosen again, by list and by button', async () => {
+    const first = machine(lenses());
+    await first.store.pick('c2');
+    expect(first.memory.write).toHaveBeenCalledExactlyOnceWith({ id: 'c2', label: 'camera2 2, facing back' });
+    await first.store.pickFacing('front');
+    expect(first.memory.read()).toEqual({ id: 'c1', label: 'camera2 1, facing front' });
+    const again = machine(lenses(), () => null, null, first.memory.read());
+    again.store.start();
+    await vi.waitFor(() => expect(again.lastNote()).toEqual({ code: 'cameraReady' }));
+    expect(again.store.$stage.get().current).toBe('c1');
+  });
+
+  test('a camera that stood in for the chosen one is not remembered', async () => {
+    const { store, memory } = machine([plain], (wish) => (wish.kind === 'facing' ? missing : null));
+    await store.pickFacing('front');
+    expect(memory.write).not.toHaveBeenCalled();
   });
 
   test('a picture that cannot play says what to look for', async () => {
@@ -289,6 +441,12 @@ test.each([
   [{ code: 'cameraFailed', message: '어딘가' }, /^카메라 오류: 어딘가$/],
   [{ code: 'noCamera' }, /카메라 권한 요청 버튼을 누르거나 기기를 확인/],
   [{ code: 'permissionFailed', message: '거절' }, /^권한 요청 실패: 거절$/],
+  [
+    { code: 'permissionFailed', message: 'Permission denied', kind: 'denied' },
+    /^권한 요청 실패: Permission denied\. 브라우저 설정/,
+  ],
+  [{ code: 'cameraFailed', message: '사용 중이에요.', kind: 'busy' }, /^카메라 오류: 사용 중이에요\. 다른 앱이나 탭/],
+  // spec: S8.34
 ] as const)('what the camera tells of $code is said', (note, sentence) => {
   expect(cameraNoteText(note)).toMatch(sentence);
 });

@@ -18,6 +18,7 @@ const user = (email: string, status: FoundUser['status'] = 'OK', userId = 9): Fo
 });
 
 describe('the list', () => {
+  // spec: S5.21
   test('is filtered by name or email, upper and lower case alike', () => {
     const all = [boss, one, two];
     expect(filtered(all, ' ')).toEqual(all);
@@ -36,6 +37,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
+  // spec: S5.19
   test('needs somebody, and never the general manager', () => {
     const { store } = staff();
     store.askDelete();
@@ -47,6 +49,7 @@ describe('deleting', () => {
     expect(store.$deciding.get()).toEqual({ name: 'none' });
   });
 
+  // spec: S5.19
   test('asks with the number, then does it', async () => {
     const { store, sent } = staff(ok([boss]));
     store.toggle(3);
@@ -60,6 +63,7 @@ describe('deleting', () => {
     expect(store.$staff.get()).toMatchObject({ employees: [boss], selected: [] });
   });
 
+  // spec: S8.30
   test('that fails says why, and keeps the selection', async () => {
     const { store } = staff(refused(403, 'notAllowed', '권한이 없어요.'));
     store.toggle(2);
@@ -105,6 +109,7 @@ describe('handing over', () => {
 });
 
 describe('adding', () => {
+  // spec: S4.17
   test('who is found waits on the list, ticked, and is added with the others', async () => {
     const { store, sent } = staff(
       ok(user('a@demo.test', 'OK', 8)),
@@ -133,6 +138,7 @@ describe('adding', () => {
     expect(store.$pending.get()).toEqual([]);
   });
 
+  // spec: S5.21
   test('nobody waits twice', async () => {
     const { store, sent } = staff(ok(user('a@demo.test')), ok(user('a@demo.test')));
     await store.search('a@demo.test');
@@ -142,6 +148,7 @@ describe('adding', () => {
     expect(store.$pending.get()).toHaveLength(1);
   });
 
+  // spec: S5.21
   test('needs an email, and somebody ticked', async () => {
     const { store, sent } = staff();
     await store.search(' ');
@@ -173,6 +180,7 @@ describe('adding', () => {
     ]);
   });
 
+  // spec: S8.30
   test('that fails keeps the list', async () => {
     const { store } = staff(ok(user('a@demo.test')), refused(404, 'userNotFound', '다시 검색해 주세요.'));
     await store.search('a@demo.test');

@@ -8,7 +8,7 @@ import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 describe('the live lists', () => {
   const entry = (order_id: number) => ({
-    ...{ order_id, user_name: '김하늘', product_name: '사과', quantity: 1, total_price: 3_000 },
+    ...{ order_id, visit_id: order_id, user_name: '김하늘', product_name: '사과', quantity: 1, total_price: 3_000 },
     ...{ valid_until: '2026-11-20T06:00:00.000Z', sold_at: null },
   });
   const first = { martId: 3, list: 'purchases', page: 0, shown: { content: [entry(1)], totalPages: 2 } } as const;
@@ -60,6 +60,7 @@ describe('the live lists', () => {
     expect(store.$lists.get()).toMatchObject({ list: 'completed', shown: { content: [] } });
   });
 
+  // spec: S8.22
   test('that cannot be loaded keep what they have', async () => {
     const store = createLiveLists(first, scriptedCall().call);
     await store.refresh();
@@ -91,6 +92,7 @@ describe('deleting a mart', () => {
     expect(sent[1]!.address).toBe('DELETE /api/seller/store/3');
   });
 
+  // spec: S8.23
   test('that fails says why; the page’s own number serves where the server does not say', async () => {
     const store = createRemoval({ storeId: 3, call: scriptedCall().call });
     await store.ask(2);
@@ -130,6 +132,7 @@ describe('reviews', () => {
     expect(store.$list.get().more).toBe(false);
   });
 
+  // spec: S8.24
   test('that cannot be loaded say so', async () => {
     const store = createReviewsStore({ martId: 3, first: null, call: scriptedCall().call });
     await store.load();

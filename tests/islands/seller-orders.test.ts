@@ -7,6 +7,7 @@ import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
 
 const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder => ({
   orderId,
+  visitId: orderId,
   buyerName: '김하늘',
   productId: 1,
   productName: '딸기 500g',
@@ -14,24 +15,32 @@ const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder 
   imageKey: null,
   quantity: 1,
   totalPrice: 3500,
+  pickupFrom: '2026-11-21T08:00:00.000Z',
   qrValidUntil: '2026-11-21T09:00:00.000Z',
   orderedAt: '2026-11-21T08:00:00.000Z',
   soldAt: null,
   extended: false,
+  buyerLimited: false,
   status: 1,
   ...fields,
 });
 const at = (text: string) => Date.parse(text);
 
 describe('an order on the seller’s list', () => {
+  // spec: S4.11
   test('what is to be paid and what is paid', () => {
     expect(paymentOf({ status: 1, totalPrice: 3500 })).toEqual({ name: 'due', amountWon: 3500 });
     expect(paymentOf({ status: 2, totalPrice: 3850 })).toEqual({ name: 'paid', reserved: true });
     expect(paymentOf({ status: 3, totalPrice: 3500 })).toEqual({ name: 'paid', reserved: false });
+    // Paid is nobody whose status we do not know.
+    for (const status of [0, 5, 6, 7, -1, Number.NaN]) {
+      expect(paymentOf({ status, totalPrice: 3500 })).toEqual({ name: 'due', amountWon: 3500 });
+    }
     expect(isCheckedIn({ status: 4 })).toBe(true);
     expect(isCheckedIn({ status: 3 })).toBe(false);
   });
 
+  // spec: S4.12
   test('the time left counts hours, minutes and seconds, beyond a day too', () => {
     expect(remaining('2026-11-21T09:00:00.000Z', at('2026-11-21T07:54:51Z'))).toEqual({
       name: 'running',
@@ -41,6 +50,7 @@ describe('an order on the seller’s list', () => {
     expect(remaining('2026-11-22T12:00:00Z', at('2026-11-21T08:59:59Z'))).toMatchObject({ text: '27:00:01' });
   });
 
+  // spec: S4.12
   test('a deadline without an offset is UTC', () => {
     expect(remaining('2026-11-21T09:00:00', at('2026-11-21T08:59:00Z'))).toMatchObject({
       text: '00:01:00',
@@ -64,6 +74,17 @@ describe('an order on the seller’s list', () => {
     expect(found('  ')).toEqual([1, 2]);
     expect(found('수박')).toEqual([]);
   });
+});
+
+test('an order is found by its number, that one first', () => {
+  const orders = [order(1204), order(120), order(12), order(31, { productName: '우유 120ml' })];
+  const found = (typed: string) => matchingOrders(orders, typed).map(({ orderId }) => orderId);
+  expect(found('120')).toEqual([120, 1204, 31]);
+  expect(found('#120')).toEqual([120, 1204, 31]);
+  expect(found('１２')[0]).toBe(12);
+  expect(found('주문번호 1,204')).toEqual([1204]);
+  expect(found('1204번')).toEqual([1204]);
+  expect(found('9')).toEqual([]);
 });
 
 /** A list page in front of a server that answers the next of these. */
@@ -156,12 +177,12 @@ describe('the seller’s order list', () => {
       isNew: true,
       validUntil: '2026-11-21T09:00:00.000Z',
     } as const;
-    store.hear({ topic: 'order', data: { ...told, storeId: 4 } });
-    store.hear({ topic: 'stock', data: { productId: 1, storeId: 3, waiting: 1, inSale: 0, completed: 0 } });
+    store.onEvent({ topic: 'order', data: { ...told, storeId: 4 } });
+    store.onEvent({ topic: 'stock', data: { productId: 1, storeId: 3, waiting: 1, inSale: 0, completed: 0 } });
     expect(asked).toEqual([]);
-    store.hear({ topic: 'order', data: { ...told, storeId: 3 } });
+    store.onEvent({ topic: 'order', data: { ...told, storeId: 3 } });
     await vi.waitFor(() => expect([...store.$list.get().arrived]).toEqual([2]));
-    store.hear({ topic: 'resync', data: {} });
+    store.onEvent({ topic: 'resync', data: {} });
     expect(asked).toHaveLength(2);
   });
 

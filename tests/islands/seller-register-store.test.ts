@@ -53,6 +53,7 @@ describe('pressing the button', () => {
     expect(upload).not.toHaveBeenCalled();
   });
 
+  // spec: S8.26
   test('a picture that cannot be stored fails the registration, with the reason', async () => {
     const { store, bodies } = form({ status: 200, body: {} }, { ok: false, message: '사진을 올리지 못했어요.' });
     expect(await store.submit(filled, picture)).toBe(false);
@@ -95,10 +96,11 @@ describe('pressing the button', () => {
 });
 
 describe('the picture', () => {
+  // spec: S5.16
   test('any image type up to 10 MB', () => {
-    expect(pictureRefusal({ type: 'image/heic', size: 1 })).toBeNull();
-    expect(pictureRefusal({ type: 'application/pdf', size: 1 })).toBe('notAnImage');
-    expect(pictureRefusal({ type: 'image/png', size: 40 * 1024 * 1024 + 1 })).toBe('imageTooLarge');
+    expect(pictureRefusal({ type: 'image/heic', size: 1, name: 'a.heic' })).toBeNull();
+    expect(pictureRefusal({ type: 'application/pdf', size: 1, name: 'a.pdf' })).toBe('notAnImage');
+    expect(pictureRefusal({ type: 'image/png', size: 40 * 1024 * 1024 + 1, name: 'a.png' })).toBe('imageTooLarge');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Listing } from '#lib/contract/seller-products.ts';
 import {
   emptyForm,
   fieldOfWire,
@@ -6,9 +7,22 @@ import {
   type RegisterValues,
   registerProblems,
   subCategories,
+  valuesOf,
   withField,
 } from '../../src/islands/seller/register/register-form.ts';
 
+const LISTED: Listing = {
+  ...{ productId: 7, category: '과일', productName: '딸기 500g', price: 3_500, listPrice: null, quantity: 6 },
+  ...{
+    expirationDate: '2026-11-21T12:00:00.000Z',
+    useBy: null,
+    description: '',
+    origin: null,
+    barcode: null,
+    taxFree: true,
+  },
+  ...{ imageKey: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
+};
 /** 17:00 in Seoul. */
 const now = new Date('2026-11-21T08:00:00Z');
 const filled: RegisterValues = {
@@ -35,6 +49,7 @@ describe('registering a product', () => {
     expect(emptyForm(new Date('2026-11-21T15:30:00Z'), '22:00').saleEndDate).toBe('2026-11-22');
   });
 
+  // spec: S3.8
   test('a form that is filled in has no problems, and is sent with date and time joined', () => {
     expect(registerProblems(filled, now)).toEqual({});
     expect(productPayload(filled, 'https://files.test/a.jpg')).toEqual({
@@ -45,12 +60,24 @@ describe('registering a product', () => {
       quantity: 12,
       expirationDate: '2026-11-21T22:00:00',
       useBy: null,
+      origin: '',
       description: '',
       barcode: '',
+      taxFree: null,
       productImgSrc: 'https://files.test/a.jpg',
     });
   });
 
+  test('the tax kind is the sub-category’s unless the seller says otherwise', () => {
+    expect(productPayload({ ...filled, taxFree: 'no' }, null).taxFree).toBe(false);
+    expect(productPayload({ ...filled, taxFree: 'yes' }, null).taxFree).toBe(true);
+    const listing = { ...LISTED, category: '과일', taxFree: true };
+    expect(valuesOf(listing).taxFree).toBe('');
+    expect(valuesOf({ ...listing, taxFree: false }).taxFree).toBe('no');
+    expect(valuesOf({ ...listing, category: '유제품' }).taxFree).toBe('yes');
+  });
+
+  // spec: S5.15
   test('all fields but description, use-by date and picture are required', () => {
     expect(registerProblems({ ...emptyForm(now, null), saleEndDate: '', saleEndTime: '' }, now)).toEqual({
       group: 'categoryMissing',
@@ -69,6 +96,7 @@ describe('registering a product', () => {
     expect(registerProblems({ ...filled, quantity: '0' }, now)).toEqual({ quantity: 'quantityTooLow' });
     expect(registerProblems({ ...filled, price: '9' }, now)).toEqual({ price: 'priceTooLow' });
     expect(registerProblems({ ...filled, price: '5,000' }, now)).toEqual({ listPrice: 'listPriceNotAbove' });
+    expect(registerProblems({ ...filled, name: '#N/A' }, now)).toEqual({ name: 'nameCellError' });
     expect(registerProblems({ ...filled, listPrice: '' }, now)).toEqual({});
   });
 
@@ -79,6 +107,7 @@ describe('registering a product', () => {
     expect(withField(filled, 'price', '0012').price).toBe('12');
   });
 
+  // spec: S5.15
   test('the quantity keeps digits', () => {
     expect(withField(filled, 'quantity', '012개').quantity).toBe('12');
     expect(withField(filled, 'quantity', '-3').quantity).toBe('3');

@@ -17,6 +17,7 @@ describe('a seller scanning an order’s code', () => {
     ['a query', `uuid=${UUID}&orderId=7`],
     ['a query with | and :', `uuid:${UUID}|orderId:7`],
     ['a bare token', UUID],
+    // spec: S3.10
   ])('%s is recognised and waits for the yes', (_, text) => {
     expect(stateAfter(read(text))).toEqual({ name: 'scanning', proof: { kind: 'qr', uuid: UUID } });
   });
@@ -28,6 +29,7 @@ describe('a seller scanning an order’s code', () => {
     expect(nextScanState(state, read(UUID)).name).toBe('scanning');
   });
 
+  // spec: S4.18
   test('further scans do not count until the seller declines', () => {
     const waiting = stateAfter(read(UUID));
     expect(nextScanState(waiting, read('another-token'))).toBe(waiting);
@@ -45,6 +47,7 @@ describe('a seller scanning an order’s code', () => {
     expect(nextScanState(sending, read(UUID))).toBe(sending);
   });
 
+  // spec: S4.18, S8.33
   test('a failed check-in returns to ready with its status and message, and may be tried again', () => {
     const state = stateAfter(
       read(UUID),
@@ -100,11 +103,12 @@ describe('a seller scanning an order’s code', () => {
     });
   });
 
+  // spec: S4.18
   test('without an order id nothing can be scanned', () => {
     const state = stateAfter({ type: 'failed', fault: { code: 'orderIdMissing' } });
     expect(state.name).toBe('error');
     expect(nextScanState(state, read(UUID))).toBe(state);
-    expect(scanFaultText({ code: 'orderIdMissing' })).toContain('orderId가 없어요');
+    expect(scanFaultText({ code: 'orderIdMissing' })).toContain('주문 정보가 없어요');
   });
 
   test('an order that could not be loaded can be loaded again, and the camera’s last word comes back', () => {

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createScanStore, SAME_CODE_PAUSE_MS, type ScanTask } from '../../src/islands/seller/scan/scan-store.ts';
+import {
+  createScanStore,
+  ordersToHandOver,
+  SAME_CODE_PAUSE_MS,
+  type ScanTask,
+} from '../../src/islands/seller/scan/scan-store.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
-import type { ScanOrder } from '../../src/lib/contract/seller-orders.ts';
-import { scanNoteText } from '../../src/lib/messages/seller-scan.ts';
+import type { ScannedVisit, ScanOrder } from '../../src/lib/contract/seller-orders.ts';
+import { scanFaultText, scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
 const order: ScanOrder = {
@@ -41,12 +46,18 @@ function screen(task: ScanTask, answers: Record<string, Answer>) {
 const LOAD = 'GET /api/qrCode/product?orderId=7';
 const CHECK_IN = 'PATCH /api/seller/orders/7/checkin';
 const BY_CODE = 'POST /api/seller/orders/checkin-by-code';
+const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
+const checkedInVisit = {
+  ...{ ok: true, orderIds: [7, 9], soldAt: '2026-11-21T08:00:00.000Z', already: false, totalPrice: 9_000 },
+  dueAmount: 7_000,
+};
 const forOrder: ScanTask = { kind: 'order', orderId: 7 };
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T08:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
 describe('handing over the order of the address', () => {
+  // spec: S4.19
   test('scan, yes, done: the code’s uuid is sent and after 900 ms the list opens', async () => {
     const { store, go, sent } = screen(forOrder, {
       [LOAD]: { status: 200, body: order },
@@ -91,17 +102,32 @@ describe('handing over the order of the address', () => {
     expect(store.$state.get().name).toBe('scanning');
   });
 
-  test('a declined code counts again after its rest', async () => {
+  test('a declined code is asked about again at once', async () => {
     const { store } = screen(forOrder, { [LOAD]: { status: 200, body: order } });
     await store.load();
     store.read(UUID);
     store.decline();
-    vi.advanceTimersByTime(SAME_CODE_PAUSE_MS - 1);
-    store.read(UUID);
     expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'declined' } });
-    vi.advanceTimersByTime(1);
     store.read(UUID);
     expect(store.$state.get().name).toBe('scanning');
+  });
+
+  test('a refused code rests before the camera, but counts at once from a scan gun', async () => {
+    const { store } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [CHECK_IN]: { status: 400, body: { code: 'wrongQr', message: '이 주문의 QR이 아니에요.' } },
+    });
+    await store.load();
+    store.read(UUID);
+    await store.confirm();
+    vi.advanceTimersByTime(SAME_CODE_PAUSE_MS - 1);
+    store.read(UUID);
+    expect(store.$state.get().name).toBe('ready');
+    store.readByHand(UUID);
+    expect(store.$state.get().name).toBe('scanning');
+    store.decline();
+    store.readByHand('123456');
+    expect(store.$state.get()).toEqual({ name: 'scanning', proof: { kind: 'code', code: '123456' } });
   });
 
   test('without an order id the server is not asked', async () => {
@@ -111,6 +137,7 @@ describe('handing over the order of the address', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: S8.32
   test('an order that does not load tells its HTTP status and loads at the second try', async () => {
     const { store, answers } = screen(forOrder, {
       [LOAD]: { status: 503, body: { code: 'unavailable', message: '' } },
@@ -132,7 +159,8 @@ describe('handing over the order of the address', () => {
   test('an order of the seller’s other mart is not handed over here', async () => {
     const { store } = screen(forOrder, { [LOAD]: { status: 200, body: { ...order, storeId: 4 } } });
     await store.load();
-    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderNotLoaded', status: 404 } });
+    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderNotLoaded', status: 0 } });
+    expect(scanFaultText({ code: 'orderNotLoaded', status: 0 })).not.toContain('HTTP');
   });
 
   test('a typed pickup code is sent with its mart', async () => {
@@ -165,7 +193,7 @@ describe('what the camera says', () => {
   test('waits behind a refused code until something is asked of the camera', async () => {
     const { store } = screen(forOrder, {
       [LOAD]: { status: 200, body: order },
-      [BY_CODE]: { status: 400, body: { code: 'wrongQr', message: '이 주문의 찾기 번호가 아니에요.' } },
+      [BY_CODE]: { status: 400, body: { code: 'wrongQr', message: '이 주문의 픽업 번호가 아니에요.' } },
     });
     await store.load();
     store.typeCode('111111');
@@ -179,13 +207,66 @@ describe('what the camera says', () => {
   });
 });
 
+describe('handing over the order of the address by the pass of its visit', () => {
+  const wrongQr = { status: 400, body: { code: 'wrongQr', message: '이 주문의 QR이 아니에요.' } };
+
+  test.each([
+    ['the QR', CHECK_IN, (store: ReturnType<typeof createScanStore>) => store.read(UUID), { uuid: UUID }],
+    ['the code', BY_CODE, (store: ReturnType<typeof createScanStore>) => store.typeCode('111111'), { code: '111111' }],
+  ])('%s of another order of the same buyer hands over this one', async (_, first, show, proof) => {
+    const { store, sent } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [first]: wrongQr,
+      [CHECK_IN_VISIT]: { status: 200, body: { ...checkedInVisit, orderIds: [7] } },
+    });
+    await store.load();
+    show(store);
+    await store.confirm();
+    expect(sent.slice(-2).map(({ address }) => address)).toEqual([first, CHECK_IN_VISIT]);
+    expect(sent.at(-1)!.body).toEqual({ martId: 3, ...proof, orderIds: [7] });
+    expect(store.$state.get()).toEqual({ name: 'success' });
+  });
+
+  test('that of another buyer is refused as before', async () => {
+    const { store } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [CHECK_IN]: wrongQr,
+      [CHECK_IN_VISIT]: { status: 400, body: { code: 'wrongQr', message: '딸기 500g: 이 주문의 QR이 아니에요.' } },
+    });
+    await store.load();
+    store.read(UUID);
+    await store.confirm();
+    expect(store.$state.get()).toEqual({
+      name: 'ready',
+      note: { code: 'checkInFailed', status: 400, message: '이 주문의 QR이 아니에요.' },
+    });
+  });
+});
+
 describe('handing over whichever order the code says', () => {
-  const LOOK_UP = `GET /api/seller/3/orders/lookup?uuid=${UUID}`;
+  const LOOK_UP = `GET /api/seller/3/orders/visit?uuid=${UUID}`;
+  /** What waits for the buyer whose QR or code it was. */
+  const visitOf = (...orders: ScanOrder[]): { status: number; body: ScannedVisit } => {
+    const totalPrice = orders.reduce((sum, one) => sum + one.totalPrice, 0);
+    const scanned = { orderId: orders[0]?.orderId ?? 7, state: orders[0] ? 'open' : 'cancelled' } as const;
+    return {
+      status: 200,
+      body: { storeId: 3, buyerName: '김하늘', scanned, orders, totalPrice, dueAmount: totalPrice },
+    };
+  };
+  const carrots: ScanOrder = {
+    ...order,
+    orderId: 9,
+    productName: '당근 1kg',
+    quantity: 1,
+    totalPrice: 2_000,
+    status: 3,
+  };
 
   test('the order is shown, then confirmed', async () => {
     const { store } = screen(
       { kind: 'any' },
-      { [LOOK_UP]: { status: 200, body: order }, [CHECK_IN]: { status: 200, body: checkedIn } },
+      { [LOOK_UP]: visitOf(order), [CHECK_IN]: { status: 200, body: checkedIn } },
     );
     await store.load();
     store.read(UUID);
@@ -199,7 +280,7 @@ describe('handing over whichever order the code says', () => {
   test('the screen stays for the next one, and leaves alone the code that is still before the camera', async () => {
     const { store, go, sent } = screen(
       { kind: 'any' },
-      { [LOOK_UP]: { status: 200, body: order }, [CHECK_IN]: { status: 200, body: checkedIn } },
+      { [LOOK_UP]: visitOf(order), [CHECK_IN]: { status: 200, body: checkedIn } },
     );
     store.read(UUID);
     await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
@@ -227,9 +308,9 @@ describe('handing over whichever order the code says', () => {
     const { store } = screen(
       { kind: 'any' },
       {
-        [LOOK_UP]: { status: 200, body: order },
+        [LOOK_UP]: visitOf(order),
         [CHECK_IN]: { status: 200, body: checkedIn },
-        [`GET /api/seller/3/orders/lookup?uuid=${other}`]: { status: 200, body: { ...order, orderId: 8 } },
+        [`GET /api/seller/3/orders/visit?uuid=${other}`]: visitOf({ ...order, orderId: 8 }),
       },
     );
     store.read(UUID);
@@ -245,14 +326,75 @@ describe('handing over whichever order the code says', () => {
     await vi.waitFor(() => expect(store.$order.get()).toMatchObject({ name: 'loaded', order: { orderId: 8 } }));
   });
 
-  test('a declined code rests, whatever passed before the camera while the seller was asked', async () => {
-    const { store } = screen({ kind: 'any' }, { [LOOK_UP]: { status: 200, body: order } });
+  test('all that the buyer can take along is shown, ticked, and handed over by one yes', async () => {
+    const { store, sent } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: visitOf(order, carrots), [CHECK_IN_VISIT]: { status: 200, body: checkedInVisit } },
+    );
     store.read(UUID);
     await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
-    store.read('another-code');
-    store.decline();
+    expect(ordersToHandOver(store.$order.get())).toEqual([order, carrots]);
+    await store.confirm();
+    expect(sent.at(-1)).toEqual({ address: CHECK_IN_VISIT, body: { martId: 3, uuid: UUID, orderIds: [7, 9] } });
+    vi.advanceTimersByTime(900);
+    expect(store.$sold.get()).toEqual([order, carrots]);
+    expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'sold', what: '딸기 500g 외 1건, 9,000원' } });
+  });
+
+  test('what is not ticked stays; with nothing ticked there is nothing to confirm', async () => {
+    const { store, sent } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: visitOf(order, carrots), [CHECK_IN_VISIT]: { status: 200, body: checkedInVisit } },
+    );
     store.read(UUID);
-    expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'declined' } });
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    store.tick(7);
+    store.tick(9);
+    await store.confirm();
+    expect(store.$state.get().name).toBe('scanning');
+    store.tick(9);
+    await store.confirm();
+    expect(sent.at(-1)!.body).toEqual({ martId: 3, uuid: UUID, orderIds: [9] });
+    vi.advanceTimersByTime(900);
+    expect(store.$sold.get()).toEqual([carrots]);
+    // Ticks count only while the question is asked.
+    store.tick(7);
+    expect(store.$order.get()).toEqual({ name: 'none' });
+  });
+
+  test('the QR of an order that has ended leads to what waits of its visit, if only one; or says how it ended', async () => {
+    const one = visitOf(carrots);
+    one.body.scanned = { orderId: 7, state: 'cancelled' };
+    const { store, sent, answers } = screen(
+      { kind: 'any' },
+      { [LOOK_UP]: one, [CHECK_IN_VISIT]: { status: 200, body: checkedInVisit } },
+    );
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    await store.confirm();
+    expect(sent.at(-1)).toEqual({ address: CHECK_IN_VISIT, body: { martId: 3, uuid: UUID, orderIds: [9] } });
+    vi.advanceTimersByTime(900);
+    answers[LOOK_UP] = visitOf();
+    store.readByHand(UUID);
+    await vi.waitFor(() =>
+      expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'orderEnded', state: 'cancelled' } }),
+    );
+  });
+
+  test('a check-in that one order refuses hands over nothing, and says which', async () => {
+    const message = '당근 1kg: 이미 취소된 주문이에요.';
+    const { store } = screen(
+      { kind: 'any' },
+      {
+        [LOOK_UP]: visitOf(order, carrots),
+        [CHECK_IN_VISIT]: { status: 409, body: { code: 'alreadyCancelled', message, orderId: 9 } },
+      },
+    );
+    store.read(UUID);
+    await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+    await store.confirm();
+    expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'checkInFailed', status: 409, message } });
+    expect(store.$sold.get()).toEqual([]);
   });
 
   test('a code of another mart is told apart and scanning goes on', async () => {
@@ -269,7 +411,7 @@ describe('handing over whichever order the code says', () => {
     const { store, sent } = screen(
       { kind: 'any' },
       {
-        'GET /api/seller/3/orders/lookup?code=042817': { status: 200, body: order },
+        'GET /api/seller/3/orders/visit?code=042817': visitOf(order),
         [BY_CODE]: { status: 200, body: checkedIn },
       },
     );
@@ -285,7 +427,7 @@ describe('handing over whichever order the code says', () => {
     const { store } = screen(
       { kind: 'any' },
       {
-        'GET /api/seller/3/orders/lookup?code=111111': {
+        'GET /api/seller/3/orders/visit?code=111111': {
           status: 404,
           body: { code: 'orderNotFound', message: '주문을 찾을 수 없어요.' },
         },

@@ -18,6 +18,7 @@ const found = ok({ latitude: place.lat, longitude: place.lng, matching: 'full' }
 const active = ok({ data: [{ b_stt_cd: '01', tax_type: '부가가치세 일반과세자' }] });
 const filled: StoreValues = {
   ...{ name: '새봄마트', postcode: '04051', address: '서울 마포구 양화로 160 (동교동)', detail: '1층' },
+  lotAddress: '서울 마포구 동교동 155-27',
   ...{ phone: '02-123-4567', businessNumber: '9900000004', opens: '09:00', closes: '22:00', payment: '1' },
 };
 
@@ -29,12 +30,14 @@ afterEach(() => {
 });
 
 describe('the form', () => {
+  // spec: S5.11
   test('keeps digits and hyphens of a phone, and ten digits of a business number', () => {
     expect(withField(filled, 'phone', '전화 02-123-4567!').phone).toBe('02-123-4567');
     expect(withField(filled, 'businessNumber', '990-00-0000499').businessNumber).toBe('9900000004');
     expect(withField(filled, 'name', ' 새 이름 ').name).toBe(' 새 이름 ');
   });
 
+  // spec: S3.9
   test('is sent with the address joined and times with seconds', () => {
     expect(storePayload(filled, place)).toEqual({
       ...{ name: '새봄마트', address: '서울 마포구 양화로 160 (동교동), 1층', postcode: '04051' },
@@ -61,6 +64,7 @@ describe('the form', () => {
 });
 
 describe('the place of an address', () => {
+  // spec: S5.13, S9.10
   test('is asked for 500 ms after the last change, once', async () => {
     const { call, sent } = scriptedCall(found);
     const { $finding, look } = createPlaceFinder(call);
@@ -75,9 +79,23 @@ describe('the place of an address', () => {
     expect($finding.get()).toEqual({ name: 'found', place, partial: false });
   });
 
+  test('is asked for with the older lot that came with it', async () => {
+    const { call, sent } = scriptedCall(found);
+    const { look } = createPlaceFinder(call);
+    look('서울 마포구 양화로 160 (동교동)', '서울 마포구 동교동 155-27');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sent).toEqual([
+      {
+        address: 'GET /api/geocode?address=서울 마포구 양화로 160 (동교동)&lotAddress=서울 마포구 동교동 155-27',
+        body: null,
+      },
+    ]);
+  });
+
   test.each([
     [refused(404, 'addressNotFound'), STORE_TEXTS.placeNotFound],
     [refused(502, 'geocodeFailed', '잠시 뒤 다시'), `${STORE_TEXTS.placeFailed} 잠시 뒤 다시`],
+    // spec: S5.13
   ])('that cannot be found says why', async (answer, message) => {
     const { $finding, look } = createPlaceFinder(scriptedCall(answer).call);
     look('없는 주소');
@@ -104,6 +122,7 @@ describe('the place of an address', () => {
 });
 
 describe('the business number', () => {
+  // spec: S8.28
   test('is valid by the tax office’s word, with the tax type or without', async () => {
     const { $check, check } = createBusinessCheck(scriptedCall(active).call);
     const checking = check('9900000004');
@@ -118,12 +137,14 @@ describe('the business number', () => {
     ['02', '휴업'],
     ['03', '폐업'],
     ['', '등록되지 않은'],
+    // spec: S8.28
   ])('is invalid with code "%s"', async (b_stt_cd, why) => {
     const { $check, check } = createBusinessCheck(scriptedCall(ok({ data: [{ b_stt_cd, tax_type: '' }] })).call);
     expect(await check('9900000004')).toBe(false);
     expect($check.get()).toMatchObject({ name: 'invalid', message: expect.stringContaining(why) });
   });
 
+  // spec: S5.11
   test('is not asked about unless it can be one', async () => {
     const { call, sent } = scriptedCall();
     const { $check, check } = createBusinessCheck(call);
@@ -134,6 +155,7 @@ describe('the business number', () => {
     expect(sent).toEqual([]);
   });
 
+  // spec: S8.28
   test('cannot be looked up: the office is away, or we are', async () => {
     const away = createBusinessCheck(scriptedCall(refused(502, 'businessCheckFailed', '조회하지 못했어요.')).call);
     await away.check('9900000004');
@@ -146,6 +168,7 @@ describe('the business number', () => {
     });
   });
 
+  // spec: S4.16
   test('is to be checked again when it changes', async () => {
     const { $check, check, reset } = createBusinessCheck(scriptedCall(active).call);
     const checking = check('9900000004');
@@ -192,6 +215,7 @@ describe('registering', () => {
     expect(store.$creating.get()).toEqual({ name: 'typing' });
   });
 
+  // spec: S5.10
   test('without a place says that the address is to be looked at', async () => {
     const { call, sent } = scriptedCall();
     const store = createStoreCreation(call);
@@ -208,6 +232,7 @@ describe('registering', () => {
     expect(sent).toHaveLength(2);
   });
 
+  // spec: S7.24, S8.31
   test('refused by the server shows its words, and where', async () => {
     const { store } = await located(
       active,
@@ -218,6 +243,7 @@ describe('registering', () => {
     expect(store.$errors.get()).toEqual({ phone: '전화번호를 다시 확인해 주세요.' });
   });
 
+  // spec: S8.31
   test('with a server that does not answer says that', async () => {
     const { store } = await located(active);
     expect(await store.submit(filled)).toBe(false);

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import { closedWeekdaysText } from '#lib/messages/hours.ts';
+import { openingHoursText } from '#lib/messages/seller-marts.ts';
 import { createManageStore } from '../../src/islands/seller/store/manage-store.ts';
 import type { ManagedStore } from '../../src/lib/contract/seller-marts.ts';
-import { closedWeekdaysText, openingHoursText } from '../../src/lib/messages/seller-marts.ts';
 import { closingTodayText } from '../../src/lib/messages/seller-store.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
@@ -18,6 +19,7 @@ function page(first: ManagedStore | null, ...answers: Parameters<typeof scripted
 }
 
 describe('a row of the management page', () => {
+  // spec: S8.29
   test('is saved by itself, says so, and shows what the server has', async () => {
     const { store, sent } = page(mart, ok({ ...mart, name: '새 이름' }));
     store.edit('name');
@@ -27,6 +29,7 @@ describe('a row of the management page', () => {
     expect(store.$rows.get().name).toEqual({ name: 'shown', saved: true });
   });
 
+  // spec: S8.29
   test('that fails says why, and stays open', async () => {
     const { store } = page(mart, refused(400, 'invalidInput', '전화번호를 다시 확인해 주세요.'));
     store.edit('phone');
@@ -75,13 +78,14 @@ describe('a row of the management page', () => {
     await store.removeDayOff('2026-11-20');
     await store.addDayOff('2026-12-25');
     expect(sent).toEqual([
-      { address: 'POST /api/seller/store/3/days-off', body: {} },
+      { address: 'POST /api/seller/store/3/days-off', body: { touching: 0 } },
       { address: 'DELETE /api/seller/store/3/days-off/2026-11-20', body: null },
-      { address: 'POST /api/seller/store/3/days-off', body: { day: '2026-12-25' } },
+      { address: 'POST /api/seller/store/3/days-off', body: { day: '2026-12-25', touching: 0 } },
     ]);
   });
 });
 
+// spec: S8.29
 test('a store that cannot be loaded says so, and comes at the next try', async () => {
   const { store } = page(null, refused(503, 'unavailable', '잠시 뒤'), ok(mart));
   await store.load();
@@ -91,6 +95,7 @@ test('a store that cannot be loaded says so, and comes at the next try', async (
   expect(store.$store.get()).toEqual(mart);
 });
 
+// spec: S2.29
 test('hours and closed days in words', () => {
   expect(openingHoursText('09:00:00', '22:00:00')).toBe('09:00 ~ 22:00');
   expect(openingHoursText('00:00:00', '00:00:00')).toBe('24시간 (00:00 기준)');

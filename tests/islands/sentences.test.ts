@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pageFailureText } from '#lib/messages/page-failure.ts';
 import { sentencesOf } from '#lib/messages/sentences.ts';
 
 test('a text is parted where a sentence ends, never at a number or a web address', () => {
@@ -12,4 +13,16 @@ test('a text is parted where a sentence ends, never at a number or a web address
     '네',
   ]);
   expect(sentencesOf('주소가 바뀌었어요')).toEqual(['주소가 바뀌었어요']);
+});
+
+test.each([
+  ['/buyer/product/7', '상품 정보를 불러오지 못했어요'],
+  ['/buyer/purchase', '주문 정보를 불러오는 중에 오류가 났어요'],
+  ['/buyer/order-complete', '주문 정보를 불러오는 중에 오류가 났어요'],
+  ['/buyer/map', '매장 정보를 불러오는 중 오류가 발생했어요'],
+  ['/buyer/products', '데이터를 불러오지 못했어요'],
+  ['/buyer', '데이터를 불러오지 못했어요'],
+  ['/seller/dashboard', '데이터를 불러오지 못했어요'],
+])('the page %s that fails says what could not be read', (path, text) => {
+  expect(pageFailureText(path)).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { finishSignIn } from '#lib/client/finish-sign-in.ts';
 import { safePath, saveReturnPath, takeReturnPath } from '#lib/client/return-path.ts';
 import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED, SIGN_IN_WITHOUT_USER } from '#lib/messages/sign-in.ts';
@@ -37,6 +37,7 @@ describe('the path to return to', () => {
     expect(safePath(stored, HERE)).toBe('/');
   });
 
+  // spec: S4.1
   test('is forgotten once taken', () => {
     const storage = memoryStorage();
     saveReturnPath('/buyer/purchase', storage);
@@ -44,6 +45,7 @@ describe('the path to return to', () => {
     expect(takeReturnPath(HERE, storage)).toBe('/');
   });
 
+  // spec: S4.1
   test('is not overwritten by a step of signing in', () => {
     const storage = memoryStorage();
     saveReturnPath('/buyer/purchase', storage);
@@ -54,40 +56,55 @@ describe('the path to return to', () => {
 
 describe('coming back from a provider', () => {
   const session = { name: '김하늘', email: null, social_login_platform: 'google' as const, authorizedMarts: [] };
+  const returned = { error: null, savedPath: '/buyer', quiet: false };
+  const signedIn = async () => yes(session);
+  const signedOut = async () => no(401, 'notSignedIn');
 
-  test('goes on to the saved path when the session is there', async () => {
-    const outcome = await finishSignIn({ error: null, failed: false, savedPath: '/buyer' }, async () => yes(session));
-    expect(outcome).toEqual({ ok: true, goTo: '/buyer' });
+  test.each([null, 'access_denied'])(
+    'goes on to the saved path when the session is there, error %j or not',
+    async (error) => {
+      expect(await finishSignIn({ ...returned, error }, signedIn)).toEqual({ ok: true, goTo: '/buyer' });
+    },
+  );
+
+  test.each([
+    ['without a session', signedOut],
+    ['without a network', async () => OFFLINE],
+    ['without anybody’s data', async () => yes(null as never)],
+  ])('the quiet check goes on %s too, and tells nothing', async (_, read) => {
+    for (const savedPath of ['/buyer', '/']) {
+      for (const error of [null, 'access_denied']) {
+        expect(await finishSignIn({ error, savedPath, quiet: true }, read)).toEqual({ ok: true, goTo: savedPath });
+      }
+    }
   });
 
-  test('tells the provider’s error without asking for a session', async () => {
-    const ask = vi.fn();
-    const outcome = await finishSignIn({ error: 'access_denied', failed: true, savedPath: '/buyer' }, ask);
+  // spec: S2.5
+  test('tells the provider’s error to who is not signed in', async () => {
+    const outcome = await finishSignIn({ ...returned, error: 'access_denied' }, signedOut);
     expect(outcome).toMatchObject({ ok: false, goTo: '/buyer', message: expect.stringContaining('동의를 취소했어요') });
-    expect(ask).not.toHaveBeenCalled();
   });
 
+  // spec: S8.3
   test('on 401 asks to sign in again', async () => {
-    const outcome = await finishSignIn({ error: null, failed: false, savedPath: '/buyer' }, async () =>
-      no(401, 'notSignedIn'),
-    );
-    expect(outcome).toMatchObject({ ok: false, message: SIGN_IN_UNAUTHORISED });
+    expect(await finishSignIn(returned, signedOut)).toMatchObject({ ok: false, message: SIGN_IN_UNAUTHORISED });
   });
 
+  // spec: S8.3
   test('otherwise says that there was a problem', async () => {
-    const outcome = await finishSignIn({ error: null, failed: false, savedPath: '/buyer' }, async () => OFFLINE);
+    const outcome = await finishSignIn(returned, async () => OFFLINE);
     expect(outcome).toMatchObject({ ok: false, message: SIGN_IN_PROBLEM });
   });
 
+  // spec: S8.3
   test('signed in, but without anybody’s data, says just that', async () => {
-    const outcome = await finishSignIn({ error: null, failed: false, savedPath: '/buyer' }, async () =>
-      yes(null as never),
-    );
+    const outcome = await finishSignIn(returned, async () => yes(null as never));
     expect(outcome).toEqual({ ok: false, message: SIGN_IN_WITHOUT_USER, goTo: '/buyer' });
   });
 
+  // spec: S2.5
   test('leads to the login page when nothing but the start page was saved', async () => {
-    const outcome = await finishSignIn({ error: null, failed: true, savedPath: '/' }, async () => OFFLINE);
+    const outcome = await finishSignIn({ ...returned, savedPath: '/' }, async () => OFFLINE);
     expect(outcome.goTo).toBe('/login');
   });
 });

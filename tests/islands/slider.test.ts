@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { slide, sliderAt, swipe } from '#islands/buyer/discover/slider.ts';
 
 describe('the slider', () => {
+  // spec: S4.9
   test('wraps at both ends', () => {
     expect(slide.next(sliderAt(2, 3), 0).at).toBe(0);
     expect(slide.previous(sliderAt(0, 3), 0).at).toBe(2);
   });
 
+  // spec: S4.9, S9.4
   test('takes no other move for 0.8 s', () => {
     const moving = slide.next(sliderAt(0, 3), 1_000);
     expect(slide.next(moving, 1_799)).toBe(moving);

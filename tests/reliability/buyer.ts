@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Dice } from '#lib/server/demo/dice.ts';
+import type { Dice } from '#sandbox/demo/dice.ts';
 import type { Account, Answer } from './account.ts';
 import type { Provider } from './provider.ts';
 import type { Goods, Shop } from './shop.ts';

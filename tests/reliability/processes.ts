@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Dice } from '#lib/server/demo/dice.ts';
+import type { Dice } from '#sandbox/demo/dice.ts';
 import { type Running, startServer } from '../e2e/start-server.ts';
 
 export interface ProcessesWish {
@@ -24,6 +24,10 @@ export interface Processes {
   cutAll(): Promise<void>;
   /** Stops one as an operator would, and starts it again. */
   renew(index: number): Promise<void>;
+  /** Makes one stand still for so many milliseconds, as a host does whose machine is moved. */
+  pause(index: number, ms: number): Promise<void>;
+  /** Those that ended although nobody ended them. */
+  ended(): string[];
   /** Ends all as an operator would. */
   stop(): Promise<void>;
 }
@@ -59,6 +63,18 @@ export async function startProcesses({ ports, dataDirs, env, log }: ProcessesWis
       cuts += running.length;
       for (const index of ports.keys()) await restart(index);
     },
+    async pause(index, ms) {
+      const { process } = running[index]!;
+      process.kill('SIGSTOP');
+      await wait(ms);
+      process.kill('SIGCONT');
+    },
+    ended: () =>
+      running.flatMap(({ process, origin }) =>
+        process.exitCode === null && process.signalCode === null
+          ? []
+          : [`the process at ${origin} ended: ${process.exitCode ?? process.signalCode}`],
+      ),
     stop: async () => void (await Promise.all(running.map((process) => process.stop()))),
   };
 }

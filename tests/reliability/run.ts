@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDice, type Dice } from '#lib/server/demo/dice.ts';
-import { startPostgres } from '../server/postgres-server.ts';
+import { createDice, type Dice } from '#sandbox/demo/dice.ts';
+import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
 import { type Attempt, shopAround } from './buyer.ts';
+import { type DatabaseFaults, disturbDatabase } from './database-faults.ts';
 import { hearEverywhere } from './everywhere.ts';
 import { cutPower, type Processes, renewInTurn, startProcesses } from './processes.ts';
 import { askAgain, countStock, differences, readBooks, toldTwice } from './proof.ts';
@@ -21,7 +22,7 @@ export interface Wish {
   buyers: number;
   seed: number;
   /** What happens to the processes meanwhile; power cuts unless told. */
-  upheaval?: 'powerCuts' | 'rollingRestarts';
+  upheaval?: 'powerCuts' | 'rollingRestarts' | 'databaseFaults';
   /** The first of the ports to listen on. */
   port: number;
   log: string;
@@ -40,6 +41,8 @@ export interface Figures {
   powerCuts: number;
   /** Times that a process was stopped and started again under load, without one failed request. */
   renewals: number;
+  /** What was done to the database. */
+  databaseFaults?: string;
   /** Won charged, and of that given back. */
   chargedWon: number;
   returnedWon: number;
@@ -61,7 +64,9 @@ const CARD_WINDOW_SECONDS = 11 * 60;
  */
 export async function runReliability(wish: Wish): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'dongne-reliability-'));
-  const postgres = wish.database === 'PostgreSQL' ? await startPostgres() : null;
+  // A server that may end without warning keeps what it acknowledged.
+  const durable = wish.upheaval === 'databaseFaults';
+  const postgres = wish.database === 'PostgreSQL' ? await startPostgres({ durable }) : null;
   const isRolling = wish.upheaval === 'rollingRestarts';
   if (isRolling && !postgres) throw new Error('only PostgreSQL serves several processes');
   const count = isRolling ? 3 : postgres ? 2 : 1;
@@ -88,7 +93,7 @@ export async function runReliability(wish: Wish): Promise<Figures> {
     log: wish.log,
   });
   try {
-    const figures = await rush(wish, processes, proxy);
+    const figures = await rush(wish, processes, { proxy, postgres: durable ? postgres : null });
     await proxy?.close();
     await processes.stop();
     for (const command of ['verify-ledger', 'payments']) {
@@ -113,18 +118,25 @@ export function dataDir(folder: string): string {
   return folder;
 }
 
+const NOTHING_OPEN =
+  '0 payments undecided, 0 refunds on their way, 0 failed payments to cancel, 0 partly given back by hand.';
+
 /** What an operator's command says, where it is not what it should say. */
 export function ops(command: string, env: Record<string, string>): string | null {
   const { stdout, stderr } = spawnSync('node', ['scripts/ops.ts', command], {
     env: { ...process.env, SANDBOX: '1', ...env },
     encoding: 'utf8',
   });
-  const fine = ['The ledger adds up.', '0 payments undecided, 0 refunds on their way.'];
+  const fine = ['The ledger adds up.', NOTHING_OPEN];
   // Beside it a command says which database it works on.
   return fine.includes(stdout.trim()) ? null : (stdout + stderr).trim();
 }
 
-async function rush(wish: Wish, processes: Processes, proxy: Front | null): Promise<Figures> {
+async function rush(
+  wish: Wish,
+  processes: Processes,
+  { proxy, postgres }: { proxy: Front | null; postgres: PostgresServer | null },
+): Promise<Figures> {
   const origins = proxy ? [proxy.origin] : processes.origins;
   const dice = (purpose: string) => createDice(wish.seed, purpose);
   const provider = createProvider(origins);
@@ -140,10 +152,12 @@ async function rush(wish: Wish, processes: Processes, proxy: Front | null): Prom
   const unheard = proxy ? await hearEverywhere(shop, processes.origins, proxy.origin) : [];
 
   let stopped = false;
-  const more = () => attempts.length < wish.checkouts;
+  let faults: DatabaseFaults | null = null;
+  const more = () => attempts.length < wish.checkouts || (postgres !== null && faults === null);
   let renewals = 0;
   const upheaval = async () => {
-    if (proxy) renewals = await renewInTurn(processes, () => stopped);
+    if (postgres) faults = await disturbDatabase(postgres, processes);
+    else if (proxy) renewals = await renewInTurn(processes, () => stopped);
     else await cutPower(processes, dice('power'), () => stopped);
   };
   const disturbances = [
@@ -160,13 +174,14 @@ async function rush(wish: Wish, processes: Processes, proxy: Front | null): Prom
   await Promise.all(disturbances);
 
   // The provider recovers, what was authorized has run out, and the power goes once more: who comes up has all to tidy.
+  const ended = processes.ended();
   await provider.disarm();
   await provider.advance(CARD_WINDOW_SECONDS);
-  if (!proxy) await processes.cutAll();
+  if (!proxy && !postgres) await processes.cutAll();
   const unanswered = attempts.filter(({ bought, refused }) => bought.length + refused.length === 0).length;
   const { books, settledMs, problems } = await settle(buyers, attempts, shop, provider);
   problems.push(...(await askAgain(attempts, books)), ...(await countStock(shop, books)));
-  problems.push(...unheard);
+  problems.push(...unheard, ...ended);
   if (proxy) problems.push(...proxy.failures(), ...(await toldTwice(buyers)));
 
   const sum = (of: 'totalAmount' | 'balanceAmount') =>
@@ -179,6 +194,7 @@ async function rush(wish: Wish, processes: Processes, proxy: Front | null): Prom
     orders: books.orders.size,
     powerCuts: processes.cuts(),
     renewals,
+    ...(faults ? { databaseFaults: JSON.stringify(faults).replaceAll(/[{}"]/g, '').replaceAll(',', ', ') } : {}),
     chargedWon: sum('totalAmount'),
     returnedWon: sum('totalAmount') - sum('balanceAmount'),
     settledMs: Math.round(settledMs),

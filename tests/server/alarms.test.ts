@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { tellExpiring } from '#lib/server/services/alarms/tell-expiring.ts';
+import { notifyExpiring } from '#lib/server/services/alarms/notify-expiring.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -22,6 +22,7 @@ describeOnBoth('alarms', (market) => {
             kind: 'orderConfirmed',
             message: '합정마트에서 ‘사과 1봉지’ 주문을 받았어요. 오후 3:00까지 찾아가 주세요.',
             orderId: order.id,
+            tab: 'buying',
             productId: product.id,
             storeId: mart.id,
             createdAt: market().clock.now().toISOString(),
@@ -36,12 +37,12 @@ describeOnBoth('alarms', (market) => {
     test('on which day, where it is not the day of the news; and no longer once nothing waits', async () => {
       const { buyer, order } = await market().heldOrder({ mart: { opensAt: '09:00', closesAt: '13:00' } });
       const message = async () => (await alarmsOf(buyer)).content.at(-1)!.message;
-      expect(await message()).toMatch(/주문을 받았어요\. 11월 21일 \(토\) 오전 10:00까지 찾아가 주세요\.$/);
+      expect(await message()).toMatch(/주문을 받았어요\. 11월 21일 \(토\) 오전 9:00~10:00에 찾아가 주세요\.$/);
       expect(await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId: order.id } })).toBe(
         '찾아가는 시간을 11월 21일 (토) 오전 10:30까지 늘렸어요.',
       );
       await buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
-      expect(await message()).toMatch(/주문을 받았어요\.$/);
+      expect(await message()).toMatch(/주문을 받았어요\. 지금은 취소된 주문이에요\.$/);
     });
 
     test('15 minutes before the deadline, once, by however many processes', async () => {
@@ -49,7 +50,7 @@ describeOnBoth('alarms', (market) => {
       const second = await market().secondProcess();
       // Orders of other tests may be due as well; this buyer's alarms are counted.
       const reminded = async () => {
-        await Promise.all([tellExpiring(market().deps), tellExpiring(second.deps)]);
+        await Promise.all([notifyExpiring(market().deps), notifyExpiring(second.deps)]);
         return (await kindsOf(buyer)).filter((kind) => kind === 'orderExpiring').length;
       };
       market().clock.setTo(order.validUntil);
@@ -73,9 +74,9 @@ describeOnBoth('alarms', (market) => {
       const short = await market().heldOrder({ product: { saleEndsIn: { minutes: 14 } } });
       const late = await market().heldOrder();
       market().clock.advance({ minutes: 5 });
-      await tellExpiring(market().deps);
+      await notifyExpiring(market().deps);
       market().clock.setTo(late.order.validUntil);
-      await tellExpiring(market().deps);
+      await notifyExpiring(market().deps);
       for (const { buyer } of [cancelled, short, late]) expect(await kindsOf(buyer)).not.toContain('orderExpiring');
     });
 
@@ -149,8 +150,12 @@ describeOnBoth('alarms', (market) => {
     });
 
     test('come in pages', async () => {
-      const { buyer, product } = await market().heldOrder({ product: { waiting: 60 } });
-      for (let i = 0; i < ALARM_PAGE_SIZE; i += 1) await market().order(buyer, product);
+      const { buyer, product, seller } = await market().heldOrder({ product: { waiting: 60 } });
+      // Two of each: that it stands, and that it was picked up.
+      for (let i = 0; i < ALARM_PAGE_SIZE / 2; i += 1) {
+        const { id: orderId, uuid } = await market().order(buyer, product);
+        await seller.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid } });
+      }
       const first = await alarmsOf(buyer);
       const second = await buyer.call(list, { query: { page: 1 } });
       expect(first).toMatchObject({ totalPages: 2, unread: ALARM_PAGE_SIZE + 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
 import { attempts } from '#lib/server/db/schema.ts';
-import { forgetOldAttempts } from '#lib/server/services/attempts/once.ts';
+import { deleteOldIdempotencyKeys } from '#lib/server/services/idempotency/with-idempotency.ts';
 import { describeOnBoth } from './market.ts';
 
 const register = 'POST /api/seller/stores/{storeId}/products';
@@ -104,10 +104,10 @@ describeOnBoth('what a seller sends again, as after an answer that was lost', (m
   test('is known for a day', async () => {
     const { owner, params, listed } = await shop();
     await owner.call(register, { params, body: { ...milk, attempt } });
-    await forgetOldAttempts(market().deps);
+    await deleteOldIdempotencyKeys(market().deps);
     expect(await market().db.select().from(attempts)).not.toEqual([]);
     market().clock.advance({ hours: 25 });
-    await forgetOldAttempts(market().deps);
+    await deleteOldIdempotencyKeys(market().deps);
     expect(await market().db.select().from(attempts)).toEqual([]);
     expect(await listed()).toHaveLength(1);
   });

@@ -88,6 +88,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/buyer/products/nearby': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
   'GET /api/buyer/products/search': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사과' } })],
   'GET /api/buyer/products/suggest': [everyone, ({ mart }) => ({ query: { ...mart.at, search: '사' } })],
+  'GET /api/buyer/places': [everyone, () => ({ query: { q: '강남역' } })],
   'GET /api/buyer/products/search/category': [everyone, ({ mart }) => ({ query: { ...mart.at, category: '과일' } })],
   'GET /api/buyer/products/{productId}': [everyone, ({ product }) => ({ params: { productId: product.id } })],
   'GET /api/buyer/products/{storeId}/products': [
@@ -96,6 +97,9 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   ],
   'GET /api/buyer/maps/{storeId}': [{ ...everyone, ...closed(404) }, ({ mart }) => ({ params: { storeId: mart.id } })],
   'GET /api/buyer/maps/nearbyStores': [everyone, ({ mart }) => ({ query: { ...mart.at } })],
+  // Signed out too, and of a closed mart.
+  'GET /api/buyer/stores/{storeId}/reviews': [everyone, ofStore],
+  'POST /api/maps/problems': [everyone, () => ({ body: { problem: 'refused' } })],
   'POST /api/buyer/stores/followStore/{storeId}': [
     { ...signedIn, ...closed(404) },
     ({ mart }) => ({ params: { storeId: mart.id } }),
@@ -106,6 +110,8 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     signedIn,
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
   ],
+  // Of somebody else's it says no more than of none.
+  'GET /api/buyer/pay/checkout': [signedIn, () => ({ query: { orderId: 'dm_somebody' } })],
   'POST /api/buyer/pay/on-site': [
     { ...signedIn, ...closed(409) },
     ({ product }) => ({ query: { productId: product.id, quantity: 1 } }),
@@ -138,6 +144,8 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     signedIn,
     ({ product }) => ({ body: { items: [{ productId: product.id, quantity: 1 }] } }),
   ],
+  // A closed one is still there to be read.
+  'GET /api/buyer/stores/{storeId}': [everyone, ofStore],
   'GET /api/buyer/stores/following': [signedIn, () => ({})],
   'GET /api/buyer/alarms': [signedIn, () => ({})],
   'POST /api/buyer/alarms/read': [signedIn, () => ({ body: {} })],
@@ -165,6 +173,8 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/buyer/order/buy-completed': [signedIn, () => ({})],
   'GET /api/buyer/order/buy-cancel': [signedIn, () => ({})],
   'POST /api/buyer/order/valid-until-extension': [buyerAlone, ({ order }) => ({ query: { orderId: order.id } })],
+  'POST /api/buyer/order/extend-visit': [buyerAlone, ({ order }) => ({ body: { orderIds: [order.id] } })],
+  'POST /api/buyer/order/cancel-visit': [buyerAlone, ({ order }) => ({ body: { orderIds: [order.id] } })],
   'POST /api/buyer/order/cancel': [buyerAlone, ({ order }) => ({ query: { orderId: order.id } })],
   'GET /api/qrCode/get': [buyerAlone, ({ order }) => ({ query: { orderId: order.id } })],
   'GET /api/buyer/order/single-complete': [buyerAlone, ({ order }) => ({ query: { orderId: order.id } })],
@@ -233,6 +243,8 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     { ...managerAlone, generalManager: 409 },
     (scene) => ({ ...ofStore(scene), body: { newManagerId: scene.mart.owner.userId } }),
   ],
+  // Nobody has handed this one over.
+  'POST /api/seller/store/{storeId}/employees/give-back': [{ ...managerAlone, generalManager: 409 }, ofStore],
   'POST /api/seller/store/{storeId}/employees/leave': [{ ...martsPeople, generalManager: 409 }, ofStore],
   'GET /api/seller/stores/{storeId}/products/status-summary': [
     martsPeople,
@@ -241,6 +253,18 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'PATCH /api/seller/stores/{storeId}/products/{productId}/stock': [
     martsPeople,
     ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id }, body: { delta: 1 } }),
+  ],
+  'PUT /api/seller/stores/{storeId}/products/{productId}/stock': [
+    // Not the count that waits, whoever has moved it before.
+    { ...martsPeople, employee: 409, generalManager: 409 },
+    ({ mart, product }) => ({
+      params: { storeId: mart.id, productId: product.id },
+      body: { from: 999_999, to: 0 },
+    }),
+  ],
+  'GET /api/seller/stores/{storeId}/products/recent': [
+    martsPeople,
+    ({ mart }) => ({ params: { storeId: mart.id }, query: { day: '2026-11-20' } }),
   ],
   'POST /api/seller/stores/{storeId}/products': [
     martsPeople,
@@ -261,7 +285,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   ],
   // Nobody changes what a buyer holds, but only the mart's people are told so.
   'PATCH /api/seller/stores/{storeId}/products/{productId}': [
-    { ...martsPeople, employee: 409, generalManager: 409 },
+    martsPeople,
     ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id }, body: { price: 2_500 } }),
   ],
   'POST /api/seller/stores/{storeId}/products/{productId}/end-sale': [
@@ -279,7 +303,17 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart }) => ({
       params: { storeId: mart.id },
-      body: { dryRun: false, file: SHEET },
+      body: { dryRun: false, file: SHEET, same: 'register' },
+    }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/import-rows': [
+    martsPeople,
+    ({ mart }) => ({
+      params: { storeId: mart.id },
+      body: {
+        dryRun: false,
+        rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''] }],
+      },
     }),
   ],
   'GET /api/seller/{martId}/orders': [
@@ -299,6 +333,14 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/seller/{martId}/orders/lookup': [
     martsPeople,
     ({ mart, order }) => ({ params: { martId: mart.id }, query: { uuid: order.uuid } }),
+  ],
+  'GET /api/seller/{martId}/orders/visit': [
+    martsPeople,
+    ({ mart, order }) => ({ params: { martId: mart.id }, query: { uuid: order.uuid } }),
+  ],
+  'POST /api/seller/orders/checkin-visit': [
+    martsPeople,
+    ({ mart, order }) => ({ body: { martId: mart.id, uuid: order.uuid, orderIds: [order.id] } }),
   ],
   'POST /api/files/presign': [
     { ...signedIn, ...closed(403), anotherBuyer: 403 },
@@ -334,7 +376,9 @@ async function credentialsOf(market: Market, caller: Caller, mart: Mart): Promis
   return { origin: ORIGIN, cookie: `access=${token}` };
 }
 
+// spec: S3.1, S6.1
 describeOnBoth('who may make which call', (market) => {
+  // spec: S5.8, S6.5
   test('every call of the contract has its row', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(calls).sort());
   });
@@ -365,6 +409,7 @@ describeOnBoth('who may make which call', (market) => {
     expect(answered).toEqual(statuses);
   });
 
+  // spec: S6.2
   test('the same with a bearer token', async () => {
     const { mart, order } = await market().heldOrder();
     const stranger = (await market().person()).byBearer();

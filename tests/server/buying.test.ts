@@ -26,7 +26,14 @@ async function quoteOf(market: Market, productId: number, quantity = 1) {
 const withCards = (kind: Database) =>
   openMarket(kind, {
     gateways: () =>
-      createGateways({ google: null, naver: null, toss: { secretKey: 'a key' }, sgis: null, nts: null, push: null }),
+      createGateways({
+        google: null,
+        naver: null,
+        toss: { clientKey: 'a public key', secretKey: 'a key' },
+        sgis: null,
+        nts: null,
+        push: null,
+      }),
   });
 
 const aBuyerBuys = (market: () => Market) => {
@@ -37,10 +44,27 @@ const aBuyerBuys = (market: () => Market) => {
       expect(line).toEqual({
         productId,
         quantity: 3,
-        onSite: { possible: true, amount: 10_005, validUntil: iso('2026-11-20T15:00:00') },
-        card: { possible: true, amount: 10_005, validUntil: iso('2026-11-20T16:00:00') },
+        // Fruit is exempt from VAT unless its seller says otherwise.
+        taxFree: true,
+        onSite: {
+          possible: true,
+          amount: 10_005,
+          pickupFrom: iso('2026-11-20T14:00:00'),
+          validUntil: iso('2026-11-20T15:00:00'),
+        },
+        card: {
+          possible: true,
+          amount: 10_005,
+          pickupFrom: iso('2026-11-20T14:00:00'),
+          validUntil: iso('2026-11-20T16:00:00'),
+        },
         // 10,005 × 1.1 = 11,005.5
-        reservation: { possible: true, amount: 11_006, validUntil: iso('2026-11-20T21:00:00') },
+        reservation: {
+          possible: true,
+          amount: 11_006,
+          pickupFrom: iso('2026-11-20T14:00:00'),
+          validUntil: iso('2026-11-20T21:00:00'),
+        },
       });
       expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
     });
@@ -70,6 +94,7 @@ const aBuyerBuys = (market: () => Market) => {
       expect(again.orderId).not.toBe(quote.orderId);
     });
 
+    // spec: S7.9
     test('is what is then ordered', async () => {
       const { buyer, productId } = await shop(market(), {}, { price: 1_234 });
       const { onSite } = await quoteOf(market(), productId, 4);
@@ -100,7 +125,7 @@ const aBuyerBuys = (market: () => Market) => {
           status: 409,
           code: 'deadlineChanged',
           at: iso('2026-11-20T15:00:00'),
-          message: '찾아가는 기한이 11월 20일 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.',
+          message: '찾아가는 시간이 11월 20일 (금) 오후 3:00까지로 바뀌었어요. 확인하고 다시 시도해 주세요.',
         });
         expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
       },
@@ -165,6 +190,7 @@ const aBuyerBuys = (market: () => Market) => {
       expect((await market().order(buyer, product)).validUntil).toEqual(seoul('2026-11-20T22:00:00'));
     });
 
+    // spec: S8.18
     test('by a mart that has closed for good, though its products can still be looked at', async () => {
       const { mart, buyer, productId } = await shop(market());
       await market().db.update(marts).set({ closedAt: market().clock.now() }).where(eq(marts.id, mart.id));
@@ -193,7 +219,8 @@ const aBuyerBuys = (market: () => Market) => {
       const { buyer, productId } = await shop(market(), {}, { saleEndsIn: { hours: 9 } });
       expect(await buyer.refused(buy, { query: { productId, quantity: 1 } })).toMatchObject({
         status: 409,
-        code: 'martNotOpening',
+        code: 'opensAfterSaleEnd',
+        message: '마트가 열기 전에 판매가 끝나서 살 수 없어요.',
       });
     });
 

@@ -16,6 +16,7 @@ const newsOf = (market: Market, order: Order) =>
 
 describeOnBoth('a held order', (market) => {
   describe('an order is cancelled', () => {
+    // spec: S7.13
     test('by its buyer, once, and the stock comes back', async () => {
       const { mart, buyer, product, order } = await market().heldOrder();
       const text = await buyer.call(cancel, { query: { orderId: order.id } });
@@ -50,6 +51,7 @@ describeOnBoth('a held order', (market) => {
       expect(await market().stock(product)).toEqual({ waiting: 9, inSale: 1, completed: 0 });
     });
 
+    // spec: S4.14
     test('by its seller even in the grace, and the buyer is told', async () => {
       const { buyer, seller, order, product } = await market().heldOrder();
       market().clock.setTo(order.validUntil);
@@ -85,6 +87,7 @@ describeOnBoth('a held order', (market) => {
   });
 
   describe('the pickup time is extended', () => {
+    // spec: S7.13
     test('once, by half an hour, and the seller is told', async () => {
       const { mart, buyer, order } = await market().heldOrder();
       const clerk = await market().employee(mart);

@@ -28,6 +28,7 @@ describeOnBoth<ServedMarket>(
 
     const buying = (buyer: Person) => buyer.call('GET /api/buyer/order/buy-ing');
 
+    // spec: S7.10
     test('a basic order is charged once, held for two hours and shown as paid', async () => {
       const { mart, product, buyer } = await scene();
       const card = await desk().authorize(6_000);
@@ -54,6 +55,7 @@ describeOnBoth<ServedMarket>(
       expect(rows).toEqual([{ isNew: true }, { isNew: false }]);
     });
 
+    // spec: S9.5, S9.6
     test('a reservation of 3 × 3,335 won costs 11,006 won and runs to an hour before closing', async () => {
       const { product, buyer } = await scene({ price: 3_335 });
       const quote = await buyer.call('POST /api/buyer/pay/quote', {
@@ -68,6 +70,7 @@ describeOnBoth<ServedMarket>(
       await desk().expectAgreement();
     });
 
+    // spec: S7.10
     test('the same confirm sent again, and twenty times at once, makes one order and one charge', async () => {
       const { product, buyer } = await scene();
       const card = await desk().authorize(3_000);
@@ -231,6 +234,7 @@ describeOnBoth<ServedMarket>(
       return { mart, bread, milk, buyer: await market().person() };
     }
 
+    // spec: S7.11
     test('card and on-site lines stand in one checkout; the card pays for its own', async () => {
       const { bread, milk, buyer } = await scene();
       const card = await desk().authorize(2_200);
@@ -280,6 +284,7 @@ describeOnBoth<ServedMarket>(
       await desk().expectAgreement();
     });
 
+    // spec: S7.11
     test('without payment info a card line is refused; the same product twice is refused', async () => {
       const { bread, buyer } = await scene();
       expect(await buyer.refused(CART, { body: { items: [line(bread, 'CARD')] } })).toMatchObject({

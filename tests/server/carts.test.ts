@@ -21,6 +21,7 @@ const closeForGood = (market: Market, mart: Mart) =>
 
 describeOnBoth('carts', (market) => {
   describe('the cart', () => {
+    // spec: S7.7
     test('shows what was put in, with all a line needs', async () => {
       const mart = await market().mart({ name: '합정마트', takesCards: false });
       const product = await market().product(mart, { name: '배 2개', price: 4_500, waiting: 7 });
@@ -35,6 +36,7 @@ describeOnBoth('carts', (market) => {
           productId: product.id,
           productName: '배 2개',
           productPrice: 4_500,
+          listPrice: null,
           productImageUrl: null,
           imageKey: null,
           cartProductQuantity: 3,
@@ -78,6 +80,7 @@ describeOnBoth('carts', (market) => {
       expect(await buyer.call(all)).toHaveLength(1);
     });
 
+    // spec: S7.7
     test('lists what was put in last first, and takes out what it is told to', async () => {
       const { mart, product, buyer } = await shop(market());
       const others = [await market().product(mart), await market().product(mart)];
@@ -124,6 +127,7 @@ describeOnBoth('carts', (market) => {
       expect(await buyer.call(all)).toEqual([]);
     });
 
+    // spec: S3.5
     test('keeps the lines of a mart that closes for good: they can be deleted, and nothing else', async () => {
       const { mart, product, buyer } = await shop(market());
       await buyer.call(add, { body: line(product, 2) });

@@ -6,6 +6,7 @@ const checkIn = 'PATCH /api/seller/orders/{orderId}/checkin';
 const byCode = 'POST /api/seller/orders/checkin-by-code';
 
 describeOnBoth('a seller checks an order in', (market) => {
+  // spec: S7.27
   test('not with another QR code, nor with that of another order', async () => {
     const { seller, buyer, product, order } = await market().heldOrder();
     const second = await market().order(buyer, product);
@@ -36,6 +37,7 @@ describeOnBoth('a seller checks an order in', (market) => {
     });
   });
 
+  // spec: S7.27
   test('twice, and it counts once', async () => {
     const { seller, product, order } = await market().heldOrder();
     const input = { params: { orderId: order.id }, body: { uuid: order.uuid } };

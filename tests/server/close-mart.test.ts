@@ -20,6 +20,7 @@ describeOnBoth<ServedMarket>(
       return { card, ...(await buyer.call('POST /api/buyer/pay/toss/confirm', { body })) };
     };
 
+    // spec: S7.16
     test('cancels its open orders, pays the cards back, and tells the buyers', async () => {
       const { mart, product, buyer, order } = await market().heldOrder({ mart: { name: '합정마트' } });
       const payer = await market().person('카드로 낸 사람');
@@ -40,6 +41,7 @@ describeOnBoth<ServedMarket>(
       await desk().expectAgreement();
     });
 
+    // spec: S3.5
     test('takes it out of every list, but keeps history and reviews', async () => {
       const { mart, product, buyer, order } = await market().heldOrder();
       await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
@@ -70,6 +72,7 @@ describeOnBoth<ServedMarket>(
       expect(await cancelled(buyer)).toHaveLength(1);
     });
 
+    // spec: S6.3
     test('is for its general manager only', async () => {
       const { mart, buyer } = await market().heldOrder();
       const clerk = await market().employee(mart);

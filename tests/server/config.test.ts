@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { type Config, ConfigError, readConfig } from '#lib/server/config.ts';
+import type { GatewaysConfig } from '#lib/server/gateways/index.ts';
+import { providerConfig } from '#lib/server/gateways/provider-config.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';
 
 const NEEDED = {
   PUBLIC_ORIGIN: 'https://market.example',
@@ -38,6 +42,33 @@ test('everything that is wrong is said at once, each by its variable', () => {
   }
   expect(problemsOf(NEEDED)).toBeNull();
   expect(problemsOf({ SANDBOX: '1' })).toBeNull();
+});
+
+describe('the keys of Toss Payments', () => {
+  const keys = (client: string, secret: string) =>
+    problemsOf({ ...NEEDED, TOSS_CLIENT_KEY: client, TOSS_SECRET_KEY: secret });
+
+  test.each([
+    ['test_ck_sandbox', 'test_sk_sandbox'],
+    ['test_ck_D5GePWvyJnrK0W0k6q8g', 'test_sk_zXLkKEypNArWmo50nX3l'],
+    ['live_ck_abc', 'live_sk_def'],
+  ])('%s with %s is a pair', (client, secret) => expect(keys(client, secret)).toBeNull());
+
+  test.each([
+    ['widget keys', 'test_gck_K1', 'test_gsk_K2', ['TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'], 'payment widget'],
+    ['a widget’s client key alone', 'live_gck_K1', 'live_sk_K2', ['TOSS_CLIENT_KEY'], 'payment widget'],
+    ['the secret in the client key’s place', 'test_sk_K1', 'test_sk_K2', ['TOSS_CLIENT_KEY'], 'every browser'],
+    ['the client key in the secret’s place', 'test_ck_K1', 'test_ck_K2', ['TOSS_SECRET_KEY'], 'client key'],
+    ['test and live mixed', 'test_ck_K1', 'live_sk_K2', ['TOSS_SECRET_KEY'], 'is for live'],
+    ['live and test mixed', 'live_ck_K1', 'test_sk_K2', ['TOSS_SECRET_KEY'], 'is for test'],
+    ['something else', 'ck_K1', 'K2', ['TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'], 'no key of Toss'],
+  ])('%s: refused by name, without a word of the key', (_, client, secret, names, why) => {
+    const said = keys(client, secret)!;
+    const named = ['TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'].filter((name) => said.includes(`  ${name}: `));
+    expect(named).toEqual(names);
+    expect(said).toContain(why);
+    expect(said).not.toMatch(/K[12]/);
+  });
 });
 
 describe('the public origin', () => {
@@ -129,6 +160,55 @@ describe('notes to devices', () => {
   });
 });
 
+describe('the address of an outside service', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  const naver = { NAVER_CLIENT_ID: 'id', NAVER_CLIENT_SECRET: 'secret' };
+  const toss = { TOSS_CLIENT_KEY: 'test_ck_x', TOSS_SECRET_KEY: 'test_sk_x' };
+  const sgis = { SGIS_CONSUMER_KEY: 'key', SGIS_CONSUMER_SECRET: 'secret' };
+  const keys = { ...google, ...naver, ...toss, ...sgis, NTS_SERVICE_KEY: 'key' };
+  const elsewhere = {
+    ...{ GOOGLE_ISSUER: 'http://127.0.0.1:9/google', NAVER_ISSUER: 'http://127.0.0.1:9/naver' },
+    ...{ NAVER_PROFILE_URL: 'http://127.0.0.1:9/me', TOSS_BASE_URL: 'http://127.0.0.1:9/toss' },
+    ...{ SGIS_BASE_URL: 'http://127.0.0.1:9/sgis/', NTS_BASE_URL: 'http://127.0.0.1:9/nts' },
+  };
+  const addresses = ({ google, naver, toss, sgis, nts }: GatewaysConfig) => [
+    ...[google?.issuer, naver?.issuer, naver?.profileUrl, toss?.baseUrl, sgis?.baseUrl, nts?.baseUrl],
+  ];
+  const moved = ['google', 'naver', 'me', 'toss', 'sgis', 'nts'].map((path) => `http://127.0.0.1:9/${path}`);
+
+  test('is its own, unless another is set', () => {
+    expect(addresses(providerConfig(readConfig({ ...NEEDED, ...keys })))).toEqual([
+      ...['https://accounts.google.com', 'https://nid.naver.com', 'https://openapi.naver.com/v1/nid/me'],
+      ...['https://api.tosspayments.com', 'https://sgisapi.mods.go.kr', 'https://api.odcloud.kr/api'],
+    ]);
+    expect(addresses(providerConfig(readConfig({ ...NEEDED, ...keys, ...elsewhere })))).toEqual(moved);
+  });
+
+  test('is a stand-in’s in the sandbox, but for one that is set, which is asked with its own keys', () => {
+    const inSandbox = (env: Record<string, string>) =>
+      sandboxGatewaysConfig('http://localhost:4321', readConfig({ SANDBOX: '1', ...env }));
+    for (const address of addresses(inSandbox(keys))) expect(address).toMatch('http://localhost:4321/sandbox/');
+    expect(inSandbox(keys)).toEqual(sandboxGatewaysConfig('http://localhost:4321'));
+    const config = inSandbox({ ...keys, ...elsewhere });
+    expect(addresses(config)).toEqual(moved);
+    expect(config).toMatchObject({
+      google: { clientId: 'id' },
+      sgis: { consumerKey: 'key' },
+      nts: { serviceKey: 'key' },
+    });
+    expect(inSandbox({ ...elsewhere }).sgis).toMatchObject(sandboxCredentials.sgis);
+  });
+
+  test.each([
+    ...['SGIS_BASE_URL', 'NTS_BASE_URL', 'TOSS_BASE_URL', 'GOOGLE_ISSUER', 'NAVER_ISSUER', 'NAVER_PROFILE_URL'],
+    ...['POSTCODE_SCRIPT_URL', 'MAP_NAVER_SCRIPT_URL'],
+  ])('%s is refused at start unless it is an address', (name) => {
+    for (const odd of ['sgis', 'ftp://host', '//host', 'https://key@host', 'https://host/?key=1', 'https://host/#a']) {
+      expect(problemsOf({ ...NEEDED, [name]: odd }), odd).toContain(`  ${name}: must be`);
+    }
+  });
+});
+
 describe('pictures', () => {
   const url = 'https://kr.object.example/pictures';
   const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
@@ -162,7 +242,8 @@ describe('.env.example', () => {
   }));
 
   test('names every variable there is, and no other', () => {
-    const source = readFileSync('src/lib/server/config.ts', 'utf8');
+    const files = ['config.ts', 'service-addresses.ts'].map((file) => readFileSync(`src/lib/server/${file}`, 'utf8'));
+    const source = files.join('\n');
     const read = source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):|'([A-Z][A-Z0-9]*_[A-Z_]+)'|\benv\.([A-Z][A-Z0-9_]+)/gm);
     const names = new Set([...read].map(([, schema, key, other]) => schema ?? key ?? other));
     // Compose alone reads it.

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { marts } from '#lib/server/db/schema.ts';
-import type { FaultOf } from '#lib/server/sandbox/fault-catalogue.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
+import type { FaultOf } from '#sandbox/fault-catalogue.ts';
+import { armFault } from '#sandbox/faults.ts';
 import { describeOnBoth } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -75,6 +75,7 @@ describeOnBoth<ServedMarket>(
         ['8800000008', '02', '부가가치세 일반과세자'],
         ['8800000013', '03', '부가가치세 일반과세자'],
         ['8800000027', '', '국세청에 등록되지 않은 사업자등록번호입니다.'],
+        // spec: S7.23
       ])('%s is answered as the tax office has it: %s', async (bno, b_stt_cd, tax_type) => {
         const seller = await market().person();
         expect(await seller.call(STATUS, ask(bno))).toEqual({ data: [{ b_stt_cd, tax_type }] });
@@ -93,6 +94,7 @@ describeOnBoth<ServedMarket>(
         },
       );
 
+      // spec: S5.11
       test('has ten digits', async () => {
         const seller = await market().person();
         for (const bno of ['', '123456789', '12345678901', '99000-0000', 'abcdefghij']) {
@@ -104,6 +106,7 @@ describeOnBoth<ServedMarket>(
       });
     });
 
+    // spec: S5.14, S7.24
     test('opens it: its maker is the general manager, and buyers find it there', async () => {
       const seller = await market().person('정새롬');
       const place = { latitude: 34.9, longitude: 128.1 };
@@ -138,7 +141,7 @@ describeOnBoth<ServedMarket>(
 
     test('sent again, as after an answer that was lost, opens one mart', async () => {
       const seller = await market().person();
-      const body = { ...filled, attempt: 'mart-1' };
+      const body = { ...filled, name: '두 번 보낸 마트', attempt: 'mart-1' };
       const [first, atOnce] = await Promise.all([seller.call(CREATE, { body }), seller.call(CREATE, { body })]);
       expect(atOnce).toEqual(first);
       await armNts('timeout');

@@ -45,6 +45,7 @@ describeOnBoth('many want the same', (market) => {
     expect(stock.waiting).toBe(0);
   });
 
+  // spec: S7.19
   test('a seller takes pieces away while buyers take them, and none is taken twice', async () => {
     const mart = await market().mart();
     const product = await market().product(mart, { waiting: 10 });

@@ -1,11 +1,10 @@
-import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
-import { createRequestHandler } from '#lib/server/http/request-handler.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
-import { type Listening, listening } from './listening.ts';
+import type { Listening } from './listening.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { servePipeline } from './serve-pipeline.ts';
 
 /** A market whose database goes away and comes back, under its open connections. */
 const LIST = '/api/buyer/products/nearby?lat=37.5&lng=126.9';
@@ -22,10 +21,7 @@ beforeAll(async () => {
   database = await startPostgres();
   opened = await openRuntime({ DATABASE_URL: database.url('postgres') });
   runtime = opened.runtime;
-  const renderPage = () => {};
-  server = await listening(
-    createRequestHandler(runtime, { clientFolder: opened.folder, renderPage, listen: getRequestListener }),
-  );
+  server = await servePipeline(runtime);
   origin = server.origin;
 });
 afterAll(async () => {

@@ -22,6 +22,7 @@ describeOnBoth('the staff of a mart', (market) => {
   const positions = async (mart: Mart, by = mart.owner) =>
     (await by.call(LIST, of(mart))).map(({ userId, position }) => [userId, position]);
 
+  // spec: S6.4
   test('is listed with the general manager first, the others by name', async () => {
     const mart = await market().mart();
     const [first, second] = [await market().person('하나'), await market().person('가나')];
@@ -37,6 +38,7 @@ describeOnBoth('the staff of a mart', (market) => {
   });
 
   describe('somebody is searched by email', () => {
+    // spec: S7.26
     test('exactly, case aside', async () => {
       const mart = await market().mart();
       const person = await market().person('김하늘');
@@ -51,6 +53,7 @@ describeOnBoth('the staff of a mart', (market) => {
       expect(await mart.owner.refused(SEARCH, { ...of(mart), query: { email: ' ' } })).toMatchObject({ status: 400 });
     });
 
+    // spec: S4.17
     test('who works there already is told apart', async () => {
       const mart = await market().mart();
       const clerk = await market().employee(mart);
@@ -70,6 +73,7 @@ describeOnBoth('the staff of a mart', (market) => {
   });
 
   describe('is added to', () => {
+    // spec: S6.4
     test('and may enter at once; again is fine', async () => {
       const mart = await market().mart();
       const person = await market().person();
@@ -81,6 +85,7 @@ describeOnBoth('the staff of a mart', (market) => {
       expect(await person.call('GET /api/seller/store/dashboard')).toMatchObject([{ storeId: mart.id, authority: 2 }]);
     });
 
+    // spec: S7.26
     test('only by people whom a search has found within a day, all or none', async () => {
       const mart = await market().mart();
       const [found, guessed] = [await market().person(), await market().person()];
@@ -125,6 +130,7 @@ describeOnBoth('the staff of a mart', (market) => {
   });
 
   describe('is parted with', () => {
+    // spec: S7.26
     test('and may not enter any more; again is fine', async () => {
       const { mart, order } = await market().heldOrder();
       const [clerk, other] = [await market().employee(mart), await market().employee(mart)];
@@ -141,6 +147,7 @@ describeOnBoth('the staff of a mart', (market) => {
       expect(await clerk.call('GET /api/seller/store/dashboard')).toEqual([]);
     });
 
+    // spec: S5.19
     test('never the general manager, nor the others in the same go', async () => {
       const mart = await market().mart();
       const clerk = await market().employee(mart);
@@ -168,6 +175,7 @@ describeOnBoth('the staff of a mart', (market) => {
   });
 
   describe('is handed over', () => {
+    // spec: S5.20
     test('to an employee: the old general manager becomes one', async () => {
       const mart = await market().mart();
       const clerk = await market().employee(mart);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { forgetOldEvents, lastEventId } from '#lib/server/services/events/missed-events.ts';
+import { deleteOldEvents, ensureAnEvent, lastEventId } from '#lib/server/services/events/missed-events.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
 import { describeOnBoth, type Instance } from './market.ts';
 import type { Person } from './person.ts';
@@ -26,11 +26,11 @@ describeOnBoth('live events', (market) => {
       const stop = deps.events.watch({
         userId: nobody,
         martIds: new Set(),
-        hear() {
+        onEvent() {
           stop();
           resolve();
         },
-        missed() {},
+        onGap() {},
         end() {},
       });
     });
@@ -161,7 +161,7 @@ describeOnBoth('live events', (market) => {
     expect(await (await listen(seller, 999_999_999)).next()).toEqual(resync);
     await market().order(buyer, product);
     await market().db.execute(sql`update events set written_at = written_at - interval '61 minutes'`);
-    await forgetOldEvents(market().deps);
+    await deleteOldEvents(market().deps);
     expect(await (await listen(seller, last.id!)).next()).toEqual(resync);
     // An hour of quiet does not send everybody to look anew.
     expect(await (await listen(seller, await lastEventId(market().deps))).rest()).toEqual([]);
@@ -173,7 +173,7 @@ describeOnBoth('live events', (market) => {
   test('where nothing has ever happened, a page still knows since when it listens', async () => {
     const { product, seller, buyer } = await scene();
     await market().db.execute(sql`truncate events`);
-    await forgetOldEvents(market().deps);
+    await ensureAnEvent(market().deps);
     const since = await lastEventId(market().deps);
     expect(await (await listen(seller, since)).rest()).toEqual([]);
     await market().order(buyer, product);

@@ -30,6 +30,7 @@ async function seen(market: Market, { buyer, product, order }: { buyer: Person; 
 
 /** No sweeper runs in these tests: the app alone sees to it that an order past its grace is expired for everyone. */
 describeOnBoth('an order nobody picks up', (market) => {
+  // spec: S7.12
   test('is open to the last moment of its grace, and at its end expired for everyone at once', async () => {
     const held = await market().heldOrder({ product: { waiting: 2 }, quantity: 2 });
     const { buyer, seller, order } = held;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { connect, openEmbedded } from '#lib/server/db/connect.ts';
+import { type Connection, connect, openEmbedded } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -25,8 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [server] = await Promise.all([startPostgres(), dumpEmbedded(embeddedTemplate)]);
   const maintenanceUrl = server.url('postgres');
 
-  await onPostgres(maintenanceUrl, (pool) => pool.query(`create database ${TEMPLATE}`));
-  await onPostgres(server.url(TEMPLATE), (pool) => migrate(pool));
+  await onPostgres(maintenanceUrl, ({ pool }) => pool.query(`create database ${TEMPLATE}`));
+  await onPostgres(server.url(TEMPLATE), (connection) => migrate(connection));
 
   project.provide('embeddedTemplate', embeddedTemplate);
   project.provide('postgres', { maintenanceUrl, template: TEMPLATE });
@@ -36,22 +36,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-type Pool = Awaited<ReturnType<typeof connect>>['pool'];
-
-async function onPostgres(url: string, work: (pool: Pool) => Promise<unknown>): Promise<void> {
-  const { pool, close } = await connect({ database: { kind: 'postgres', url, pool: 1 }, dataDir: '' });
+async function onPostgres(url: string, work: (connection: Connection) => Promise<unknown>): Promise<void> {
+  const connection = await connect({ database: { kind: 'postgres', url, pool: 1 }, dataDir: '' });
   try {
-    await work(pool);
+    await work(connection);
   } finally {
-    await close();
+    await connection.close();
   }
 }
 
 async function dumpEmbedded(file: string): Promise<void> {
   const folder = join(dirname(file), 'embedded');
-  const { pool, close } = await openEmbedded(folder);
-  await migrate(pool);
-  await close();
+  const embedded = await openEmbedded(folder);
+  await migrate(embedded);
+  await embedded.close();
   const lite = await PGlite.create(folder);
   const dump = await lite.dumpDataDir('none');
   await lite.close();

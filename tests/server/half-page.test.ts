@@ -1,33 +1,30 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { writeResponse } from 'astro/app/node';
-import { experimental_AstroContainer } from 'astro/container';
-import { createComponent, render } from 'astro/runtime/server/index.js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createRequestHandler } from '#lib/server/http/request-handler.ts';
-import { securityHeaders } from '#lib/server/http/security-headers.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
+import { servePipeline } from './serve-pipeline.ts';
 
-/** A component that fails when the frame around it is on its way already. */
-const Late = createComponent({
-  factory: async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    throw new Error('the list could not be read');
-  },
-  moduleId: 'late.astro',
-});
-const Page = createComponent({
-  factory: (result) => render`<!doctype html><h1>${'가까운 상품'.repeat(200)}</h1>${Late(result, {}, {})}<p>끝</p>`,
-  moduleId: 'page.astro',
-});
+/** Lets the page that is on its way fail. */
+let fail = () => {};
+
+/** A page whose list fails when the frame around it is on its way already, or when nothing is. */
+function failingPage({ isEmpty = false } = {}): Response {
+  const html = `<!doctype html><h1>${'가까운 상품'.repeat(200)}</h1>`;
+  const body = new ReadableStream({
+    start(controller) {
+      if (!isEmpty) controller.enqueue(new TextEncoder().encode(html));
+      fail = () => controller.error(new Error('the list could not be read'));
+      if (isEmpty) fail();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/html' } });
+}
 
 let opened: OpenRuntime;
-let server: Server;
 let origin: string;
+let close: () => Promise<void>;
 let logged: { msg: string; path?: string; err?: { message: string } }[] = [];
 
 beforeAll(async () => {
@@ -35,34 +32,26 @@ beforeAll(async () => {
   const { folder, runtime } = opened;
   await writeFile(join(folder, 'file.txt'), '0123456789');
   await writeFile(join(folder, 'gone.txt'), '0123456789');
-  const container = await experimental_AstroContainer.create({ streaming: true });
   const log = pino({}, { write: (line) => logged.push(JSON.parse(line)) });
-  const handler = createRequestHandler(
+  ({ origin, close } = await servePipeline(
     { ...runtime, deps: { ...runtime.deps, log } },
     {
       clientFolder: folder,
-      renderPage: async (req, res) => {
-        if (req.url === '/breaks') throw new Error('the page cannot begin');
-        if (!req.url!.startsWith('/home?')) {
-          res.end('a whole page');
-          return;
-        }
-        const request = new Request(`http://market.test${req.url}`);
-        await writeResponse(await container.renderToResponse(Page, { request }), res);
+      renderPage: async ({ req }) => {
+        const { path } = req;
+        if (path === '/slow') return new Promise((resolve) => setTimeout(resolve, 5_000, new Response('late')).unref());
+        if (path === '/breaks') throw new Error('the page cannot begin');
+        if (path === '/nothing') return failingPage({ isEmpty: true });
+        return req.query('from') ? failingPage() : new Response('a whole page');
       },
-      listen: getRequestListener,
     },
-  );
-  server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ));
 });
 beforeEach(() => {
   logged = [];
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close();
   await opened.close();
 });
 
@@ -75,11 +64,21 @@ test.each(['br', 'gzip', 'identity'])(
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    fail();
     // Not a page that looks complete: browsers and the service worker see that it was cut off.
     await expect(answer.text()).rejects.toThrow('terminated');
     await expect.poll(() => logged).toMatchObject([{ path: '/home', err: { message: 'the list could not be read' } }]);
   },
 );
+
+test('a page that fails before any of it is sent says nothing of why to its reader', async () => {
+  const said = await fetch(`${origin}/nothing`)
+    .then((answer) => answer.text())
+    .catch(String);
+  expect(said).not.toContain('could not be read');
+  await expect.poll(() => logged).toMatchObject([{ path: '/nothing', err: { message: 'the list could not be read' } }]);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+});
 
 test('a reader who goes away is no fault', async () => {
   const gone = new AbortController();
@@ -87,6 +86,19 @@ test('a reader who goes away is no fault', async () => {
   gone.abort();
   await expect(answer.text()).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 200));
+  fail();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(logged).toEqual([]);
+});
+
+test('nor one who asked for several pages in one go', async () => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const page = 'GET /slow HTTP/1.1\r\nHost: market.test\r\nAccept-Encoding: br\r\n\r\n';
+  socket.write(page + page + page);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.resetAndDestroy();
+  await new Promise((resolve) => setTimeout(resolve, 300));
   expect(logged).toEqual([]);
 });
 
@@ -185,11 +197,16 @@ test('every answer is protected: what is no page may do nothing at all', async (
   );
 });
 
-test('on https it is said to stay so', () => {
-  const said = new Map<string, unknown>();
-  const res = { setHeader: (name: string, value: unknown) => said.set(name, value) } as unknown as ServerResponse;
-  securityHeaders({ publicOrigin: 'https://market.test' }).protect(res, { isPage: true });
-  expect(said.get('Strict-Transport-Security')).toBe('max-age=31536000');
+test('on https it is said to stay so', async () => {
+  const { runtime, folder } = opened;
+  const config = { ...runtime.deps.config, publicOrigin: 'https://market.test' };
+  const server = await servePipeline({ ...runtime, deps: { ...runtime.deps, config } }, { clientFolder: folder });
+  for (const path of ['/home', '/file.txt', '/api/auth/login', '/nowhere/at/all']) {
+    const { headers } = await fetch(server.origin + path);
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000');
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+  }
+  await server.close();
 });
 
 test('a file that cannot be opened any more, as when no descriptor is free, fails for its reader alone', async () => {

@@ -4,7 +4,12 @@ import { type Call, calls } from '#lib/contract/index.ts';
 import { goodIds } from './good-ids.ts';
 import { describeOnBoth, type Market, ORIGIN } from './market.ts';
 
-/** Values that must be refused for each field of a path or query, wherever it stands. */
+const STATUS = 'GET /api/seller/stores/{storeId}/products/status-summary';
+const RECENT = 'GET /api/seller/stores/{storeId}/products/recent';
+/** A seller's search, empty for all listings. */
+const LONG_SEARCHES = ['가'.repeat(201), '사과\u0000'];
+
+/** Values that must be refused for each field of a path or query, wherever it stands or in one call. */
 const BAD_TEXTS: Record<string, string[]> = {
   lat: ['', ' ', 'abc', '91', '-90.1', '1e1', '0x10', 'NaN', 'Infinity', '37,5', ' 37.5', '1'.repeat(400)],
   lng: ['', 'abc', '180.1', '-181', '1e2', 'NaN', '--1'],
@@ -12,9 +17,16 @@ const BAD_TEXTS: Record<string, string[]> = {
   page: ['-1', '1.5', 'abc', '', '1e1', '99999', ' 1'],
   size: ['0', '-1', '101', '999', '1.5', 'abc', ''],
   search: ['', '   ', '가'.repeat(61)],
+  q: ['', '   ', '가'.repeat(101), '강남\u0000'],
+  [`${STATUS} q`]: LONG_SEARCHES,
+  [`${RECENT} q`]: LONG_SEARCHES,
   sort: ['', 'far', 'NEAR', 'near,cheap', 'price'],
   openNow: ['', 'yes', '2', 'TRUE', '01'],
   cardAccepted: ['', 'no', '-1', 'null'],
+  minDiscount: ['', 'half', '0', '100', '-10', '1.5', '10%'],
+  maxPrice: ['', 'cheap', '-1', '1.5', '1e9', '₩1000'],
+  walkMinutes: ['', 'near', '-1', '1.5', '1e3'],
+  pickupHour: ['', 'evening', '-1', '24', '1.5', '18:00'],
   category: ['', '없는 분류', '신선식품', '가'.repeat(41), '과일\u0000'],
   productId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '01', '1e1', '１'],
   storeId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999'],
@@ -35,6 +47,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   ],
   quantity: ['0', '-1', '1.5', 'abc', '', '1000000', '1e3', '01'],
   attempt: ['', 'short', 'a b c d e f', '하나둘셋넷다', 'x'.repeat(65)],
+  'GET /api/buyer/pay/checkout orderId': ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65)],
+  expectedAmount: ['', '-1', '1.5', 'abc', '1e3', '１'],
   expectedValidUntil: ['', 'tomorrow', '2026-02-30T00:00:00Z', '2026-11-21', '1732150800000'],
   tab: ['', 'open', 'CHECKIN', 'checkin,completed'],
   uuid: ['', 'abc', '00000000-0000-0000-0000-00000000000g', '1234567890'],
@@ -43,6 +57,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   reviewId: ['0', '-1', '1.5', 'abc', '2147483648'],
   list: ['sold', 'RESERVATIONS', 'reservations,purchases'],
   address: ['', '   ', '가'.repeat(301), '서울\u0000'],
+  lotAddress: ['가'.repeat(301), '서울\u0000'],
   bno: ['', '123456789', '12345678901', '123-45-67890', 'abcdefghij', '１２３４５６７８９０'],
   email: ['', '   ', `${'a'.repeat(320)}@market.test`],
   day: ['today', '2026-02-30', '20261130', '2026-11-30T00:00:00'],
@@ -50,13 +65,19 @@ const BAD_TEXTS: Record<string, string[]> = {
 
 /** Values that must be refused for each field of a body. */
 const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
+const CHECKOUT = 'GET /api/buyer/pay/checkout';
 const CART = 'POST /api/buyer/pay/cart/process';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
+const SET_STOCK = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
+const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
 /** The provider's order ids are texts of ours. */
 const BAD_PROVIDER_ORDERS = ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65), 7, {}];
 
 const sheetOf = (text: string) => Buffer.from(text).toString('base64');
+
+/** A row of a table as the page sends it. */
+const CELLS = ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''];
 
 const BAD_VALUES: Record<string, unknown[]> = {
   [`${CONFIRM} orderId`]: BAD_PROVIDER_ORDERS,
@@ -77,12 +98,25 @@ const BAD_VALUES: Record<string, unknown[]> = {
     Array.from({ length: 201 }, (_, i) => ({ productId: i + 1, quantity: 1 })),
   ],
   barcode: [7, {}, 'abc', '8801234567890', '8.80123E+12', '1'.repeat(41)],
+  taxFree: [7, {}, 'true', ''],
   days: [null, 0, -1, 1.5, '1', 61, {}],
   file: [null, '', 7, '***', 'a', sheetOf('분류,상품명'), sheetOf('"'), 'UEsDBA==', '/////w=='],
   dryRun: [null, 'true', 1, {}],
+  same: [null, '', 'yes', 7, {}],
+  rows: [
+    ...[null, [], {}, 'x', [{}], [null]],
+    ...[[{ row: 0, cells: CELLS }], [{ row: 2, cells: ['빵'] }], [{ row: 2, cells: [...CELLS.slice(1), null] }]],
+    ...[
+      [{ row: 2, cells: [...CELLS.slice(1), 'x'.repeat(5_001)] }],
+      [{ row: 2, cells: [...CELLS.slice(1), '\u0000'] }],
+    ],
+    ...[[{ row: 2, cells: CELLS, same: 'no' }], [{ row: 2, cells: CELLS, from: -1 }]],
+    Array.from({ length: 51 }, (_, i) => ({ row: i + 2, cells: CELLS })),
+  ],
   reason: [null, '', 'buyer', 'noShow', 7, {}],
   paymentKey: ['', 7, {}, 'k'.repeat(201), 'key\u0000'],
   amount: [0, -1, 1.5, '3000', 1e21, {}],
+  touching: [null, -1, 1.5, '1', {}],
   isReservation: [null, 'true', 1, {}],
   attempt: [7, {}, '', 'short', 'a b c d e f', 'x'.repeat(65)],
   expectedValidUntil: ['soon', '2026-11-20', 7, {}],
@@ -104,10 +138,16 @@ const BAD_VALUES: Record<string, unknown[]> = {
     Array.from({ length: 51 }, () => ({ productId: 1, quantity: 1 })),
   ],
   orderId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
+  orderIds: [
+    ...[null, [], {}, '1', 1, ['1'], [0], [-1], [1.5], [null], [[1]], [2_147_483_648]],
+    Array.from({ length: 101 }, (_, i) => i + 1),
+  ],
   productIds: [null, [], {}, 'x', 1, ['1'], [0], [1.5], [null], [[1]], Array.from({ length: 51 }, (_, i) => i + 1)],
   rating: [null, 0, 6, -1, 1.5, '5', {}],
   content: [null, '', '   ', '\u3000\n', 7, '가'.repeat(1_001), '맛있어요\u0000'],
   upTo: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
+  [`${SET_STOCK} from`]: [null, -1, 1.5, '98', true, {}],
+  [`${SET_STOCK} to`]: [null, -1, 1.5, '97', true, {}],
   delta: [null, 0, 2, -2, 1.5, '1', true, {}, []],
   category: [null, '', ' ', '없는 분류', '신선식품', 7, '__proto__', '가'.repeat(41)],
   productName: [null, '', '   ', 7, '가'.repeat(101), '사과\u0000', '\u0000', {}],
@@ -127,6 +167,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   ],
   useBy: ['soon', '2026-02-30', '20261130', '2026-11-19', 7, '0000-01-01'],
   description: [7, {}, '가'.repeat(2_001), '맛있어요\u0000'],
+  origin: [7, {}, '가'.repeat(101), '국산\u0000'],
   productImgSrc: [7, {}, 'x'.repeat(501), 'picture\u0000'],
   filename: [null, '', 7, 'a'.repeat(256)],
   endpoint: [null, '', 7, 'fcm', '/fcm/send/x', `https://fcm.googleapis.com/${'x'.repeat(1_000)}`, {}],
@@ -139,6 +180,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   martId: [null, 0, -1, 1.5, '1', 2_147_483_648, Number.MAX_SAFE_INTEGER],
   name: [null, '', '   ', 7, '가'.repeat(201), '마트\u0000', {}],
   address: [null, '', '   ', ',', '서울 마포구 양화로 160', 7, '가'.repeat(401), {}],
+  problem: [null, '', 'slow', 'REFUSED', 7, {}],
   latitude: [null, '37.5', 0, 32.9, 39.1, 1e21, {}],
   // A place outside Korea is named by its latitude.
   longitude: [null, '126.9', {}],
@@ -161,26 +203,40 @@ const BAD_VALUES: Record<string, unknown[]> = {
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
+  'lotAddress',
   `${CART} paymentKey`,
   `${CART} orderId`,
   `${CART} amount`,
   'body.orderId',
+  ...['lat', 'lng'].map((field) => `GET /api/buyer/stores/{storeId} ${field}`),
+  ...['category', 'search'].map((field) => `GET /api/buyer/products/{storeId}/products ${field}`),
   'distance',
   'before',
+  `${STATUS} q`,
+  `${RECENT} q`,
+  `${STATUS} tab`,
   'page',
   'size',
   'sort',
   'openNow',
   'cardAccepted',
+  ...['minDiscount', 'maxPrice', 'walkMinutes', 'pickupHour'],
   'expectedValidUntil',
+  'expectedAmount',
+  'touching',
   'attempt',
+  'same',
   'listPrice',
   'useBy',
   'description',
+  'origin',
   'productImgSrc',
   'body.barcode',
+  'body.taxFree',
   'query.uuid',
   'query.code',
+  `${CHECK_IN_VISIT} uuid`,
+  `${CHECK_IN_VISIT} code`,
   'reason',
   ...['category', 'productName', 'price', 'expirationDate'].map((field) => `${EDIT} ${field}`),
   'upTo',
@@ -219,14 +275,13 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/seller/store/{storeId}/employees/add': 404,
   'POST /api/seller/store/{storeId}/employees/delegate': 404,
   'POST /api/seller/store/{storeId}/employees/leave': 409,
+  'POST /api/seller/store/{storeId}/employees/give-back': 409,
 };
 
 /** What must have happened before good input is answered well. */
 const BEFORE: Partial<Record<Call, (held: Held) => Promise<unknown>>> = {
   'PATCH /api/buyer/carts/{productId}': ({ buyer, product }) =>
     buyer.call('POST /api/buyer/carts/addCart', { body: { productId: product.id, quantity: 1 } }),
-  // Nothing is changed while a buyer holds it.
-  [EDIT]: checkIn,
   'POST /api/buyer/review/{orderId}': checkIn,
   'GET /api/buyer/review/{orderId}': reviewed,
   'PUT /api/seller/store/{martId}/reviews/{reviewId}/reply': reviewed,
@@ -240,7 +295,7 @@ async function goodInput(market: Market, name: Call) {
   const spec: CallSpec = calls[name];
   const fields: Record<string, unknown> = {
     ...goodIds(held),
-    ...{ ...mart.at, search: '사과', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
+    ...{ ...mart.at, search: '사과', q: '강남역', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
     ...{ code: order.pickupCode, delta: 1, items: [{ productId: product.id, quantity: 1 }], productName: '사과' },
     ...{ price: 1_000, expirationDate: '2026-11-25T10:00:00', filename: 'a.jpg', contentType: 'image/jpeg' },
     ...{ productIds: [product.id], rating: 5, content: '맛있어요', barcode: '8801234567893', days: 1, dryRun: true },
@@ -249,7 +304,7 @@ async function goodInput(market: Market, name: Call) {
     ...{ phoneNumber: '02-123-4567', openingTime: '09:00:00', closingTime: '22:00:00', paymentMethod: 1 },
     ...{ phone_number: '02-123-4567', business_number: '1248100998', opening_time: '09:00:00' },
     ...{ closing_time: '22:00:00', payment_method: 1, weekdays: [1], userIds: [buyer.userId] },
-    ...{ newManagerId: buyer.userId, reply: '고맙습니다' },
+    ...{ newManagerId: buyer.userId, reply: '고맙습니다', lotAddress: '서울 마포구 동교동 155-27', problem: 'refused' },
     ...{
       endpoint: 'https://fcm.googleapis.com/fcm/send/x',
       p256dh: 'B'.repeat(87),
@@ -257,11 +312,17 @@ async function goodInput(market: Market, name: Call) {
       audience: 'buyer',
     },
     file: sheetOf('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00'),
+    rows: [{ row: 2, cells: CELLS }],
   };
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
   }
+  if (name === CHECKOUT) fields.orderId = 'order-1';
   if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
+  if (spec.body?.shape.orderIds) fields.orderIds = [order.id];
+  if (name === STATUS) fields.tab = 'waiting';
+  // Of 100 pieces the order holds two.
+  if (name === SET_STOCK) Object.assign(fields, { from: 98, to: 97 });
   const pick = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),
@@ -279,6 +340,7 @@ const withInput = (Object.keys(calls) as Call[]).filter((name) => {
 });
 
 describeOnBoth('the API reads', (market) => {
+  // spec: S3.2
   describe('bad input is refused, and the refusal names the field', () => {
     test.each(withInput)('%s', async (name) => {
       const spec: CallSpec = calls[name];
@@ -286,10 +348,11 @@ describeOnBoth('the API reads', (market) => {
       const sent: Record<string, Record<string, unknown>> = parts;
       for (const part of ['params', 'query', 'body'] as const) {
         for (const field of Object.keys(spec[part]?.shape ?? {})) {
-          const bad = part === 'body' ? (BAD_VALUES[`${name} ${field}`] ?? BAD_VALUES[field]) : BAD_TEXTS[field];
+          const known = part === 'body' ? BAD_VALUES : BAD_TEXTS;
+          const bad = known[`${name} ${field}`] ?? known[field];
           expect(bad, `bad values for ${field}`).toBeDefined();
           const missing =
-            part === 'params' || [field, `${part}.${field}`, `${name} ${field}`].some((known) => OPTIONAL.has(known))
+            part === 'params' || [field, `${part}.${field}`, `${name} ${field}`].some((key) => OPTIONAL.has(key))
               ? []
               : [undefined];
           for (const value of [...bad!, ...missing]) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeOnBoth } from './market.ts';
 
 describeOnBoth('a buyer holds a product and picks it up', (market) => {
+  // spec: S4.19, S7.5, S7.14, S7.22
   test('from the list of what is near to a sale that both sides see', async () => {
     const { clock } = market();
     const mart = await market().mart({ name: '연남마트' });

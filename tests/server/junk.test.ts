@@ -62,9 +62,14 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   page: '0',
   size: '5',
   search: '사과',
+  q: '강남역',
   sort: 'cheap',
   openNow: '1',
   cardAccepted: '0',
+  minDiscount: '30',
+  maxPrice: '5000',
+  walkMinutes: '15',
+  pickupHour: '18',
   category: '과일',
   quantity: 1,
   attempt: 'attempt-1',
@@ -73,14 +78,19 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   uuid: order.uuid,
   code: order.pickupCode,
   delta: 1,
+  from: 998,
+  to: 1_000,
   items: [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }],
   paymentKey: 'a-key',
   amount: 3_000,
+  expectedAmount: 3_000,
+  touching: 0,
   isReservation: false,
   productName: '사과',
   price: 1_000,
   listPrice: 2_000,
   expirationDate: '2026-11-25T10:00:00',
+  origin: '국산',
   useBy: '2026-11-30',
   description: '맛있어요',
   productImgSrc: '',
@@ -92,9 +102,12 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   audience: 'buyer',
   productIds: [product.id],
   barcode: '8801234567893',
+  taxFree: true,
   reason: 'seller',
   days: 1,
   file: Buffer.from('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00').toString('base64'),
+  rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''] }],
+  same: 'leave',
   dryRun: true,
   rating: 5,
   content: '맛있어요',
@@ -102,6 +115,8 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   reviewId: order.id,
   list: 'purchases',
   bno: '1248100998',
+  lotAddress: '서울 마포구 동교동 155-27',
+  problem: 'refused',
   email: 'nobody@market.test',
   day: '2026-11-30',
   name: '새 마트',
@@ -142,7 +157,8 @@ describeOnBoth('whatever is sent', (market) => {
     const all = await town(market());
     const good = goodValues(all, market().clock.now());
     // The card provider's order ids are texts.
-    if (/pay\/(toss|cart)/.test(name)) good.orderId = 'order-1';
+    if (/pay\/(toss|cart|checkout)/.test(name)) good.orderId = 'order-1';
+    if (name.endsWith('/status-summary')) good.tab = 'waiting';
     const known = (part: 'params' | 'query' | 'body') =>
       Object.fromEntries(
         Object.keys(spec[part]?.shape ?? {}).map((field) => {
@@ -182,6 +198,7 @@ describeOnBoth('whatever is sent', (market) => {
           message: expect.stringMatching(/[가-힣].*[.!?]$/s),
           ...(said.includes('"field"') ? { field: expect.any(String) } : {}),
           ...(said.includes('"n":') ? { n: expect.any(Number) } : {}),
+          ...(said.includes('"cancelled":') ? { cancelled: expect.any(Number) } : {}),
           ...(said.includes('"productId":') ? { productId: expect.any(Number) } : {}),
           ...(said.includes('"name":') ? { name: expect.any(String) } : {}),
           ...(said.includes('"at":') ? { at: expect.any(String) } : {}),

@@ -191,6 +191,8 @@ describeOnBoth('a request that is malformed', (market) => {
   test('is refused by every call in Korean, at once, and changes nothing', async () => {
     // Mart 1, product 1 and order 1 are theirs: nothing but the request is wrong.
     const { seller, buyer } = await market().heldOrder();
+    // Who has opened their mart's pages is noted once.
+    await seller.call('GET /api/seller/store/{martId}/mymart', { params: { martId: 1 } });
     const before = await memory(market());
     let sent = 0;
     for (const name of names) {

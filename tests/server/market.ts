@@ -10,13 +10,13 @@ import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { openCache } from '#lib/server/cache/index.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { type Connection, connect, openEmbedded, overPool } from '#lib/server/db/connect.ts';
 import { martMembers, marts, users } from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
-import { openRecall } from '#lib/server/recall/index.ts';
 import { createEndedSessions } from '#lib/server/services/auth/ended-sessions.ts';
 import { startSession } from '#lib/server/services/auth/sessions.ts';
 import { openEventHub } from '#lib/server/services/events/event-hub.ts';
@@ -54,6 +54,7 @@ export interface ProductWish {
   name?: string;
   category?: string;
   price?: number;
+  listPrice?: number;
   waiting?: number;
   saleEndsIn?: Duration;
 }
@@ -106,17 +107,15 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Opens a migrated, empty database of one's own. `again` connects another process to it. */
 async function openDatabase(kind: Database): Promise<Connection & { again(): Promise<Connection> }> {
   if (kind === 'PGlite') {
-    const { pool, listen, close } = await openEmbedded(
-      undefined,
-      new Blob([await readFile(inject('embeddedTemplate'))]),
-    );
+    const opened = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
     // One process is all that PGlite allows; a second app shares its connection.
-    const connection = { db: overPool(pool), pool, listen, close };
+    const connection = { ...opened, db: overPool(opened.pool) };
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
   }
   const { maintenanceUrl, template } = inject('postgres');
   const name = `market_${randomUUID().replaceAll('-', '')}`;
-  const to = (url: string, pool: number) => connect({ database: { kind: 'postgres', url, pool }, dataDir: '' });
+  const to = (url: string, pool: number) =>
+    connect({ database: { kind: 'postgres', url, pool }, dataDir: '' }, { forRequests: true });
   const maintenance = await to(maintenanceUrl, 1);
   await maintenance.pool.query(`create database ${name} template ${template}`);
   const url = maintenanceUrl.replace(/[^/]+$/, name);
@@ -159,15 +158,15 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     log: pino({ level: 'silent' }),
   };
   const stops: (() => Promise<void>)[] = [];
-  const startProcess = async ({ db, listen }: Pick<Connection, 'db' | 'listen'>): Promise<Instance> => {
+  const startProcess = async ({ db, listener: { listen } }: Pick<Connection, 'db' | 'listener'>): Promise<Instance> => {
     const endedSessions = createEndedSessions({ db, clock });
     const events = await openEventHub(listen, shared.log, endedSessions);
-    const recall = await openRecall({ db, listen, log: shared.log });
+    const cache = await openCache({ db, listen, log: shared.log });
     stops.push(
       () => events.close(),
-      () => recall.close(),
+      () => cache.close(),
     );
-    const deps = { ...shared, db, events, recall, endedSessions };
+    const deps = { ...shared, db, events, cache, endedSessions };
     return { deps, app: createApp(deps, { checkAnswers: true }) };
   };
   const main = await startProcess(database);
@@ -256,9 +255,13 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     /** Someone who works in the mart. */
     async employee(mart: Mart): Promise<Person> {
       const person = await market.person('직원');
-      await database.db
-        .insert(martMembers)
-        .values({ martId: mart.id, userId: person.userId, position: 'employee', joinedAt: clock.now() });
+      await database.db.insert(martMembers).values({
+        martId: mart.id,
+        userId: person.userId,
+        position: 'employee',
+        joinedAt: clock.now(),
+        arrivedAt: clock.now(),
+      });
       return person;
     },
 
@@ -277,6 +280,7 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
           category: wish.category ?? '과일',
           productName: wish.name ?? '사과 1봉지',
           price: wish.price ?? 3_000,
+          listPrice: wish.listPrice ?? null,
           quantity: wish.waiting ?? 10,
           expirationDate: clock.in(wish.saleEndsIn ?? { days: 7 }).toISOString(),
         },
@@ -338,7 +342,10 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     /** What the ledger holds against the counts; nothing, always. */
     ledgerFaults: () => verifyLedger(database.db),
 
-    async countRows(table: 'orders' | 'stock_ledger' | 'alarms' | 'pictures' | 'checkouts', where = sql`true`) {
+    async countRows(
+      table: 'orders' | 'stock_ledger' | 'alarms' | 'pictures' | 'checkouts' | 'attempts',
+      where = sql`true`,
+    ) {
       const { rows } = await database.db.execute<{ n: number }>(
         sql`select count(*)::int as n from ${sql.identifier(table)} where ${where}`,
       );

@@ -23,8 +23,8 @@ describeOnBoth('the figures of a mart’s day', (market) => {
     const order = (quantity: number) => market().order(buyer, product, quantity);
     await handOver(await order(2));
     await handOver(await order(3));
-    await cancel(await order(1));
     await order(4);
+    await cancel(await order(1));
     expect(await day(mart)).toEqual({ ...NOTHING, sold: 2, soldWon: 12_500, cancelled: 1 });
 
     // Past its grace it is expired, swept or not.

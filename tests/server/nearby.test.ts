@@ -17,6 +17,7 @@ const north = ({ lat, lng }: Place, metres: number): Place => ({
 
 describeOnBoth('a buyer finds', (market) => {
   describe('a buyer looks around', () => {
+    // spec: S7.4
     test('and finds the nearest first, then what ends soonest, then the oldest', async () => {
       const here = market().place();
       const far = await market().mart({ at: north(here, 900) });
@@ -46,10 +47,10 @@ describeOnBoth('a buyer finds', (market) => {
       const here = market().place();
       const far = await market().mart({ at: north(here, 900) });
       const near = await market().mart({ at: north(here, 200), takesCards: false });
-      const shut = await market().mart({ at: north(here, 300), opensAt: '06:00', closesAt: '07:00' });
+      const shut = await market().mart({ at: north(here, 300), opensAt: '15:00', closesAt: '23:00' });
       const cheap = await market().product(far, { price: 1_000, saleEndsIn: { days: 2 } });
       const dear = await market().product(near, { price: 9_000, saleEndsIn: { hours: 5 } });
-      const soon = await market().product(shut, { price: 5_000, saleEndsIn: { hours: 1 } });
+      const soon = await market().product(shut, { price: 5_000, saleEndsIn: { hours: 2 } });
       const list = async (query: object) => ids(await market().nobody.call(nearby, { query: { ...here, ...query } }));
       expect(await list({})).toEqual([dear.id, soon.id, cheap.id]);
       expect(await list({ sort: 'near' })).toEqual([dear.id, soon.id, cheap.id]);
@@ -61,6 +62,63 @@ describeOnBoth('a buyer finds', (market) => {
       expect(await list({ openNow: '1', cardAccepted: '1', sort: 'cheap' })).toEqual([cheap.id]);
     });
 
+    test('by turns of the marts, three listings each, page by page', async () => {
+      const here = market().place();
+      const made: number[][] = [];
+      for (const metres of [100, 200, 300]) {
+        const mart = await market().mart({ at: north(here, metres) });
+        const ids: number[] = [];
+        for (let hours = 1; hours <= 4; hours += 1)
+          ids.push((await market().product(mart, { saleEndsIn: { hours } })).id);
+        made.push(ids);
+      }
+      const list = async (query: object) => ids(await market().nobody.call(nearby, { query: { ...here, ...query } }));
+      const turns = [...made.flatMap((of) => of.slice(0, 3)), ...made.flatMap((of) => of.slice(3))];
+      expect(await list({ sort: 'spread' })).toEqual(turns);
+      const pages = [0, 1, 2].map((page) => list({ sort: 'spread', page, size: 5 }));
+      expect((await Promise.all(pages)).flat()).toEqual(turns);
+      // The API's own order stays the strict one.
+      expect(await list({})).toEqual(made.flat());
+      const query = { ...here, search: '사과', category: '과일', sort: 'spread' as const };
+      expect(ids(await market().nobody.call(search, { query }))).toEqual(turns);
+      expect(ids(await market().nobody.call('GET /api/buyer/products/search/category', { query }))).toEqual(turns);
+    });
+
+    test('with conditions on price, discount, the walk and the hour of the pickup', async () => {
+      const here = market().place();
+      // It is Friday, 14:00.
+      const near = await market().mart({ at: north(here, 200), takesCards: false });
+      const far = await market().mart({ at: north(here, 900), opensAt: '09:00', closesAt: '23:00' });
+      const plain = await market().product(near, { price: 9_000, saleEndsIn: { days: 2 } });
+      const third = await market().product(near, { price: 7_000, listPrice: 10_000, saleEndsIn: { days: 2 } });
+      const half = await market().product(far, { price: 5_000, listPrice: 10_000, saleEndsIn: { days: 2 } });
+      const soon = await market().product(far, { price: 1_000, saleEndsIn: { hours: 2 } });
+      const list = async (query: object) => ids(await market().nobody.call(nearby, { query: { ...here, ...query } }));
+      expect(await list({ sort: 'discount' })).toEqual([half.id, third.id, plain.id, soon.id]);
+      expect(await list({ minDiscount: 30 })).toEqual([third.id, half.id]);
+      expect(await list({ minDiscount: 31 })).toEqual([half.id]);
+      expect(await list({ maxPrice: 7_000 })).toEqual([third.id, soon.id, half.id]);
+      expect(await list({ walkMinutes: 5 })).toEqual([plain.id, third.id]);
+      // On site an order is held for an hour; by card and reservation it goes into the evening, if the sale does.
+      expect(await list({ pickupHour: 14 })).toEqual([plain.id, third.id, soon.id, half.id]);
+      expect(await list({ pickupHour: 15 })).toEqual([soon.id, half.id]);
+      expect(await list({ pickupHour: 20 })).toEqual([half.id]);
+      expect(await list({ pickupHour: 3 })).toEqual([]);
+      expect(await list({ pickupHour: 20, maxPrice: 4_999 })).toEqual([]);
+      for (const query of [
+        { minDiscount: 0 },
+        { maxPrice: 'x' },
+        { walkMinutes: 100 },
+        { pickupHour: 24 },
+        { sort: '?' },
+      ]) {
+        const [field] = Object.keys(query);
+        const refused = { status: 400, code: 'invalidInput', field };
+        expect(await market().nobody.refused(nearby, { query: { ...here, ...query } as never })).toMatchObject(refused);
+      }
+    });
+
+    // spec: S9.1
     test('exactly 3 km far, or less when they say so', async () => {
       const here = market().place();
       const inside = await market().mart({ at: north(here, 2_999.9) });
@@ -83,6 +141,7 @@ describeOnBoth('a buyer finds', (market) => {
       },
     );
 
+    // spec: S7.4
     test('page by page, seeing everything once', async () => {
       const here = market().place();
       const made: number[] = [];
@@ -121,6 +180,7 @@ describeOnBoth('a buyer finds', (market) => {
       ]);
     });
 
+    // spec: S7.5
     test('at the shelf of one mart, 12 at a time, what ends soonest first', async () => {
       const mart = await market().mart();
       const made: number[] = [];
@@ -137,6 +197,7 @@ describeOnBoth('a buyer finds', (market) => {
       });
     });
 
+    // spec: S7.6
     test('at the marts of a map, 5 km far', async () => {
       const here = market().place();
       const far = await market().mart({ at: north(here, 4_999) });
@@ -172,6 +233,7 @@ describeOnBoth('a buyer finds', (market) => {
   });
 
   describe('a buyer follows marts', () => {
+    // spec: S7.8
     test('and is counted once, however often they press', async () => {
       const mart = await market().mart();
       const product = await market().product(mart);
@@ -205,6 +267,7 @@ describeOnBoth('a buyer finds', (market) => {
       .map((parts) => parts.join('').trim())
       .filter((name) => /[가-힣]/.test(name));
 
+    // spec: S7.4
     test('and finds every product whose name holds what they type, from one syllable up, spaces or not', async () => {
       const mart = await market().mart();
       const names = fc.sample(productName, { numRuns: 60, seed: 20261121 });
@@ -252,6 +315,7 @@ describeOnBoth('a buyer finds', (market) => {
       }
     });
 
+    // spec: S3.11, S7.21
     test('by category: each of the 19 by its Korean name', async () => {
       const mart = await market().mart();
       const byCategory = 'GET /api/buyer/products/search/category';

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRuntime, type Runtime } from '#lib/server/runtime.ts';
+import { type OpenedSandbox, sandbox } from '#sandbox/open.ts';
 
 export interface OpenRuntime {
   /** Its data are below it; for a test's own files too. */
   folder: string;
-  runtime: Runtime;
+  runtime: Runtime<OpenedSandbox>;
   /** Ends it, unless it has been ended, and leaves nothing of it. */
   close(options?: { hasEnded: boolean }): Promise<void>;
 }
@@ -14,11 +15,12 @@ export interface OpenRuntime {
 /** One process of the market as production has it, silent, on an embedded database unless `env` names another. */
 export async function openRuntime(env: Record<string, string> = {}): Promise<OpenRuntime> {
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-'));
-  const runtime = await createRuntime({
+  const settings = {
     ...{ DATA_DIR: folder, PUBLIC_ORIGIN: 'http://market.test', LOG_LEVEL: 'silent' },
     SESSION_SECRET: 'a secret that only these tests know, and nobody else',
     ...env,
-  });
+  };
+  const runtime = await createRuntime(settings, async () => sandbox);
   return {
     folder,
     runtime,

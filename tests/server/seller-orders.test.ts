@@ -31,6 +31,7 @@ describeOnBoth('a mart lists its orders', (market) => {
 describeOnBoth('a seller calls an order off', (market) => {
   const cancel = 'PATCH /api/seller/orders/{orderId}/cancel';
 
+  // spec: S7.22
   test('without a body, as the specification has it: the stock comes back', async () => {
     const { product, order, buyer, seller } = await market().heldOrder();
     await seller.call(cancel, { params: { orderId: order.id } });

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createGateways } from '#lib/server/gateways/index.ts';
-import { sandboxGatewaysConfig } from '#lib/server/sandbox/gateways-config.ts';
-import { createSandbox } from '#lib/server/sandbox/index.ts';
-import { createMemoryStore } from '#lib/server/sandbox/memory-store.ts';
-import type { SandboxStore } from '#lib/server/sandbox/store.ts';
+import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';
+import { createSandbox } from '#sandbox/index.ts';
+import { createMemoryStore } from '#sandbox/memory-store.ts';
+import type { SandboxStore } from '#sandbox/store.ts';
 import { type Database, type Market, openMarket } from './market.ts';
 
 export interface ServedMarket extends Market {
@@ -49,7 +49,7 @@ export async function serveMarket(kind: Database): Promise<ServedMarket> {
     toss: { slowMs: TOSS_SLOW_MS, webhook: { url: `${origin}/api/webhooks/toss`, delayMs: 20, retryMs: [50] } },
   });
   root.all('/sandbox/*', (c) => sandbox.fetch(c.req.raw, c.env));
-  root.all('*', (c) => market.app.fetch(c.req.raw, c.env));
+  root.all('*', (c) => market.app.fetch(c.req.raw, c.env as object));
   return {
     ...market,
     origin,

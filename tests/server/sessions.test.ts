@@ -21,6 +21,7 @@ describeOnBoth(
       (await browser.get('/api/auth/login')).json();
     const refresh = (browser: Awaited<ReturnType<typeof signedIn>>) => browser.post('/api/auth/refresh');
 
+    // spec: S7.3
     test.each(['google', 'naver'] as const)('at %s, by a login hint', async (provider) => {
       const browser = await signedIn('hint@demo.test', provider);
       expect(await whoIs(browser)).toEqual({
@@ -134,6 +135,7 @@ describeOnBoth(
       expect(await whoIs(browser)).toMatchObject({ name: '하늘', email: null });
     });
 
+    // spec: S7.2
     test('and refreshes: the token changes, and the old one is no good any more', async () => {
       const browser = await signedIn('rotate@demo.test');
       const before = browser.cookies.get('refresh')!.value;
@@ -223,8 +225,9 @@ describeOnBoth(
       market().clock.advance({ seconds: 10 });
       expect((await refresh(other)).status).toBe(200);
       market().clock.advance({ minutes: 5 });
-      expect((await refresh(tab)).status).toBe(200);
+      // Of the two tokens the later one lives; a browser keeps that one for both of its tabs.
       expect((await refresh(other)).status).toBe(200);
+      expect((await refresh(tab)).status).toBe(401);
     });
 
     test('and ten tabs may refresh at the very same moment', async () => {
@@ -235,6 +238,7 @@ describeOnBoth(
       expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
     });
 
+    // spec: S7.2
     test('and signs out: the refresh token is dead, on this device only', async () => {
       const here = await signedIn('leave@demo.test');
       const there = await signedIn('leave@demo.test');
@@ -324,6 +328,7 @@ describeOnBoth(
       expect(answer.headers.getSetCookie()).toEqual([]);
     });
 
+    // spec: S8.5
     test('and is led back as nobody when there is nothing to renew', async () => {
       const browser = market().browser();
       const answer = await browser.get('/api/auth/renew?to=/buyer');
@@ -518,8 +523,8 @@ describeOnBoth(
       expect(last.status).toBe(429);
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await last.json()).toMatchObject({ code: 'tooManyRequests', n: expect.any(Number) });
-      // One went before, as the scene's order.
-      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(59);
+      // One went before, as the scene's order; of these some are refused by the limit of holds, and count too.
+      expect(answers.filter((answer) => answer.status !== 429)).toHaveLength(59);
       expect(await market().order(await market().person(), product)).toMatchObject({ product });
     });
   },

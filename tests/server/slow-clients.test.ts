@@ -1,12 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
-import { CONNECTION_LIMITS, endSilentConnections, leaveRoomForFiles } from '#lib/server/http/connection-limits.ts';
-import { createRequestHandler } from '#lib/server/http/request-handler.ts';
+import { CLIENT_TIMEOUTS, maxConnections } from '#lib/server/http/server.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
+import { servePipeline } from './serve-pipeline.ts';
 
 /** The server's own limits, a hundred times shorter. */
 const FASTER = 100;
@@ -15,26 +14,23 @@ const SILENT_MS = 750;
 let opened: OpenRuntime;
 let runtime: Runtime;
 let server: Server;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
   opened = await openRuntime();
   runtime = opened.runtime;
-  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = CONNECTION_LIMITS;
-  server = createServer(
-    {
-      headersTimeout: headersTimeout! / FASTER,
-      requestTimeout: requestTimeout! / FASTER,
-      keepAliveTimeout: keepAliveTimeout!,
-      connectionsCheckingInterval: connectionsCheckingInterval! / FASTER,
-    },
-    createRequestHandler(runtime, { clientFolder: opened.folder, renderPage: () => {}, listen: getRequestListener }),
-  );
-  endSilentConnections(server, SILENT_MS);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval } = CLIENT_TIMEOUTS;
+  const timeouts = {
+    headersTimeout: headersTimeout / FASTER,
+    requestTimeout: requestTimeout / FASTER,
+    keepAliveTimeout,
+    connectionsCheckingInterval: connectionsCheckingInterval / FASTER,
+    silenceTimeout: SILENT_MS,
+  };
+  ({ server, close } = await servePipeline(runtime, { timeouts }));
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close();
   await opened.close();
 });
 
@@ -94,9 +90,7 @@ test('a stream of events whose reader has stopped reading is ended, and keeps no
 });
 
 test('connections leave descriptors for files and the database', () => {
-  const other = createServer();
-  leaveRoomForFiles(other);
-  expect(other.maxConnections).toBeGreaterThan(0);
-  leaveRoomForFiles(other, 1_024);
-  expect(other.maxConnections).toBeLessThan(1_024 - 100);
+  expect(server.maxConnections).toBe(maxConnections());
+  expect(server.maxConnections).toBeGreaterThan(0);
+  expect(maxConnections(1_024)).toBeLessThan(1_024 - 100);
 });

@@ -1,22 +1,17 @@
-import { Agent, createServer, get, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
+import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
-import { createRequestHandler } from '#lib/server/http/request-handler.ts';
-import { stopServer } from '#lib/server/stop.ts';
+import { stopServer } from '#lib/server/http/server.ts';
 import { openRuntime } from './open-runtime.ts';
+import { servePipeline } from './serve-pipeline.ts';
 
 test('a server that is told to stop says so first, and finishes what it has begun', async () => {
-  const { folder, runtime, close } = await openRuntime({ STOP_NOTICE_SECONDS: '1' });
-  let slow: ServerResponse | undefined;
-  const renderPage = (_: unknown, res: ServerResponse) => {
-    slow = res;
-  };
-  const server = createServer(
-    createRequestHandler(runtime, { clientFolder: folder, renderPage, listen: getRequestListener }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { runtime, close } = await openRuntime({ STOP_NOTICE_SECONDS: '1' });
+  let answerSlowly: ((page: Response) => void) | undefined;
+  const renderPage = () =>
+    new Promise<Response>((resolve) => {
+      answerSlowly = resolve;
+    });
+  const { server, origin } = await servePipeline(runtime, { renderPage });
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -29,7 +24,7 @@ test('a server that is told to stop says so first, and finishes what it has begu
   expect(await overKeptConnection()).toEqual([200, 'keep-alive']);
 
   const page = fetch(`${origin}/home`);
-  await expect.poll(() => slow).toBeDefined();
+  await expect.poll(() => answerSlowly).toBeDefined();
   let isStopped = false;
   const stopped = stopServer(server, runtime).then(() => {
     isStopped = true;
@@ -51,7 +46,7 @@ test('a server that is told to stop says so first, and finishes what it has begu
   // A proxy's request may be on its way on a connection that looked unused when the door was closed.
   expect(await overKeptConnection()).toEqual([200, 'close']);
   expect(isStopped).toBe(false);
-  slow!.end('the page');
+  answerSlowly!(new Response('the page'));
   expect(await (await page).text()).toBe('the page');
   await stopped;
   await close({ hasEnded: true });

@@ -4,6 +4,7 @@ import { describeOnBoth } from './market.ts';
 const NOT_THEIRS = { status: 404, code: 'orderNotFound' };
 
 describeOnBoth('what is not theirs does not exist for', (market) => {
+  // spec: S6.2
   test('another buyer: order, QR code, cancelling, extending, completed view', async () => {
     const { buyer, product, order } = await market().heldOrder();
     const stranger = await market().person();
@@ -32,6 +33,7 @@ describeOnBoth('what is not theirs does not exist for', (market) => {
     expect(await other.refused(complete, { query: { orderIds: `${own.id},${order.id}` } })).toMatchObject(NOT_THEIRS);
   });
 
+  // spec: S5.8
   test('the seller of another mart', async () => {
     const { mart, product, order } = await market().heldOrder();
     const { seller: stranger, product: strangersProduct } = await market().heldOrder();

@@ -1,14 +1,15 @@
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { bucketPictureStore } from '#lib/server/files/bucket-picture-store.ts';
 import { pictureKeyIn } from '#lib/server/files/picture-address.ts';
 import { createBucket } from '#lib/server/gateways/bucket.ts';
-import { Refusal } from '#lib/server/refusal.ts';
-import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { runSandbox } from '../sandbox/running-sandbox.ts';
 import { describeOnBoth, ORIGIN } from './market.ts';
 import type { Person } from './person.ts';
-import { runSandbox } from './sandbox/running-sandbox.ts';
 
 const presign = 'POST /api/files/presign';
 const register = 'POST /api/seller/stores/{storeId}/products';
@@ -29,8 +30,8 @@ describeOnBoth('a seller uploads a photo', (market) => {
     person.call(presign, { body: { filename: '사과.jpg', contentType } });
 
   /** As the browser sends it: to the signed address alone, without cookies. */
-  const put = (url: string, bytes: Buffer, type = 'image/jpeg') =>
-    market().app.fetch(
+  const put = (url: string, bytes: Buffer, type = 'image/jpeg', app = market().app) =>
+    app.fetch(
       new Request(url, {
         method: 'PUT',
         body: new Uint8Array(bytes),
@@ -57,7 +58,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
     market().deps.pictures = {
       ...pictures,
       save: async () => {
-        throw new Refusal('storageFull');
+        throw new DomainError('storageFull');
       },
     };
     try {
@@ -100,6 +101,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
     }
   });
 
+  // spec: S7.20
   test('and buyers see it, whether the product names its address or its key', async () => {
     const mart = await market().mart();
     for (const field of ['publicUrl', 'key'] as const) {
@@ -120,6 +122,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
     }
   });
 
+  // spec: S5.16
   test('or none', async () => {
     const mart = await market().mart();
     for (const none of [null, '']) {
@@ -169,6 +172,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
     expect(await market().deps.pictures.has(late.key)).toBe(false);
   });
 
+  // spec: S7.20
   test('to the signed address as it was given, and no other', async () => {
     const { owner } = await market().mart();
     const rival = (await market().mart()).owner;
@@ -243,8 +247,83 @@ describeOnBoth('a seller uploads a photo', (market) => {
     const blue = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#2980b9' } })
       .jpeg()
       .toBuffer();
-    expect((await put(upload.url, blue)).status).toBe(200);
+    const again = await put(upload.url, blue);
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject({ code: 'uploadUsed', message: expect.stringMatching(/[가-힣]/) });
+    // In another process, which may have started since.
+    const { app } = await market().secondProcess();
+    expect((await put(upload.url, blue, 'image/jpeg', app)).status).toBe(409);
     expect(await market().deps.pictures.read(upload.key, 640, 'webp')).toEqual(first);
+  });
+
+  test('and not while the first is still on its way, in any process, until that has been given up', async () => {
+    const { owner } = await market().mart();
+    const upload = await ticket(owner);
+    const bytes = await photo();
+    const { app } = await market().secondProcess();
+    let begin = () => {};
+    let cutOff = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const half = new ReadableStream({
+      pull(stream) {
+        stream.enqueue(bytes.subarray(0, 100));
+        begin();
+        return new Promise<void>((resolve) => {
+          cutOff = () => {
+            stream.error(new Error('the connection was cut'));
+            resolve();
+          };
+        });
+      },
+    });
+    const first = market().app.fetch(
+      new Request(upload.url, {
+        ...{ method: 'PUT', body: half, duplex: 'half' },
+        headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
+      } as RequestInit),
+    );
+    await begun;
+    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${upload.key}`}`)).toBe(1);
+    for (const process of [market().app, app]) {
+      expect((await put(upload.url, bytes, 'image/jpeg', process)).status).toBe(409);
+    }
+    cutOff();
+    expect((await first).status).toBe(499);
+    expect((await put(upload.url, bytes, 'image/jpeg', app)).status).toBe(200);
+  });
+
+  test('a process that ended in the middle of an upload keeps its address from nobody for long', async () => {
+    const { owner } = await market().mart();
+    const upload = await ticket(owner);
+    await market().db.execute(
+      sql`insert into attempts (user_id, name, asked, created_at)
+        values (${owner.userId}, ${`upload:${upload.key}`}, 'upload', ${market().clock.now().toISOString()}::timestamptz)`,
+    );
+    expect((await put(upload.url, await photo())).status).toBe(409);
+    market().clock.advance({ minutes: 5 });
+    expect((await put(upload.url, await photo())).status).toBe(200);
+    expect((await put(upload.url, await photo())).status).toBe(409);
+  });
+
+  test('only with its length said, and no longer than that may be', async () => {
+    const { owner } = await market().mart();
+    const upload = await ticket(owner);
+    const send = async (headers: Record<string, string>) => {
+      const answer = await market().app.fetch(
+        new Request(upload.url, {
+          method: 'PUT',
+          body: new Uint8Array(await photo()),
+          headers: { 'content-type': 'image/jpeg', ...headers },
+        }),
+      );
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    expect(await send({})).toMatchObject({ status: 411, code: 'lengthRequired' });
+    expect(await send({ 'transfer-encoding': 'chunked' })).toMatchObject({ status: 411, code: 'lengthRequired' });
+    expect(await send({ 'content-length': String(10 * 1024 * 1024 + 1) })).toMatchObject({ status: 413 });
+    expect((await put(upload.url, await photo())).status).toBe(200);
   });
 
   test('with a page or a script behind it: what is kept is the picture alone, made anew', async () => {

@@ -9,18 +9,21 @@ const WATCH_MS = 5_000;
 export function rememberFocus(): () => void {
   const opener = document.activeElement;
   if (!opener || opener === document.body) return () => {};
-  const item = opener.closest('li, tr');
-  const list = item?.parentElement;
-  const at = item && list ? [...list.children].indexOf(item) : 0;
+  const places: { item: Element; list: Element; at: number }[] = [];
+  for (let item = opener.closest('li, tr'); item?.parentElement; item = item.parentElement.closest('li, tr')) {
+    places.push({ item, list: item.parentElement, at: [...item.parentElement.children].indexOf(item) });
+  }
 
-  /** What had it, or the item around that, or what followed the item, or came last, or the page's heading. */
+  /** What had it, or the item around that, or what followed the item, or came last; of lists in lists the inner one first; or the page's heading. */
   const inItsPlace = () => {
     if (opener.isConnected && !opener.matches(':disabled')) return opener;
-    if (item?.isConnected) return item;
+    for (const { item, list, at } of places) {
+      if (item.isConnected) return item;
+      const next = list.isConnected && list.children[Math.min(at, list.children.length - 1)];
+      if (next) return next;
+    }
     // It will be enabled again, or go.
-    if (opener.isConnected) return null;
-    const left = list?.isConnected ? list.children : [];
-    return left[Math.min(at, left.length - 1)] ?? document.querySelector('h1');
+    return opener.isConnected ? null : document.querySelector('h1');
   };
   return () => {
     const look = () => {

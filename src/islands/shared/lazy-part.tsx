@@ -1,12 +1,16 @@
-import { type ComponentType, lazy } from 'react';
-import { inTime } from '#lib/client/in-time.ts';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { loadPart } from '#lib/client/load-part.ts';
+import { PART_FAILED, PART_LOADING, RELOAD } from '#lib/messages/loading.ts';
 
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */
 const missing = {
   default: () => (
     // What was pressed may be far from it.
-    <p className="notice notice-danger" role="alert" ref={(notice) => notice?.scrollIntoView({ block: 'center' })}>
-      불러오지 못했어요. <a href={location.href}>새로 고침</a>
+    <p className="notice notice-danger spread" role="alert" ref={(it) => it?.scrollIntoView({ block: 'center' })}>
+      <span>{PART_FAILED}</span>
+      <button type="button" className="button button-small" onClick={() => location.reload()}>
+        {RELOAD}
+      </button>
     </p>
   ),
 };
@@ -16,4 +20,27 @@ const missing = {
  * failure would take the whole island off the page, with what was typed into it.
  */
 export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  lazy(() => inTime(load()).catch((): { default: ComponentType<P> } => missing));
+  lazy(() => loadPart(load).catch((): { default: ComponentType<P> } => missing));
+
+/** A part that comes sooner needs no word. */
+const SILENT_MS = 1_000;
+
+function StillLoading() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), SILENT_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isLong && (
+      <p className="notice" role="status" ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
+        {PART_LOADING}
+      </p>
+    )
+  );
+}
+
+/** The place of a lazy part: says that it is waited for when that takes longer than a moment. */
+export const Later = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<StillLoading />}>{children}</Suspense>
+);

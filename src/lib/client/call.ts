@@ -1,5 +1,6 @@
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
+import { EXPECTED_VIEWER_HEADER } from '#lib/domain/session.ts';
 
 export type Result<T> = { ok: true; data: T } | { ok: false; status: number; error: ErrorAnswer };
 
@@ -25,6 +26,12 @@ export interface CallOptions {
   outlivesPage?: boolean;
 }
 
+/** For whom this page was made; nothing on a page made for nobody. */
+function expectedViewer(): Record<string, string> {
+  const owner = globalThis.document?.documentElement.dataset.owner;
+  return owner ? { [EXPECTED_VIEWER_HEADER]: owner } : {};
+}
+
 /**
  * Makes a call of the contract. Expected refusals come back as values, never as exceptions; being offline is
  * `{ok: false, status: 0}`. On 401 the session is refreshed once and the call repeated (spec section 7).
@@ -45,10 +52,16 @@ export function createCaller(transport: Transport = browser) {
       for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
       address += `?${search}`;
     }
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // Only what changes something: a page of before may well go on reading.
+      ...(method === 'GET' ? {} : expectedViewer()),
+    };
     return transport.fetch(address, {
       method,
       credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.outlivesPage ? { keepalive: true } : {}),
     });
@@ -77,16 +90,27 @@ export function createCaller(transport: Transport = browser) {
       if (answer.status === 401 && !name.endsWith('/api/auth/refresh') && (await renewed(askedAt))) {
         answer = await send(name, input as never, options);
       }
-      noteServerTime(answer);
+      updateServerTime(answer);
       const isJson = answer.headers.get('content-type')?.includes('json');
       if (answer.ok) return { ok: true, data: (isJson ? await answer.json() : await answer.text()) as CallAnswer<N> };
-      const error = isJson ? ((await answer.json()) as ErrorAnswer) : fallback;
+      const error = isJson ? ((await answer.json()) as ErrorAnswer) : await textRefusal(answer);
       return { ok: false, status: answer.status, error };
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       return SILENCE;
     }
   };
+}
+
+/** What fits a notice. */
+const SHOWN_TEXT_LENGTH = 300;
+
+/** A plain text is a sentence to show (spec section 7); any other body, such as a proxy's page, is not. */
+async function textRefusal(answer: Response): Promise<ErrorAnswer> {
+  const isText = answer.headers.get('content-type')?.startsWith('text/plain');
+  const message = (await answer.text()).trim().slice(0, SHOWN_TEXT_LENGTH);
+  if (!isText || !message) return fallback;
+  return { code: answer.status >= 500 ? 'unavailable' : 'invalidInput', message };
 }
 
 const fallback: ErrorAnswer = { code: 'internal', message: '문제가 생겼어요. 잠시 뒤 다시 시도해 주세요.' };
@@ -100,7 +124,7 @@ export const SILENCE = { ok: false, status: 0, error: offline } as const;
 let clockErrorMs = 0;
 
 /** Every answer carries the server's Date: countdowns are right on a phone whose clock is not (rules.md section 2). */
-function noteServerTime(answer: Response): void {
+function updateServerTime(answer: Response): void {
   const date = answer.headers.get('date');
   if (!date) return;
   const error = Date.parse(date) - Date.now();

@@ -7,6 +7,8 @@ export interface PendingItem {
   isReservation: boolean;
   /** The deadline the buyer has seen (rules.md section 6). */
   expectedValidUntil: string;
+  /** What the buyer was shown, in won; absent from what an older version of these pages began. */
+  expectedAmount?: number;
 }
 
 /** What is being paid in the card window. Kept until a day later: a page that is loaded again confirms the same. spec.md section 3. */
@@ -17,6 +19,8 @@ export interface PendingCardPayment {
   orderName: string;
   /** In won, as the quote had it: what the card is charged. */
   amount: number;
+  /** How much of it is exempt from VAT, in won; absent from what an older version of these pages began. */
+  taxFreeAmount?: number;
   items: readonly PendingItem[];
   inPopup: boolean;
   /** Where a buyer who pays in the page itself comes from. */
@@ -42,7 +46,7 @@ export const isSessionKey = (key: string | null): key is string => /^[A-Za-z0-9_
 export const sessionKeyOf = (orderId: string): string => `card_${orderId}`;
 
 /** Keeps what is about to be paid, and lets go of what is older than a day. */
-export function keepPending(pending: PendingCardPayment, storage: Storage = deviceStorage()): void {
+export function savePending(pending: PendingCardPayment, storage: Storage = deviceStorage()): void {
   for (const old of allPending(storage)) {
     if (pending.startedAt - old.startedAt < KEPT_MS) continue;
     storage.removeItem(PENDING + old.sessionKey);
@@ -56,7 +60,7 @@ export function readPending(sessionKey: string | null, storage: Storage = device
 }
 
 /** Tells the opener; a session that this browser did not begin is told nothing. */
-export function tellResult(sessionKey: string, result: CardResult, storage: Storage = deviceStorage()): void {
+export function publishResult(sessionKey: string, result: CardResult, storage: Storage = deviceStorage()): void {
   if (readPending(sessionKey, storage)) storage.setItem(sessionKey, JSON.stringify(result));
 }
 

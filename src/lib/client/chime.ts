@@ -5,38 +5,95 @@ const NOTES = [
 ] as const;
 const SECONDS = 0.6;
 const LOUDNESS = 0.25;
-
-let context: AudioContext | null = null;
+/** A phone wakes its sound within this, or not at all. */
+const WAKE_MS = 500;
 
 /**
- * Lets the bell ring later: browsers keep a page silent until somebody has touched it. Answers how to stop waiting for
- * that.
+ * Events of a touch that browsers take as leave to sound: which of them counts differs, and so all are listened to. On an
+ * iPhone it is the end of a touch.
  */
-export function readyChime(): () => void {
-  const wake = () => {
-    context ??= new AudioContext();
-    void context.resume();
+const TOUCHES = ['pointerdown', 'pointerup', 'touchend', 'click', 'keydown'] as const;
+/** After these the sound may be asleep: the screen was locked, a call came, the page was away. */
+const RETURNS = ['visibilitychange', 'pageshow', 'focus'] as const;
+
+export interface ChimeInput {
+  /** Null where the browser has no sound. */
+  open: () => AudioContext | null;
+  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  /** Whether the bell could be heard now. */
+  onAudible: (audible: boolean) => void;
+}
+
+/** The switch of the sound wakes it itself: what it was before the press decides what the press means. */
+export const CHIME_SWITCH = { 'data-chime-switch': '' };
+const isOnSwitch = (target: EventTarget | null): boolean =>
+  typeof Element !== 'undefined' && target instanceof Element && target.closest('[data-chime-switch]') !== null;
+
+/** The bell of a page: kept ready from the first touch on, and woken after each time the phone put it to sleep. */
+export function createChime({ open, page, onAudible }: ChimeInput) {
+  let context: AudioContext | null = null;
+  const isAudible = () => context?.state === 'running';
+  const say = () => onAudible(isAudible());
+
+  async function wake(): Promise<boolean> {
+    if (context?.state === 'closed') context = null;
+    if (!context) {
+      context = open();
+      context?.addEventListener('statechange', say);
+    }
+    if (context && !isAudible()) {
+      const asleep = new Promise((resolve) => setTimeout(resolve, WAKE_MS));
+      await Promise.race([context.resume().catch(() => {}), asleep]);
+    }
+    say();
+    return isAudible();
+  }
+
+  const wakeAgain = (event: Event) => {
+    if (!isAudible() && !isOnSwitch(event.target)) void wake();
   };
-  const events = ['pointerdown', 'keydown'] as const;
-  for (const event of events) addEventListener(event, wake, { once: true });
-  return () => {
-    for (const event of events) removeEventListener(event, wake);
+
+  return {
+    wake,
+
+    /** Where a page may sound unasked, it can at once. Answers how to stop listening. */
+    listen(): () => void {
+      for (const event of [...TOUCHES, ...RETURNS]) page.addEventListener(event, wakeAgain, { capture: true });
+      void wake();
+      return () => {
+        for (const event of [...TOUCHES, ...RETURNS]) page.removeEventListener(event, wakeAgain, { capture: true });
+        context?.removeEventListener('statechange', say);
+        void context?.close().catch(() => {});
+        context = null;
+        onAudible(false);
+      };
+    },
+
+    /** Rings once; answers whether it can be heard. */
+    async ring(): Promise<boolean> {
+      if (!(await wake()) || !context) return false;
+      for (const { hz, at } of NOTES) {
+        const begin = context.currentTime + at;
+        const tone = context.createOscillator();
+        const loudness = context.createGain();
+        tone.frequency.value = hz;
+        loudness.gain.setValueAtTime(LOUDNESS, begin);
+        loudness.gain.exponentialRampToValueAtTime(0.001, begin + SECONDS);
+        tone.connect(loudness).connect(context.destination);
+        tone.start(begin);
+        tone.stop(begin + SECONDS);
+      }
+      return true;
+    },
   };
 }
 
-/** Rings once; answers whether it can be heard. */
-export function chime(): boolean {
-  if (context?.state !== 'running') return false;
-  for (const { hz, at } of NOTES) {
-    const begin = context.currentTime + at;
-    const tone = context.createOscillator();
-    const loudness = context.createGain();
-    tone.frequency.value = hz;
-    loudness.gain.setValueAtTime(LOUDNESS, begin);
-    loudness.gain.exponentialRampToValueAtTime(0.001, begin + SECONDS);
-    tone.connect(loudness).connect(context.destination);
-    tone.start(begin);
-    tone.stop(begin + SECONDS);
-  }
-  return true;
-}
+export type Chime = ReturnType<typeof createChime>;
+
+/** The bell of this page. */
+export const browserChime = (onAudible: (audible: boolean) => void): Chime =>
+  createChime({
+    open: () => (typeof AudioContext === 'undefined' ? null : new AudioContext()),
+    page: window,
+    onAudible,
+  });

@@ -1,6 +1,7 @@
 import { call, type Result } from '#lib/client/call.ts';
 import type { CardResult, PendingCardPayment } from '#lib/client/card-session.ts';
 import type { ErrorCode } from '#lib/contract/errors.ts';
+import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { PAYMENT_UNKNOWN } from '#lib/messages/card-payment.ts';
 
 /** What can be said once the server was asked. */
@@ -22,6 +23,20 @@ type Ask = (pending: PendingCardPayment, paymentKey: string) => Promise<Result<{
 type Wait = (ms: number) => Promise<void>;
 
 const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * What is known of the card checkout of an order id: asked before anything is paid, confirmed or said to have failed (rules.md
+ * section 7). Null where nothing is decided, or nobody answers.
+ */
+export async function decidedCheckout(orderId: string | null): Promise<Confirmed | null> {
+  if (!orderId || !PROVIDER_ORDER_ID.test(orderId)) return null;
+  const answer = await call('GET /api/buyer/pay/checkout', { query: { orderId } });
+  if (!answer.ok) return null;
+  const { data } = answer;
+  if (data.state === 'paid') return { state: 'paid', orderIds: data.orderIds };
+  if (data.state === 'failed') return { state: 'failed', message: data.message };
+  return data.state === 'confirming' ? { state: 'unknown', message: PAYMENT_UNKNOWN } : null;
+}
 
 /** Makes the orders of a payment that the card window let pass: asks again and again while the outcome is open. */
 export async function confirmCard(

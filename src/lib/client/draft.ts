@@ -11,8 +11,8 @@ export function draftStore<T extends Record<string, string>>(key: string) {
   return {
     /** The kept texts over `base`: fields that `base` does not know, and whatever is no text, are left out. */
     read(base: T): T {
-      const kept = parse(tabStorage().getItem(ownKey(key)));
-      const known = Object.entries(kept).filter(([field, value]) => field in base && typeof value === 'string');
+      const stored = parse(tabStorage().getItem(ownKey(key)));
+      const known = Object.entries(stored).filter(([field, value]) => field in base && typeof value === 'string');
       return { ...base, ...Object.fromEntries(known) };
     },
     write(values: T): void {

@@ -6,11 +6,11 @@ import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED, SIGN_IN_WITHOUT_USER, signInFail
 export type SignInOutcome = { ok: true; goTo: string } | { ok: false; message: string; goTo: string };
 
 /**
- * Reads how a sign-in ended. `error` is the provider's, from the address; `failed` that the address itself says so;
- * `savedPath` comes from `takeReturnPath`.
+ * Reads how a sign-in ended. Whoever is signed in goes on, whatever the address says. `error` is the provider's, from the
+ * address; `savedPath` comes from `takeReturnPath`. A `quiet` check (/auth/callback) tells no failure: it goes on all the same.
  */
 export async function finishSignIn(
-  { error, failed, savedPath }: { error: string | null; failed: boolean; savedPath: string },
+  { error, savedPath, quiet }: { error: string | null; savedPath: string; quiet: boolean },
   readSession: () => Promise<Result<Session>>,
 ): Promise<SignInOutcome> {
   const failure = (message: string): SignInOutcome => ({
@@ -18,9 +18,9 @@ export async function finishSignIn(
     message,
     goTo: savedPath === '/' ? '/login' : savedPath,
   });
-  if (error) return failure(signInFailed(error));
-  if (failed) return failure(SIGN_IN_PROBLEM);
   const session = await readSession();
-  if (session.ok) return session.data ? { ok: true, goTo: savedPath } : failure(SIGN_IN_WITHOUT_USER);
+  if (quiet || (session.ok && session.data)) return { ok: true, goTo: savedPath };
+  if (error) return failure(signInFailed(error));
+  if (session.ok) return failure(SIGN_IN_WITHOUT_USER);
   return failure(session.status === 401 ? SIGN_IN_UNAUTHORISED : SIGN_IN_PROBLEM);
 }

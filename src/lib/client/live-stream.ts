@@ -4,8 +4,8 @@ import { call } from './call.ts';
 /** 'down' from the moment the line is lost until it is back. */
 export type LiveLink = 'opening' | 'open' | 'down';
 
-export interface LiveHearing {
-  hear(event: LiveEvent): void;
+export interface LiveSubscriber {
+  onEvent(event: LiveEvent): void;
   link(link: LiveLink): void;
 }
 
@@ -19,10 +19,10 @@ type Passed = { event: Told } | { link: LiveLink; lastId: string } | { owner: st
 type Told = LiveEvent & { id?: string };
 
 /**
- * Hears what changes, from `GET /api/events`. One tab of a browser holds the stream for all of them (a browser opens six
+ * Delivers what changes, from `GET /api/events`. One tab of a browser holds the stream for all of them (a browser opens six
  * connections to a server, not more); when it goes, another takes over and resumes where it was. Answers how to stop.
  */
-export function openLiveStream({ hear, link }: LiveHearing): () => void {
+export function openLiveStream({ onEvent, link }: LiveSubscriber): () => void {
   // The server renders how the line stands, too.
   if (typeof document === 'undefined') return () => {};
   const page = document.documentElement.dataset;
@@ -34,38 +34,38 @@ export function openLiveStream({ hear, link }: LiveHearing): () => void {
   let state: LiveLink = 'opening';
   let leads = false;
 
-  const tellAll = (passed: Passed) => channel.postMessage(passed);
+  const broadcast = (passed: Passed) => channel.postMessage(passed);
   channel.onmessage = ({ data }: MessageEvent<Passed>) => {
     if ('event' in data) {
-      keepLastId(data.event);
-      hear(data.event);
+      saveLastEventId(data.event);
+      onEvent(data.event);
     } else if ('link' in data) {
       if (leads) return;
       // Something was told between the rendering of this page and now.
       if (Number(data.lastId) > Number(lastId)) {
         lastId = data.lastId;
-        hear({ topic: 'resync', data: {} });
+        onEvent({ topic: 'resync', data: {} });
       }
       link(data.link);
     } else if (data.owner !== page.owner && data.renderedAt > renderedAt) {
       // They have left, or somebody else has signed in since: what this tab shows is not theirs, and what it would ask for now is.
       location.reload();
-    } else if (leads) tellAll({ link: state, lastId });
+    } else if (leads) broadcast({ link: state, lastId });
   };
-  tellAll({ owner: page.owner, renderedAt });
+  broadcast({ owner: page.owner, renderedAt });
 
   const lead = () =>
     new Promise<void>((resolve) => {
       leads = true;
       leaving.signal.addEventListener('abort', () => resolve());
       stopStream = holdStream({
-        hear(event) {
-          tellAll({ event });
-          hear(event);
+        onEvent(event) {
+          broadcast({ event });
+          onEvent(event);
         },
         link(next) {
           state = next;
-          tellAll({ link: next, lastId });
+          broadcast({ link: next, lastId });
           link(next);
         },
       });
@@ -84,17 +84,17 @@ export function openLiveStream({ hear, link }: LiveHearing): () => void {
 /** The last event this page knows: at first the newest there was when its HTML was rendered. */
 let lastId = '';
 
-function keepLastId(event: Told): void {
+function saveLastEventId(event: Told): void {
   if (event.id) lastId = event.id;
 }
 
 /** The stream itself, opened again whenever it ends: the session may have to be renewed in between. */
-function holdStream({ hear, link }: LiveHearing): () => void {
+function holdStream({ onEvent, link }: LiveSubscriber): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = FIRST_RETRY_MS;
   let stopped = false;
-  /** Whoever heard an event without a network could not ask for what it was about. */
+  /** An event that came without a network could not be followed by a request. */
   let wasOffline = false;
 
   function open(): void {
@@ -104,14 +104,14 @@ function holdStream({ hear, link }: LiveHearing): () => void {
     source.onopen = () => {
       retryMs = FIRST_RETRY_MS;
       link('open');
-      if (wasOffline) hear({ topic: 'resync', data: {} });
+      if (wasOffline) onEvent({ topic: 'resync', data: {} });
       wasOffline = false;
     };
     for (const topic of TOPICS) {
       source.addEventListener(topic, ({ data, lastEventId }) => {
         const event = { topic, data: JSON.parse(data), id: lastEventId } as Told;
-        keepLastId(event);
-        hear(event);
+        saveLastEventId(event);
+        onEvent(event);
       });
     }
     source.onerror = () => {

@@ -1,4 +1,5 @@
 import type { PendingCardPayment } from '#lib/client/card-session.ts';
+import { isEmbeddedBrowser } from '#lib/domain/embedded-browser.ts';
 import { PAYMENT_POPUP_HEIGHT_PX, PAYMENT_POPUP_POLL_MS, PAYMENT_POPUP_WIDTH_PX } from '#lib/domain/limits.ts';
 
 /** The popup a card is paid in, as its opener sees it. */
@@ -9,12 +10,17 @@ export interface PaymentWindow {
   focus(): void;
 }
 
-/** Browsers inside other apps open no second window, or one that cannot be closed. */
-const IN_APP = /KAKAOTALK|NAVER\(inapp|Instagram|FBAN|FBAV|\bLine\//;
+/** A window that an app installed on an iPhone or iPad opens lies over the app, and cannot report to it. */
+function isInstalledOnIos(): boolean {
+  const isIos =
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return isIos && matchMedia('(display-mode: standalone)').matches;
+}
 
 /** Opens an empty window, which a browser allows only right in the click. Null: the page itself must do. */
 export function openPaymentWindow(): PaymentWindow | null {
-  if (IN_APP.test(navigator.userAgent)) return null;
+  if (isEmbeddedBrowser(navigator.userAgent) || isInstalledOnIos()) return null;
   const left = Math.round(screenX + (outerWidth - PAYMENT_POPUP_WIDTH_PX) / 2);
   const top = Math.round(screenY + (outerHeight - PAYMENT_POPUP_HEIGHT_PX) / 2);
   const size = `width=${PAYMENT_POPUP_WIDTH_PX},height=${PAYMENT_POPUP_HEIGHT_PX}`;
@@ -44,7 +50,7 @@ export function paymentAddress({ amount, orderName, sessionKey, orderId }: Pendi
   return `/toss-checkout?${new URLSearchParams({ amount: String(amount), orderName, sessionKey, orderId })}`;
 }
 
-export const orderCompleteAddress = (orderIds: readonly number[]): string =>
-  orderIds.length === 1
-    ? `/buyer/order-complete?orderId=${orderIds[0]}`
-    : `/buyer/order-complete?orderIds=${orderIds.join(',')}`;
+export function orderCompleteAddress(orderIds: readonly number[], { lowered = false } = {}): string {
+  const which = orderIds.length === 1 ? `orderId=${orderIds[0]}` : `orderIds=${orderIds.join(',')}`;
+  return `/buyer/order-complete?${which}${lowered ? '&lowered=1' : ''}`;
+}

@@ -60,10 +60,10 @@ export const pushBrowser: PushBrowser = {
   subscribe: (publicKey) =>
     inTime(
       (async () => {
-        const kept = await subscribed();
-        if (kept && read(kept).publicKey === publicKey) return read(kept);
+        const subscription = await subscribed();
+        if (subscription && read(subscription).publicKey === publicKey) return read(subscription);
         // Subscribed with a key that the market has no more.
-        await kept?.unsubscribe();
+        await subscription?.unsubscribe();
         // A seller's pages start no worker of their own.
         await navigator.serviceWorker.register('/sw.js');
         const { pushManager } = await navigator.serviceWorker.ready;
@@ -73,7 +73,7 @@ export const pushBrowser: PushBrowser = {
 };
 
 /** Who leaves is told nothing more here, though the server may not hear of it. */
-export async function forgetDevice(): Promise<void> {
+export async function unsubscribeDevice(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     // What was shown already names their orders, too.

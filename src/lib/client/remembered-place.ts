@@ -4,10 +4,10 @@ const COOKIE = /(?:^|;\s*)place=([^;]*)/;
 
 /** The place that the cookie remembers (rules.md section 9): pages that are the same everywhere do not name it. */
 export function rememberedPlace(cookies: string = document.cookie): Place | null {
-  const kept = COOKIE.exec(cookies)?.[1];
-  if (!kept) return null;
+  const stored = COOKIE.exec(cookies)?.[1];
+  if (!stored) return null;
   try {
-    return decodePlace(decodeURIComponent(kept));
+    return decodePlace(decodeURIComponent(stored));
   } catch {
     // Not one of ours.
     return null;

@@ -31,9 +31,16 @@ export function saveReturnPath(path: string, storage: Storage = deviceStorage())
   if (!PASSING.test(path.split(/[?#]/)[0]!)) storage.setItem(REDIRECT_PATH_KEY, path);
 }
 
-/** Where to go after signing in; forgotten once taken. */
-export function takeReturnPath(origin: string = location.origin, storage: Storage = deviceStorage()): string {
+/**
+ * Where to go after signing in; forgotten once taken. `named` is the path that the address itself carries: who left an app for
+ * this browser has stored nothing here.
+ */
+export function takeReturnPath(
+  origin: string = location.origin,
+  storage: Storage = deviceStorage(),
+  named: string | null = null,
+): string {
   const stored = storage.getItem(REDIRECT_PATH_KEY);
   storage.removeItem(REDIRECT_PATH_KEY);
-  return safePath(stored, origin);
+  return safePath(named ?? stored, origin);
 }

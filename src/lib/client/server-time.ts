@@ -4,7 +4,7 @@ import { serverNow, setServerNow } from '#lib/client/call.ts';
 export function adoptServerTime(root: HTMLElement = document.documentElement): void {
   // A page that comes back from the browser's cache, or is restored with its tab, carries an old time.
   const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
-  if (navigation?.type === 'back_forward' || root.dataset.keptAt) return;
+  if (navigation?.type === 'back_forward' || root.dataset.savedAt) return;
   const ms = Number(root.dataset.serverNow);
   // A page that the server had kept says how old it was; what passed since its first byte was sent is added.
   const age = navigation?.serverTiming?.find(({ name }) => name === 'age')?.duration ?? 0;

@@ -1,8 +1,10 @@
 import { call, type Result } from '#lib/client/call.ts';
-import { forgetKeptPasses } from '#lib/client/kept-passes.ts';
-import { forgetKeptPages } from '#lib/client/offline/forget.ts';
-import { forgetDevice } from '#lib/client/push-browser.ts';
+import { deleteSavedPages } from '#lib/client/offline/delete-pages.ts';
+import { unsubscribeDevice } from '#lib/client/push-browser.ts';
+import { deleteSavedPasses } from '#lib/client/saved-passes.ts';
+import { deviceStorage } from '#lib/client/storages.ts';
 import { LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
+import { RECENT_SEARCHES_KEY } from '#lib/stores/recent-searches.ts';
 import { $session } from '#lib/stores/session.ts';
 
 const PATIENCE_MS = 5_000;
@@ -14,7 +16,7 @@ export async function logOut(): Promise<void> {
   // First what is here: who waits for a network that brings nothing may walk away.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${LEFT_COOKIE}=1;path=/;max-age=${REFRESH_DAYS * 86_400};samesite=lax`;
-  await forgetKept();
+  await clearSavedData();
   await Promise.race([
     call('POST /api/auth/logout', {}, { outlivesPage: true }),
     new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
@@ -25,19 +27,19 @@ export async function logOut(): Promise<void> {
 /** Ends the sessions on every device; where the server cannot be reached, nothing has changed. */
 export async function logOutEverywhere(): Promise<Result<unknown>> {
   const answer = await call('POST /api/auth/logout-all');
-  if (answer.ok) await forgetSession();
+  if (answer.ok) await clearSession();
   return answer;
 }
 
 /** Deletes the account for good, or says what stands in the way. */
 export async function deleteAccount(): Promise<Result<unknown>> {
   const answer = await call('DELETE /api/account');
-  if (answer.ok) await forgetSession();
+  if (answer.ok) await clearSession();
   return answer;
 }
 
-async function forgetSession(): Promise<void> {
-  await forgetKept();
+async function clearSession(): Promise<void> {
+  await clearSavedData();
   leave();
 }
 
@@ -51,10 +53,11 @@ function leave(): void {
   channel.close();
 }
 
-/** Their passes, pages and news: they show a name, a cart, orders. */
-async function forgetKept(): Promise<void> {
+/** Their passes, searches, pages and news: they show a name, a cart, orders. */
+async function clearSavedData(): Promise<void> {
   // Asks a service elsewhere, which may not answer; the server sends nothing more once it has heard.
-  void forgetDevice();
-  forgetKeptPasses();
-  await forgetKeptPages();
+  void unsubscribeDevice();
+  deleteSavedPasses();
+  deviceStorage().removeItem(RECENT_SEARCHES_KEY);
+  await deleteSavedPages();
 }

@@ -10,6 +10,8 @@ export interface TossScript {
 export interface CardRequest {
   /** In won. */
   amount: number;
+  /** How much of it is exempt from VAT, in won. */
+  taxFreeAmount?: number;
   orderId: string;
   orderName: string;
   sessionKey: string;
@@ -27,7 +29,7 @@ export const isUserCancel = (code: string | null): boolean => code === 'USER_CAN
 /** Opens the provider's card window; it leads on to /toss/success or /toss/fail with the session key. */
 export async function requestCardPayment(
   { clientKey, src }: TossScript,
-  { amount, orderId, orderName, sessionKey }: CardRequest,
+  { amount, taxFreeAmount, orderId, orderName, sessionKey }: CardRequest,
 ): Promise<NotOpened> {
   const back = (path: string) => `${location.origin}${path}?sessionKey=${encodeURIComponent(sessionKey)}`;
   try {
@@ -37,6 +39,10 @@ export async function requestCardPayment(
       orderId,
       orderName: orderName.slice(0, NAME_MAX),
       currency: CARD_CURRENCY,
+      ...(taxFreeAmount === undefined ? {} : { taxFreeAmount }),
+      // This window is there for the payment alone: a frame of 650 px would not fit into its 600, and card companies' pages
+      // are made for a window of their own.
+      windowTarget: 'self',
       successUrl: back('/toss/success'),
       failUrl: back('/toss/fail'),
     });

@@ -1,12 +1,14 @@
 import { PHOTO_MAX_BYTES } from '#lib/domain/limits.ts';
+import { mayBePicture } from '#lib/domain/picture-file.ts';
+import { unreadableText } from '#lib/messages/picture.ts';
 import { call } from './call.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { preparePicture } from './prepare-picture.ts';
 
 export type Upload = { ok: true; stored: string } | { ok: false; message: string };
 
 /** Why a file cannot be a product's picture; null when it can. The server looks at its content again. */
-export function pictureRefusal(file: Pick<File, 'type' | 'size'>): 'notAnImage' | 'imageTooLarge' | null {
-  if (!file.type.startsWith('image/')) return 'notAnImage';
+export function pictureRefusal(file: Pick<File, 'type' | 'size' | 'name'>): 'notAnImage' | 'imageTooLarge' | null {
+  if (!mayBePicture(file)) return 'notAnImage';
   return file.size > PHOTO_MAX_BYTES ? 'imageTooLarge' : null;
 }
 
@@ -41,11 +43,13 @@ function messageIn(answer: string): string {
 }
 
 /**
- * Stores a picture, shrunk first if it is large: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
+ * Stores a picture, drawn anew as a JPEG first: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
  * stored is `publicUrl` or else `key`. spec.md section 7.
  */
 export async function uploadPicture(chosen: File, onProgress: (share: number) => void): Promise<Upload> {
-  const file = await shrinkPhoto(chosen);
+  const prepared = await preparePicture(chosen);
+  if (!prepared.ok) return { ok: false, message: unreadableText(prepared.kind) };
+  const { file } = prepared;
   const presigned = await call('POST /api/files/presign', { body: { filename: file.name, contentType: file.type } });
   if (!presigned.ok) return { ok: false, message: presigned.error.message };
   const { url, key, publicUrl } = presigned.data;

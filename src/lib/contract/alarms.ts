@@ -10,6 +10,8 @@ export const Alarm = z
     /** What happened, as a sentence to show. */
     message: z.string(),
     orderId: z.int().nullable(),
+    /** The tab of the purchase page on which its order stands now. */
+    tab: z.enum(['buying', 'completed', 'cancelled']).nullable(),
     /** The product the news is about, where it is about one that can be looked at. */
     productId: z.int().nullable(),
     storeId: z.int().nullable(),
@@ -36,6 +38,7 @@ export const alarmCalls = {
       /** The newest alarm that was seen: one that arrived meanwhile stays unread. */
       upTo: idNumber().optional(),
     }),
+    bodyOptional: true,
     answer: z.object({ unread: z.int() }),
     refusals: [],
   }),

@@ -18,7 +18,7 @@ export const authCalls = {
     who: 'signedIn',
     answer: Session,
     refusals: [],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/auth/refresh': call({
     summary: '액세스 토큰을 새로 받아요. 리프레시 토큰은 쿠키로만 오가고 한 번만 쓸 수 있어요',
@@ -27,7 +27,7 @@ export const authCalls = {
     answer: Session,
     refusals: ['notSignedIn', 'sessionReused'],
     limit: 'signIn',
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/auth/logout': call({
     summary: '로그아웃하고 이 기기의 세션을 끝내요',
@@ -35,7 +35,7 @@ export const authCalls = {
     who: 'anyone',
     answer: z.object({ ok: z.literal(true) }),
     refusals: [],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/auth/logout-all': call({
     summary: '모든 기기에서 로그아웃해요. 쓰던 액세스 토큰도 바로 쓸 수 없어요',
@@ -43,6 +43,6 @@ export const authCalls = {
     who: 'signedIn',
     answer: z.object({ ended: z.int() }),
     refusals: [],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
 };

@@ -12,23 +12,28 @@ export interface CallSpec {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
-  /** A call that may come without its body, as the specification has it. */
+  /** A call that may come without its body: as the specification has it, or because nothing in it has to be said. */
   bodyOptional?: true;
   /** A schema for JSON, or 'text' where spec.md section 7 has the client show the answer's text. */
   answer: z.ZodType | 'text';
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
   /** Rate-limit bucket (server/limits); most calls share the general one. */
-  limit?: 'signIn' | 'searchUser' | 'geocode' | 'tax' | 'presign' | 'checkout' | 'account';
+  limit?: 'signIn' | 'searchUser' | 'geocode' | 'tax' | 'presign' | 'checkout' | 'account' | 'report' | 'places';
   /**
    * Why it does not queue with the readers when not all can be served (docs/decisions/0014): money and pickup in our own
    * database, with the sign-in they need; or it waits for somebody else's server.
    */
-  urgency?: 'pickup' | 'outside';
+  priority?: 'pickup' | 'outside';
+  /** Whose answers may come from the cache (server/cache): everyone's, where they are the same whoever asks, or only visitors'. */
+  cachedFor?: 'everyone' | 'visitors';
 }
 
+/** A field that no call has, as a name of before, would say nothing to anybody. */
+type NoOtherFields<S> = { [K in Exclude<keyof S, keyof CallSpec>]: never };
+
 /** Keeps the literal types of one call of the contract. */
-export const call = <const S extends CallSpec>(spec: S): S => spec;
+export const call = <const S extends CallSpec>(spec: S & NoOtherFields<S>): S => spec;
 
 /** 'GET /api/…/{id}' */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;

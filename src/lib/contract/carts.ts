@@ -10,6 +10,8 @@ export const CartItem = z
     productId: z.int(),
     productName: z.string(),
     productPrice: z.int(),
+    /** 정가; null where there is none. Won. */
+    listPrice: z.int().nullable(),
     productImageUrl: z.string().nullable(),
     imageKey: z.string().nullable(),
     cartProductQuantity: z.int(),

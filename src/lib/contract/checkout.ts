@@ -12,6 +12,7 @@ import {
   PROVIDER_ORDER_ID_MESSAGE,
   quantityText,
   withoutNul,
+  wonText,
 } from './wire.ts';
 
 /** Why a product line cannot be bought a given way (rules.md sections 4 and 6). */
@@ -22,16 +23,22 @@ export const BUY_REFUSALS = [
   'saleEnded',
   'martClosed',
   'martNotOpening',
+  'opensAfterSaleEnd',
   'windowTooShort',
   'reservationGivesNoExtraTime',
   'cardNotTaken',
 ] as const satisfies readonly ErrorCode[];
+/** Why a line may not be held without being paid (rules.md section 14). */
+export const HOLD_REFUSALS = ['holdLimit', 'onSiteSuspended'] as const satisfies readonly ErrorCode[];
+
 export type BuyRefusal = (typeof BUY_REFUSALS)[number];
 
 const CARD_REFUSALS = [
   ...BUY_REFUSALS,
   'deadlineChanged',
+  ...HOLD_REFUSALS,
   'amountChanged',
+  'otherBuyer',
   'paymentDeclined',
   'paymentPending',
   'paymentKeyUsed',
@@ -56,10 +63,29 @@ const quantity = z
   .min(1, { error: '수량은 1개 이상이어야 해요' })
   .max(999_999, { error: '수량이 너무 많아요' });
 
+/** What the buyer was shown that a line costs, in won (rules.md section 3). */
+const expectedAmount = z
+  .int({ error: '금액은 원 단위 숫자여야 해요' })
+  .min(0, { error: '금액은 0원 이상이어야 해요' })
+  .optional();
+
+/** What was paid for less than the buyer was shown: the sum of the orders. Absent where it costs what was expected. */
+const loweredTo = z.int().optional();
+
 const WayQuote = z.discriminatedUnion('possible', [
-  z.object({ possible: z.literal(true), amount: z.int(), validUntil: moment }),
+  z.object({
+    possible: z.literal(true),
+    amount: z.int(),
+    /** Now, or when the mart opens next. */
+    pickupFrom: moment,
+    validUntil: moment,
+  }),
   // 'featureOff': the server has no keys for cards.
-  z.object({ possible: z.literal(false), reason: z.enum([...BUY_REFUSALS, 'featureOff']), message: z.string() }),
+  z.object({
+    possible: z.literal(false),
+    reason: z.enum([...BUY_REFUSALS, ...HOLD_REFUSALS, 'featureOff']),
+    message: z.string(),
+  }),
 ]);
 export type WayQuote = z.infer<typeof WayQuote>;
 
@@ -71,6 +97,8 @@ export const Quote = z
       z.object({
         productId: z.int(),
         quantity: z.int(),
+        /** Exempt from VAT: what its card payment is told, too. */
+        taxFree: z.boolean(),
         onSite: WayQuote,
         card: WayQuote,
         reservation: WayQuote,
@@ -79,6 +107,17 @@ export const Quote = z
   })
   .openapi('Quote');
 export type Quote = z.infer<typeof Quote>;
+
+/** What became of a card checkout. */
+export const CheckoutStanding = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('none') }),
+    z.object({ state: z.literal('confirming') }),
+    z.object({ state: z.literal('paid'), orderIds: z.array(z.int()) }),
+    z.object({ state: z.literal('failed'), message: z.string() }),
+  ])
+  .openapi('CheckoutStanding');
+export type CheckoutStanding = z.infer<typeof CheckoutStanding>;
 
 export const checkoutCalls = {
   'POST /api/buyer/pay/quote': call({
@@ -94,8 +133,21 @@ export const checkoutCalls = {
         .max(50, { error: '한 번에 50개 상품까지 주문할 수 있어요' }),
     }),
     answer: Quote,
+    refusals: ['otherBuyer'],
+    priority: 'pickup',
+  }),
+  'GET /api/buyer/pay/checkout': call({
+    summary: '카드 결제가 어떻게 되었는지. 결제 화면은 결제하거나 실패를 알리기 전에 먼저 물어봐요',
+    tag: 'checkout',
+    who: 'signedIn',
+    query: z.object({
+      orderId: z
+        .string({ error: '결제 주문 번호가 필요해요' })
+        .regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }),
+    }),
+    answer: CheckoutStanding,
     refusals: [],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/buyer/pay/on-site': call({
     summary: '현장 결제로 주문해요. 상품은 찾아갈 때까지 맡아 둬요',
@@ -105,12 +157,13 @@ export const checkoutCalls = {
       productId: id('상품 번호'),
       quantity: quantityText,
       expectedValidUntil: instant.optional(),
+      expectedAmount: wonText.optional(),
       attempt,
     }),
-    answer: z.object({ orderId: z.int() }),
-    refusals: [...BUY_REFUSALS, 'deadlineChanged', 'attemptUsed'],
+    answer: z.object({ orderId: z.int(), loweredTo }),
+    refusals: [...BUY_REFUSALS, ...HOLD_REFUSALS, 'deadlineChanged', 'amountChanged', 'otherBuyer', 'attemptUsed'],
     limit: 'checkout',
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/buyer/pay/toss/confirm': call({
     summary: '카드 결제를 승인하고 주문해요. 같은 승인을 다시 보내면 같은 주문을 답하고 한 번만 청구해요',
@@ -126,7 +179,7 @@ export const checkoutCalls = {
     answer: z.object({ orderId: z.int() }),
     refusals: CARD_REFUSALS,
     limit: 'checkout',
-    urgency: 'outside',
+    priority: 'outside',
   }),
   'POST /api/buyer/pay/cart/process': call({
     summary: '장바구니의 여러 상품을 한 번에 주문해요. 모두 되거나 하나도 되지 않아요',
@@ -141,6 +194,7 @@ export const checkoutCalls = {
             paymentMethod: z.enum(['ON_SITE', 'CARD'], { error: 'ON_SITE 또는 CARD여야 해요' }),
             isReservation: z.boolean({ error: '예약인지 아닌지 알려 주세요' }).optional().default(false),
             expectedValidUntil: instant.optional(),
+            expectedAmount,
           }),
           { error: '상품을 하나 이상 골라 주세요' },
         )
@@ -151,9 +205,9 @@ export const checkoutCalls = {
       amount: cardFields.amount.nullish(),
       attempt,
     }),
-    answer: z.object({ orderIds: z.array(z.int()) }),
+    answer: z.object({ orderIds: z.array(z.int()), loweredTo }),
     refusals: [...CARD_REFUSALS, 'duplicateLine', 'paymentInfoMissing', 'attemptUsed'],
     limit: 'checkout',
-    urgency: 'outside',
+    priority: 'outside',
   }),
 };

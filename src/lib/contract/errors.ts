@@ -30,11 +30,22 @@ export const ERROR_STATUS = {
   saleEnded: 409,
   martClosed: 409,
   martNotOpening: 409,
+  opensAfterSaleEnd: 409,
   windowTooShort: 409,
   reservationGivesNoExtraTime: 409,
   cardNotTaken: 409,
   deadlineChanged: 409,
   amountChanged: 409,
+  otherBuyer: 409,
+  codesLocked: 429,
+  staffReview: 403,
+  employeeNotArrived: 409,
+  cannotGiveBack: 409,
+  oldManagerStays: 409,
+  martLimit: 409,
+  martNameTaken: 409,
+  holdLimit: 409,
+  onSiteSuspended: 409,
   duplicateLine: 400,
   paymentInfoMissing: 400,
   paymentKeyUsed: 409,
@@ -53,27 +64,33 @@ export const ERROR_STATUS = {
   cartFull: 409,
   stockBelowZero: 409,
   stockTooLarge: 409,
-  productHeld: 409,
+  stockChanged: 409,
   importHasProblems: 409,
+  importHasRunning: 409,
   attemptUsed: 409,
   pictureMissing: 409,
   businessNumberInvalid: 400,
   generalManagerStays: 409,
   alreadyGeneralManager: 409,
   daysOffFull: 409,
+  ordersTouched: 409,
   accountHasOpenOrders: 409,
   accountHasRefunds: 409,
   accountRunsMart: 409,
+  accountHandedOver: 409,
   // uploads
   notAnImage: 415,
   tooManyPixels: 413,
   tooLarge: 413,
   uploadExpired: 403,
   uploadForbidden: 403,
+  uploadUsed: 409,
+  lengthRequired: 411,
   storageFull: 507,
   // traffic and faults
   unsupportedMediaType: 415,
   bodyTooLarge: 413,
+  bodyTooSlow: 408,
   tooManyRequests: 429,
   providerFailed: 502,
   geocodeFailed: 502,
@@ -90,10 +107,13 @@ export interface ErrorDetails {
   field?: string;
   /** A number the message quotes: stock left, seconds to wait. */
   n?: number;
+  /** Of the orders that a change of hours touches: how many it ends. */
+  cancelled?: number;
   /** An ISO 8601 time the message or the page quotes. */
   at?: string;
-  /** The product line at fault, and its name. */
+  /** The product line or the order of a visit at fault, and its name. */
   productId?: number;
+  orderId?: number;
   name?: string;
   /** Ready text from the check itself (input errors carry their own sentence). */
   text?: string;

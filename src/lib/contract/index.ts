@@ -8,12 +8,15 @@ import { employeeCalls } from './employees.ts';
 import { fileCalls } from './files.ts';
 import { martCalls } from './marts.ts';
 import { orderCalls } from './orders.ts';
+import { placeCalls } from './places.ts';
+import { productImportCalls } from './product-imports.ts';
 import { productCalls } from './products.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
 import { sellerProductCalls } from './seller-products.ts';
+import { sellerStockCalls } from './seller-stock.ts';
 
 /**
  * Every call of the HTTP API by its address: what it takes, what it answers, who may make it, how it may refuse. Routes,
@@ -24,6 +27,7 @@ export const calls = {
   ...accountCalls,
   ...productCalls,
   ...martCalls,
+  ...placeCalls,
   ...cartCalls,
   ...checkoutCalls,
   ...orderCalls,
@@ -33,6 +37,8 @@ export const calls = {
   ...sellerMartCalls,
   ...employeeCalls,
   ...sellerProductCalls,
+  ...sellerStockCalls,
+  ...productImportCalls,
   ...sellerOrderCalls,
   ...fileCalls,
 } satisfies Record<CallName, unknown>;

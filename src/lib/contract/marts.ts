@@ -38,7 +38,42 @@ export const FollowedStore = StoreLocation.extend({
 }).openapi('FollowedStore');
 export type FollowedStore = z.infer<typeof FollowedStore>;
 
+/** A mart as its own page shows it. */
+export const Store = StoreLocation.extend({
+  /** 1: cards too. */
+  paymentMethod: z.union([z.literal(0), z.literal(1)]),
+  /** 0 is Sunday. */
+  closedWeekdays: z.array(z.int()),
+  /** From today on, 'yyyy-MM-dd', soonest first. */
+  daysOff: z.array(z.string()),
+  /** In metres from the place that was sent; null without one. */
+  distance: z.int().nullable(),
+  /** Whole minutes on foot (rules.md section 9). */
+  walkingMinutes: z.int().nullable(),
+  /** Two decimals; 0 without reviews. */
+  averageRating: z.number(),
+  followersAmount: z.int(),
+  isFollowing: z.boolean(),
+  storeIsDeleted: z.boolean(),
+  /** The sub-categories of what it sells now, the fullest first. */
+  categories: z.array(z.object({ name: z.string(), count: z.int() })),
+}).openapi('Store');
+export type Store = z.infer<typeof Store>;
+
+/** What a browser may say of the map that it was to show. */
+export const MapProblem = z.enum(['refused', 'notLoaded']);
+export type MapProblem = z.infer<typeof MapProblem>;
+
 export const martCalls = {
+  'POST /api/maps/problems': call({
+    summary: '네이버 지도가 열리지 않음을 알림. 서버 로그에 남겨요.',
+    tag: 'marts',
+    who: 'anyone',
+    body: z.object({ problem: MapProblem }),
+    answer: z.object({ logged: z.literal(true) }),
+    refusals: [],
+    limit: 'report',
+  }),
   'GET /api/buyer/maps/{storeId}': call({
     summary: '마트 위치와 영업시간',
     tag: 'marts',
@@ -54,6 +89,15 @@ export const martCalls = {
     query: z.object({ lat: latitude, lng: longitude }),
     answer: z.array(NearbyStore),
     refusals: [],
+  }),
+  'GET /api/buyer/stores/{storeId}': call({
+    summary: '마트 한 곳: 영업시간, 별점, 파는 분류. lat과 lng를 보내면 거리와 걷는 시간도',
+    tag: 'marts',
+    who: 'anyone',
+    params: z.object({ storeId: id('마트 번호') }),
+    query: z.object({ lat: latitude.optional(), lng: longitude.optional() }),
+    answer: Store,
+    refusals: ['martNotFound'],
   }),
   'POST /api/buyer/stores/followStore/{storeId}': call({
     summary: '마트 팔로우',

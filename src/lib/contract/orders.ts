@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ID } from '../domain/id.ts';
+import { VISIT_MAX_ORDERS } from '../domain/visit.ts';
 import { call } from './call.ts';
-import { id, moment } from './wire.ts';
+import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { id, idNumber, moment } from './wire.ts';
 
 /** Spec 'Buyer order item'; `status` as rules.md section 5, `creditMethod` the way it is paid. */
 export const BuyerOrder = z
@@ -17,17 +19,25 @@ export const BuyerOrder = z
     totalPrice: z.int(),
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),
     status: z.int(),
+    /** From when it can be picked up: when it was made, or the opening after it. */
+    pickupFrom: moment,
     validUntil: moment,
     orderedAt: moment,
     endedAt: moment.nullable(),
     /** Why it ended: buyer, seller, outOfStock, martClosed, noShow, paymentFailed. */
     endReason: z.string().nullable(),
     canExtend: z.boolean(),
+    /** Whether the mart's hours moved its window: it may be cancelled until it is picked up. */
+    hoursChanged: z.boolean(),
     /** Money on its way back to the card; 'refunded' only once the provider has said so. */
     refund: z.object({ state: z.enum(['requested', 'refunded']), amount: z.int() }).nullable(),
     storeId: z.int(),
     storeName: z.string(),
     storeAddress: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    /** In metres from the place that the browser keeps in its cookie; null where it keeps none. */
+    distance: z.int().nullable(),
     storePhoneNumber: z.string(),
     storeIsDeleted: z.boolean(),
     isReviewed: z.boolean(),
@@ -35,6 +45,9 @@ export const BuyerOrder = z
   })
   .openapi('BuyerOrder');
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
+
+/** Where an order stands, as a buyer knows it: `paying` while the card provider decides, `failed` where it was declined. */
+export const ORDER_STANDINGS = ['paying', 'open', 'pickedUp', 'cancelled', 'expired', 'failed'] as const;
 
 export const CompletedCheckoutItem = z
   .object({
@@ -45,18 +58,62 @@ export const CompletedCheckoutItem = z
     quantity: z.int(),
     totalPrice: z.int(),
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),
+    pickupFrom: moment,
     validUntil: moment,
+    /** As it is now; `status` as rules.md section 5. */
+    state: z.enum(ORDER_STANDINGS),
+    status: z.int(),
+    endReason: z.string().nullable(),
     storeId: z.int(),
     storeName: z.string(),
     storeAddress: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
   })
   .openapi('CompletedCheckoutItem');
 export type CompletedCheckoutItem = z.infer<typeof CompletedCheckoutItem>;
+
+/** The orders of one visit that a request is about, each once. */
+export const orderIds = z
+  .array(idNumber('주문 번호를 숫자로 보내 주세요'), { error: '주문 번호를 목록으로 보내 주세요' })
+  .min(1, { error: '주문을 하나 이상 골라 주세요' })
+  .max(VISIT_MAX_ORDERS, { error: `한 번에 ${VISIT_MAX_ORDERS}건까지 보낼 수 있어요` })
+  .transform((ids) => [...new Set(ids)]);
+
+/** What was done with the orders of a visit, one by one. */
+export const VisitOutcome = z
+  .object({
+    /** A sentence that says both. */
+    message: z.string(),
+    done: z.array(z.int()),
+    refused: z.array(
+      z.object({
+        orderId: z.int(),
+        productName: z.string(),
+        code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+        message: z.string(),
+      }),
+    ),
+  })
+  .openapi('VisitOutcome');
+export type VisitOutcome = z.infer<typeof VisitOutcome>;
+
+const visitBody = z.object({ orderIds });
 
 /** At most 200 are told; `before` leads to older ones. */
 const endedQuery = z.object({ before: id('이 주문보다 먼저 한 주문').optional() });
 
 const orderQuery = z.object({ orderId: id('주문 번호') });
+
+const NOT_OPEN_REFUSALS = [
+  'orderNotOpen',
+  'orderExpired',
+  'alreadyCancelled',
+  'alreadyPickedUp',
+  'pastDeadline',
+] as const;
+const EXTENSION_REFUSALS = [...NOT_OPEN_REFUSALS, 'alreadyExtended', 'gainsTooLittle'] as const;
+const CANCEL_REFUSALS = NOT_OPEN_REFUSALS;
 
 export const orderCalls = {
   'GET /api/buyer/order/buy-ing': call({
@@ -65,7 +122,7 @@ export const orderCalls = {
     who: 'signedIn',
     answer: z.array(BuyerOrder),
     refusals: [],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'GET /api/buyer/order/buy-completed': call({
     summary: '찾아간 주문',
@@ -74,7 +131,7 @@ export const orderCalls = {
     query: endedQuery,
     answer: z.array(BuyerOrder),
     refusals: [],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'GET /api/buyer/order/buy-cancel': call({
     summary: '취소되거나 기한이 지난 주문',
@@ -83,7 +140,7 @@ export const orderCalls = {
     query: endedQuery,
     answer: z.array(BuyerOrder),
     refusals: [],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/buyer/order/valid-until-extension': call({
     summary: '찾아가는 시간을 한 번 30분 늘려요',
@@ -92,7 +149,7 @@ export const orderCalls = {
     query: orderQuery,
     answer: 'text',
     refusals: ['orderNotFound', 'orderNotOpen', 'alreadyExtended', 'pastDeadline', 'gainsTooLittle'],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/buyer/order/cancel': call({
     summary: '주문을 취소해요',
@@ -101,16 +158,40 @@ export const orderCalls = {
     query: orderQuery,
     answer: 'text',
     refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'pastDeadline', 'orderNotOpen'],
-    urgency: 'pickup',
+    priority: 'pickup',
+  }),
+  'POST /api/buyer/order/extend-visit': call({
+    summary: '한 마트에서 찾아갈 주문들의 시간을 한 번에 늘려요. 늘릴 수 없는 주문은 이유를 알려요',
+    tag: 'orders',
+    who: 'signedIn',
+    body: visitBody,
+    answer: VisitOutcome,
+    refusals: ['orderNotFound', ...EXTENSION_REFUSALS],
+    priority: 'pickup',
+  }),
+  'POST /api/buyer/order/cancel-visit': call({
+    summary: '한 마트에서 찾아갈 주문들을 한 번에 취소해요. 취소할 수 없는 주문은 이유를 알려요',
+    tag: 'orders',
+    who: 'signedIn',
+    body: visitBody,
+    answer: VisitOutcome,
+    refusals: ['orderNotFound', ...CANCEL_REFUSALS],
+    priority: 'pickup',
   }),
   'GET /api/qrCode/get': call({
-    summary: '이 주문의 QR 번호와 찾기 번호',
+    summary: '이 주문의 QR 번호와 픽업 번호',
     tag: 'orders',
     who: 'signedIn',
     query: orderQuery,
-    answer: z.object({ uuid: z.string(), orderId: z.int(), pickupCode: z.string(), validUntil: moment }),
+    answer: z.object({
+      uuid: z.string(),
+      orderId: z.int(),
+      pickupCode: z.string(),
+      pickupFrom: moment,
+      validUntil: moment,
+    }),
     refusals: ['orderNotFound', 'orderNotOpen', 'orderExpired'],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'GET /api/buyer/order/single-complete': call({
     summary: '방금 한 주문',
@@ -119,7 +200,7 @@ export const orderCalls = {
     query: orderQuery,
     answer: CompletedCheckoutItem,
     refusals: ['orderNotFound'],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'GET /api/buyer/order/cart-complete': call({
     summary: '방금 장바구니에서 한 주문들',
@@ -134,6 +215,6 @@ export const orderCalls = {
     }),
     answer: z.array(CompletedCheckoutItem),
     refusals: ['orderNotFound'],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
 };

@@ -1,23 +1,34 @@
 import { z } from '@hono/zod-openapi';
-import { PRODUCT_SORTS } from '../domain/list-choice.ts';
+import { CONDITION_RANGES, PRODUCT_SORTS } from '../domain/list-choice.ts';
+import { PICKUP_REFUSALS } from '../domain/pickup.ts';
 import { call } from './call.ts';
-import { distanceKm, flag, id, latitude, longitude, moment, page, size } from './wire.ts';
+import { describedFields } from './product-fields.ts';
+import {
+  distanceKm,
+  flag,
+  id,
+  integerWithin,
+  latitude,
+  longitude,
+  moment,
+  NUL_MESSAGE,
+  page,
+  size,
+  withoutNul,
+} from './wire.ts';
 
 /** What a card and the product's own page both show. Prices in won. */
 const shown = {
   productId: z.int(),
   name: z.string(),
   price: z.int(),
-  /** 정가: what it costs when it is not marked down; always more than `price`. */
-  listPrice: z.int().nullable(),
+  listPrice: describedFields.listPrice,
   /** 640 px square; `imageKey` gives the other sizes. Null: the page shows the placeholder. */
   imageUrl: z.string().nullable(),
   imageKey: z.string().nullable(),
   imageColour: z.string().nullable(),
-  /** When the sale ends. */
   expirationDate: moment,
-  /** 소비기한, yyyy-MM-dd. */
-  useBy: z.string().nullable(),
+  useBy: describedFields.useBy,
   /** Pieces that can be bought now. */
   quantity: z.int(),
 };
@@ -35,13 +46,19 @@ export type ProductCard = z.infer<typeof ProductCard>;
 
 export const ProductDetail = z
   .object({
+    ...describedFields,
     ...shown,
-    description: z.string(),
-    category: z.string(),
+    /** From when until when it could be picked up if it were bought now, in the first way its mart takes, or why it cannot be; `opensAt`: when its mart is open next, now if it is. */
+    pickup: z.discriminatedUnion('possible', [
+      z.object({ possible: z.literal(true), from: moment, until: moment, opensAt: moment.nullable() }),
+      z.object({ possible: z.literal(false), reason: z.enum(PICKUP_REFUSALS), opensAt: moment.nullable() }),
+    ]),
     store: z.object({
       storeId: z.int(),
       name: z.string(),
       address: z.string(),
+      latitude: z.number(),
+      longitude: z.number(),
       /** 0 = on-site only, 1 = card too. */
       paymentMethod: z.union([z.literal(0), z.literal(1)]),
       isFollowing: z.boolean(),
@@ -64,28 +81,53 @@ const searchText = z
   .string({ error: '검색어를 입력해 주세요' })
   .trim()
   .min(1, { error: '검색어를 입력해 주세요' })
-  .max(60, { error: '검색어는 60자까지 쓸 수 있어요' });
+  .max(60, { error: '검색어는 60자까지 쓸 수 있어요' })
+  .refine(withoutNul, { error: NUL_MESSAGE });
 
-/** How a list is put in order, and which marts it leaves out. */
+/** How a list is put in order, and what it leaves out (domain/list-choice.ts says the units). */
 const sort = z.enum(PRODUCT_SORTS, { error: `${PRODUCT_SORTS.join(', ')} 가운데 하나여야 해요` });
-const chosen = { sort: sort.optional().default('near'), openNow: flag, cardAccepted: flag };
+const figure = ([least, most]: readonly [number, number]) => integerWithin(least, most).optional().default(null);
+const chosen = {
+  sort: sort.optional().default('near'),
+  openNow: flag,
+  cardAccepted: flag,
+  minDiscount: figure(CONDITION_RANGES.minDiscount),
+  maxPrice: figure(CONDITION_RANGES.maxPrice),
+  walkMinutes: figure(CONDITION_RANGES.walkMinutes),
+  pickupHour: figure(CONDITION_RANGES.pickupHour),
+};
+
+/**
+ * The header of a list that its conditions left empty: what there is without them, as JSON of `[{openNow, cardAccepted, minDiscount,
+ * maxPrice, walkMinutes, pickupHour, count}]`, counted up to 1,000. It is there only where that is something.
+ */
+export const WITHOUT_CONDITIONS_HEADER = 'X-Without-Conditions';
+
+const categoryText = z
+  .string({ error: '분류를 골라 주세요' })
+  .trim()
+  .min(1, { error: '분류를 골라 주세요' })
+  .max(40, { error: '없는 분류예요' });
 
 const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30) };
 
 export const productCalls = {
   'GET /api/buyer/products/nearby': call({
-    summary: '가까운 상품. 가까운 순, 판매 마감이 빠른 순',
+    summary:
+      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
+    cachedFor: 'everyone',
     query: z.object({ ...around, ...chosen }),
     answer: z.array(ProductCard),
     refusals: [],
   }),
   'GET /api/buyer/products/search': call({
     summary:
-      '상품이나 마트 이름으로 찾기. 띄어쓰기는 상관없고 한 글자부터, 없으면 초성·한 글자 오타·영문 자판까지 찾아요',
+      '상품이나 마트 이름으로 찾기. 띄어쓰기·단위·동의어는 상관없고 한 글자부터, 없으면 영문 자판·초성·붙여 쓴 말·한 글자 오타, 그래도 없으면 가장 많은 낱말이 맞는 상품을 찾아요. 조건 때문에 비었으면 비슷한 상품 대신 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
+    cachedFor: 'everyone',
     query: z.object({
       ...around,
       ...chosen,
@@ -103,15 +145,14 @@ export const productCalls = {
     refusals: [],
   }),
   'GET /api/buyer/products/search/category': call({
-    summary: '하위 분류로 찾기',
+    summary: '하위 분류로 찾기. 조건 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
+    cachedFor: 'everyone',
     query: z.object({
       ...around,
       ...chosen,
-      category: z.string({ error: '분류를 골라 주세요' }).trim().min(1, { error: '분류를 골라 주세요' }).max(40, {
-        error: '없는 분류예요',
-      }),
+      category: categoryText,
     }),
     answer: z.array(ProductCard),
     refusals: [],
@@ -120,16 +161,21 @@ export const productCalls = {
     summary: '상품 하나',
     tag: 'products',
     who: 'anyone',
+    cachedFor: 'visitors',
     params: z.object({ productId: id('상품 번호') }),
     answer: ProductDetail,
     refusals: ['productNotFound'],
   }),
   'GET /api/buyer/products/{storeId}/products': call({
-    summary: '이 마트의 다른 상품',
+    summary: '이 마트의 상품. 분류나 검색어로 좁힐 수 있어요',
     tag: 'products',
     who: 'anyone',
     params: z.object({ storeId: id('마트 번호') }),
-    query: z.object({ page, size: size(12) }),
+    query: z.object({
+      ...{ page, size: size(12) },
+      category: categoryText.optional(),
+      search: searchText.optional(),
+    }),
     answer: z.array(ProductCard),
     refusals: ['martNotFound'],
   }),

@@ -4,7 +4,7 @@ import { RATING } from '../domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review-text.ts';
 import { cleanLines } from '../domain/text.ts';
 import { call } from './call.ts';
-import { id, moment, NUL_MESSAGE, page, size, withoutNul } from './wire.ts';
+import { id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';
 
 /** A buyer's own review, with the mart's reply where there is one. */
 export const Review = z
@@ -36,11 +36,29 @@ export const MartReview = z
   .openapi('MartReview');
 export type MartReview = z.infer<typeof MartReview>;
 
+/** What buyers read of a mart: a page of its reviews, and what they come to. */
+export const StoreReviews = paged(MartReview)
+  .extend({
+    /** Two decimals; 0 without reviews. */
+    averageRating: z.number(),
+    /** On all pages together. */
+    reviewsAmount: z.int(),
+  })
+  .openapi('StoreReviews');
+export type StoreReviews = z.infer<typeof StoreReviews>;
+
 /** Means with one decimal; 0 without reviews. `3m`: the last three months. */
 export const ReviewSummary = z
   .object({ avgAll: z.number(), avg3m: z.number(), cntAll: z.int(), cnt3m: z.int() })
   .openapi('ReviewSummary');
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
+
+/** How many reviews a page has where only the page is named. */
+export const REVIEWS_PAGE_SIZE = 100;
+/** The same for buyers, who read on a phone. */
+const STORE_REVIEWS_PAGE_SIZE = 20;
+/** The header that says how many reviews there are in all, with every answer. */
+export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 
 const ratingProblem = `별점은 ${RATING.min}점부터 ${RATING.max}점까지 줄 수 있어요`;
 /** What somebody wrote: text to be seen, not too long. Without any the length is not told besides. */
@@ -78,14 +96,25 @@ export const reviewCalls = {
       content: written('리뷰', '리뷰는'),
     }),
     answer: Review,
-    refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed'],
+    refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed', 'staffReview'],
+  }),
+  'GET /api/buyer/stores/{storeId}/reviews': call({
+    summary: '마트의 리뷰와 답글, 새것부터. 이름은 가려져 있고, 문을 닫은 마트의 리뷰도 읽을 수 있어요',
+    tag: 'reviews',
+    who: 'anyone',
+    params: z.object({ storeId: id('마트 번호') }),
+    query: z.object({ page, size: size(STORE_REVIEWS_PAGE_SIZE) }),
+    answer: StoreReviews,
+    refusals: ['martNotFound'],
   }),
   'GET /api/seller/store/{martId}/reviews': call({
-    summary: '마트에 달린 리뷰, 새것부터. 이름은 가려져 있어요',
+    summary:
+      '마트에 달린 리뷰, 새것부터. 이름은 가려져 있어요. page도 size도 없으면 모두, 모두 몇 개인지는 X-Total-Count에',
     tag: 'reviews',
     who: 'signedIn',
     params: martParams,
-    query: z.object({ page, size: size(100) }),
+    // The specification's form has neither: all of them.
+    query: z.object({ page: page.unwrap(), size: size(REVIEWS_PAGE_SIZE).unwrap() }),
     answer: z.array(MartReview),
     refusals: ['martNotFound'],
   }),

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CLOSED_WEEKDAYS_MAX } from '../domain/hours.ts';
 import { LIVE_LISTS } from '../domain/live-list.ts';
 import { call } from './call.ts';
+import type { ErrorCode } from './errors.ts';
 import { attempt, dayText, id, moment, page, paged, shortText } from './wire.ts';
 
 const paymentMethod = z.union([z.literal(0), z.literal(1)], { error: '0(현장 결제)이나 1(현장·카드 결제)이어야 해요' });
@@ -78,6 +79,8 @@ export type ManagedStore = z.infer<typeof ManagedStore>;
 export const LiveOrder = z
   .object({
     order_id: z.int(),
+    /** The same for orders of one visit on a page of the list (rules.md section 17). */
+    visit_id: z.int(),
     user_name: z.string(),
     product_name: z.string(),
     quantity: z.int(),
@@ -102,8 +105,18 @@ const addressFields = {
     .optional(),
 };
 
+/**
+ * How many open orders the seller knows a change of hours to touch; another number is refused with `ordersTouched` and `n`, and nothing
+ * is saved. Without it the change is saved, whatever it touches. rules.md section 6.
+ */
+const touching = z.int({ error: '건수는 숫자여야 해요' }).min(0, { error: '건수는 0건 이상이어야 해요' }).optional();
+
 /** Those who work there may look; changes are the general manager's, and `notAllowed` for employees. */
-const edit = <const B extends z.ZodObject>(summary: string, body: B) =>
+const edit = <const B extends z.ZodObject, const R extends ErrorCode = never>(
+  summary: string,
+  body: B,
+  refusals: readonly R[] = [],
+) =>
   call({
     summary,
     tag: 'seller marts',
@@ -111,7 +124,7 @@ const edit = <const B extends z.ZodObject>(summary: string, body: B) =>
     params: storeParams,
     body,
     answer: ManagedStore,
-    refusals: ['martNotFound', 'notAllowed'],
+    refusals: ['martNotFound', 'notAllowed', ...refusals],
   });
 
 export const sellerMartCalls = {
@@ -150,6 +163,8 @@ export const sellerMartCalls = {
       address: shortText('주소를 입력해 주세요', 300).refine((text) => text.trim() !== '', {
         error: '주소를 입력해 주세요',
       }),
+      /** The older address by lot, asked for where the first is not found. */
+      lotAddress: shortText('지번 주소를 확인해 주세요', 300).optional(),
     }),
     answer: z.object({
       latitude: z.number(),
@@ -159,7 +174,7 @@ export const sellerMartCalls = {
     }),
     refusals: ['addressNotFound', 'geocodeFailed', 'featureOff'],
     limit: 'geocode',
-    urgency: 'outside',
+    priority: 'outside',
   }),
   'GET /api/seller/tax/biz-status': call({
     summary: '국세청의 사업자 상태. b_stt_cd가 01이면 영업 중',
@@ -173,7 +188,7 @@ export const sellerMartCalls = {
     answer: z.object({ data: z.array(z.object({ b_stt_cd: z.string(), tax_type: z.string() })) }),
     refusals: ['businessCheckFailed', 'featureOff'],
     limit: 'tax',
-    urgency: 'outside',
+    priority: 'outside',
   }),
   'POST /api/seller/store/create': call({
     summary: '마트 등록. 등록한 사람이 총괄 매니저가 돼요',
@@ -190,9 +205,16 @@ export const sellerMartCalls = {
       attempt,
     }),
     answer: z.object({ name: z.string(), storeId: z.int() }),
-    refusals: ['attemptUsed', 'businessNumberInvalid', 'businessCheckFailed', 'featureOff'],
+    refusals: [
+      'attemptUsed',
+      'businessNumberInvalid',
+      'businessCheckFailed',
+      'featureOff',
+      'martLimit',
+      'martNameTaken',
+    ],
     limit: 'tax',
-    urgency: 'outside',
+    priority: 'outside',
   }),
   'GET /api/seller/store/{storeId}': call({
     summary: '마트 관리에서 보는 정보',
@@ -207,7 +229,8 @@ export const sellerMartCalls = {
   'PATCH /api/seller/store/{storeId}/phone-number': edit('전화번호 바꾸기', z.object({ phoneNumber: required() })),
   'PATCH /api/seller/store/{storeId}/hours': edit(
     '영업시간 바꾸기',
-    z.object({ openingTime: required(), closingTime: required() }),
+    z.object({ openingTime: required(), closingTime: required(), touching }),
+    ['ordersTouched'],
   ),
   'PATCH /api/seller/store/{storeId}/payment-method': edit('결제 방법 바꾸기', z.object({ paymentMethod })),
   'PATCH /api/seller/store/{storeId}/closed-weekdays': edit(
@@ -216,16 +239,19 @@ export const sellerMartCalls = {
       weekdays: z
         .array(z.int().min(0).max(6), { error: '요일은 0(일요일)에서 6(토요일)까지예요' })
         .max(CLOSED_WEEKDAYS_MAX, { error: '일주일에 하루는 열어야 해요' }),
+      touching,
     }),
+    ['ordersTouched'],
   ),
   'POST /api/seller/store/{storeId}/days-off': call({
     summary: '쉬는 날 더하기. day가 없으면 오늘 영업을 마쳐요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
-    body: z.object({ day: dayText.optional() }),
+    body: z.object({ day: dayText.optional(), touching }),
+    bodyOptional: true,
     answer: ManagedStore,
-    refusals: ['martNotFound', 'notAllowed', 'daysOffFull'],
+    refusals: ['martNotFound', 'notAllowed', 'daysOffFull', 'ordersTouched'],
   }),
   'DELETE /api/seller/store/{storeId}/days-off/{day}': call({
     summary: '쉬는 날 빼기',

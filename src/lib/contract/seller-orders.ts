@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { SOLD_ORDERS_SHOWN } from '../domain/limits.ts';
 import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
 import { call } from './call.ts';
+import { ORDER_STANDINGS, orderIds } from './orders.ts';
 import { id, idNumber, moment, uuidText } from './wire.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
@@ -15,11 +16,17 @@ export const SellerOrder = z
     imageKey: z.string().nullable(),
     quantity: z.int(),
     totalPrice: z.int(),
+    /** From when the buyer can come: when it was made, or the opening after it. */
+    pickupFrom: moment,
     qrValidUntil: moment,
     orderedAt: moment,
     soldAt: moment.nullable(),
     extended: z.boolean(),
     status: z.int(),
+    /** The same for orders of one visit: one buyer's that wait, or that were handed over in one check-in (rules.md section 17). */
+    visitId: z.int(),
+    /** That the buyer may not pay on site now; why is between them and the market (rules.md section 14). */
+    buyerLimited: z.boolean(),
   })
   .openapi('SellerOrder');
 export type SellerOrder = z.infer<typeof SellerOrder>;
@@ -47,9 +54,38 @@ const CheckedIn = z
   .openapi('CheckedIn');
 export type CheckedIn = z.infer<typeof CheckedIn>;
 
+/** The orders of a buyer that wait at this mart, found by the QR or the code of one of them. rules.md section 17. */
+export const ScannedVisit = z
+  .object({
+    storeId: z.int(),
+    buyerName: z.string(),
+    /** The order whose QR or code it was. It may have ended while others of its visit wait. */
+    scanned: z.object({ orderId: z.int(), state: z.enum(ORDER_STANDINGS) }),
+    /** Those that wait, in the order they were made. */
+    orders: z.array(ScanOrder),
+    totalPrice: z.int(),
+    /** What is to be collected: `totalPrice` less what is paid by card. */
+    dueAmount: z.int(),
+  })
+  .openapi('ScannedVisit');
+export type ScannedVisit = z.infer<typeof ScannedVisit>;
+
+const CheckedInVisit = z
+  .object({
+    ok: z.literal(true),
+    orderIds: z.array(z.int()),
+    soldAt: moment,
+    already: z.boolean(),
+    totalPrice: z.int(),
+    /** What was to be collected for them. */
+    dueAmount: z.int(),
+  })
+  .openapi('CheckedInVisit');
+export type CheckedInVisit = z.infer<typeof CheckedInVisit>;
+
 const pickupCode = z
-  .string({ error: '찾기 번호 6자리를 입력해 주세요' })
-  .regex(/^\d{6}$/, { error: '찾기 번호 6자리를 입력해 주세요' });
+  .string({ error: '픽업 번호 6자리를 입력해 주세요' })
+  .regex(/^\d{6}$/, { error: '픽업 번호 6자리를 입력해 주세요' });
 
 const orderParams = z.object({ orderId: id('주문 번호') });
 const CHECK_IN_REFUSALS = ['orderNotFound', 'wrongQr', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const;
@@ -76,7 +112,7 @@ export const sellerOrderCalls = {
     bodyOptional: true,
     answer: z.object({ ok: z.literal(true), orderId: z.int() }),
     refusals: ['orderNotFound', 'alreadyCancelled', 'alreadyPickedUp', 'orderExpired', 'orderNotOpen'],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'GET /api/qrCode/product': call({
     summary: 'QR 화면에 보여 줄 주문',
@@ -85,7 +121,7 @@ export const sellerOrderCalls = {
     query: z.object({ orderId: id('주문 번호') }),
     answer: ScanOrder,
     refusals: ['orderNotFound'],
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'PATCH /api/seller/orders/{orderId}/checkin': call({
     summary: 'QR로 판매를 마쳐요. 같은 체크인을 다시 보내도 한 번만 세요',
@@ -95,10 +131,10 @@ export const sellerOrderCalls = {
     body: z.object({ uuid: uuidText }),
     answer: CheckedIn,
     refusals: CHECK_IN_REFUSALS,
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'POST /api/seller/orders/checkin-by-code': call({
-    summary: '6자리 찾기 번호로 판매를 마쳐요',
+    summary: '6자리 픽업 번호로 판매를 마쳐요',
     tag: 'seller orders',
     who: 'signedIn',
     body: z.object({
@@ -108,18 +144,44 @@ export const sellerOrderCalls = {
       orderId: idNumber().optional(),
     }),
     answer: CheckedIn,
-    refusals: [...CHECK_IN_REFUSALS, 'martNotFound'],
+    refusals: [...CHECK_IN_REFUSALS, 'martNotFound', 'codesLocked'],
     limit: 'checkout',
-    urgency: 'pickup',
+    priority: 'pickup',
   }),
   'GET /api/seller/{martId}/orders/lookup': call({
-    summary: 'QR 번호나 6자리 찾기 번호로 이 마트의 주문을 찾아요',
+    summary: 'QR 번호나 6자리 픽업 번호로 이 마트의 주문을 찾아요',
     tag: 'seller orders',
     who: 'signedIn',
     params: z.object({ martId: id('마트 번호') }),
     query: z.object({ uuid: uuidText.optional(), code: pickupCode.optional() }),
     answer: ScanOrder,
-    refusals: ['martNotFound', 'orderNotFound'],
-    urgency: 'pickup',
+    refusals: ['martNotFound', 'orderNotFound', 'codesLocked'],
+    priority: 'pickup',
+  }),
+  'GET /api/seller/{martId}/orders/visit': call({
+    summary: 'QR 번호나 6자리 픽업 번호의 구매자가 이 마트에서 찾아갈 주문 모두',
+    tag: 'seller orders',
+    who: 'signedIn',
+    params: z.object({ martId: id('마트 번호') }),
+    query: z.object({ uuid: uuidText.optional(), code: pickupCode.optional() }),
+    answer: ScannedVisit,
+    refusals: ['martNotFound', 'orderNotFound', 'codesLocked'],
+    priority: 'pickup',
+  }),
+  'POST /api/seller/orders/checkin-visit': call({
+    summary: '한 구매자의 주문 여러 건의 판매를 한 번에 마쳐요. 모두 되거나 하나도 안 돼요. 다시 보내도 한 번만 세요',
+    tag: 'seller orders',
+    who: 'signedIn',
+    body: z.object({
+      martId: idNumber('마트 번호를 숫자로 보내 주세요'),
+      /** The QR or the code of any order of the visit; `orderIds` need not name it. */
+      uuid: uuidText.optional(),
+      code: pickupCode.optional(),
+      orderIds,
+    }),
+    answer: CheckedInVisit,
+    refusals: [...CHECK_IN_REFUSALS, 'alreadyPickedUp', 'martNotFound', 'codesLocked'],
+    limit: 'checkout',
+    priority: 'pickup',
   }),
 };

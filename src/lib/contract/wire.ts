@@ -46,6 +46,12 @@ export const page = text(/^\d{1,4}$/, '0에서 9999 사이의 숫자여야 해�
   .default(0)
   .openapi({ type: 'integer', minimum: 0, maximum: 9999 });
 
+/** The same where a list without it comes whole. */
+export const optionalPage = text(/^\d{1,4}$/, '0에서 9999 사이의 숫자여야 해요')
+  .transform(Number)
+  .optional()
+  .openapi({ type: 'integer', minimum: 0, maximum: 9999 });
+
 export const size = (standard: number) =>
   text(/^\d{1,3}$/, '1에서 100 사이의 숫자여야 해요')
     .transform(Number)
@@ -70,6 +76,15 @@ export const flag = z
   .transform((text) => text === '1' || text === 'true')
   .openapi({ type: 'boolean' });
 
+/** A whole number of a query within a range, or nothing. */
+export const integerWithin = (least: number, most: number) => {
+  const message = `${least}에서 ${most} 사이의 숫자여야 해요`;
+  return text(/^\d{1,9}$/, message)
+    .transform((said): number | null => Number(said))
+    .refine((n) => n !== null && n >= least && n <= most, { error: message })
+    .openapi({ type: 'integer', minimum: least, maximum: most });
+};
+
 /** A quantity in a query. */
 export const quantityText = text(/^[1-9]\d{0,5}$/, '1에서 999,999 사이의 숫자여야 해요')
   .transform(Number)
@@ -88,6 +103,11 @@ export const uuidText = z.uuid({ error: '올바른 QR 번호가 아니에요' })
 
 /** A calendar date in Seoul, 'yyyy-MM-dd'. */
 export const dayText = z.iso.date({ error: '연-월-일로 입력해 주세요' });
+
+/** An amount in won as a query carries it. */
+export const wonText = text(/^\d{1,13}$/, '금액은 원 단위 숫자여야 해요')
+  .transform(Number)
+  .openapi({ type: 'integer' });
 
 export const PROVIDER_ORDER_ID_MESSAGE = '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요';
 

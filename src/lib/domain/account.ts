@@ -2,5 +2,10 @@
 export const GONE_NAME = '탈퇴한 회원';
 
 /** Why an account cannot be deleted yet; each has its own remedy. */
-const ACCOUNT_OBSTACLES = ['accountHasOpenOrders', 'accountHasRefunds', 'accountRunsMart'] as const;
+const ACCOUNT_OBSTACLES = [
+  'accountHasOpenOrders',
+  'accountHasRefunds',
+  'accountRunsMart',
+  'accountHandedOver',
+] as const;
 export type AccountObstacle = (typeof ACCOUNT_OBSTACLES)[number];

@@ -1,23 +1,35 @@
 import type { BuyerAlarmKind } from './alarm.ts';
+import type { PurchaseTab } from './order-status.ts';
 
 interface About {
   kind: BuyerAlarmKind;
   orderId: number | null;
   productId: number | null;
+  /** The tab on which the order stands now; null where the news are about none, or one that was never made. */
+  tab: PurchaseTab | null;
 }
 
-/** Where an alarm leads: to the order among its like, or to the product. */
-export function alarmAddress({ kind, orderId, productId }: About): string {
+const TAB_ADDRESSES: Record<PurchaseTab, string> = {
+  buying: '/buyer/purchase',
+  completed: '/buyer/purchase?tab=completed',
+  cancelled: '/buyer/purchase?tab=cancelled',
+};
+
+/** Where an alarm leads: to the order on the tab where it is now, or to the product. rules.md section 5. */
+export function alarmAddress({ kind, orderId, productId, tab }: About): string {
   switch (kind) {
     case 'orderConfirmed':
     case 'orderExpiring':
-      return `/buyer/purchase#order-${orderId}`;
+    case 'orderWindowMoved':
     case 'orderExpired':
     case 'orderCancelledBySeller':
     case 'orderCancelledByClosing':
-      return '/buyer/purchase?tab=cancelled';
+    case 'orderCancelledByRefund':
+    case 'orderCancelledByHours':
+    case 'orderClosedDoor':
+    case 'orderPickedUp':
     case 'reviewReplied':
-      return '/buyer/purchase?tab=completed';
+      return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
     case 'orderRefunded':
       return `/buyer/receipt?orderId=${orderId}`;
     case 'newProducts':

@@ -5,17 +5,29 @@ export const EXPIRING_MINUTES = 15;
 const ALARM_AUDIENCE = {
   orderConfirmed: 'buyer',
   orderExpiring: 'buyer',
+  orderPickedUp: 'buyer',
   orderExpired: 'buyer',
   orderCancelledBySeller: 'buyer',
   orderCancelledByClosing: 'buyer',
+  orderCancelledByRefund: 'buyer',
+  orderWindowMoved: 'buyer',
+  orderCancelledByHours: 'buyer',
+  orderClosedDoor: 'buyer',
   reviewReplied: 'buyer',
   orderRefunded: 'buyer',
   newProducts: 'buyer',
   orderExtendedByBuyer: 'mart',
   orderCancelledByBuyer: 'mart',
+  orderRefundedByHand: 'mart',
+  codesLocked: 'mart',
+  martDelegated: 'mart',
 } as const;
 
 export type AlarmKind = keyof typeof ALARM_AUDIENCE;
+/** News of a mart that are about no order. */
+export const MART_WIDE_KINDS = ['codesLocked', 'martDelegated'] as const satisfies readonly AlarmKind[];
+export type MartWideKind = (typeof MART_WIDE_KINDS)[number];
+
 export type BuyerAlarmKind = { [K in AlarmKind]: (typeof ALARM_AUDIENCE)[K] extends 'buyer' ? K : never }[AlarmKind];
 
 /** The kinds that stand in the alarm menu of the buyer centre. */

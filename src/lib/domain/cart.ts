@@ -1,3 +1,4 @@
+import { groupBy } from './group.ts';
 import { isOnSale } from './sale.ts';
 
 /** One product in a cart, with what decides whether it can be bought. Prices in whole won. */
@@ -5,6 +6,8 @@ export interface CartLine {
   productId: number;
   martId: number;
   priceWon: number;
+  /** 정가; null where there is none. */
+  listPriceWon: number | null;
   /** What the buyer put in; the stock may have fallen below it since. */
   quantity: number;
   /** Pieces that can be bought now. */
@@ -58,13 +61,7 @@ export interface MartGroup<Line> {
 
 /** The lines by mart; marts stand where their first line stood, lines keep their order. */
 export function groupByMart<Line extends { martId: number }>(lines: readonly Line[]): MartGroup<Line>[] {
-  const groups = new Map<number, MartGroup<Line>>();
-  for (const line of lines) {
-    const group = groups.get(line.martId) ?? { martId: line.martId, lines: [] };
-    group.lines.push(line);
-    groups.set(line.martId, group);
-  }
-  return [...groups.values()];
+  return groupBy(lines, ({ martId }) => martId).map((ofMart) => ({ martId: ofMart[0].martId, lines: ofMart }));
 }
 
 /** The ids of the lines that can be selected: those that can be bought. */
@@ -72,12 +69,21 @@ export function selectableIds(lines: readonly CartLine[], now: Date): number[] {
   return lines.filter((line) => cartRefusal(line, now) === null).map((line) => line.productId);
 }
 
-/** What the selected lines cost, in won, without a way to pay chosen. Lines that cannot be bought cost nothing. */
-export function selectedTotal(lines: readonly CartLine[], selected: ReadonlySet<number>, now: Date): number {
-  return lines.reduce((sum, line) => {
+/**
+ * What is selected and can be bought: how many products and pieces, what they cost in won, without a way to pay chosen, and how
+ * much less than their list prices. Lines that cannot be bought cost nothing.
+ */
+export function selectedSummary(lines: readonly CartLine[], selected: ReadonlySet<number>, now: Date) {
+  const summary = { products: 0, pieces: 0, totalWon: 0, savedWon: 0 };
+  for (const line of lines) {
     const state = lineState(line, now);
-    return selected.has(line.productId) && state.buyable ? sum + line.priceWon * state.quantity : sum;
-  }, 0);
+    if (!selected.has(line.productId) || !state.buyable) continue;
+    summary.products += 1;
+    summary.pieces += state.quantity;
+    summary.totalWon += line.priceWon * state.quantity;
+    summary.savedWon += Math.max(0, (line.listPriceWon ?? line.priceWon) - line.priceWon) * state.quantity;
+  }
+  return summary;
 }
 
 export type CartPurchase<Line> =

@@ -61,6 +61,14 @@ export const CATEGORIES: readonly Category[] = CATEGORY_GROUPS.flatMap(
   (group): readonly Category[] => group.categories,
 );
 
+/**
+ * Sub-categories of unprocessed food, which is exempt from VAT. Those that hold both kinds (유제품 with fresh milk and cheese, 유기농
+ * with vegetables and oils) count as taxed: a seller says so of a single listing. docs/decisions/0034.
+ */
+const TAX_FREE_CATEGORIES: ReadonlySet<CategoryKey> = new Set(['fruit', 'vegetable', 'meat', 'seafood']);
+
+export const isTaxFreeCategory = (key: CategoryKey): boolean => TAX_FREE_CATEGORIES.has(key);
+
 const groupByCategory = new Map<CategoryKey, CategoryGroup>(
   CATEGORY_GROUPS.flatMap((group) => group.categories.map((category) => [category.key, group] as const)),
 );

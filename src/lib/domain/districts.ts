@@ -1,5 +1,4 @@
 import type { Place } from './geo.ts';
-import { normaliseSearch } from './search.ts';
 
 /** A place a buyer can pick who shares no position: the middle of a neighbourhood, to 3 decimals. rules.md section 9. */
 export type District = { city: string; name: string; place: Place };
@@ -58,9 +57,3 @@ export const DISTRICTS: readonly District[] = [
   ...seoul.map(([name, lat, lng]) => ({ city: '서울', name, place: { lat, lng } })),
   ...otherCities.map(([city, name, lat, lng]) => ({ city, name, place: { lat, lng } })),
 ];
-
-/** The districts whose city and name contain the text, spaces aside; all of them for an empty one. */
-export function findDistricts(text: string): District[] {
-  const wanted = normaliseSearch(text);
-  return DISTRICTS.filter(({ city, name }) => normaliseSearch(`${city} ${name}`).includes(wanted));
-}

@@ -1,2 +1,9 @@
-/** Why an order ended without a pickup. rules.md section 5. */
-export type EndReason = 'buyer' | 'seller' | 'outOfStock' | 'martClosed' | 'noShow' | 'paymentFailed';
+/** Why an order ended without a pickup. rules.md section 5. `paymentCancelled`: given back in the card provider's console. */
+export type EndReason =
+  | 'buyer'
+  | 'seller'
+  | 'outOfStock'
+  | 'martClosed'
+  | 'noShow'
+  | 'paymentFailed'
+  | 'paymentCancelled';

@@ -65,3 +65,18 @@ export function syllablesOf(initial: string): [first: string, last: string] {
     putTogether({ initial: at, vowel: VOWELS.length - 1, final: FINALS.length - 1 }),
   ];
 }
+
+const CONJOINING: readonly (readonly [first: number, letters: readonly string[]])[] = [
+  [0x1100, INITIALS],
+  [0x1161, VOWELS],
+  [0x11a8, FINALS.slice(1)],
+];
+
+/** Parts of syllables that stand alone (NFKC makes them of half-width letters) as the letters that a keyboard types. */
+export function toCompatibilityJamo(text: string): string {
+  return text.replace(/[\u1100-\u1112\u1161-\u1175\u11a8-\u11c2]/g, (part) => {
+    const code = part.codePointAt(0)!;
+    const [first, letters] = CONJOINING.findLast(([start]) => code >= start)!;
+    return letters[code - first]!;
+  });
+}

@@ -10,3 +10,7 @@ export function readId(written: string | null | undefined): number | null {
   const id = Number(written);
   return id <= MAX_ID ? id : null;
 }
+
+/** Whether an address has nothing where an id belongs, or what a script writes for nothing. */
+export const isMissingId = (text: string | undefined): boolean =>
+  ['', 'undefined', 'null', 'nan'].includes((text ?? '').trim().toLowerCase());

@@ -1,4 +1,14 @@
-import { CLUSTERS, COMPOUND_VOWELS, FINALS, INITIALS, isConsonant, isVowel, putTogether, VOWELS } from './hangul.ts';
+import {
+  CLUSTERS,
+  COMPOUND_VOWELS,
+  FINALS,
+  INITIALS,
+  isConsonant,
+  isVowel,
+  putTogether,
+  takeApart,
+  VOWELS,
+} from './hangul.ts';
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'].join('');
 const JAMO = ['ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ', 'ㅁㄴㅇㄹㅎㅗㅓㅏㅣ', 'ㅋㅌㅊㅍㅠㅜㅡ'].join('');
@@ -56,4 +66,26 @@ function compose(letters: readonly string[]): string {
 /** What the same keys would have written on a Korean keyboard: 'tkrhk' is '사과'. Digits, signs and Hangul stay. */
 export function typedInKorean(text: string): string {
   return compose([...text].map((letter) => KEYS.get(letter) ?? letter));
+}
+
+/** The keys that type a letter: of both cases the small one, and two keys for a letter that is made of two. */
+const KEYS_OF: ReadonlyMap<string, string> = (() => {
+  const keys = new Map<string, string>();
+  for (const [key, letter] of KEYS) if (!keys.has(letter)) keys.set(letter, key);
+  for (const [two, one] of [...CLUSTERS, ...COMPOUND_VOWELS]) {
+    keys.set(one, [...two].map((letter) => keys.get(letter)!).join(''));
+  }
+  return keys;
+})();
+
+/** What the same keys would have written on a Latin keyboard: 'ㅕㅕㅑㅇ' is 'uuid'. */
+export function typedInLatin(text: string): string {
+  return [...text.normalize('NFC')]
+    .flatMap((letter) => {
+      const parts = takeApart(letter);
+      if (!parts) return [letter];
+      return [INITIALS[parts.initial]!, VOWELS[parts.vowel]!, FINALS[parts.final]!];
+    })
+    .map((letter) => KEYS_OF.get(letter) ?? letter)
+    .join('');
 }

@@ -4,6 +4,9 @@ export const STORE_PAGE_SIZE = 12;
 export const SELLER_LIST_PAGE_SIZE = 10;
 /** Of a counter's work that is done; the lists of the dashboard reach further back. */
 export const SOLD_ORDERS_SHOWN = 300;
+/** A seller's listings by stock, and those to put up again. */
+export const STATUS_PAGE_SIZE = 50;
+export const COPY_PAGE_SIZE = 100;
 export const ALARM_PAGE_SIZE = 20;
 /** On a tab of the purchase page that is over. */
 export const ENDED_ORDERS_PAGE_SIZE = 20;
@@ -54,5 +57,8 @@ export const BODY_MAX_BYTES = 64 * 1024;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 /** A photo may be that large when it is chosen: the browser shrinks it before it travels. */
 export const PHOTO_MAX_BYTES = 4 * UPLOAD_MAX_BYTES;
-/** A table of products: in Base64 it has to fit into a body. */
-export const SHEET_MAX_BYTES = 45 * 1024;
+/** A table of products: read in the browser, where a workbook may carry pictures. */
+export const SHEET_MAX_BYTES = 10 * 1024 * 1024;
+
+/** From this age on an undecided card payment is an alert. rules.md section 7. */
+export const UNDECIDED_ALERT_MINUTES = 30;

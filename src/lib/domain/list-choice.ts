@@ -1,37 +1,97 @@
-/** Nearest first (rules.md section 9), cheapest first, or sale end soonest first. */
-export const PRODUCT_SORTS = ['near', 'cheap', 'ending'] as const;
+/**
+ * By turns of the marts, three listings each ('골고루'); nearest first; cheapest first; most marked down first; sale end soonest
+ * first. rules.md section 9.
+ */
+export const PRODUCT_SORTS = ['spread', 'near', 'cheap', 'discount', 'ending'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** How a list is put in order, and which marts it leaves out. */
-export interface ListChoice {
-  sort: ProductSort;
+/** What products, and their marts, have to be; null or false where it does not matter. */
+export interface Conditions {
   openNow: boolean;
   cardAccepted: boolean;
+  /** Whole percent below the list price, 1..99. */
+  minDiscount: number | null;
+  /** Won. */
+  maxPrice: number | null;
+  /** Whole minutes on foot, 1..99. */
+  walkMinutes: number | null;
+  /** An hour of the day in Seoul, 0..23: bought now, it can be picked up in the next such hour. */
+  pickupHour: number | null;
+}
+export type ConditionName = keyof Conditions;
+
+export const NO_CONDITIONS: Readonly<Conditions> = {
+  openNow: false,
+  cardAccepted: false,
+  minDiscount: null,
+  maxPrice: null,
+  walkMinutes: null,
+  pickupHour: null,
+};
+export const CONDITION_NAMES = Object.keys(NO_CONDITIONS) as ConditionName[];
+
+/** What each figure may be, in the unit of `Conditions`. */
+export const CONDITION_RANGES = {
+  minDiscount: [1, 99],
+  maxPrice: [1, 100_000_000],
+  walkMinutes: [1, 99],
+  pickupHour: [0, 23],
+} as const;
+
+/** How a list is put in order, and what it leaves out. */
+export interface ListChoice extends Conditions {
+  sort: ProductSort;
 }
 
-/** What an address says: `?sort=cheap&open=1&card=1`. Whatever it says wrongly counts as not said. */
-export function readChoice(search: URLSearchParams): ListChoice {
+/** How an address says it: `?sort=cheap&open=1&discount=30&price=5000&walk=10&pickup=18`. */
+const WORDS: Record<ConditionName, string> = {
+  openNow: 'open',
+  cardAccepted: 'card',
+  minDiscount: 'discount',
+  maxPrice: 'price',
+  walkMinutes: 'walk',
+  pickupHour: 'pickup',
+};
+/** The word of each condition in an address, as forms name their fields. */
+export const conditionWord = (name: ConditionName): string => WORDS[name];
+
+function readFigure(text: string | null, [least, most]: readonly [number, number]): number | null {
+  if (text === null || !/^\d{1,9}$/.test(text)) return null;
+  const figure = Number(text);
+  return figure >= least && figure <= most ? figure : null;
+}
+
+/** What an address says; whatever it says wrongly counts as not said. `standard` is the order of a list that names none. */
+export function readChoice(search: URLSearchParams, standard: ProductSort = 'near'): ListChoice {
+  const figure = (name: keyof typeof CONDITION_RANGES) => readFigure(search.get(WORDS[name]), CONDITION_RANGES[name]);
   return {
-    sort: PRODUCT_SORTS.find((sort) => sort === search.get('sort')) ?? 'near',
-    openNow: search.get('open') === '1',
-    cardAccepted: search.get('card') === '1',
+    sort: PRODUCT_SORTS.find((sort) => sort === search.get('sort')) ?? standard,
+    openNow: search.get(WORDS.openNow) === '1',
+    cardAccepted: search.get(WORDS.cardAccepted) === '1',
+    minDiscount: figure('minDiscount'),
+    maxPrice: figure('maxPrice'),
+    walkMinutes: figure('walkMinutes'),
+    pickupHour: figure('pickupHour'),
   };
 }
 
+const wordOf = (value: Conditions[ConditionName]): string | null =>
+  value === null || value === false ? null : value === true ? '1' : String(value);
+
 /** The query of an address with another choice; what is not chosen is not named. */
-export function withChoice(search: URLSearchParams, change: Partial<ListChoice>): string {
-  const { sort, openNow, cardAccepted } = { ...readChoice(search), ...change };
+export function withChoice(
+  search: URLSearchParams,
+  change: Partial<ListChoice>,
+  standard: ProductSort = 'near',
+): string {
+  const choice = { ...readChoice(search, standard), ...change };
   const next = new URLSearchParams(search);
   const say = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value));
-  say('sort', sort === 'near' ? null : sort);
-  say('open', openNow ? '1' : null);
-  say('card', cardAccepted ? '1' : null);
+  say('sort', choice.sort === standard ? null : choice.sort);
+  for (const name of CONDITION_NAMES) say(WORDS[name], wordOf(choice[name]));
   return `?${next}`;
 }
 
-/** Whether nothing was chosen: everything, nearest first. */
-export const isUnchosen = ({ sort = 'near', openNow, cardAccepted }: Partial<ListChoice>): boolean =>
-  sort === 'near' && !openNow && !cardAccepted;
-
-/** Whether marts are left out. */
-export const leavesOut = ({ openNow, cardAccepted }: ListChoice): boolean => openNow || cardAccepted;
+/** The conditions that were chosen, in the order of `NO_CONDITIONS`. */
+export const chosenConditions = (conditions: Partial<Conditions>): ConditionName[] =>
+  CONDITION_NAMES.filter((name) => conditions[name] !== undefined && conditions[name] !== NO_CONDITIONS[name]);

@@ -6,6 +6,15 @@ export const COPY_DAYS = { min: 1, max: 60 } as const;
 /** Listings that may be put up again at once, and rows a file may bring. */
 export const LISTINGS_AT_ONCE = 200;
 
+/** A day in Seoul on which listings end. */
+export interface ListingDay {
+  /** 'yyyy-MM-dd' */
+  day: string;
+  count: number;
+  /** When the first of them ends; ISO 8601. */
+  firstEndsAt: string;
+}
+
 /** The dates of a listing `days` later. */
 export function datesLater<T extends { saleEndsAt: Date; useBy: string | null }>(
   { saleEndsAt, useBy }: T,

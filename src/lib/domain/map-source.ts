@@ -1,5 +1,22 @@
-/** Where a map comes from: Naver Maps by its key, or tiles by an address with `{z}`, `{x}`, `{y}` (and `{s}`, `{r}`). */
-export type MapSource = { kind: 'naver'; keyId: string } | { kind: 'tiles'; url: string; attribution: string };
+/** Tiles by an address with `{z}`, `{x}`, `{y}` (and `{s}`, `{r}`). */
+export interface TileSource {
+  kind: 'tiles';
+  url: string;
+  attribution: string;
+}
+
+/** Naver Maps by its key. */
+export interface NaverSource {
+  kind: 'naver';
+  keyId: string;
+  /** The address of its script. */
+  script: string;
+  /** What is shown instead where Naver does not come, or refuses the key; null for nothing. */
+  tiles: TileSource | null;
+}
+
+/** Where a map comes from. */
+export type MapSource = NaverSource | TileSource;
 
 /** The hosts of a tile address for a content security policy; null for our own. */
 export function tileHost(url: string): string | null {

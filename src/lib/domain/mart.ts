@@ -63,17 +63,18 @@ export function splitAddress(text: string): AddressParts {
   return postcode ? { postcode: postcode[1], address, detail } : { address, detail };
 }
 
-const PHONE_DIGITS = { min: 8, max: 12 } as const;
+/** '114' is one, and '0082-2-1234-5678' with an extension. */
+const PHONE_LENGTH = { min: 3, max: 20 } as const;
 
 export const phone = {
   /** Keeps digits and hyphens. spec.md section 5. */
   clean(text: string): string {
     return text.normalize('NFKC').replace(/[^0-9-]/g, '');
   },
-  /** Whether it looks like a Korean number: 8 (1588-0000) to 12 (0507-…) digits, single hyphens between groups of them. */
+  /** Whether it may be a number: digits, single hyphens between groups of them, and not zeros alone. */
   isPlausible(text: string): boolean {
-    if (!/^(0|1[568])\d*(-\d+)*$/.test(text)) return false;
-    const digits = text.replaceAll('-', '').length;
-    return digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
+    const digits = text.replaceAll('-', '');
+    if (!/^\d+(-\d+)*$/.test(text) || /^0+$/.test(digits)) return false;
+    return digits.length >= PHONE_LENGTH.min && text.length <= PHONE_LENGTH.max;
   },
 } as const;

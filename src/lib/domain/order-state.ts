@@ -5,7 +5,14 @@ import { graceEndsAt } from './pickup.ts';
 export type OrderState = 'paying' | 'open' | 'pickedUp' | 'cancelled' | 'expired' | 'failed';
 
 /** What the rules need to know of an order. */
-export type OrderFacts = { state: OrderState; way: Way; validUntil: Date; extended: boolean };
+export type OrderFacts = {
+  state: OrderState;
+  way: Way;
+  validUntil: Date;
+  extended: boolean;
+  /** Whether a change of the mart's hours moved its window. rules.md section 6. */
+  hoursChanged?: boolean;
+};
 
 /**
  * The state every reader sees at `now`: an open order past its grace is expired, whether or not the sweeper has run.

@@ -16,7 +16,7 @@ export {
 
 /** Why an order that is not open refuses what only an open order allows. */
 export type NotOpenRefusal = 'orderNotOpen' | 'orderExpired' | 'alreadyCancelled' | 'alreadyPickedUp';
-export type ReviewRefusal = 'notPickedUp' | 'alreadyReviewed';
+export type ReviewRefusal = 'notPickedUp' | 'alreadyReviewed' | 'staffReview';
 export type OrderRefusal = NotOpenRefusal | ExtensionRefusal | ReviewRefusal;
 
 /** Why a mart calls an order off. */
@@ -50,11 +50,14 @@ export const orderCan = {
     return extendedUntil({ ...terms, validUntil: order.validUntil, alreadyExtended: order.extended });
   },
 
-  /** By its buyer, before the deadline; in the grace it is too late. rules.md section 7. */
+  /**
+   * By its buyer, before the deadline; in the grace it is too late, unless the mart's hours changed under the order. rules.md
+   * sections 6 and 7.
+   */
   cancel(order: OrderFacts, now: Date): { ok: true } | Refused<NotOpenRefusal | 'pastDeadline'> {
     const open = whileOpen(order, now);
     if (!open.ok) return open;
-    return now < order.validUntil ? open : { ok: false, reason: 'pastDeadline' };
+    return now < order.validUntil || order.hoursChanged ? open : { ok: false, reason: 'pastDeadline' };
   },
 
   /** By the mart, as long as the order is open, grace included. */
@@ -73,8 +76,12 @@ export const orderCan = {
     return { ok: false, reason: notOpen[state] };
   },
 
-  /** Once, of an order that was picked up. rules.md section 13. */
-  review(order: Pick<OrderFacts, 'state'>, alreadyReviewed: boolean): { ok: true } | Refused<ReviewRefusal> {
+  /** Once, of an order that was picked up, by who does not work in the mart, now or when it was made. rules.md section 13. */
+  review(
+    order: Pick<OrderFacts, 'state'>,
+    { alreadyReviewed, byStaff }: { alreadyReviewed: boolean; byStaff: boolean },
+  ): { ok: true } | Refused<ReviewRefusal> {
+    if (byStaff) return { ok: false, reason: 'staffReview' };
     if (order.state !== 'pickedUp') return { ok: false, reason: 'notPickedUp' };
     return alreadyReviewed ? { ok: false, reason: 'alreadyReviewed' } : { ok: true };
   },

@@ -15,14 +15,18 @@ export const EXTENSION_MIN_GAIN_MINUTES = 5;
 export const GRACE_MINUTES = 5;
 export const VALID_UNTIL_TOLERANCE_MINUTES = 5;
 
-export type PickupRefusal =
-  /** The mart does not open before the sale ends, or within 31 days. */
-  | 'martNotOpening'
-  | 'saleEnded'
+export const PICKUP_REFUSALS = [
+  /** The mart does not open within 31 days. */
+  'martNotOpening',
+  /** The mart does open, but the sale has ended by then. */
+  'opensAfterSaleEnd',
+  'saleEnded',
   /** Fewer than 10 minutes are left: the mart is about to close, or the sale is about to end. */
-  | 'windowTooShort'
+  'windowTooShort',
   /** No reservation would last 30 minutes longer than a basic card order. */
-  | 'reservationGivesNoExtraTime';
+  'reservationGivesNoExtraTime',
+] as const;
+export type PickupRefusal = (typeof PICKUP_REFUSALS)[number];
 
 export type PickupWindow = { ok: true; start: Date; validUntil: Date } | { ok: false; reason: PickupRefusal };
 
@@ -60,7 +64,8 @@ function* reservationDeadlines(hours: Hours, saleEndsAt: Date, start: Date): Gen
 export function pickupWindow({ way, hours, saleEndsAt, now }: PickupTerms): PickupWindow {
   if (saleEndsAt <= now) return { ok: false, reason: 'saleEnded' };
   const start = pickupStart(hours, now);
-  if (!start || start >= saleEndsAt) return { ok: false, reason: 'martNotOpening' };
+  if (!start) return { ok: false, reason: 'martNotOpening' };
+  if (start >= saleEndsAt) return { ok: false, reason: 'opensAfterSaleEnd' };
   if (minutesBetween(start, saleEndsAt) < MIN_WINDOW_MINUTES) return { ok: false, reason: 'windowTooShort' };
 
   const cap = earliest(closingAfter(hours, start) ?? saleEndsAt, saleEndsAt);

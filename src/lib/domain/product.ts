@@ -1,6 +1,7 @@
 import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
 import { PRICE_WON } from './money.ts';
+import { type CellFault, cellFault } from './sheet-cell.ts';
 import { QUANTITY } from './stock.ts';
 import { cleanLine, cleanLines } from './text.ts';
 import { addMinutes, MINUTES_PER_DAY } from './time.ts';
@@ -10,6 +11,9 @@ export { isListed, isOnSale } from './sale.ts';
 
 export const PRODUCT_NAME_MAX_LENGTH = 100;
 export const DESCRIPTION_MAX_LENGTH = 2000;
+export const ORIGIN_MAX_LENGTH = 100;
+/** A listing sells off what is there: an end beyond a year is a slip of the finger, as 2062 for 2026. */
+export const SALE_END_MAX_DAYS = 366;
 
 /** What a seller registers, read but not yet checked; null where nothing readable was typed. */
 export type ProductDraft = {
@@ -24,24 +28,33 @@ export type ProductDraft = {
   /** The use-by date (소비기한), 'yyyy-MM-dd' in Seoul; optional. */
   useBy?: string | null | undefined;
   description?: string | null | undefined;
+  /** Where it comes from (원산지), as a label says it; optional. */
+  origin?: string | null | undefined;
   /** As typed or scanned; optional. */
   barcode?: string | null | undefined;
+  /** Exempt from VAT, as its seller says; nothing said: by its sub-category (domain/tax.ts). */
+  taxFree?: boolean | 'unreadable' | null | undefined;
 };
 
 /** What can still be changed once a product is registered: its units move by the stock's own events. */
 export type ProductDetails = Omit<ProductDraft, 'quantity'>;
 
+/** A text that was copied from a cell with nothing to read in it: the import's own rule (sheet-cell.ts). */
+type TextFault<Field extends 'name' | 'description' | 'origin'> = `${Field}${Capitalize<CellFault>}`;
+
 /** At most one code for each field. */
 export type ProductProblems = {
   category?: 'categoryMissing' | 'categoryUnknown';
-  name?: 'nameMissing' | 'nameTooLong';
+  name?: 'nameMissing' | 'nameTooLong' | TextFault<'name'>;
   priceWon?: 'priceMissing' | 'priceNotWhole' | 'priceTooLow' | 'priceTooHigh';
   listPriceWon?: 'listPriceNotWhole' | 'listPriceNotAbove' | 'listPriceTooHigh';
   quantity?: 'quantityMissing' | 'quantityNotWhole' | 'quantityTooLow' | 'quantityTooHigh';
-  saleEndsAt?: 'saleEndMissing' | 'saleEndInPast';
+  saleEndsAt?: 'saleEndMissing' | 'saleEndInPast' | 'saleEndTooFar';
   useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
-  description?: 'descriptionTooLong';
+  description?: 'descriptionTooLong' | TextFault<'description'>;
+  origin?: 'originTooLong' | TextFault<'origin'>;
   barcode?: 'barcodeUnreadable' | 'barcodeShortened';
+  taxFree?: 'taxFreeUnreadable';
 };
 
 /** A code of `ProductProblems`. */
@@ -67,9 +80,11 @@ function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems
   return saleEndsAt && saleEndsAt > addMinutes(day, MINUTES_PER_DAY) ? 'useByBeforeSaleEnd' : null;
 }
 
+const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as const satisfies Record<CellFault, string>;
+
 /**
  * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
- * but list price, description, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4.
+ * but list price, description, origin, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
   const quantity = rangeProblem(draft.quantity, QUANTITY);
@@ -86,6 +101,7 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
 
   if (name === '') problems.name = 'nameMissing';
   else if ([...name].length > PRODUCT_NAME_MAX_LENGTH) problems.name = 'nameTooLong';
+  else if (cellFault(name)) problems.name = `name${CELL_FAULTS[cellFault(name)!]}`;
 
   const price = rangeProblem(draft.priceWon, PRICE_WON);
   if (price) problems.priceWon = `price${price}`;
@@ -97,15 +113,23 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
 
   if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
   else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';
+  else if (draft.saleEndsAt > addMinutes(now, SALE_END_MAX_DAYS * MINUTES_PER_DAY))
+    problems.saleEndsAt = 'saleEndTooFar';
 
   const useBy = draft.useBy ? problemOfUseBy(draft.useBy, draft.saleEndsAt) : null;
   if (useBy) problems.useBy = useBy;
 
-  if ([...cleanLines(draft.description ?? '')].length > DESCRIPTION_MAX_LENGTH)
-    problems.description = 'descriptionTooLong';
+  const description = cleanLines(draft.description ?? '');
+  if ([...description].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
+  else if (cellFault(description)) problems.description = `description${CELL_FAULTS[cellFault(description)!]}`;
+
+  const origin = cleanLine(draft.origin ?? '');
+  if ([...origin].length > ORIGIN_MAX_LENGTH) problems.origin = 'originTooLong';
+  else if (cellFault(origin)) problems.origin = `origin${CELL_FAULTS[cellFault(origin)!]}`;
 
   const barcode = draft.barcode?.trim() ?? '';
   if (isShortenedNumber(barcode)) problems.barcode = 'barcodeShortened';
   else if (barcode !== '' && !readBarcode(barcode)) problems.barcode = 'barcodeUnreadable';
+  if (draft.taxFree === 'unreadable') problems.taxFree = 'taxFreeUnreadable';
   return problems;
 }

@@ -3,7 +3,7 @@ export const PUSH_AUDIENCES = ['buyer', 'mart'] as const;
 export type PushAudience = (typeof PUSH_AUDIENCES)[number];
 
 /** What the server sends, and the service worker shows (`client/offline/worker.ts`). */
-export interface PushNote {
+export interface PushNotification {
   title: string;
   body: string;
   /** A later note under the same tag takes the place of the one before. */

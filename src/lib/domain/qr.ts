@@ -1,3 +1,5 @@
+import { typedInLatin } from './keyboard.ts';
+
 /** Digits of the code a seller can type when a camera fails. rules.md section 12. */
 export const PICKUP_CODE_DIGITS = 6;
 
@@ -34,6 +36,10 @@ function readJson(text: string): unknown {
   }
 }
 
+/** A number as the code has it: as a number, a long one would lose its last digits. */
+const numberAsWritten = (json: string, uuid: number): string =>
+  /"uuid"\s*:\s*([^\s,}]+)/.exec(json)?.[1] ?? String(uuid);
+
 /** `uuid=…&orderId=…`, where | may stand for & and : for =, alone or behind the ? of an address. */
 function readQuery(text: string): Scanned | null {
   const query = text
@@ -53,8 +59,20 @@ export function readScanned(text: string): Scanned | null {
   const json = readJson(trimmed);
   if (typeof json === 'object' && json !== null) {
     const { uuid, orderId } = json as { uuid?: unknown; orderId?: unknown };
-    return scanned(uuid, orderId);
+    return scanned(typeof uuid === 'number' ? numberAsWritten(trimmed, uuid) : uuid, orderId);
   }
   if (BARE_TOKEN.test(trimmed)) return { uuid: trimmed };
   return readQuery(trimmed);
+}
+
+/** What was typed or pasted where six digits are wanted: they, or what a scan gun reads of the QR code. Null for neither. */
+export function readTyped(typed: string): { kind: 'code'; code: string } | { kind: 'qr'; text: string } | null {
+  const text = typed.trim();
+  const digits = text.normalize('NFKC').replace(/[\s-]/g, '');
+  if (isPickupCode(digits)) return { kind: 'code', code: digits };
+  if (/^\d*$/.test(digits)) return null;
+  // A gun that plays a Korean keyboard writes 'ㅕㅕㅑㅇ' for 'uuid', and with Caps Lock 'UUID'.
+  const readings = [text, typedInLatin(text), typedInLatin(text).toLowerCase()];
+  const found = readings.find((reading) => readScanned(reading) !== null);
+  return found === undefined ? null : { kind: 'qr', text: found };
 }

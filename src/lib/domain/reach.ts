@@ -9,4 +9,29 @@ export const wayTo = ({ name, latitude, longitude }: { name: string; latitude: n
   // A comma would end the name.
   `https://map.kakao.com/link/to/${encodeURIComponent(name.replaceAll(',', ' '))},${latitude},${longitude}`;
 
-export const onMap = (address: string): string => `https://map.kakao.com/link/search/${encodeURIComponent(address)}`;
+/** A point with what it is called. */
+export interface NamedPoint {
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Its signs end a name in both addresses. */
+const nameIn = (name: string) => encodeURIComponent(name.replaceAll(/[,/]/g, ' '));
+
+/**
+ * Walking routes to a mart in the two maps that Koreans use, from the buyer's place where it is known. Web addresses, which open the
+ * app on phones that have it. As their makers describe them (docs/providers.md); nothing of theirs is loaded before the press.
+ */
+export function walkingRoutes(to: NamedPoint, from: NamedPoint | null): { map: 'kakao' | 'naver'; href: string }[] {
+  const kakao = ({ name, latitude, longitude }: NamedPoint) => `${nameIn(name)},${latitude},${longitude}`;
+  // Longitude first, and two empty fields for what is known of a place of theirs.
+  const naver = ({ name, latitude, longitude }: NamedPoint) => `${longitude},${latitude},${nameIn(name)},,`;
+  return [
+    {
+      map: 'kakao',
+      href: from ? `https://map.kakao.com/link/by/walk/${kakao(from)}/${kakao(to)}` : wayTo(to),
+    },
+    { map: 'naver', href: `https://map.naver.com/p/directions/${from ? naver(from) : '-'}/${naver(to)}/-/walk` },
+  ];
+}

@@ -1,10 +1,13 @@
 import { type PricedLine, surchargeWon } from './money.ts';
 import type { OrderState } from './order-state.ts';
+import { taxParts, vatWon } from './tax.ts';
 
 /** One order as a receipt sums it up. Amounts in whole won. */
 export interface ReceiptLine extends PricedLine {
   state: Exclude<OrderState, 'paying' | 'failed'>;
   totalWon: number;
+  /** Exempt from VAT, as the order was made. */
+  taxFree: boolean;
   refund: { state: 'requested' | 'refunded'; amountWon: number } | null;
 }
 
@@ -46,4 +49,24 @@ export function receiptTotals(lines: readonly ReceiptLine[]): ReceiptTotals {
     refundedWon,
     keptWon: cardWon + paidInMartWon - refundedWon,
   };
+}
+
+/** What is paid, or will be, by its tax: goods that are exempt, and those with VAT without and as VAT. */
+export interface ReceiptTax {
+  taxFreeWon: number;
+  suppliedWon: number;
+  vatWon: number;
+}
+
+/** Nothing was ever paid for an order on site that was not picked up. */
+function standingWon({ way, state, totalWon, refund }: ReceiptLine): number {
+  if (way === 'onSite') return state === 'cancelled' || state === 'expired' ? 0 : totalWon;
+  return totalWon - (refund?.state === 'refunded' ? refund.amountWon : 0);
+}
+
+/** The tax of a receipt, less what has been given back. rules.md section 3. */
+export function receiptTax(lines: readonly ReceiptLine[]): ReceiptTax {
+  const parts = taxParts(lines.map((line) => ({ taxFree: line.taxFree, amountWon: standingWon(line) })));
+  const vat = vatWon(parts.taxableWon);
+  return { taxFreeWon: parts.taxFreeWon, suppliedWon: parts.taxableWon - vat, vatWon: vat };
 }

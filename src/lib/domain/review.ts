@@ -7,6 +7,9 @@ export const SUMMARY_RATING_DECIMALS = 1;
 /** The recent rating covers this many months. spec.md section 2. */
 export const RECENT_RATING_MONTHS = 3;
 
+/** Of one buyer and mart one review in so many days counts in the rating. rules.md section 13. */
+export const COUNTED_EVERY_DAYS = 30;
+
 const ANONYMOUS = '익명';
 
 /**

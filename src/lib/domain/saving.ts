@@ -6,3 +6,7 @@ export function savingPercent(listPriceWon: number | null, priceWon: number): nu
   if (listPriceWon === null) return null;
   return Math.floor(((listPriceWon - priceWon) * 100) / listPriceWon) || null;
 }
+
+/** What is left of the list price, in whole percent; 100 where nothing is saved. Lists that put savings first are sorted by it. */
+export const paidPercent = (listPriceWon: number | null, priceWon: number): number =>
+  100 - (savingPercent(listPriceWon, priceWon) ?? 0);

@@ -1,10 +1,16 @@
 import { initialsOf, isConsonant } from './hangul.ts';
 
-/** One letter of a pattern: this one, one from these stretches of characters (both ends belong to them), or any. */
+/**
+ * One letter of a pattern: this one, one from these stretches of characters (both ends belong to them), or any. Or what is no
+ * letter: any number of others, or nothing where one of these letters must not stand beside the pattern.
+ */
 export type PatternLetter =
   | { is: 'this'; letter: string }
   | { is: 'among'; stretches: readonly (readonly [first: string, last: string])[] }
-  | { is: 'any' };
+  | { is: 'any' }
+  | { is: 'gap' }
+  | { is: 'notAfter'; letters: readonly string[] }
+  | { is: 'notBefore'; letters: readonly string[] };
 
 /** Letters that must stand next to each other somewhere in a normalised text. */
 export type SearchPattern = readonly PatternLetter[];
@@ -28,18 +34,26 @@ export function halvesOf(patterns: readonly SearchPattern[]): [first: string, se
   return patterns.every(keepsHalf) ? [first, second] : null;
 }
 
-/** The pattern for SQL's LIKE; null when it has a letter that LIKE cannot say. Normalised texts hold no sign of LIKE's own. */
+const LIKE_SIGNS: Partial<Record<PatternLetter['is'], string>> = { any: '_', gap: '%', notAfter: '', notBefore: '' };
+/** A normalised text may hold a percent sign, which is LIKE's own. */
+const likeLetter = (letter: string): string => (letter === '%' ? '\\%' : letter);
+
+/** The pattern for SQL's LIKE; null when it has a letter that LIKE cannot say. */
 export function toLike(pattern: SearchPattern): string | null {
-  if (pattern.some((letter) => letter.is === 'among')) return null;
-  return `%${pattern.map((letter) => (letter.is === 'this' ? letter.letter : '_')).join('')}%`;
+  if (pattern.some(({ is }) => is === 'among' || is === 'notAfter' || is === 'notBefore')) return null;
+  return `%${pattern.map((letter) => (letter.is === 'this' ? likeLetter(letter.letter) : LIKE_SIGNS[letter.is])).join('')}%`;
 }
 
 /** The pattern as a regular expression that JavaScript and PostgreSQL read alike. */
 export function toRegex(pattern: SearchPattern): string {
   return pattern
     .map((letter) => {
-      if (letter.is === 'this') return letter.letter;
+      if (letter.is === 'this') return /[.+/]/.test(letter.letter) ? `\\${letter.letter}` : letter.letter;
       if (letter.is === 'any') return '.';
+      if (letter.is === 'gap') return '.*';
+      if (letter.is === 'notAfter' || letter.is === 'notBefore') {
+        return `(?${letter.is === 'notAfter' ? '<' : ''}![${letter.letters.join('')}])`;
+      }
       return `[${letter.stretches.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join('')}]`;
     })
     .join('');
@@ -59,35 +73,19 @@ export function patternTest(
 }
 
 /**
- * Tells where in a text, from a place on, one of the patterns begins first; -1 where none does. For many names at once, written
- * one below the other: a line feed is no letter of any pattern.
- */
-export function patternFinder(patterns: readonly SearchPattern[]): (text: string, from: number) => number {
-  const [only, ...others] = patterns;
-  if (only && others.length === 0 && only.every((letter) => letter.is === 'this')) {
-    const wanted = only.map(({ letter }) => letter).join('');
-    return (text, from) => text.indexOf(wanted, from);
-  }
-  const regex = new RegExp(patterns.map(toRegex).join('|'), 'gu');
-  return (text, from) => {
-    regex.lastIndex = from;
-    return regex.exec(text)?.index ?? -1;
-  };
-}
-
-/**
  * The pattern for LIKE over the initial consonants of a text, which every text that holds the pattern passes; `decides` when
  * every text that passes also holds it.
  */
 export function toInitialsLike(pattern: SearchPattern): { like: string; decides: boolean } {
   const initials = pattern.map((letter) => {
-    if (letter.is === 'this') return initialsOf(letter.letter);
-    const first = letter.is === 'among' ? letter.stretches[0]![0] : '';
+    if (letter.is === 'this') return likeLetter(initialsOf(letter.letter));
+    if (letter.is !== 'among') return LIKE_SIGNS[letter.is]!;
+    const first = letter.stretches[0]![0];
     return isConsonant(first) ? first : '_';
   });
   const decides = pattern.every((letter, i) => {
-    if (letter.is === 'this') return letter.letter === initials[i] && !isConsonant(letter.letter);
-    return letter.is === 'any' || initials[i] !== '_';
+    if (letter.is === 'this') return likeLetter(letter.letter) === initials[i] && !isConsonant(letter.letter);
+    return letter.is === 'any' || letter.is === 'gap' || (letter.is === 'among' && initials[i] !== '_');
   });
   return { like: `%${initials.join('')}%`, decides };
 }

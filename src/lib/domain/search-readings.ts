@@ -11,18 +11,19 @@ import {
   VOWELS,
 } from './hangul.ts';
 import { typedInKorean } from './keyboard.ts';
-import { searchWords } from './search.ts';
+import { resolveForms, searchWords, typedWords } from './search.ts';
+import { byAnyName, type WordPatterns, wordsOfClosest } from './search-closest.ts';
+import { withoutFillers } from './search-fillers.ts';
+import { splitAtBorders, splitsOf } from './search-parts.ts';
 import { exactly, type PatternLetter, patternTest, type SearchPattern } from './search-pattern.ts';
 
-/** Each word of a search by the patterns of which a name must hold one. */
-export type WordPatterns = readonly SearchPattern[];
-
 /**
- * One way to understand what was typed: the words as they are; typed on an English keyboard; by initial consonants; with one
+ * One way to understand what was typed: the words as they are, or by another name; typed on an English keyboard; by initial
+ * consonants; joined words by their parts; what is wanted without what is said around it, or most of it (`closest`); with one
  * wrong syllable in a word; or with a last syllable that is still being typed. `text` is what was understood.
  */
 export interface Reading {
-  by: 'words' | 'keyboard' | 'initials' | 'similar' | 'typing';
+  by: 'words' | 'keyboard' | 'initials' | 'parts' | 'closest' | 'similar' | 'typing';
   text: string;
   words: readonly WordPatterns[];
 }
@@ -34,14 +35,12 @@ const MIN_GUESSED_MART_LETTERS = 3;
 /** Beyond this a word is copied, not typed, and each of its letters would be one more pattern. */
 const MAX_SIMILAR_LETTERS = 12;
 const MAX_KEYBOARD_WORDS = 3;
+/** Of more pieces than this nobody has typed a name. */
+const MAX_PIECES = 8;
 
 const one = (letter: string): PatternLetter => ({ is: 'this', letter });
 
-const asTyped = (text: string): Reading => ({
-  by: 'words',
-  text,
-  words: searchWords(text).map((word) => [exactly(word)]),
-});
+const asTyped = (text: string): Reading => ({ by: 'words', text, words: searchWords(text).map(byAnyName) });
 
 /** A consonant that stands alone is any syllable that begins with it, or itself. */
 function withInitials(word: string): SearchPattern {
@@ -55,8 +54,16 @@ function withInitials(word: string): SearchPattern {
 const byInitials = (by: Reading['by'], text: string): Reading => ({
   by,
   text,
-  words: searchWords(text).map((word) => [withInitials(word)]),
+  words: searchWords(text).map((word) => [withInitials(word), ...byAnyName(word).slice(1)]),
 });
+
+/** Joined words by their parts; null where nothing is joined. */
+function byParts(text: string): Reading | null {
+  const pieces = typedWords(text).flatMap(splitAtBorders);
+  const words = pieces.map((piece): WordPatterns => [...byAnyName(piece), ...splitsOf(piece)]);
+  const isJoined = pieces.length > searchWords(text).length || pieces.some((piece) => splitsOf(piece).length > 0);
+  return isJoined && pieces.length <= MAX_PIECES ? { by: 'parts', text, words } : null;
+}
 
 /**
  * Texts that the keys would have written in Korean. A word counts when all of its Latin letters become syllables or
@@ -93,11 +100,12 @@ function similarTo(letter: string): PatternLetter | null {
 /** A word with one wrong letter: any other in a word of three or more, a similar syllable in a word of two. */
 function withOneWrong(word: string): WordPatterns {
   const letters = [...word];
-  if (letters.length < 2 || letters.length > MAX_SIMILAR_LETTERS) return [exactly(word)];
+  // Another amount is another thing.
+  if (letters.length < 2 || letters.length > MAX_SIMILAR_LETTERS || /^\d/.test(word)) return [exactly(word)];
   const patterns = letters.flatMap((letter, i) => {
     if (/\p{N}/u.test(letter)) return [];
     const other: PatternLetter | null = letters.length > 2 ? { is: 'any' } : similarTo(letter);
-    return other ? [letters.map((kept, at) => (at === i ? other : one(kept)))] : [];
+    return other ? [letters.map((typedWords, at) => (at === i ? other : one(typedWords)))] : [];
   });
   return [exactly(word), ...patterns];
 }
@@ -113,15 +121,28 @@ function similar(text: string): Reading[] {
  * What was typed, and what may have been meant by it, likeliest first. A later reading is for when the earlier ones find
  * nothing, which is seldom: each is made when it is asked for. None for a text without letters and digits.
  */
-export function* readingsOf(text: string): Generator<Reading> {
+export function* readingsOf(typedText: string): Generator<Reading> {
+  const text = resolveForms(typedText);
   const words = asTyped(text);
   if (words.words.length === 0) return;
   yield words;
   const korean = typedOnEnglishKeyboard(text);
   for (const typed of korean) yield byInitials('keyboard', typed);
   if (/[ㄱ-ㅎ]/.test(text)) yield byInitials('initials', text);
-  yield* similar(text);
+  const joined = byParts(text);
+  if (joined) yield joined;
+  const all = searchWords(text);
+  const wanted = withoutFillers(all);
+  const bare = wanted?.join(' ');
+  if (bare) {
+    yield { ...asTyped(bare), by: 'closest' };
+    const parts = byParts(bare);
+    if (parts) yield { ...parts, by: 'closest' };
+  }
+  yield* similar(bare ?? text);
   for (const typed of korean.slice(0, 1)) yield* similar(typed);
+  const typedWords = [...new Set(wanted ?? all)];
+  for (const clauses of wordsOfClosest(typedWords)) yield { by: 'closest', text: typedWords.join(' '), words: clauses };
 }
 
 /** How a syllable may go on while it is typed: '고' becomes '공' or '과', '삭' becomes '사과' when the next vowel comes. */

@@ -2,8 +2,8 @@
 export type StockCounts = { waiting: number; inSale: number; completed: number };
 
 /**
- * `adjust` is the seller's +1 or −1; `release` is an order cancelled, expired, or failed in payment; `writeOff` takes away
- * what waits and turned out not to be there.
+ * `adjust` is the seller's own move: +1 or −1, or the difference to a count that was set; `release` is an order cancelled,
+ * expired, or failed in payment; `writeOff` takes away what waits and turned out not to be there.
  */
 export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release' | 'writeOff';
 
@@ -16,17 +16,15 @@ export type StockRefusal =
   | 'aboveMaximum'
   /** More units would leave the hold than are held: the caller moved an order twice. */
   | 'notHeld'
-  /** The quantity is no whole number from 1 up, or an adjustment other than +1 or −1. */
+  /** The quantity is no whole number from 1 up, or an adjustment of nothing. */
   | 'badQuantity';
 
 /** Units of one product: of one order line, of one registration, and of all that may wait at once. */
 export const QUANTITY = { min: 1, max: 1_000_000 } as const;
-/** A seller's adjustment moves one unit. spec.md section 9. */
-const QUANTITY_STEP = 1;
 
 export const NO_STOCK: StockCounts = { waiting: 0, inSale: 0, completed: 0 };
 
-/** What `event` adds to each count; `quantity` is 1 or more, but +1 or −1 for `adjust`. The table of rules.md section 4. */
+/** What `event` adds to each count; `quantity` is 1 or more; for `adjust` it may be negative. The table of rules.md section 4. */
 export function stockDelta(event: StockEvent, quantity: number): StockCounts {
   switch (event) {
     case 'register':
@@ -44,8 +42,8 @@ export function stockDelta(event: StockEvent, quantity: number): StockCounts {
 }
 
 function fitsEvent(event: StockEvent, quantity: number): boolean {
-  if (event === 'adjust') return Math.abs(quantity) === QUANTITY_STEP;
-  return Number.isInteger(quantity) && quantity >= QUANTITY.min && quantity <= QUANTITY.max;
+  const moved = event === 'adjust' ? Math.abs(quantity) : quantity;
+  return Number.isInteger(moved) && moved >= QUANTITY.min && moved <= QUANTITY.max;
 }
 
 /**

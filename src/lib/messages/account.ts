@@ -7,6 +7,7 @@ export const OBSTACLE_REMEDIES: Record<AccountObstacle, { href: string; label: s
   accountHasOpenOrders: { href: '/buyer/purchase', label: '진행 중인 주문 보기' },
   accountHasRefunds: { href: '/buyer/purchase?tab=cancelled', label: '환불 상태 보기' },
   accountRunsMart: { href: '/seller/dashboard', label: '내 마트 관리하기' },
+  accountHandedOver: { href: '/seller/dashboard', label: '내 마트 보기' },
 };
 
 export const LEFT_EVERYWHERE = '모든 기기에서 로그아웃되었어요.';

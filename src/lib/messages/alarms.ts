@@ -1,6 +1,7 @@
 import { type BuyerAlarmKind, EXPIRING_MINUTES } from '#lib/domain/alarm.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { deadlineText } from './dates.ts';
+import type { OrderState } from '#lib/domain/order-state.ts';
+import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
 
 export const ALARMS_FAILED = '알림을 불러오지 못했어요.';
 export const OLDER_ALARMS = '지난 알림 더 보기';
@@ -11,27 +12,56 @@ export const NO_ALARMS_TEXT = '주문 소식과 팔로우한 마트의 새 상�
 export interface AlarmFacts {
   martName: string;
   productName: string;
+  /** How many orders of one visit it is about besides that product's. */
+  others: number;
   /** When it was told. */
   toldAt: Date;
-  /** The deadline as it stands now of an order that still waits. */
-  validUntil: Date | null;
+  /** The window as it stands now of an order that still waits. */
+  window: PickupWindowShown | null;
+  /** Where its order stands now; null of news that are about none. */
+  standing: OrderState | null;
   /** What went back to the card. */
   amountWon: number | null;
 }
 
-const until = ({ validUntil, toldAt }: AlarmFacts) =>
-  validUntil ? ` ${deadlineText(validUntil, toldAt)}까지 찾아가 주세요.` : '';
+const until = ({ window, toldAt }: AlarmFacts) => (window ? ` ${comingWhenText(window, toldAt)} 찾아가 주세요.` : '');
+
+/** What has become of an order since it was told of. */
+const SINCE: Partial<Record<OrderState, string>> = {
+  pickedUp: ' 찾아가기를 마쳤어요.',
+  cancelled: ' 지금은 취소된 주문이에요.',
+  expired: ' 지금은 기한이 지난 주문이에요.',
+};
+
+const since = ({ standing }: AlarmFacts) => (standing && SINCE[standing]) ?? '';
+
+/** ‘감자 1kg’, ‘감자 1kg’ 외 2건 */
+const what = ({ productName, others }: AlarmFacts) => `‘${productName}’${others > 0 ? ` 외 ${others}건` : ''}`;
 
 const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
-  orderConfirmed: (f) => `${f.martName}에서 ‘${f.productName}’ 주문을 받았어요.${until(f)}`,
-  orderExpiring: (f) => `‘${f.productName}’ 찾아갈 시간이 ${EXPIRING_MINUTES}분 남았어요.${until(f)}`,
-  orderExpired: (f) => `‘${f.productName}’ 주문이 찾아가는 기한이 지나 취소되었어요.`,
-  orderCancelledBySeller: (f) => `${f.martName}에서 ‘${f.productName}’ 주문을 취소했어요.`,
+  orderConfirmed: (f) => `${f.martName}에서 ${what(f)} 주문을 받았어요.${until(f)}${since(f)}`,
+  orderExpiring: (f) =>
+    f.window
+      ? `${what(f)} 찾아갈 시간이 ${EXPIRING_MINUTES}분 남았어요.${until(f)}`
+      : `${what(f)} 찾아갈 시간을 알려 드렸어요.${since(f)}`,
+  orderPickedUp: (f) =>
+    `${f.martName}에서 ${what(f)} 주문을 찾아간 것으로 처리했어요. 받지 않았다면 마트에 알려 주세요.`,
+  orderExpired: (f) => `${what(f)} 주문이 찾아가는 기한이 지나 취소되었어요.`,
+  orderCancelledBySeller: (f) => `${f.martName}에서 ${what(f)} 주문을 취소했어요.`,
   orderCancelledByClosing: (f) =>
-    `‘${f.productName}’ 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 냈다면 모두 환불돼요.`,
-  reviewReplied: (f) => `${f.martName}에서 ‘${f.productName}’ 리뷰에 답글을 남겼어요.`,
+    `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 냈다면 모두 환불돼요.`,
+  orderCancelledByRefund: (f) =>
+    `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
+  orderWindowMoved: (f) =>
+    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 찾아가는 시간이 바뀌었어요.${until(f)}${
+      f.window ? ' 찾아가기 전까지 무료로 취소할 수 있어요.' : since(f)
+    }`,
+  orderCancelledByHours: (f) =>
+    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 냈다면 모두 환불돼요.`,
+  orderClosedDoor: (f) => `${f.martName}에서 문을 열지 않아 ${what(f)} 주문을 취소했어요. 카드로 냈다면 모두 환불돼요.`,
+  reviewReplied: (f) => `${f.martName}에서 ${what(f)} 리뷰에 답글을 남겼어요.`,
   orderRefunded: (f) =>
-    `‘${f.productName}’ 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,
+    `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,
   newProducts: (f) => `팔로우한 ${f.martName}에 새 상품이 나왔어요: ${f.productName}`,
 };
 

@@ -10,6 +10,12 @@ export const ORDERS_FAILED = '주문 정보를 불러오는 중에 오류가 났
 export const PICKED_UP = '찾아가기를 마쳤어요. 맛있게 드세요!';
 export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에요.';
 
+export const HOURS_CHANGED =
+  '마트의 영업시간이 바뀌어 찾아가는 시간이 바뀌었어요. 찾아가기 전까지 무료로 취소할 수 있어요.';
+
+export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
+export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.';
+
 export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {
   ON_SITE: '현장 결제',
   CARD: '카드 결제',
@@ -20,8 +26,9 @@ const END_REASONS: Record<string, string> = {
   buyer: '직접 취소했어요',
   seller: '마트에서 취소했어요',
   outOfStock: '재고가 없어 취소되었어요',
-  martClosed: '마트가 문을 닫아 취소되었어요',
+  martClosed: '마트가 문을 열지 않아 취소되었어요',
   noShow: '찾아가는 기한이 지났어요',
+  paymentCancelled: '카드 결제가 취소되었어요',
   // Only orders that were paid are listed: this one too late.
   paymentFailed: '결제가 늦게 확인되어 취소되었어요',
 };
@@ -32,7 +39,3 @@ export const endReasonText = (reason: string | null): string => END_REASONS[reas
 /** '환불 완료 11,006원'; the second state only once the provider has said so (rules.md section 7). */
 export const refundText = ({ state, amount }: NonNullable<BuyerOrder['refund']>): string =>
   `${state === 'refunded' ? '환불 완료' : '환불 요청됨'} ${formatWon(amount)}`;
-
-/** What a buyer who cancels gets back, surcharge included; null where nothing was paid. */
-export const cancelRefundText = ({ creditMethod, totalPrice }: Pick<BuyerOrder, 'creditMethod' | 'totalPrice'>) =>
-  creditMethod === 'ON_SITE' ? null : `낸 금액 ${formatWon(totalPrice)}이 모두 카드로 환불돼요.`;

@@ -1,4 +1,5 @@
 import type { CartRefusal } from '#lib/domain/cart.ts';
+import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 /** Spec sections 5 and 8, 'Cart'. */
@@ -14,6 +15,12 @@ export const LINE_PROBLEMS: Record<CartRefusal, string> = {
   saleEnded: '판매가 끝났어요',
   soldOut: '다 팔렸어요',
 };
+
+/** '2가지 · 4개' of what is selected. */
+export const selectionText = ({ products, pieces }: { products: number; pieces: number }): string =>
+  products === 0 ? '고른 상품이 없어요' : `${formatNumber(products)}가지 · ${formatNumber(pieces)}개`;
+
+export const savedText = (won: number): string => `정가보다 ${formatWon(won)} 아꼈어요`;
 
 const named = (names: readonly string[]) =>
   names.length > 1 ? `‘${names[0]}’ 외 ${names.length - 1}개 상품` : `‘${names[0]}’`;
@@ -32,5 +39,5 @@ export function mergedText(merged: number, left: number): string {
   return left > 0 ? `${taken} ${left}개는 이제 살 수 없어요.` : taken;
 }
 
-export const keptText = (lines: number): string =>
+export const guestCartText = (lines: number): string =>
   `이 기기에 담아 둔 상품이 ${lines}개 있어요. 로그인하면 장바구니로 옮겨 드려요.`;

@@ -9,6 +9,9 @@ const WEEKDAYS = '일월화수목금토';
 /** 1970-01-01, day 0, was a Thursday. */
 const FIRST_WEEKDAY = 4;
 
+/** 일요일 of 0. */
+export const weekdayText = (weekday: number): string => `${WEEKDAYS.at(weekday)}요일`;
+
 /** 오후 3:30 */
 export function clockText(at: Date): string {
   const { hour, minute } = seoulWall(at);
@@ -32,10 +35,6 @@ export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${shortD
 
 /** 2026년 11월 21일 (토) 오후 3:30 */
 export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
-
-/** 오후 3:30 of the day it is; 11월 24일 (화) 오후 3:30 of another, in words that do not age. */
-export const deadlineText = (at: Date, today: Date): string =>
-  `${seoulDayNumber(at) === seoulDayNumber(today) ? '' : `${shortDateText(at)} `}${clockText(at)}`;
 
 /** 오늘 오후 3:30, 내일 오전 9:00, 11월 24일 (화) 오후 3:30; of another year with the year. */
 export function momentText(at: Date, now: Date): string {

@@ -1,19 +1,31 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { CART_MAX_LINES } from '#lib/domain/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { clockText, dayText } from './dates.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
+import { spokenMomentOf } from './pickup-window.ts';
 
 function until({ at }: ErrorDetails): string {
   if (!at) return '';
   const moment = new Date(at);
-  return `${dayText(moment)} ${clockText(moment)}`;
+  // Of another day than any: always with its date.
+  return spokenMomentOf(moment, new Date(0));
+}
+
+/** What a change of hours does to orders that wait. */
+function touchedText(touched: number, cancelled: number): string {
+  if (touched === 0) return '그사이 바뀌는 주문이 없어졌어요. 다시 저장해 주세요.';
+  const moved = touched - cancelled;
+  const parts = [
+    moved > 0 && `${formatNumber(moved)}건은 찾아가는 시간이 바뀌어요.`,
+    cancelled > 0 && `${formatNumber(cancelled)}건은 취소되고, 카드로 낸 금액은 모두 환불돼요.`,
+  ].filter(Boolean);
+  return `기다리는 주문 ${formatNumber(touched)}건에 영향을 줘요. ${parts.join(' ')} 구매자에게 바로 알려요.`;
 }
 
 /** What a refusal says to a person: what happened, and what to do next. */
 export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails) => string)> = {
   invalidInput: (d) => d.text ?? '입력한 내용을 확인해 주세요.',
-  wrongQr: '이 주문의 QR이나 찾기 번호가 아니에요. 구매자에게 주문 화면을 다시 보여 달라고 해 주세요.',
+  wrongQr: '이 주문의 QR이나 픽업 번호가 아니에요. 구매자에게 주문 화면을 다시 보여 달라고 해 주세요.',
   quantityAboveStock: (d) => `최대 ${formatNumber(d.n ?? 0)}개까지 살 수 있어요.`,
 
   notSignedIn: '로그인이 필요해요.',
@@ -37,12 +49,26 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   saleEnded: '판매가 끝난 상품이에요.',
   martClosed: '문을 닫은 마트예요.',
   martNotOpening: '이 마트는 당분간 문을 열지 않아요.',
+  opensAfterSaleEnd: '마트가 열기 전에 판매가 끝나서 살 수 없어요.',
   windowTooShort: '찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요.',
   reservationGivesNoExtraTime: '예약해도 찾아갈 시간이 더 길어지지 않아요.',
   cardNotTaken: '이 마트는 현장 결제만 받아요.',
-  deadlineChanged: (d) => `찾아가는 기한이 ${until(d)}까지로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  deadlineChanged: (d) => `찾아가는 시간이 ${until(d)}까지로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   amountChanged: (d) =>
-    `결제 금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 결제는 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
+    `금액이 ${formatNumber(d.n ?? 0)}원으로 바뀌었어요. 아직 주문되지 않았고 결제도 되지 않았어요. 금액을 확인하고 다시 시도해 주세요.`,
+  otherBuyer:
+    '그사이 이 브라우저에서 다른 계정으로 로그인했어요. 주문하거나 결제하지 않았어요. 화면을 새로 고치고 계정을 확인해 주세요.',
+  holdLimit: (d) => d.text ?? '결제하지 않고 더 맡아 둘 수 없어요. 카드로 결제해 주세요.',
+  onSiteSuspended: (d) => d.text ?? '지금은 현장 결제를 쓸 수 없어요. 카드로 결제해 주세요.',
+  codesLocked: (d) =>
+    `틀린 번호가 여러 번 입력돼 번호 입력을 잠갔어요. ${d.n ?? 10}분 뒤에 다시 시도하거나 QR을 스캔해 주세요.`,
+  employeeNotArrived:
+    '아직 이 마트 화면을 열어 보지 않은 직원이에요. 직원이 마트 화면을 한 번 연 뒤에 위임할 수 있어요.',
+  cannotGiveBack: '돌려줄 수 있는 기간이 지났어요. 다른 직원에게 위임해 주세요.',
+  oldManagerStays: (d) => `새 총괄 매니저가 마트를 돌려줄 수 있는 ${until(d)}까지는 그만두거나 삭제할 수 없어요.`,
+  staffReview: '일하는 마트의 리뷰는 쓸 수 없어요.',
+  martLimit: (d) => d.text ?? '마트를 더 열 수 없어요.',
+  martNameTaken: '3km 안에 같은 이름의 마트가 있어요. 지점 이름을 붙여 구분해 주세요.',
   duplicateLine: '같은 상품이 두 번 들어 있어요. 수량을 합쳐서 다시 시도해 주세요.',
   paymentInfoMissing: '결제 정보가 올바르지 않아요.',
   paymentKeyUsed: '이미 다른 주문에 쓰인 결제예요. 처음부터 다시 결제해 주세요.',
@@ -62,7 +88,9 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   cartFull: (d) => `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요.`,
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
-  productHeld: '주문이 들어온 상품은 고칠 수 없어요. 손님이 찾아간 뒤에 다시 시도해 주세요.',
+  stockChanged: (d) => `그사이 수량이 ${formatNumber(d.n ?? 0)}개로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
+  importHasRunning: (d) =>
+    `${formatNumber(d.n ?? 1)}줄은 이미 팔고 있거나 앞줄과 같은 상품이에요. 수량과 가격만 고칠지, 그대로 둘지, 새로 등록할지 골라 주세요.`,
   importHasProblems: (d) =>
     `고칠 곳이 ${formatNumber(d.n ?? 1)}군데 있어 하나도 등록하지 않았어요. 파일을 고쳐서 다시 올려 주세요.`,
   attemptUsed: '앞서 보낸 내용으로 이미 저장됐어요. 목록에서 확인하고, 더 필요하면 다시 눌러 주세요.',
@@ -70,6 +98,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   businessNumberInvalid: (d) => d.text ?? BUSINESS_NUMBER_ODD,
   generalManagerStays: (d) => d.text ?? '총괄 매니저는 삭제할 수 없어요.',
   alreadyGeneralManager: '이미 이 마트의 총괄 매니저예요.',
+  ordersTouched: (d) => touchedText(d.n ?? 0, d.cancelled ?? 0),
   daysOffFull: (d) => `쉬는 날은 ${formatNumber(d.n ?? 0)}일까지 정해 둘 수 있어요.`,
   accountBlocked: (d) => d.text ?? '이용이 제한된 계정이에요. 고객센터에 문의해 주세요.',
   accountHasOpenOrders: (d) =>
@@ -77,16 +106,21 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   accountHasRefunds: (d) => `아직 끝나지 않은 환불이 ${d.n ?? 1}건 있어요. 환불이 끝난 뒤에 탈퇴할 수 있어요.`,
   accountRunsMart: (d) =>
     `총괄 매니저로 있는 마트가 ${d.n ?? 1}곳 있어요. 다른 직원에게 위임하거나 마트를 삭제한 뒤에 탈퇴할 수 있어요.`,
+  accountHandedOver: (d) =>
+    `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 돌려줄 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,
 
-  notAnImage: '사진 파일이 아니거나 손상된 파일이에요. JPG, PNG, WebP 사진을 올려 주세요.',
+  notAnImage: '사진 파일이 아니거나 손상된 파일이에요. JPG, PNG, WebP, GIF, AVIF 사진을 올려 주세요.',
   tooManyPixels: '사진이 너무 커요. 가로세로를 줄여서 올려 주세요.',
   tooLarge: '파일이 너무 커요. 10MB까지 올릴 수 있어요.',
   uploadExpired: '사진을 올릴 수 있는 시간이 지났어요. 다시 시도해 주세요.',
   uploadForbidden: '사진을 올리지 못했어요. 다시 시도해 주세요.',
+  uploadUsed: '이미 사용한 업로드 주소예요. 사진을 다시 골라서 올려 주세요.',
+  lengthRequired: '파일 크기를 알 수 없어 올리지 못했어요. 사진을 다시 골라서 올려 주세요.',
   storageFull: '지금은 사진을 저장할 자리가 없어요. 잠시 뒤 다시 시도해 주세요.',
 
   unsupportedMediaType: 'JSON으로 보내 주세요.',
   bodyTooLarge: '보낸 내용이 너무 커요.',
+  bodyTooSlow: '보낸 내용이 제때 도착하지 않았어요. 연결을 확인하고 다시 시도해 주세요.',
   tooManyRequests: (d) => `요청이 너무 많아요. ${d.n ?? 1}초 뒤에 다시 시도해 주세요.`,
   providerFailed: '연결된 서비스가 응답하지 않아요. 잠시 뒤 다시 시도해 주세요.',
   geocodeFailed: '주소를 좌표로 바꾸는 중에 오류가 났어요. 잠시 뒤 다시 시도해 주세요.',

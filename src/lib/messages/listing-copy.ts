@@ -12,6 +12,9 @@ export const COPY_TEXTS = {
   quantity: '수량',
   none: '최근 2주 동안 등록한 상품이 없어요',
   noneHint: '상품을 한 번 등록하면 다음 날 여기에서 다시 등록할 수 있어요.',
+  search: '상품명으로 찾기',
+  loading: '예전 상품을 불러오고 있어요.',
+  emptySearch: '찾는 상품이 없어요. 다른 이름으로 찾아 보세요.',
   notLoaded: '예전 상품을 불러오지 못했어요.',
   chooseSome: '다시 등록할 상품을 골라 주세요.',
   wrongQuantity: '수량을 1개 이상으로 적어 주세요.',
@@ -21,14 +24,17 @@ export const COPY_TEXTS = {
 /** '3가지 다시 등록' */
 export const copyButton = (count: number): string =>
   count === 0 ? '다시 등록' : `${formatNumber(count)}가지 다시 등록`;
+/** '200가지는 등록했어요.' */
+export const copiedSoFarText = (count: number): string => `${formatNumber(count)}가지는 등록했어요.`;
 export const copiedText = (count: number): string => `${formatNumber(count)}가지를 다시 등록했어요.`;
 
 const NEAR: Record<number, string> = { [-1]: '어제', 0: '오늘', 1: '내일' };
 
-/** '어제 · 11월 20일 (금) 마감' */
-export function sellingDayText(day: string, nowMs: number): string {
+/** '어제 · 11월 20일 (금) 마감 (12개)' */
+export function sellingDayText(day: string, nowMs: number, count?: number): string {
   const start = parseSeoulDate(day)!;
   const today = parseSeoulDate(seoulDate(new Date(nowMs)))!;
   const near = NEAR[Math.round((start.getTime() - today.getTime()) / MS_PER_DAY)];
-  return `${near ? `${near} · ` : ''}${shortDateText(start)} 마감`;
+  const number = count === undefined ? '' : ` (${formatNumber(count)}개)`;
+  return `${near ? `${near} · ` : ''}${shortDateText(start)} 마감${number}`;
 }

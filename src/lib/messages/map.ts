@@ -5,7 +5,14 @@ export const MAP_TITLE = '우리 동네 매장 보기';
 export const NO_STORES = '5km 안에 매장이 없어요.';
 export const STORES_FAILED = '매장 정보를 불러오는 중 오류가 발생했어요.';
 export const MAP_FAILED = '지도를 초기화하는 중 오류가 발생했어요.';
+/** When the map takes longer than a moment to come. */
+export const MAP_LOADING = '지도를 불러오는 중이에요.';
+export const MAP_SILENT_MS = 1_000;
+/** What the ring means, where it can be seen. */
+export const RING_LEGEND = '점선 안쪽이 3km예요';
 export const MAP_OFF = '지도 서비스가 연결되어 있지 않아 목록으로 보여 드려요.';
+export const MAP_REFUSED = '지금은 지도를 보여 드릴 수 없어요.';
+export const MAP_REFUSED_LIST = '지금은 지도를 보여 드릴 수 없어요. 아래 목록에서 찾아 주세요.';
 export const PRODUCTS_FAILED = '상품 정보를 불러오지 못했어요.';
 
 /** How many marts the map shows; where it shows the most it can there may be more. */

@@ -1,6 +1,6 @@
-import type { AlarmKind, BuyerAlarmKind } from '#lib/domain/alarm.ts';
+import type { AlarmKind, BuyerAlarmKind, MartWideKind } from '#lib/domain/alarm.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { deadlineText } from './dates.ts';
+import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
 
 export const PUSH_TEXTS = {
   offerBuyer: '화면이 꺼져 있어도 주문 소식을 알려 드려요.',
@@ -24,30 +24,52 @@ export interface MartNews {
   martName: string;
   productName: string;
   quantity: number;
-  /** The deadline as it stands now. */
-  validUntil: Date;
+  /** How many orders of one visit they are about besides that one. */
+  others: number;
+  /** The window as it stands now. */
+  window: PickupWindowShown;
   now: Date;
 }
 
-type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind>;
+type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind | MartWideKind>;
 
-const until = ({ validUntil, now }: MartNews) => `${deadlineText(validUntil, now)}까지 찾으러 와요.`;
-const what = ({ productName, quantity }: MartNews) => `${productName} ${formatNumber(quantity)}개`;
+const MART_WIDE: Record<MartWideKind, { title: string; body: string }> = {
+  codesLocked: {
+    title: '번호 입력 잠김',
+    body: '틀린 픽업 번호가 1분에 10번 입력돼 10분 동안 잠갔어요. 직원이 아닌 사람이 시도했는지 확인해 주세요.',
+  },
+  martDelegated: {
+    title: '총괄 매니저 위임',
+    body: '이 마트의 총괄 매니저가 되었어요. 원하지 않으면 7일 안에 직원 관리에서 돌려줄 수 있어요.',
+  },
+};
+
+/** A note that is about no order. */
+export const martWideNotification = (kind: MartWideKind, martName: string): { title: string; body: string } => ({
+  title: `${MART_WIDE[kind].title} · ${martName}`,
+  body: MART_WIDE[kind].body,
+});
+
+const until = ({ window, now }: MartNews) => `${comingWhenText(window, now)} 찾으러 와요.`;
+const what = ({ productName, quantity, others }: MartNews) =>
+  others > 0 ? `${productName} 외 ${formatNumber(others)}건` : `${productName} ${formatNumber(quantity)}개`;
 
 const TITLES: Record<MartNewsKind, string> = {
   newOrder: '새 주문',
   orderExtendedByBuyer: '시간 연장',
   orderCancelledByBuyer: '주문 취소',
+  orderRefundedByHand: '주문 취소',
 };
 
 const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   newOrder: (news) => `${what(news)} · ${until(news)}`,
   orderExtendedByBuyer: (news) => `${what(news)} · ${until(news)}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 구매자가 취소했어요.`,
+  orderRefundedByHand: (news) => `${what(news)} · 카드 결제가 취소됐어요. 건네지 마세요.`,
 };
 
 /** A note to a mart's staff: '새 주문 · 합정마트', and what it is about. */
-export const martNote = (kind: MartNewsKind, news: MartNews): { title: string; body: string } => ({
+export const martNotification = (kind: MartNewsKind, news: MartNews): { title: string; body: string } => ({
   title: `${TITLES[kind]} · ${news.martName}`,
   body: BODIES[kind](news),
 });

@@ -1,7 +1,5 @@
-import { MS_PER_MINUTE, timeLeft } from '#lib/domain/time.ts';
-
-/** Below this a sale end is shown as urgent. */
-const URGENT_MINUTES = 3 * 60;
+import { isEndingSoon } from '#lib/domain/home-rows.ts';
+import { timeLeft } from '#lib/domain/time.ts';
 
 export interface SaleTimeLeft {
   text: string;
@@ -13,7 +11,7 @@ export function saleTimeLeft(endsAt: Date, now: Date): SaleTimeLeft {
   const ms = endsAt.getTime() - now.getTime();
   const { days, hours, minutes, expired } = timeLeft(ms);
   if (expired) return { text: '판매 종료', state: 'ended' };
-  const state = ms <= URGENT_MINUTES * MS_PER_MINUTE ? 'urgent' : 'running';
+  const state = isEndingSoon(endsAt, now) ? 'urgent' : 'running';
   if (days > 0) return { text: `${days}일 남음`, state };
   if (hours >= 3) return { text: `${hours}시간 남음`, state };
   if (hours > 0) return { text: minutes > 0 ? `${hours}시간 ${minutes}분 남음` : `${hours}시간 남음`, state };

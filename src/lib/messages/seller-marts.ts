@@ -19,7 +19,6 @@ export const MART_TEXTS = {
   noMap: '지도를 쓸 수 없어요. 주소를 확인해 주세요.',
   openNow: '영업 중',
   closedNow: '영업 종료',
-  everyDay: '매주 쉬는 날이 없어요',
 } as const;
 
 export const TODAY_TEXTS = {
@@ -51,24 +50,12 @@ export const LIVE_LIST_TEXTS = {
 /** What deleting a mart does to the orders that wait. */
 export function cancelledByRemoval(openOrders: number): string {
   if (openOrders === 0) return '찾아가기를 기다리는 주문은 없어요.';
-  return `찾아가기를 기다리는 주문 ${formatNumber(openOrders)}건이 취소되고, 카드로 낸 돈은 모두 환불돼요. 구매자에게 알려 드려요.`;
+  return `찾아가기를 기다리는 주문 ${formatNumber(openOrders)}건이 취소되고, 카드 결제 금액은 모두 환불돼요. 구매자에게 알려 드려요.`;
 }
 
 export function removedText(name: string, cancelledOrders: number): string {
   if (cancelledOrders === 0) return `‘${name}’ 마트를 삭제했어요.`;
   return `‘${name}’ 마트를 삭제했어요. 주문 ${formatNumber(cancelledOrders)}건을 취소했어요.`;
-}
-
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'] as const;
-
-/** '일요일' of 0. */
-export const weekdayText = (weekday: number): string => `${WEEKDAYS[weekday]}요일`;
-
-/** '매주 월요일, 일요일', in the order of a week that begins on Monday. */
-export function closedWeekdaysText(weekdays: readonly number[]): string {
-  if (weekdays.length === 0) return MART_TEXTS.everyDay;
-  const inOrder = weekdays.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
-  return `매주 ${inOrder.map(weekdayText).join(', ')}`;
 }
 
 /** '09:00 ~ 22:00' of times of the wire; '-' for one that is missing. Equal times mean open all day. */

@@ -5,27 +5,33 @@ export const ORDER_TEXTS = {
   title: '주문 목록 현황',
   checkin: '체크인 대기',
   completed: '판매 완료',
-  search: '구매자 이름이나 상품으로 찾기',
+  search: '구매자 이름, 상품, 주문 번호로 찾기',
   confirmSale: '판매 확정',
+  /** Of all orders of a visit, on the screen that takes any QR. */
+  confirmVisit: 'QR 찍고 모두 판매 확정',
+  /** Beside what is to be collected of a visit. */
+  paidPart: (won: string) => `카드로 결제된 ${won}은 받지 않아요.`,
   cancel: '주문 취소',
   checkedIn: '체크인 완료',
   sold: '판매 완료',
   due: '결제 필요',
   paid: '결제 완료',
   reserved: '예약',
-  paidByCard: '카드로 미리 낸 주문이에요. 취소하면 자동으로 환불돼요.',
+  paidByCard: '카드로 결제된 주문이에요. 취소하면 자동으로 환불돼요.',
   timeExpired: '시간 만료',
   loadFailed: '주문 목록을 불러오지 못했어요.',
   cancelFailed: '판매를 취소하지 못했어요.',
-  noMartId: '마트 번호(martId)가 없어요. 주소를 확인해 주세요.',
+  noMartId: '마트 정보가 없어요. 주소를 확인해 주세요.',
   emptyCheckin: '체크인을 기다리는 주문이 없어요',
   emptyCheckinHint: '새 주문이 들어오면 여기에 바로 나타나요.',
   emptyCompleted: '판매가 끝난 주문이 아직 없어요',
   emptyCompletedHint: 'QR로 판매를 확정한 주문이 여기에 모여요.',
   lastSold: (shown: number) => `최근에 판매한 ${formatNumber(shown)}건이에요.`,
   allSold: '전체 판매 내역 보기',
+  /** '‘판매 완료’에서 찾기' */
+  searchOn: (tab: string) => `‘${tab}’에서 찾기`,
   emptySearch: '찾는 주문이 없어요',
-  emptySearchHint: '다른 이름이나 상품으로 찾아 보세요.',
+  emptySearchHint: '다른 이름이나 상품, 주문 번호로 찾아 보세요.',
 } as const;
 
 /** Why a mart calls an order off, as it is chosen, and what that does to the stock. */

@@ -1,4 +1,6 @@
+import { categoryByName, isTaxFreeCategory } from '#lib/domain/categories.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+
 export const REGISTER_TEXTS = {
   title: '상품 등록',
   submit: '상품 등록',
@@ -7,7 +9,10 @@ export const REGISTER_TEXTS = {
   failed: '상품을 등록하지 못했어요.',
   uploadFailed: '사진을 올리지 못해 등록하지 않았어요.',
   done: '상품을 등록했어요.',
-  notAnImage: '사진 파일만 올릴 수 있어요.',
+  notAnImage: '사진 파일이 아니에요. JPG, PNG, HEIC 같은 사진 파일을 골라 주세요.',
+  preparing: '사진을 읽고 있어요.',
+  pictureHint:
+    '휴대전화로 찍은 그대로 괜찮아요. JPG, PNG, WebP, GIF, AVIF, BMP, SVG, HEIC 등 이 기기에서 열리는 사진을 올릴 수 있어요.',
   imageTooLarge: '사진이 너무 커요. 40MB까지 고를 수 있어요.',
   restored: '쓰던 내용을 불러왔어요.',
   startAnew: '처음부터 쓰기',
@@ -34,9 +39,9 @@ export const EDIT_TEXTS = {
   saleEnded: '판매가 끝난 상품이에요. 판매 마감을 뒤로 고치면 다시 팔 수 있어요.',
 } as const;
 
-/** '손님이 맡아 둔 2개가 있어 지금은 고칠 수 없어요. …' */
+/** '손님이 맡아 둔 2개는 주문할 때의 가격과 이름 그대로예요. …' */
 export const heldText = (inSale: number): string =>
-  `손님이 맡아 둔 ${formatNumber(inSale)}개가 있어 지금은 고칠 수 없어요. 손님이 찾아가거나 주문이 끝나면 고칠 수 있어요.`;
+  `손님이 맡아 둔 ${formatNumber(inSale)}개는 주문할 때의 가격과 이름 그대로예요. 고친 내용은 새 주문부터 적용돼요.`;
 
 export const BARCODE_TEXTS = {
   label: '바코드',
@@ -53,3 +58,12 @@ export const BARCODE_TEXTS = {
 
 /** '‘우유 1L’의 내용을 불러왔어요.' */
 export const knownText = (name: string): string => `‘${name}’의 내용을 불러왔어요. 수량과 판매 마감을 확인해 주세요.`;
+
+/** What the sub-category makes of it: '과일은 면세예요. 가공한 상품이면 과세로 바꿔 주세요.' */
+export function taxHint(name: string): string {
+  const category = categoryByName(name);
+  if (!category) return '가공하지 않은 농축수산물은 면세예요.';
+  return isTaxFreeCategory(category.key)
+    ? `‘${category.name}’ 분류는 면세예요. 가공한 식품이면 과세로 바꿔 주세요.`
+    : `‘${category.name}’ 분류는 과세예요. 가공하지 않은 농축수산물이면 면세로 바꿔 주세요.`;
+}

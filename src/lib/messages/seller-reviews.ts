@@ -1,3 +1,9 @@
+import { formatNumber } from '#lib/domain/number.ts';
+
+/** How many of all reviews stand in the list. */
+export const reviewsShown = (shown: number, all: number): string =>
+  shown < all ? `전체 ${formatNumber(all)}개 중 최근 ${formatNumber(shown)}개` : `전체 ${formatNumber(all)}개`;
+
 /** spec.md section 2, 'Mart dashboard'; replies are ours. */
 export const REVIEW_TEXTS = {
   title: '상품 리뷰',

@@ -28,7 +28,7 @@ const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
 export function scanNoteText(note: ScanNote): string {
   switch (note.code) {
     case 'uuidMissing':
-      return 'QR 코드에서 uuid를 찾을 수 없어요. 구매자의 주문 QR인지 확인해 주세요.';
+      return '동네마켓 QR이 아니에요. 구매자의 주문 QR인지 확인해 주세요.';
     case 'declined':
       return '확정하지 않았어요. 다시 QR을 보여 주세요.';
     case 'checkInFailed':
@@ -52,11 +52,22 @@ export function scanNoteText(note: ScanNote): string {
 export const soldText = (order: { productName: string; quantity: number; totalPrice: number }): string =>
   `${order.productName} ${formatNumber(order.quantity)}개, ${formatWon(order.totalPrice)}`;
 
+/** The same of several: '감자 1kg 외 2건, 9,080원' */
+export function soldOrdersText(
+  orders: readonly { productName: string; quantity: number; totalPrice: number }[],
+): string {
+  const [first, ...others] = orders;
+  if (!first) return '';
+  if (others.length === 0) return soldText(first);
+  const won = orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0);
+  return `${first.productName} 외 ${formatNumber(others.length)}건, ${formatWon(won)}`;
+}
+
 /** The sentence for a fault. */
 export function scanFaultText(fault: ScanFault): string {
   switch (fault.code) {
     case 'orderIdMissing':
-      return 'orderId가 없어요. 주문 목록의 판매 확정 버튼으로 다시 들어와 주세요.';
+      return '주문 정보가 없어요. 주문 목록의 판매 확정 버튼으로 다시 들어와 주세요.';
     case 'orderNotLoaded':
       return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
     case 'orderEnded':
@@ -77,7 +88,7 @@ export const SCAN_STATE_WORDS = {
   finding: '주문 찾는 중',
   scanning: '확인 대기',
   sending: '전송 중',
-  success: '완료',
+  success: '판매 확정!',
   error: '오류',
 } as const;
 
@@ -86,11 +97,16 @@ export const SCAN_TEXTS = {
   back: '주문 목록으로',
   finding: '주문을 찾고 있어요.',
   recognised: 'QR을 읽었어요. 판매를 확정할지 골라 주세요.',
-  codeTyped: '찾기 번호를 입력했어요. 판매를 확정할지 골라 주세요.',
+  codeTyped: '픽업 번호를 입력했어요. 판매를 확정할지 골라 주세요.',
   sending: '체크인을 보내고 있어요.',
   success: '체크인 완료 (판매 완료 및 재고 차감)',
+  codeHint: '구매자 화면의 QR 아래에 있어요. 스캐너로 QR을 찍어도 돼요.',
   soldNow: '지금까지 확정한 판매',
   confirm: '판매를 확정할까요?',
+  toHandOver: '건네줄 상품',
+  noneTicked: '건네줄 상품을 하나 이상 골라 주세요.',
+  nothingDue: '결제 완료. 상품만 건네주세요.',
+  collect: '받을 금액',
   loadingOrder: '주문 정보를 불러오고 있어요.',
   paid: '결제 완료',
   due: '결제 필요',

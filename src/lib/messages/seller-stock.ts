@@ -1,3 +1,5 @@
+import { formatNumber } from '#lib/domain/number.ts';
+
 export const STOCK_TEXTS = {
   title: '등록 상품 현황',
   waiting: '판매 대기',
@@ -13,9 +15,18 @@ export const STOCK_TEXTS = {
   saleEnded: '판매 마감',
   loadFailed: '상품 현황을 불러오지 못했어요.',
   reloadFailed: '수량은 바꿨지만 목록을 다시 불러오지 못했어요.',
+  change: '수량 바꾸기',
+  nothingToChange: '확인',
   changeFailed: '재고를 바꾸지 못했어요.',
   emptySearch: '찾는 상품이 없어요',
   emptySearchHint: '다른 이름으로 찾아 보세요.',
+} as const;
+
+/** What each of the specification's words counts, as a shop says it. */
+export const STOCK_MEANINGS = {
+  waiting: '살 수 있는 수량',
+  inSale: '손님이 맡아 둔 수량',
+  completed: '찾아간 수량',
 } as const;
 
 export const STOCK_EMPTY = {
@@ -24,7 +35,20 @@ export const STOCK_EMPTY = {
   completed: { title: '판매가 끝난 상품이 아직 없어요', hint: '손님이 찾아간 상품이 여기에 모여요.' },
 } as const;
 
-/** '‘딸기 500g’ 판매 대기 수량을 1개 늘릴까요?' */
-export function stockQuestion(productName: string, delta: 1 | -1): string {
-  return `‘${productName}’ 수량을 ${delta === 1 ? '1개 늘릴까요? (+1)' : '1개 줄일까요? (−1)'}`;
+/** '27개 늘리기' */
+export const countChangeText = (from: number, to: number): string =>
+  `${formatNumber(Math.abs(to - from))}개 ${to > from ? '늘리기' : '줄이기'}`;
+
+/** '‘딸기 500g’ 수량을 27개 늘릴까요? (+27)' */
+export function stockQuestion(productName: string, from: number, to: number): string {
+  const size = formatNumber(Math.abs(to - from));
+  return `‘${productName}’ 수량을 ${to > from ? `${size}개 늘릴까요? (+${size})` : `${size}개 줄일까요? (−${size})`}`;
 }
+
+/** '13개에서 40개가 돼요.' */
+export const countsText = (from: number, to: number): string =>
+  `${formatNumber(from)}개에서 ${formatNumber(to)}개가 돼요.`;
+
+/** '수량을 27개 늘렸어요.' */
+export const countChangedText = (from: number, to: number): string =>
+  `수량을 ${formatNumber(Math.abs(to - from))}개 ${to > from ? '늘렸어요' : '줄였어요'}.`;

@@ -1,6 +1,8 @@
 import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of registering and managing a mart. spec.md sections 2, 5 and 8. */
 export const STORE_TEXTS = {
+  touchedTitle: '기다리는 주문이 있어요',
+  saveAllTheSame: '그래도 저장',
   createTitle: '마트 등록',
   created: '마트를 등록했어요.',
   restored: '쓰던 내용을 불러왔어요.',
@@ -30,9 +32,10 @@ export const STORE_TEXTS = {
   notValidAddress: '유효한 주소가 아니에요.',
   bothAddresses: '주소와 상세 주소를 모두 입력해 주세요.',
   postcodeFailed: '주소 검색을 불러오지 못했어요.',
-  postcodeWayOut: '주소를 직접 입력하거나, 쓰던 내용은 그대로 두고 새로 고칠 수 있어요.',
-  typeAddress: '주소 직접 입력',
-  reload: '새로 고침',
+  postcodeWayOut: '다시 시도하거나, 아래의 직접 입력으로 주소를 적어 주세요.',
+  postcodeNoScript: '주소 검색에는 자바스크립트가 필요해요. 주소를 직접 입력해 주세요.',
+  typeAddress: '직접 입력',
+  tryAgain: '다시 시도',
 
   check: '확인',
   checking: '확인 중',
@@ -68,7 +71,10 @@ export const businessConfirmed = (taxType: string): string =>
 
 /** What closing for today leaves as it is. */
 export function closingTodayText(openOrders: number): string {
-  const orders = openOrders === 0 ? '' : ` 기다리는 주문 ${formatNumber(openOrders)}건은 그대로 건네줄 수 있어요.`;
+  const orders =
+    openOrders === 0
+      ? ''
+      : ` 기다리는 주문 ${formatNumber(openOrders)}건의 찾아가는 시간이 바뀔 수 있어요. 그러면 저장하기 전에 알려 드려요.`;
   return `지금부터 다음 영업일까지 새 주문을 받지 않아요.${orders}`;
 }
 

@@ -6,6 +6,14 @@ export const SIGN_IN_WITHOUT_USER = '로그인은 되었지만 회원 정보를 
 /** The market has keys of no provider. */
 export const SIGN_IN_OFF = '아직 로그인을 열지 않았어요. 로그인 없이도 상품을 둘러볼 수 있어요.';
 
+/** In a browser inside an app Google signs nobody in. */
+export const OPENS_OUTSIDE = '다른 브라우저에서 열려요';
+export const OPEN_BY_HAND = {
+  safari:
+    'Google 로그인은 이 앱 안에서 할 수 없어요. Safari에서 열어 주세요: 메뉴(⋯ 또는 공유)에서 ‘Safari로 열기’를 누르면 돼요.',
+  other: 'Google 로그인은 이 앱 안에서 할 수 없어요. 메뉴에서 ‘다른 브라우저로 열기’를 눌러 주세요.',
+} as const;
+
 /** Codes of the provider or of our own callback, in words; others are shown as they are. */
 const SIGN_IN_ERRORS: Record<string, string> = {
   access_denied: '동의를 취소했어요',

@@ -1,20 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { getCookie } from 'hono/cookie';
-import { BODY_MAX_BYTES } from '#lib/domain/limits.ts';
-import { accessTokenOf } from './auth/cookies.ts';
-import { readViewer } from './auth/read-viewer.ts';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Deps } from './deps.ts';
+import { closeUnlessWhole } from './http/answer-and-close.ts';
 import type { App, AppEnv } from './http/app-env.ts';
-import { bearerOf } from './http/bearer.ts';
-import { errorAnswer, errorMapper, refuseInput } from './http/errors.ts';
+import { compress } from './http/compression.ts';
+import { errorMapper, refuse, refuseInput } from './http/errors.ts';
 import { createLimits } from './http/limits.ts';
-import { originCheck } from './http/origin-check.ts';
-import { answerHeaders, quickAnswers } from './http/quick-answers.ts';
+import { loadShedding } from './http/load-shedding.ts';
+import { jsonOnly, originCheck } from './http/origin.ts';
+import { Overload, overloadPage } from './http/overload.ts';
+import { abortOnError, readOnly } from './http/pages.ts';
+import { whileUnread, wholeBody } from './http/request-body.ts';
+import { requestId } from './http/request-id.ts';
 import { serveCalls } from './http/route.ts';
-import { Refusal } from './refusal.ts';
+import { isPage, securityHeaders } from './http/security-headers.ts';
+import { staticFiles } from './http/static-files.ts';
+import { knownCall, viewerOf } from './http/viewer.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alarmRoutes } from './routes/alarms.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -24,7 +25,9 @@ import { docsRoutes } from './routes/docs.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
 import { martRoutes } from './routes/marts.ts';
+import { operationRoutes } from './routes/operations.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { placeRoutes } from './routes/places.ts';
 import { productRoutes } from './routes/products.ts';
 import { pushRoutes } from './routes/push.ts';
 import { reviewRoutes } from './routes/reviews.ts';
@@ -33,74 +36,143 @@ import { sellerOrderRoutes } from './routes/seller-orders.ts';
 import { sellerProductRoutes } from './routes/seller-products.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
-import { createExpiryGuard } from './services/orders/expire-due.ts';
+import type { Runtime } from './runtime.ts';
+import { createExpiryGuard, type ExpireDueOrders } from './services/orders/expire-due.ts';
+
+export interface PipelineParts extends Pick<AppOptions, 'checkAnswers'> {
+  /** The built files; none under `astro dev`, where Vite serves them. */
+  clientFolder: string | null;
+  /** Astro: its cache (http/page-cache.ts), its middleware (src/middleware.ts), the page. */
+  renderPage: (c: Context<AppEnv>) => Promise<Response>;
+}
+
+/**
+ * What happens to every request, from the connection to the service, in this order; the same in production (src/main.ts) and under
+ * `astro dev`, by src/fetch.ts. Steps that need the connection pass where there is none (docs/decisions/0043).
+ */
+export function createPipeline(
+  runtime: Runtime,
+  { clientFolder, renderPage, ...options }: PipelineParts,
+): Hono<AppEnv> {
+  const { deps, metrics, sandbox, expireDueOrders } = runtime;
+  const { config, log } = deps;
+  const api = createApp(deps, { ...options, measure: metrics.measure, expireDueOrders });
+  const app = new Hono<AppEnv>();
+  const answerError = errorMapper(deps);
+  app.onError((error, c) => {
+    if (!isPage(c.req.path)) return answerError(error, c);
+    if (error instanceof Overload) return overloadPage();
+    // `npm run dev` shows it in the browser.
+    if (!c.env.outgoing) throw error;
+    return answerError(error, c);
+  });
+  app.notFound((c) => refuse(c, 'notFound'));
+
+  app.use(closeUnlessWhole);
+  app.use(securityHeaders(config));
+  app.use(onPages(readOnly), onPages(wholeBody));
+  // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve it.
+  if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));
+  app.use(loadShedding(config.readsAtOnce, metrics.registry));
+  app.use(compress);
+
+  operationRoutes(app, runtime);
+  fileRoutes.pictures(app, deps);
+  if (sandbox) {
+    // Pictures are larger than what calls may be: the stand-in reads them by itself.
+    app.all('/sandbox/s3/*', (c) => sandbox.app.fetch(c.req.raw, c.env));
+    app.all(
+      '/sandbox/*',
+      onOthers(wholeBody),
+      onOthers(async (c) => sandbox.app.fetch(c.req.raw, c.env)),
+    );
+  }
+  app.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  app.all('/oauth2/*', (c) => api.fetch(c.req.raw, c.env));
+  app.use(
+    onPages(async (c) => {
+      const page = await renderPage(c);
+      const { outgoing } = c.env;
+      return outgoing ? abortOnError(page, outgoing, log) : page;
+    }),
+  );
+  return app;
+}
+
+type Step = MiddlewareHandler<AppEnv>;
+const onPages =
+  (step: Step): Step =>
+  (c, next) =>
+    isPage(c.req.path) ? step(c, next) : next();
+const onOthers =
+  (step: Step): Step =>
+  (c, next) =>
+    isPage(c.req.path) ? next() : step(c, next);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export interface AppOptions {
+  /** Holds every answer against its contract (tests). */
+  checkAnswers?: boolean;
+  /** Times every call (metrics). */
+  measure?: MiddlewareHandler<AppEnv>;
+  /** The guard of the process; one of its own unless given. */
+  expireDueOrders?: ExpireDueOrders;
+}
+
 /**
- * The HTTP API as one Hono app, under /api and /oauth2. All it needs is given: tests pass their own database, clock and
- * gateways. `checkAnswers` holds every answer against its contract (tests); `measure` times every call (metrics).
+ * The HTTP API, under /api and /oauth2: what happens to every call, in this order. All it needs is given: tests pass their own
+ * database, clock and gateways.
  */
-export function createApp(
-  deps: Deps,
-  options: { checkAnswers?: boolean; measure?: MiddlewareHandler<AppEnv> } = {},
-): App {
+export function createApp(deps: Deps, options: AppOptions = {}): App {
   const app: App = new OpenAPIHono<AppEnv>({
     defaultHook: (result) => {
       if (!result.success) refuseInput(result.error);
     },
   });
   const limits = createLimits(deps.config);
+  const expireDueOrders = options.expireDueOrders ?? createExpiryGuard(deps);
 
   app.onError(errorMapper(deps));
-  app.notFound((c) => c.json(errorAnswer('notFound'), 404));
+  app.notFound((c) => refuse(c, 'notFound'));
 
   if (options.measure) app.use(options.measure);
-  const { settle } = createExpiryGuard(deps);
-  quickAnswers(app, deps, settle);
-  app.use(async (c, next) => {
-    c.set('requestId', randomUUID());
-    c.set('viewer', null);
-    for (const [name, value] of Object.entries(answerHeaders(deps, c.get('requestId')))) c.header(name, value);
-    await next();
-  });
+  app.use(requestId(deps));
 
-  // Who has changed something finds it changed: this process has heard of it before it answers.
+  // A writer finds what they changed: the invalidation has arrived here before the answer is sent.
   app.use(async (c, next) => {
     await next();
-    if (!SAFE_METHODS.has(c.req.method)) await deps.recall.changes.catchUp();
+    // Nobody who was refused has changed something, nor may they have the database asked for it.
+    const hasChangedNothing = c.res.status >= 400 && c.get('viewer') === null;
+    if (!SAFE_METHODS.has(c.req.method) && !hasChangedNothing) await deps.cache.invalidation.sync();
   });
 
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
   fileRoutes.uploads(app, deps);
 
-  app.use(
-    bodyLimit({
-      maxSize: BODY_MAX_BYTES,
-      onError: () => {
-        throw new Refusal('bodyTooLarge');
-      },
-    }),
-  );
-  app.use(async (c, next) => {
-    const token = bearerOf(c.req.header('authorization')) ?? accessTokenOf((name) => getCookie(c, name));
-    c.set('viewer', await readViewer(deps, token));
-    await next();
-  });
+  // What the head alone decides comes before the body, which may never come whole; its place among those that are served comes
+  // with the body (docs/decisions/0030).
+  app.use(viewerOf(deps));
   webhookRoutes(app, deps);
   app.use(originCheck(deps.config));
+  app.use(whileUnread(jsonOnly));
+  app.use(knownCall);
+  app.use(wholeBody);
+  app.use(jsonOnly);
   // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
   app.use(async (_, next) => {
-    await settle();
+    await expireDueOrders();
     await next();
   });
 
+  // Rate limit, cache, validation and the service of each call.
   const serve = serveCalls(app, deps, limits, options);
   authRoutes(app, serve, deps, limits);
   accountRoutes(serve);
   signInRoutes(app, deps, limits);
   productRoutes(serve);
   martRoutes(serve);
+  placeRoutes(serve);
   cartRoutes(serve);
   checkoutRoutes(serve);
   orderRoutes(serve);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { splitAddress } from './db/endpoints.ts';
 
 /** 0 or 1. */
 export const flag = z.enum(['0', '1']).transform((v) => v === '1');
@@ -25,9 +26,23 @@ export const origin = z
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
-  .refine(isWholeAddress, {
-    error: 'is no whole address: in its password, write @ : / ? # % as %40 %3A %2F %3F %23 %25',
+  .superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
   });
+
+const NOT_WHOLE = 'is no whole address: in its password, write @ : / ? # % as %40 %3A %2F %3F %23 %25';
+
+function problemOf(text: string): string | null {
+  let addresses: string[];
+  try {
+    addresses = splitAddress(text);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : '';
+    return said.includes('target_session_attrs') ? said : NOT_WHOLE;
+  }
+  return addresses.every(isWholeAddress) ? null : NOT_WHOLE;
+}
 
 function isWholeAddress(text: string): boolean {
   // As node-postgres reads it: no host, for a socket that is named behind the question mark.

@@ -6,6 +6,8 @@ import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts'
 import { bucketUrl, flag, link, origin, postgresUrl, secret, vapidSubject } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import type { BucketConfig } from './gateways/bucket.ts';
+import { ServiceAddresses } from './service-addresses.ts';
+import { tossKeyProblems } from './toss-keys.ts';
 import { isVapidPair } from './vapid-pair.ts';
 
 /** Start-up refuses bad configuration by the variable's name. */
@@ -20,8 +22,11 @@ const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   PUBLIC_ORIGIN: origin.optional(),
+  POSTCODE_ORIGIN: origin.optional(),
   STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_LISTEN_URL: postgresUrl.optional(),
+  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('./data'),
   S3_BUCKET_URL: bucketUrl.optional(),
@@ -51,7 +56,20 @@ const Env = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Seoul such as 14:00')
     .optional(),
+  ...ServiceAddresses.shape,
 });
+
+export interface PostgresConfig {
+  kind: 'postgres';
+  /** One server or several, of which one takes writes. */
+  url: string;
+  /** The same database past a pooler, for what needs a session: listening and migrations. */
+  listenUrl?: string;
+  /** How many connections to keep for requests. */
+  pool: number;
+  /** False sends no named statements, for poolers in transaction mode that know none. */
+  namedStatements?: boolean;
+}
 
 export type Keys = { id: string; secret: string };
 
@@ -60,9 +78,11 @@ export interface Config {
   port: number;
   /** Scheme, host and port as browsers see them; no trailing slash. */
   publicOrigin: string;
+  /** Another name of this server, for the page of the postcode search alone; null: none is set. */
+  postcodeOrigin: string | null;
   /** For how long a server that is told to stop says so at /readyz before it closes. */
   stopNoticeSeconds: number;
-  database: { kind: 'postgres'; url: string; pool: number } | { kind: 'embedded'; folder: string };
+  database: PostgresConfig | { kind: 'embedded'; folder: string };
   dataDir: string;
   /** Where pictures are kept instead of in `dataDir`. */
   bucket: BucketConfig | null;
@@ -91,6 +111,8 @@ export interface Config {
   mapTileUrl: string | null;
   /** Whom the tiles' owner wants to be named, as plain text. */
   mapTileAttribution: string | null;
+  /** Where outside services are, those that are not at their own address. */
+  services: ServiceAddresses;
   company: Company;
   /** What is off, or unsaid, for want of a setting, for the log at start and for the pages. */
   missing: string[];
@@ -136,6 +158,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     );
   if (vapid && !env.VAPID_SUBJECT && !env.PUBLIC_ORIGIN?.startsWith('https:'))
     problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
+  if (env.DATABASE_LISTEN_URL && !env.DATABASE_URL)
+    problems.push('DATABASE_URL: is missing, but DATABASE_LISTEN_URL is set');
+  if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
+    problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
+  if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
   if (env.SANDBOX !== '1') {
     if (!env.SESSION_SECRET)
       problems.push('SESSION_SECRET: is required outside the sandbox (32 random characters or more)');
@@ -152,9 +179,16 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     host: e.HOST,
     port: e.PORT,
     publicOrigin: e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`,
+    postcodeOrigin: e.POSTCODE_ORIGIN ?? null,
     stopNoticeSeconds: e.STOP_NOTICE_SECONDS,
     database: e.DATABASE_URL
-      ? { kind: 'postgres', url: e.DATABASE_URL, pool: e.DATABASE_POOL }
+      ? {
+          kind: 'postgres',
+          url: e.DATABASE_URL,
+          pool: e.DATABASE_POOL,
+          ...(e.DATABASE_LISTEN_URL ? { listenUrl: e.DATABASE_LISTEN_URL } : {}),
+          namedStatements: e.DATABASE_PREPARED_STATEMENTS,
+        }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
     dataDir: resolve(e.DATA_DIR),
     bucket:
@@ -180,6 +214,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
     mapTileUrl: e.MAP_TILE_URL ?? null,
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
+    services: ServiceAddresses.parse(e),
     company: companyOf(e),
     missing: [],
   };

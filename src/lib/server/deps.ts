@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
+import type { MarketCache } from './cache/index.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { PictureStore } from './files/picture-store.ts';
 import type { Gateways } from './gateways/index.ts';
-import type { Recall } from './recall/index.ts';
 import type { EndedSessions } from './services/auth/ended-sessions.ts';
 import type { EventHub } from './services/events/event-hub.ts';
 
@@ -16,7 +16,7 @@ export interface Deps {
   gateways: Gateways;
   pictures: PictureStore;
   events: EventHub;
-  recall: Recall;
+  cache: MarketCache;
   endedSessions: EndedSessions;
   log: Logger;
 }

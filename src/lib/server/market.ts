@@ -1,11 +1,19 @@
+import type { Session } from '#lib/contract/auth.ts';
 import type { Place } from '#lib/domain/geo.ts';
+import type { CacheHint } from './cache/hint.ts';
 import type { Deps } from './deps.ts';
-import type { PageMade } from './recall/kept.ts';
 
 /** Who is asking. Position and marts are read from the database when needed, never from the token. */
 export interface Viewer {
   userId: number;
   sessionId: string;
+}
+
+/** What the frame of a buyer's page shows of whoever is signed in. */
+export interface BuyerFrame {
+  session: Session | null;
+  /** Lines in the cart, unread alarms, orders to pick up, and the newest live event (undefined where nobody listens). */
+  counts: { cart: number; unread: number; orders: number; lastEvent: number | undefined };
 }
 
 /** What a page gets in `Astro.locals.market`. */
@@ -15,9 +23,11 @@ export interface Market {
   /** The remembered place (rules.md section 9), from the cookie. */
   place: Place | null;
   now: Date;
+  /** What the buyer's frame shows of the viewer, read before the page is rendered. */
+  frame: BuyerFrame;
   /**
    * Says that for visitors who are not signed in this page depends on nothing but its address, the place and what is named:
-   * it may be kept for some seconds, until any of that changes.
+   * it may be cached for some seconds, until any of that changes. `isAnywhere`: it is the same wherever one stands.
    */
-  keep(made: PageMade): void;
+  cachePage(hint: CacheHint & { isAnywhere?: boolean }): void;
 }

@@ -1,122 +1,47 @@
-import { map } from 'nanostores';
-import type {
-  Camera,
-  CameraPermission,
-  CameraPort,
-  CameraRefusal,
-  CameraWish,
-  Facing,
-  OpenCamera,
-} from '#lib/client/camera.ts';
-import { cameraFacing, chooseCamera, facingOf, mirroredAtFirst } from '#lib/client/camera-choice.ts';
-import type { CameraNote } from '#lib/messages/camera.ts';
+import type { Camera, CameraWish, Facing, OpenCamera } from '#lib/client/camera.ts';
+import { cameraFacing, chooseCamera, facingOf, isBetterCamera, rememberedCamera } from '#lib/client/camera-choice.ts';
+import { type CameraMemory, deviceCameraMemory } from '#lib/client/camera-memory.ts';
+import { type CameraStageInput, createCameraStage } from './camera-stage.ts';
 
-export interface CameraStage {
-  cameras: readonly Camera[];
-  permission: CameraPermission;
-  /** The camera whose picture is shown. */
-  current: string | null;
-  live: boolean;
-  mirrored: boolean;
-  /** The light of the camera; 'none' where it has none. */
-  torch: 'none' | 'off' | 'on';
-}
-
-export interface CameraStoreInput {
-  port: CameraPort;
-  /** Shows the picture; false when it cannot play. */
-  show: (stream: MediaStream) => Promise<boolean>;
-  note: (note: CameraNote) => void;
+export interface CameraStoreInput extends Omit<CameraStageInput, 'lost'> {
   /** Told when a person asks something of the camera: the next note is the answer. */
   asked?: () => void;
-}
-
-const NOTES = {
-  missing: { code: 'noCamera' },
-  denied: { code: 'cameraDenied' },
-  busy: { code: 'videoCannotPlay' },
-  unsupported: { code: 'cameraUnsupported' },
-} as const;
-
-function refusalNote({ kind, message }: CameraRefusal): CameraNote {
-  return kind === 'other' ? { code: 'cameraFailed', message } : NOTES[kind];
+  /** Where the choice of a person is kept for the next time. */
+  memory?: CameraMemory;
 }
 
 /** The camera of a screen that reads codes: which there are, which one shows its picture, and how. */
-export function createCameraStore({ port, show, note, asked = () => {} }: CameraStoreInput) {
-  const $stage = map<CameraStage>({
-    ...{ cameras: [], permission: 'unknown', current: null },
-    ...{ live: false, mirrored: false, torch: 'none' },
-  });
-  let open: OpenCamera | null = null;
-  let turn = 0;
+export function createCameraStore({
+  port,
+  show,
+  note,
+  asked = () => {},
+  memory = deviceCameraMemory,
+}: CameraStoreInput) {
+  const stage = createCameraStage({ port, show, note, lost: (camera) => void lost(camera) });
+  const { $stage, opened, take, play, turnTo } = stage;
   /** While a lost camera is being replaced, the news that it left the list is no news. */
   let replacing = false;
-  /** The screen is gone: what was asked before must not turn a camera on behind it. */
-  let left = false;
 
-  function close() {
-    open?.close();
-    open = null;
-    $stage.set({ ...$stage.get(), live: false, torch: 'none' });
+  /** As somebody chose: the camera is chosen again next time. */
+  async function chosen(wish: CameraWish) {
+    asked();
+    const taken = await turnTo(wish);
+    const camera = stage.shown();
+    if (taken && !taken.fellBack && camera) memory.write(camera);
   }
 
-  /** Opens a camera; where the wished one is not there, the browser's default. Null when none opened or another wish came. */
-  async function take(wish: CameraWish): Promise<{ fellBack: boolean } | null> {
-    const mine = ++turn;
-    close();
-    if (left) return null;
-    let opening = await port.open(wish);
-    const fellBack = !opening.ok && opening.refusal.kind === 'missing' && wish.kind !== 'any';
-    if (fellBack) opening = await port.open({ kind: 'any' });
-    const cameras = await port.list();
-    if (mine !== turn) {
-      if (opening.ok) opening.camera.close();
-      return null;
-    }
-    if (!opening.ok) {
-      const permission = opening.refusal.kind === 'denied' ? 'denied' : await port.permission();
-      $stage.set({ ...$stage.get(), cameras, permission, current: null });
-      note(refusalNote(opening.refusal));
-      return null;
-    }
-    open = opening.camera;
-    const camera = cameras.find(({ id }) => id === opening.camera.id) ?? null;
-    $stage.set({
-      cameras,
-      permission: 'granted',
-      current: opening.camera.id,
-      live: false,
-      mirrored: mirroredAtFirst(camera, opening.camera.looks),
-      torch: opening.camera.setTorch ? 'off' : 'none',
-    });
-    opening.camera.onEnded(() => void lost(opening.camera));
-    return { fellBack };
-  }
-
-  async function play(fellBack: boolean) {
-    const mine = turn;
-    if (!open) return;
-    const plays = await show(open.stream);
-    if (mine !== turn) return;
-    $stage.setKey('live', plays);
-    note({ code: plays ? (fellBack ? 'cameraFellBack' : 'cameraReady') : 'videoCannotPlay' });
-  }
-
-  async function turnTo(wish: CameraWish) {
-    const taken = await take(wish);
-    if (taken) await play(taken.fellBack);
-  }
+  const bestOf = (cameras: readonly Camera[]) => rememberedCamera(cameras, memory.read()) ?? chooseCamera(cameras);
 
   /** A camera that was pulled out: another one takes over; without one, plugging it in again goes on. */
   async function lost(camera: OpenCamera) {
-    if (open !== camera) return;
+    if (opened() !== camera) return;
     replacing = true;
     try {
-      close();
+      stage.close();
       const cameras = await port.list();
       $stage.set({ ...$stage.get(), cameras, current: null });
-      const other = chooseCamera(cameras.filter(({ id }) => id !== camera.id));
+      const other = bestOf(cameras.filter(({ id }) => id !== camera.id));
       if (!other) return note({ code: 'cameraLost' });
       const taken = await take({ kind: 'device', id: other.id });
       if (taken) await play(true);
@@ -126,16 +51,25 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
   }
 
   /** Cameras have no names before one was allowed: open any, then look whether a better one is there. */
-  async function openBest() {
+  async function openBest(requested = false) {
     note({ code: 'starting' });
-    const known = chooseCamera(await port.list());
-    const taken = await take(known ? { kind: 'device', id: known.id } : { kind: 'any' });
+    const known = bestOf(await port.list());
+    const taken = await take(known ? { kind: 'device', id: known.id } : { kind: 'any' }, requested);
     if (!taken) return;
-    const best = chooseCamera($stage.get().cameras);
-    const shown = open?.looks ?? facingOf($stage.get().cameras.find(({ id }) => id === open?.id) ?? { label: '' });
-    if (!known && best && best.id !== open?.id && facingOf(best) !== shown)
-      return turnTo({ kind: 'device', id: best.id });
+    const best = bestOf($stage.get().cameras);
+    if (!known && best && best.id !== opened()?.id && isWorthTurningTo(best)) {
+      await turnTo({ kind: 'device', id: best.id });
+      return;
+    }
     await play(taken.fellBack);
+  }
+
+  /** Turning takes a second: not for a camera that is no better than what the browser has opened. */
+  function isWorthTurningTo(best: Camera): boolean {
+    if (rememberedCamera([best], memory.read())) return true;
+    const shown = stage.shown();
+    const looks = opened()?.looks ?? (shown && facingOf(shown));
+    return facingOf(best) !== looks || (shown !== null && isBetterCamera(best, shown));
   }
 
   async function devicesChanged() {
@@ -143,9 +77,9 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
     const { current } = $stage.get();
     $stage.setKey('cameras', cameras);
     if (replacing) return;
-    const isLost = open !== null && current !== null && !cameras.some(({ id }) => id === current);
+    const isLost = opened() !== null && current !== null && !cameras.some(({ id }) => id === current);
     if (isLost) await turnTo({ kind: 'device', id: current });
-    else if (!open && cameras.length > 0 && $stage.get().permission === 'granted') await openBest();
+    else if (!opened() && cameras.length > 0 && $stage.get().permission === 'granted') await openBest();
   }
 
   return {
@@ -153,7 +87,7 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
 
     /** Turns the camera on, asking for it where the browser has not been asked; answers how to turn it off. */
     start(): () => void {
-      left = false;
+      stage.enter();
       const stopListening = port.onChange(() => void devicesChanged());
       void (async () => {
         const permission = await port.permission();
@@ -163,43 +97,31 @@ export function createCameraStore({ port, show, note, asked = () => {} }: Camera
       })();
       return () => {
         stopListening();
-        left = true;
-        turn += 1;
-        close();
+        stage.leave();
       };
     },
 
     async requestPermission() {
       asked();
-      await openBest();
-      const { permission } = $stage.get();
-      if (permission !== 'denied') return;
-      note({
-        code: 'permissionFailed',
-        message: '카메라가 허용되지 않았어요. 브라우저 설정에서 이 사이트의 카메라를 허용해 주세요.',
-      });
+      await openBest(true);
     },
 
-    pick(id: string) {
-      asked();
-      return turnTo({ kind: 'device', id });
-    },
+    pick: (id: string) => chosen({ kind: 'device', id }),
 
     /** The front or the rear camera: by its label, else by what the browser knows of it. */
     pickFacing(facing: Facing) {
-      asked();
       const camera = cameraFacing($stage.get().cameras, facing);
-      return turnTo(camera ? { kind: 'device', id: camera.id } : { kind: 'facing', facing });
+      return chosen(camera ? { kind: 'device', id: camera.id } : { kind: 'facing', facing });
     },
 
     async toggleTorch() {
       const { torch } = $stage.get();
-      const camera = open;
+      const camera = opened();
       if (torch === 'none' || !camera?.setTorch) return;
       asked();
       const turnOn = torch === 'off';
       if (!(await camera.setTorch(turnOn))) return note({ code: 'torchFailed' });
-      if (camera === open) $stage.setKey('torch', turnOn ? 'on' : 'off');
+      if (camera === opened()) $stage.setKey('torch', turnOn ? 'on' : 'off');
     },
 
     toggleMirror: () => $stage.setKey('mirrored', !$stage.get().mirrored),

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { call } from '#lib/client/call.ts';
 import { type CartChannel, openCartChannel } from '#lib/client/cart-channel.ts';
-import { type KeptLine, keepLine } from '#lib/client/kept-cart.ts';
-import { painted } from '#lib/client/painted.ts';
+import { type KeptLine, keepLine } from '#lib/client/guest-cart.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
 import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { $session, askToSignIn } from '#lib/stores/session.ts';
@@ -14,10 +13,7 @@ export const $cartCount = atom(0);
 export const $cartChangedElsewhere = atom(0);
 
 const api = {
-  add: async (line: KeptLine) => {
-    await painted();
-    return call('POST /api/buyer/carts/addCart', { body: line }, { outlivesPage: true });
-  },
+  add: (line: KeptLine) => call('POST /api/buyer/carts/addCart', { body: line }, { outlivesPage: true }),
 };
 
 let channel: CartChannel | null = null;

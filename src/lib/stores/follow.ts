@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { call } from '#lib/client/call.ts';
-import { painted } from '#lib/client/painted.ts';
 import { FOLLOW_AFTER_SIGN_IN, FOLLOW_FAILED } from '#lib/messages/buying.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 
@@ -17,7 +16,6 @@ type Ask = (follow: boolean) => Promise<{ ok: true; followers: number } | { ok: 
 const askApi =
   (storeId: number): Ask =>
   async (follow) => {
-    await painted();
     const answer = follow
       ? await call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } }, { outlivesPage: true })
       : await call('POST /api/buyer/stores/unfollowStore/{storeId}', { params: { storeId } }, { outlivesPage: true });

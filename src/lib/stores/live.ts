@@ -7,13 +7,13 @@ export const $liveLink = atom<LiveLink>('opening');
 
 type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
-/** Something was told since the page was rendered: who begins to listen now did not hear it. */
-let told = false;
+/** An event came since the page was rendered: who begins to listen now missed it. */
+let hadEvents = false;
 
 onMount($liveLink, () => {
   const stop = openLiveStream({
-    hear: (event) => {
-      told = true;
+    onEvent: (event) => {
+      hadEvents = true;
       for (const listener of [...listeners]) listener(event);
     },
     link: (link) => $liveLink.set(link),
@@ -22,12 +22,12 @@ onMount($liveLink, () => {
 });
 
 /**
- * Hears what changes for the signed-in viewer (contract/events.ts). After 'resync' ask for everything anew; that is also what
- * they hear first who come after something was told, as a screen may come alive after the line. Answers how to stop listening.
+ * Delivers what changes for the signed-in viewer (contract/events.ts). After 'resync' ask for everything anew; a listener that
+ * comes after an event gets it first, as a screen may hydrate after the stream opened. Answers how to stop listening.
  */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener);
-  if (told) queueMicrotask(() => listeners.has(listener) && listener({ topic: 'resync', data: {} }));
+  if (hadEvents) queueMicrotask(() => listeners.has(listener) && listener({ topic: 'resync', data: {} }));
   const release = $liveLink.listen(() => {});
   return () => {
     listeners.delete(listener);

@@ -1,5 +1,5 @@
 import { call } from '#lib/client/call.ts';
-import { forgetKeptCart, type KeptLine, keptLines } from '#lib/client/kept-cart.ts';
+import { clearGuestCart, guestLines, type KeptLine } from '#lib/client/guest-cart.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
 import { mergedText } from '#lib/messages/cart.ts';
 import { cartMerged } from '#lib/stores/cart.ts';
@@ -10,16 +10,16 @@ const api = {
 };
 
 /** After signing in: the lines kept in this browser become the account's. What cannot be sent now is kept for the next page. */
-export async function mergeKeptCart(ask: typeof api = api, storage: Storage = deviceStorage()): Promise<void> {
-  const lines = keptLines(storage);
+export async function mergeGuestCart(ask: typeof api = api, storage: Storage = deviceStorage()): Promise<void> {
+  const lines = guestLines(storage);
   if (lines.length === 0) return;
   const answer = await ask.merge(lines);
   if (!answer.ok) {
     // Lines that the server will never understand are not sent again.
-    if (answer.status === 400) forgetKeptCart(storage);
+    if (answer.status === 400) clearGuestCart(storage);
     return;
   }
-  forgetKeptCart(storage);
+  clearGuestCart(storage);
   cartMerged(answer.data.count);
   toast(mergedText(answer.data.merged, answer.data.left.length), answer.data.merged > 0 ? 'done' : 'problem');
 }

@@ -4,13 +4,14 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListChoice } from '#lib/domain/list-choice.ts';
+import { DATA_FAILED } from '#lib/messages/loading.ts';
 
 /** Where a list of products comes from. */
 export type ProductSource =
   | { kind: 'nearby'; place: Place; choice: ListChoice }
   | { kind: 'search'; place: Place; text: string; choice: ListChoice }
   | { kind: 'category'; place: Place; category: string; choice: ListChoice }
-  | { kind: 'mart'; martId: number };
+  | { kind: 'mart'; martId: number; category?: string | undefined; search?: string | undefined };
 
 /** A full page means there may be more (spec section 9). */
 export const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE_SIZE : NEARBY_PAGE_SIZE);
@@ -18,12 +19,16 @@ export const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STO
 export type LoadPage = (source: ProductSource, page: number) => Promise<Result<ProductCard[]>>;
 
 const flag = (yes: boolean) => (yes ? '1' : '0');
-const chosen = ({ sort, openNow, cardAccepted }: ListChoice) =>
-  ({
-    sort,
-    openNow: flag(openNow),
-    cardAccepted: flag(cardAccepted),
-  }) as const;
+const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
+  const { minDiscount, maxPrice, walkMinutes, pickupHour } = figures;
+  return {
+    ...({ sort, openNow: flag(openNow), cardAccepted: flag(cardAccepted) } as const),
+    ...(minDiscount !== null && { minDiscount }),
+    ...(maxPrice !== null && { maxPrice }),
+    ...(walkMinutes !== null && { walkMinutes }),
+    ...(pickupHour !== null && { pickupHour }),
+  };
+};
 
 /** Asks the API for one page of a list; pages start at 0. */
 const loadPage: LoadPage = (source, page) => {
@@ -31,7 +36,11 @@ const loadPage: LoadPage = (source, page) => {
   if (source.kind === 'mart') {
     return call('GET /api/buyer/products/{storeId}/products', {
       params: { storeId: source.martId },
-      query: { page, size },
+      query: {
+        ...{ page, size },
+        ...(source.category === undefined ? {} : { category: source.category }),
+        ...(source.search === undefined ? {} : { search: source.search }),
+      },
     });
   }
   const around = { lat: source.place.lat, lng: source.place.lng, distance: 3, page, size };
@@ -71,7 +80,7 @@ export function createMoreProducts(
     $more.set({ products, progress: { state: 'loading' } });
     const answer = await load(source, nextPage);
     if (!answer.ok) {
-      $more.set({ products, progress: { state: 'failed', message: answer.error.message } });
+      $more.set({ products, progress: { state: 'failed', message: `${DATA_FAILED} ${answer.error.message}` } });
       return;
     }
     nextPage += 1;

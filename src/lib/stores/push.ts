@@ -39,7 +39,7 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
     const device = await deviceIn(answer.data);
     if (before !== presses) return;
     // Where the browser has given this device another address, the server is told.
-    const on = device !== null && (device.endpoint === answer.data.endpoint || (await tell(device)).ok);
+    const on = device !== null && (device.endpoint === answer.data.endpoint || (await subscribe(device)).ok);
     if (before === presses) stand(on ? 'on' : 'off');
   }
 
@@ -50,7 +50,7 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
     return device?.publicKey === known.publicKey ? device : null;
   }
 
-  const tell = ({ endpoint, p256dh, auth }: PushDevice) =>
+  const subscribe = ({ endpoint, p256dh, auth }: PushDevice) =>
     call('POST /api/push/subscription', { body: { endpoint, p256dh, auth, audience } });
 
   /** Called right after a press, without waiting for anything before. Who never answers the browser may press again. */
@@ -64,7 +64,7 @@ export function createPushSwitch(audience: PushAudience, use: { browser: PushBro
       if (press !== presses) return;
       if (permission !== 'granted') return stand(permission === 'denied' ? 'denied' : 'off');
       $push.set({ state: 'off', busy: true, problem: null });
-      const answer = await tell(await browser.subscribe(publicKey));
+      const answer = await subscribe(await browser.subscribe(publicKey));
       if (answer.ok) stand('on');
       else stand('off', answer.error.message);
     } catch {

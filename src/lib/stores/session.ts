@@ -1,9 +1,16 @@
 import { atom } from 'nanostores';
 
-/** Who is signed in, as this page knows. 'loading' until the frame's script has read what the server said. */
+/** Who is signed in, as this page knows; 'loading' on the server. */
 export type SessionState = { state: 'loading' } | { state: 'signedOut' } | { state: 'signedIn'; name: string };
 
-export const $session = atom<SessionState>({ state: 'loading' });
+/** What the document says: `data-viewer` on <html> holds the name of whoever is signed in. An island may need it before the frame's script runs. */
+function readDocument(): SessionState {
+  if (!globalThis.document) return { state: 'loading' };
+  const name = document.documentElement.dataset.viewer;
+  return name === undefined ? { state: 'signedOut' } : { state: 'signedIn', name };
+}
+
+export const $session = atom<SessionState>(readDocument());
 
 /** Set while the login dialog is wanted; `reason` is told above its buttons. */
 export const $signInPrompt = atom<{ reason: string | null } | null>(null);
@@ -15,9 +22,4 @@ export function askToSignIn(reason: string | null = null): void {
 
 export function dismissSignIn(): void {
   $signInPrompt.set(null);
-}
-
-/** Takes over what the document says: `data-viewer` on <html> holds the name of whoever is signed in. */
-export function adoptSession(viewerName: string | undefined): void {
-  $session.set(viewerName === undefined ? { state: 'signedOut' } : { state: 'signedIn', name: viewerName });
 }

@@ -1,7 +1,7 @@
 import type { CompletedCheckoutItem } from '#lib/contract/orders.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
 import type { Viewer } from '#lib/server/market.ts';
-import { Refusal } from '#lib/server/refusal.ts';
 import { showCompleted } from '#lib/server/services/orders/show-completed.ts';
 
 /** What the order-complete page has to show: `none` also for orders that are not the viewer's. */
@@ -21,7 +21,7 @@ export async function readCompleted(deps: Deps, viewer: Viewer | null, search: U
     const items = await showCompleted(deps, viewer, [...new Set(asked.split(',').map(Number))]);
     return { state: 'found', items };
   } catch (error) {
-    if (error instanceof Refusal) return { state: 'none', items: [] };
+    if (error instanceof DomainError) return { state: 'none', items: [] };
     deps.log.error({ err: error }, 'the orders of a checkout cannot be shown');
     return { state: 'failed', items: [] };
   }

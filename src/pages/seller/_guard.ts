@@ -5,6 +5,7 @@ import { readId } from '#lib/domain/id.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Viewer } from '#lib/server/market.ts';
 import { showSession } from '#lib/server/services/auth/show-session.ts';
+import { recordArrival } from '#lib/server/services/employees/record-arrival.ts';
 import { lastEventId } from '#lib/server/services/events/missed-events.ts';
 import { listMyMarts } from '#lib/server/services/seller-marts/list-my-marts.ts';
 import { mayEnterMart } from '#lib/server/services/seller-marts/require-mart.ts';
@@ -39,6 +40,7 @@ export async function martOnly(astro: AstroGlobal): Promise<MartVisit | Response
   const martId = readId(astro.params.martId);
   const mart = visit.marts.find(({ storeId }) => storeId === martId);
   const may = martId !== null && (await mayEnterMart(visit.deps, visit.viewer, martId));
+  if (mart && may) await recordArrival(visit.deps.db, visit.viewer, martId, visit.now);
   return mart && may ? { ...visit, mart } : astro.redirect('/seller/dashboard');
 }
 

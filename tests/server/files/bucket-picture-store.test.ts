@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bucketPictureStore, refuseUnlessTaken } from '#lib/server/files/bucket-picture-store.ts';
-import { keptPictures } from '#lib/server/files/kept-pictures.ts';
+import { cachedPictures } from '#lib/server/files/cached-pictures.ts';
 import type { PictureStore } from '#lib/server/files/picture-store.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/files/pictures.ts';
 import { type BucketConfig, createBucket } from '#lib/server/gateways/bucket.ts';
-import { BUCKET_OBJECTS } from '#lib/server/sandbox/bucket/index.ts';
-import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
-import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { BUCKET_OBJECTS } from '#sandbox/bucket/index.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { runSandbox } from '../../sandbox/running-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>;
 beforeEach(async () => {
@@ -154,7 +154,7 @@ describe('what is kept in memory of a bucket', () => {
 
   it('is asked for once, also by many at the same time', async () => {
     const { read, store } = counting();
-    const kept = keptPictures(store);
+    const kept = cachedPictures(store);
     const all = await Promise.all([1, 2, 3].map(() => kept.read('apple-1', 160, 'webp')));
     expect(new Set(all.map(String)).size).toBe(1);
     await kept.read('apple-1', 160, 'webp');
@@ -165,7 +165,7 @@ describe('what is kept in memory of a bucket', () => {
 
   it('what is not there, and what failed, is asked for again', async () => {
     const { read, store } = counting();
-    const kept = keptPictures(store);
+    const kept = cachedPictures(store);
     expect(await kept.read('none-1', 160, 'webp')).toBeNull();
     expect(await kept.read('none-1', 160, 'webp')).toBeNull();
     expect(read).toHaveBeenCalledTimes(2);
@@ -176,7 +176,7 @@ describe('what is kept in memory of a bucket', () => {
 
   it('is no more than it may be, and nothing once a picture was removed', async () => {
     const { read, store } = counting();
-    const kept = keptPictures(store, 250);
+    const kept = cachedPictures(store, 250);
     for (const key of ['apple-1', 'apple-2', 'apple-3']) await kept.read(key, 160, 'webp');
     await kept.read('apple-3', 160, 'webp');
     expect(read).toHaveBeenCalledTimes(3);

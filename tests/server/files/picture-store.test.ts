@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteDrafts } from '#lib/server/files/delete-drafts.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
-import { forgetDrafts } from '#lib/server/files/forget-drafts.ts';
 import { isPictureKey, parsePictureUrl, pictureUrl } from '#lib/server/files/picture-address.ts';
 import type { Picture } from '#lib/server/files/pictures.ts';
 
@@ -46,10 +46,10 @@ describe('pictures on the local disk', () => {
     const store = diskPictureStore(folder);
     await store.save('apple-1', picture('apple'));
     await mkdir(join(folder, '.draft-of-somebody'));
-    expect(await forgetDrafts(folder, new Date())).toBe(0);
-    expect(await forgetDrafts(folder, new Date(Date.now() + 2 * 3_600_000))).toBe(1);
+    expect(await deleteDrafts(folder, new Date())).toBe(0);
+    expect(await deleteDrafts(folder, new Date(Date.now() + 2 * 3_600_000))).toBe(1);
     expect(await readdir(folder)).toEqual(['apple-1']);
-    expect(await forgetDrafts(join(folder, 'nowhere'), new Date())).toBe(0);
+    expect(await deleteDrafts(join(folder, 'nowhere'), new Date())).toBe(0);
   });
 
   it('knows nothing of a removed or unknown key', async () => {

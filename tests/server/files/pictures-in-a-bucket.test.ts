@@ -5,11 +5,11 @@ import { pictures } from '#lib/server/db/schema.ts';
 import { copyPictures } from '#lib/server/files/copy-pictures.ts';
 import { openPictures } from '#lib/server/files/open-pictures.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/files/pictures.ts';
-import { createPlatform } from '#lib/server/http/platform.ts';
-import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { runSandbox } from '../../sandbox/running-sandbox.ts';
 import { openRuntime } from '../open-runtime.ts';
-import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { servePipeline } from '../serve-pipeline.ts';
 
 const LOOK = { width: 640, height: 640, colour: '#aabbcc' };
 const PICTURE: Picture = {
@@ -39,7 +39,8 @@ describe('a market whose pictures are in a bucket', () => {
     try {
       const { deps } = runtime;
       await deps.pictures.save('apple-1', PICTURE);
-      const show = (path: string) => createPlatform(runtime).request(path);
+      const server = await servePipeline(runtime);
+      const show = (path: string) => fetch(server.origin + path);
 
       await armFault(sandbox.store, { provider: 'bucket', fault: 'error_500' });
       const away = await show('/files/apple-1/320.webp');
@@ -56,6 +57,7 @@ describe('a market whose pictures are in a bucket', () => {
       await armFault(sandbox.store, { provider: 'bucket', fault: 'error_500' });
       expect((await show('/files/apple-1/320.webp')).status).toBe(200);
       expect(existsSync(join(folder, 'files'))).toBe(false);
+      await server.close();
     } finally {
       await close();
     }

@@ -41,7 +41,7 @@ const gatewaysAt = (origin: string): Gateways => {
   return createGateways({
     google: { ...keys, issuer: origin },
     naver: { ...keys, issuer: origin },
-    toss: { baseUrl: origin, secretKey: 'secret', timeoutMs: TIMEOUT_MS },
+    toss: { baseUrl: origin, clientKey: 'key', secretKey: 'secret', timeoutMs: TIMEOUT_MS },
     sgis: { baseUrl: origin, consumerKey: 'key', consumerSecret: 'secret', timeoutMs: TIMEOUT_MS },
     nts: { baseUrl: origin, serviceKey: 'key', timeoutMs: TIMEOUT_MS },
     // Reads no answer: tests/server/gateways/push.test.ts.

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BucketConfig, createBucket } from '#lib/server/gateways/bucket.ts';
-import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
-import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { runSandbox } from '../../sandbox/running-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNts } from '#lib/server/gateways/nts.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
-import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { runSandbox } from '../../sandbox/running-sandbox.ts';
 
 const KEY = 'sandbox+nts/key==';
 

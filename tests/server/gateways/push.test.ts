@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { createPush, PUSH_SERVICES, type PushConfig, type PushTarget } from '#lib/server/gateways/push.ts';
-import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
-import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { runSandbox } from '../../sandbox/running-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>;
 beforeEach(async () => {
@@ -118,9 +118,13 @@ describe('addresses', () => {
 
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
+    // Chromium that was built without Google's keys.
+    'https://jmt17.google.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
+    'https://autopush.push.services.mozilla.com/wpush/v1/abc',
     'https://web.push.apple.com/QAbc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
+    'https://sg2p.notify.windows.com/w/?token=abc',
   ])('%s is a push service’s', (endpoint) => expect(real().serves(endpoint)).toBe(true));
 
   test.each([
@@ -129,6 +133,7 @@ describe('addresses', () => {
       'https://fcm.googleapis.com:8443/x',
       'https://fcm.googleapis.com.evil.test/x',
     ],
+    ...['https://google.com/fcm/send/x', 'https://jmt17.google.com.evil.test/x', 'https://evil.google.com/x'],
     ...['https://evilpush.apple.com/x', 'https://push.apple.com/x', 'https://kim:pw@web.push.apple.com/x'],
     ...[
       'https://127.0.0.1/x',

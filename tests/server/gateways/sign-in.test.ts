@@ -3,11 +3,11 @@ import { createGoogle } from '#lib/server/gateways/google.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { createNaver } from '#lib/server/gateways/naver.ts';
 import type { BegunSignIn, SignInProvider } from '#lib/server/gateways/sign-in.ts';
-import { sandboxCredentials } from '#lib/server/sandbox/credentials.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
-import { sandboxGatewaysConfig } from '#lib/server/sandbox/gateways-config.ts';
-import { loopbackFetch } from '#lib/server/sandbox/loopback-fetch.ts';
-import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { sandboxGatewaysConfig } from '#sandbox/gateways-config.ts';
+import { loopbackFetch } from '#sandbox/loopback-fetch.ts';
+import { runSandbox } from '../../sandbox/running-sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof runSandbox>>;
 beforeEach(async () => {
@@ -30,10 +30,10 @@ const naver = (overrides = {}) =>
     timeoutMs: 10_000,
     ...overrides,
   });
-const redirectUri = () => `${sandbox.origin}/login/oauth2/code/google`;
+const redirectUri = (name: SignInProvider['name'] = 'google') => `${sandbox.origin}/oauth2/callback/${name}`;
 
 async function begin(provider: SignInProvider, loginHint?: string): Promise<BegunSignIn> {
-  const begun = await provider.begin({ redirectUri: redirectUri(), ...(loginHint ? { loginHint } : {}) });
+  const begun = await provider.begin({ redirectUri: redirectUri(provider.name), ...(loginHint ? { loginHint } : {}) });
   if (!begun.ok) throw new Error(`begin refused: ${begun.reason} ${begun.detail}`);
   return begun;
 }
@@ -47,7 +47,7 @@ async function signIn(
   { loginHint = 'buyer@demo.test', finishing = provider }: { loginHint?: string; finishing?: SignInProvider } = {},
 ) {
   const begun = await begin(provider, loginHint);
-  return finishing.finish({ ...begun, callbackUrl: await follow(begun.url), redirectUri: redirectUri() });
+  return finishing.finish({ ...begun, callbackUrl: await follow(begun.url), redirectUri: redirectUri(provider.name) });
 }
 /** Sends the page's form with these visible fields, as a browser without script does. */
 async function choose(url: string, fields: Record<string, string>): Promise<string> {
@@ -62,6 +62,7 @@ async function choose(url: string, fields: Record<string, string>): Promise<stri
   return answer.headers.get('location') ?? '';
 }
 
+// spec: S7.3
 describe('a login hint signs in without asking', () => {
   test('at Google', async () => {
     expect(await signIn(google())).toEqual({
@@ -105,25 +106,48 @@ describe('the account picker', () => {
     async (name, make) => {
       const begun = await begin(make());
       const callbackUrl = await choose(begun.url, { decision: 'allow', email: '', name: '' });
-      const result = await make().finish({ ...begun, callbackUrl, redirectUri: redirectUri() });
+      const result = await make().finish({ ...begun, callbackUrl, redirectUri: redirectUri(make().name) });
       expect(result).toEqual({ ok: true, person: { provider: name, subject: expect.stringMatching(`^${name}-`) } });
     },
   );
   test('lets the person refuse', async () => {
     const begun = await begin(naver());
     const callbackUrl = await choose(begun.url, { decision: 'deny' });
-    expect(await naver().finish({ ...begun, callbackUrl, redirectUri: redirectUri() })).toMatchObject({
+    expect(await naver().finish({ ...begun, callbackUrl, redirectUri: redirectUri('naver') })).toMatchObject({
       ok: false,
       reason: 'denied',
     });
   });
   test('refuses a redirect address that is not ours, and an unknown client', async () => {
     const url = new URL((await begin(google())).url);
-    url.searchParams.set('redirect_uri', 'https://elsewhere.test/');
-    expect((await fetch(url)).status).toBe(400);
+    const registered = url.searchParams.get('redirect_uri');
+    for (const odd of [
+      'https://elsewhere.test/',
+      `${registered}/`,
+      `${registered}?a=1`,
+      `${sandbox.origin}/elsewhere`,
+    ]) {
+      url.searchParams.set('redirect_uri', odd);
+      expect((await fetch(url)).status, odd).toBe(400);
+    }
     const other = await begin(google({ clientId: 'somebody-else' }));
     expect((await fetch(other.url)).status).toBe(400);
   });
+});
+
+test('Google signs nobody in inside an app, Naver does', async () => {
+  const headers = {
+    'user-agent':
+      'Mozilla/5.0 (Linux; Android 15; SM-S928N; wv) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36;KAKAOTALK 2611230',
+  };
+  const [atGoogle, atNaver] = [await begin(google(), 'buyer@demo.test'), await begin(naver(), 'buyer@demo.test')];
+  for (const method of ['GET', 'POST']) {
+    const refused = await fetch(atGoogle.url, { method, headers, redirect: 'manual' });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('disallowed_useragent');
+  }
+  expect((await fetch(atNaver.url, { headers, redirect: 'manual' })).status).toBe(302);
+  expect((await fetch(atGoogle.url, { redirect: 'manual' })).status).toBe(302);
 });
 
 describe.each([['google', google] as const, ['naver', naver] as const])('what goes wrong at %s', (name, make) => {
@@ -156,7 +180,7 @@ describe.each([['google', google] as const, ['naver', naver] as const])('what go
     const provider = make();
     const begun = await begin(provider, 'buyer@demo.test');
     const callbackUrl = await follow(begun.url);
-    const input = { ...begun, callbackUrl, redirectUri: redirectUri() };
+    const input = { ...begun, callbackUrl, redirectUri: redirectUri(provider.name) };
     expect(await provider.finish(input)).toMatchObject({ ok: true });
     expect(await provider.finish(input)).toMatchObject({ ok: false, reason: 'codeRefused' });
   });
@@ -166,12 +190,18 @@ describe.each([['google', google] as const, ['naver', naver] as const])('what go
     const begun = await begin(provider, 'buyer@demo.test');
     const callbackUrl = await follow(begun.url);
     const codeVerifier = 'x'.repeat(43);
-    expect(await provider.finish({ ...begun, callbackUrl, codeVerifier, redirectUri: redirectUri() })).toMatchObject({
+    expect(
+      await provider.finish({ ...begun, callbackUrl, codeVerifier, redirectUri: redirectUri(provider.name) }),
+    ).toMatchObject({
       reason: 'codeRefused',
     });
     const again = await begin(provider, 'buyer@demo.test');
     expect(
-      await provider.finish({ ...again, callbackUrl: await follow(again.url), redirectUri: `${redirectUri()}/other` }),
+      await provider.finish({
+        ...again,
+        callbackUrl: await follow(again.url),
+        redirectUri: `${redirectUri(provider.name)}/other`,
+      }),
     ).toMatchObject({ reason: 'codeRefused' });
   });
 
@@ -180,7 +210,7 @@ describe.each([['google', google] as const, ['naver', naver] as const])('what go
     const begun = await begin(provider, 'buyer@demo.test');
     const callbackUrl = await follow(begun.url);
     await sandbox.clock.advance(601);
-    expect(await provider.finish({ ...begun, callbackUrl, redirectUri: redirectUri() })).toMatchObject({
+    expect(await provider.finish({ ...begun, callbackUrl, redirectUri: redirectUri(provider.name) })).toMatchObject({
       reason: 'codeRefused',
     });
   });
@@ -195,7 +225,7 @@ describe.each([['google', google] as const, ['naver', naver] as const])('what go
     const mine = await begin(provider, 'buyer@demo.test');
     const theirs = await begin(provider, 'buyer2@demo.test');
     const callbackUrl = await follow(theirs.url);
-    expect(await provider.finish({ ...mine, callbackUrl, redirectUri: redirectUri() })).toMatchObject({
+    expect(await provider.finish({ ...mine, callbackUrl, redirectUri: redirectUri(provider.name) })).toMatchObject({
       reason: 'stateMismatch',
     });
   });
@@ -214,7 +244,10 @@ test('a failed discovery is tried again at the next call, a good one is kept', a
       },
     },
   );
-  expect(await provider.begin({ redirectUri: redirectUri() })).toMatchObject({ ok: false, reason: 'providerError' });
+  expect(await provider.begin({ redirectUri: redirectUri(provider.name) })).toMatchObject({
+    ok: false,
+    reason: 'providerError',
+  });
   down = false;
   expect(await signIn(provider)).toMatchObject({ ok: true });
   expect(await signIn(provider)).toMatchObject({ ok: true });
@@ -223,7 +256,10 @@ test('a failed discovery is tried again at the next call, a good one is kept', a
 
 test('an unreachable provider is a refusal, not an exception', async () => {
   const provider = createGoogle({ issuer: 'http://127.0.0.1:9/sandbox/google', ...sandboxCredentials.google });
-  expect(await provider.begin({ redirectUri: redirectUri() })).toMatchObject({ ok: false, reason: 'providerError' });
+  expect(await provider.begin({ redirectUri: redirectUri(provider.name) })).toMatchObject({
+    ok: false,
+    reason: 'providerError',
+  });
 });
 
 test("Naver's own error answers come with HTTP 200, and its profile refuses a foreign token with 024", async () => {
@@ -249,7 +285,7 @@ test('a server that cannot reach its public address signs people in over loopbac
   const { google } = createGateways(sandboxGatewaysConfig(publicOrigin), {
     fetch: loopbackFetch(publicOrigin, local.origin),
   });
-  const redirect = `${publicOrigin}/login/oauth2/code/google`;
+  const redirect = `${publicOrigin}/oauth2/callback/google`;
   const begun = await google?.begin({ redirectUri: redirect, loginHint: 'clerk@demo.test' });
   if (!begun?.ok) throw new Error('begin refused');
   expect(begun.url).toMatch('https://market.invalid/sandbox/google/');

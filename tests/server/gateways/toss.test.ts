@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createToss } from '#lib/server/gateways/toss/index.ts';
-import { armFault } from '#lib/server/sandbox/faults.ts';
-import { runSandbox } from '../sandbox/running-sandbox.ts';
+import { sandboxCredentials } from '#sandbox/credentials.ts';
+import { armFault } from '#sandbox/faults.ts';
+import { runSandbox } from '../../sandbox/running-sandbox.ts';
 
 /** For an answer that is not to come in time. The others have all the time they need. */
 const IMPATIENT = { timeoutMs: 400 };
@@ -17,7 +18,7 @@ afterEach(() => sandbox.stop());
 
 const toss = (overrides = {}, deps = {}) =>
   createToss(
-    { baseUrl: `${sandbox.origin}/sandbox/toss`, secretKey: 'test_sk_sandbox', timeoutMs: 10_000, ...overrides },
+    { baseUrl: `${sandbox.origin}/sandbox/toss`, ...sandboxCredentials.toss, timeoutMs: 10_000, ...overrides },
     deps,
   );
 const arm = (fault: string, times = 1) => armFault(sandbox.store, { provider: 'toss', fault, times });
@@ -104,16 +105,18 @@ describe('confirm', () => {
     expect(await toss().paymentByOrder(late.orderId)).toMatchObject({ payment: { status: 'EXPIRED' } });
   });
 
-  test('500 before anything happened is unknown, and the same key may succeed later', async () => {
-    await arm('confirm_500');
-    const payment = await agreed();
-    expect(await toss().confirm(payment)).toMatchObject({
-      outcome: 'unknown',
-      code: 'FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING',
-    });
-    expect(await toss().paymentByOrder(payment.orderId)).toMatchObject({ payment: { status: 'IN_PROGRESS' } });
-    expect(await toss().confirm(payment)).toMatchObject({ ok: true });
-  });
+  test.each(['confirm_500', 'confirm_provider_error'])(
+    '%s is unknown; its key is spent, as the provider keeps the error, and another key succeeds',
+    async (fault) => {
+      await arm(fault);
+      const payment = await agreed();
+      const first = await toss().confirm(payment);
+      expect(first).toMatchObject({ outcome: 'unknown', isKeySpent: true });
+      expect(await toss().paymentByOrder(payment.orderId)).toMatchObject({ payment: { status: 'IN_PROGRESS' } });
+      expect(await toss().confirm(payment)).toEqual(first);
+      expect(await toss().confirm({ ...payment, idempotencyKey: 'another' })).toMatchObject({ ok: true });
+    },
+  );
 
   test('an answer lost after the charge is unknown, and reading back finds the money', async () => {
     await arm('confirm_timeout_after_commit');
@@ -230,11 +233,82 @@ describe('cancel', () => {
     });
   });
 
-  test('that fails once succeeds with the same key', async () => {
+  test('that fails is repeated under its key, and succeeds with another', async () => {
     const { paymentKey } = await paid();
     await arm('cancel_500');
     const call = { paymentKey, reason: '판매자 취소', idempotencyKey: 'again' };
+    expect(await toss().cancel(call)).toMatchObject({ outcome: 'unknown', isKeySpent: true });
     expect(await toss().cancel(call)).toMatchObject({ outcome: 'unknown' });
-    expect(await toss().cancel(call)).toMatchObject({ ok: true, payment: { status: 'CANCELED' } });
+    expect(await toss().cancel({ ...call, idempotencyKey: 'anew' })).toMatchObject({
+      ok: true,
+      payment: { status: 'CANCELED' },
+    });
+  });
+
+  test('an account that waits for its deposit needs no account to be given back to; one that was paid into does', async () => {
+    const waiting = async () => {
+      await arm('confirm_virtual_account');
+      const payment = await agreed();
+      expect(await toss().confirm(payment)).toMatchObject({
+        ok: true,
+        payment: { status: 'WAITING_FOR_DEPOSIT', method: '가상계좌', approvedAt: null },
+      });
+      return payment;
+    };
+    const [one, other] = [await waiting(), await waiting()];
+    const cancel = ({ paymentKey }: typeof one) =>
+      toss().cancel({ paymentKey, reason: '받지 않는 결제', idempotencyKey: `void-${paymentKey}` });
+    expect(await cancel(one)).toMatchObject({ ok: true, payment: { status: 'CANCELED', balanceAmountWon: 0 } });
+    await sandbox.post('/sandbox/toss/console/deposit', { orderId: other.orderId });
+    expect(await cancel(other)).toMatchObject({ outcome: 'declined', code: 'INVALID_REFUND_ACCOUNT_INFO' });
+  });
+});
+
+describe('what is exempt from VAT', () => {
+  test('goes with the confirm, and is what the record keeps', async () => {
+    const payment = await agreed(11_000);
+    expect(await toss().confirm({ ...payment, taxFreeWon: 4_400 })).toMatchObject({
+      payment: { totalAmountWon: 11_000, taxFreeAmountWon: 4_400 },
+    });
+  });
+
+  test('more than the amount, or another share than the window was told, is declined', async () => {
+    expect(await toss().confirm({ ...(await agreed(1_000)), taxFreeWon: 1_001 })).toMatchObject({
+      outcome: 'declined',
+    });
+    const orderId = `ord_${randomUUID()}`;
+    const told = { orderId, amount: 1_000, taxFreeAmount: 300 };
+    const { paymentKey } = (await (await sandbox.post('/sandbox/toss/authorize', told)).json()) as {
+      paymentKey: string;
+    };
+    const call = { paymentKey, orderId, amountWon: 1_000, idempotencyKey: 'k' };
+    expect(await toss().confirm({ ...call, taxFreeWon: 400 })).toMatchObject({ outcome: 'declined' });
+    expect(await toss().confirm({ ...call, taxFreeWon: 300, idempotencyKey: 'k2' })).toMatchObject({ ok: true });
+  });
+
+  test('goes back with a cancel, never more of either part than is left', async () => {
+    const payment = await agreed(11_000);
+    await toss().confirm({ ...payment, taxFreeWon: 4_400 });
+    const { paymentKey } = payment;
+    const part = (amountWon: number, taxFreeWon: number, idempotencyKey: string) =>
+      toss().cancel({ paymentKey, reason: '부분 취소', amountWon, taxFreeWon, idempotencyKey });
+    expect(await part(5_000, 4_401, 'a')).toMatchObject({ code: 'NOT_CANCELABLE_AMOUNT' });
+    expect(await part(7_000, 0, 'b')).toMatchObject({ code: 'NOT_CANCELABLE_AMOUNT' });
+    expect(await part(5_000, 4_000, 'c')).toMatchObject({
+      payment: { balanceAmountWon: 6_000, taxFreeAmountWon: 400 },
+    });
+  });
+});
+
+test('an amount in another currency is read, and never taken for won', async () => {
+  await arm('confirm_foreign_card');
+  expect(await toss().confirm(await agreed())).toMatchObject({ ok: true, payment: { currency: 'USD' } });
+  const cents: typeof fetch = async (url, options) => {
+    const body = (await (await fetch(url, options)).json()) as object;
+    return Response.json({ ...body, currency: 'USD', totalAmount: 12.5, balanceAmount: 12.5 });
+  };
+  const payment = await paid();
+  expect(await toss({}, { fetch: cents }).payment(payment.paymentKey)).toMatchObject({
+    payment: { currency: 'USD', totalAmountWon: 12.5 },
   });
 });

@@ -22,7 +22,16 @@ function allowed(env: Record<string, string>): string[] {
 
 describe('the map', () => {
   test("is Naver's by its key, else of tiles, in the sandbox drawn, else none", () => {
-    expect(mapSource(config({ MAP_NAVER_KEY_ID: 'k', MAP_TILE_URL: TILES }))).toEqual({ kind: 'naver', keyId: 'k' });
+    const naver = { kind: 'naver', keyId: 'k', script: 'https://oapi.map.naver.com/openapi/v3/maps.js' };
+    const tiles = { kind: 'tiles', url: TILES, attribution: '' };
+    expect(mapSource(config({ MAP_NAVER_KEY_ID: 'k' }))).toEqual({ ...naver, tiles: null });
+    expect(mapSource(config({ MAP_NAVER_KEY_ID: 'k', MAP_TILE_URL: TILES }))).toEqual({ ...naver, tiles });
+    expect(mapSource(config({ MAP_NAVER_KEY_ID: 'k', SANDBOX: '1' }))).toMatchObject({
+      script: '/sandbox/naver-maps/maps.js',
+      tiles: { url: '/sandbox/tiles/{z}/{x}/{y}{r}.png' },
+    });
+    const script = 'https://maps.example/v3/maps.js';
+    expect(mapSource(config({ MAP_NAVER_KEY_ID: 'k', MAP_NAVER_SCRIPT_URL: script }))).toMatchObject({ script });
     expect(mapSource(config({ MAP_TILE_URL: TILES, MAP_TILE_ATTRIBUTION: '© 지도' }))).toEqual({
       kind: 'tiles',
       url: TILES,
@@ -39,6 +48,13 @@ describe('the map', () => {
     const naver = allowed({ MAP_NAVER_KEY_ID: 'k' });
     expect(naver).toContain("script 'self'");
     expect(naver.join(' ')).not.toMatch(/script 'unsafe|script \*|script https:$/);
+    // The tiles that are shown where the key is refused.
+    expect(allowed({ MAP_NAVER_KEY_ID: 'k', MAP_TILE_URL: TILES }).find((one) => one.startsWith('img-src'))).toContain(
+      ' https://*.tile.example',
+    );
+    expect(allowed({ MAP_NAVER_KEY_ID: 'k', MAP_NAVER_SCRIPT_URL: 'https://maps.example/v3/maps.js' })).toContain(
+      'script https://maps.example',
+    );
     expect(naver.every((one) => /naver|pstatic|'self'|attribute/.test(one))).toBe(true);
   });
 

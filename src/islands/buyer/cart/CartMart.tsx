@@ -1,5 +1,5 @@
 import { Icon } from '#islands/shared/Icon.tsx';
-import { selectableIds, selectedTotal } from '#lib/domain/cart.ts';
+import { selectableIds, selectedSummary } from '#lib/domain/cart.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { CartLine } from './CartLine.tsx';
 import styles from './cart.module.css';
@@ -28,7 +28,9 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
           onSelect={(on) => store.select(selectable, on)}
         />
         <h2 className={styles.martName}>
-          <Icon name="store" size={18} /> {mart.martName}
+          <a className="mart-link" href={`/buyer/store/${mart.martId}`}>
+            <Icon name="store" size={18} /> {mart.martName}
+          </a>
         </h2>
         {mart.martIsClosed ? (
           <span className="badge badge-danger">문을 닫은 마트</span>
@@ -53,7 +55,7 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
       {selectable.length > 0 && (
         <p className={`spread ${styles.foot}`}>
           <span className="soft small">{mart.martTakesCards ? '이 마트 합계' : '이 마트 합계 · 현장 결제만 돼요'}</span>
-          <strong>{formatWon(selectedTotal(entries, selected, now))}</strong>
+          <strong>{formatWon(selectedSummary(entries, selected, now).totalWon)}</strong>
         </p>
       )}
     </section>

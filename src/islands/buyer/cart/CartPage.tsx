@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { CartItem } from '#lib/contract/carts.ts';
-import { cartRefusal, groupByMart, selectableIds, selectedTotal } from '#lib/domain/cart.ts';
+import { cartRefusal, groupByMart, selectableIds, selectedSummary } from '#lib/domain/cart.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { SELECT_TO_DELETE } from '#lib/messages/cart.ts';
+import { SELECT_TO_DELETE, savedText, selectionText } from '#lib/messages/cart.ts';
 import { $cartChangedElsewhere, $cartCount, cartChanged } from '#lib/stores/cart.ts';
 import { $checkout, startCheckout } from '#lib/stores/checkout.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -49,6 +49,7 @@ export function CartPage({ items, renderedAt }: Props) {
 
   const selectable = selectableIds(entries, now);
   const chosen = selectable.filter((id) => selected.has(id)).length;
+  const summary = selectedSummary(entries, selected, now);
   const lost = entries.filter((entry) => cartRefusal(entry, now) !== null);
 
   function deleteSelected() {
@@ -98,19 +99,18 @@ export function CartPage({ items, renderedAt }: Props) {
       </div>
       <section className={styles.summary} aria-label="주문 금액">
         <p className="spread">
-          <span>
-            선택한 상품 <strong>{chosen}</strong>개
-          </span>
+          <span>{selectionText(summary)}</span>
           <strong className={styles.total} role="status" aria-label="합계">
-            {formatWon(selectedTotal(entries, selected, now))}
+            {formatWon(summary.totalWon)}
           </strong>
         </p>
+        {summary.savedWon > 0 && <p className="warm-text small">{savedText(summary.savedWon)}</p>}
         <button type="button" className="button button-primary button-large button-wide" onClick={buy}>
           주문하기
         </button>
       </section>
       {toDelete.length > 0 && (
-        <Suspense>
+        <Later>
           <DeleteLines
             lines={toDelete}
             busy={cart.deleting}
@@ -120,7 +120,7 @@ export function CartPage({ items, renderedAt }: Props) {
               setToDelete([]);
             }}
           />
-        </Suspense>
+        </Later>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { cartPurchase, groupByMart, selectableIds } from '#lib/domain/cart.ts';
 import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/cart.ts';
 import { cartChanged } from '#lib/stores/cart.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
+import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { type CartEntry, readEntry } from './entry.ts';
 
@@ -34,15 +35,15 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
   /** Quantities that are still to be sent, by product; a newer one takes the place of an older. */
   const wanted = new Map<number, number>();
   const sending = new Set<number>();
-  let asked = 0;
+  const requests = createRequestOrder();
   let changed = 0;
 
   /** Asks for the lines again. What was selected stays so, what is new is selected if it can be. */
   async function refresh(): Promise<void> {
-    asked += 1;
-    const [turn, known] = [asked, changed];
+    const request = requests.send();
+    const known = changed;
     const answer = await ask.list();
-    if (!answer.ok || turn < asked) return;
+    if (!answer.ok || !request.isLatest()) return;
     // It may have been read before what was changed since.
     if (known < changed) return refresh();
     const before = $cart.get();
@@ -53,8 +54,8 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
     });
     const shown = new Set(before.entries.map((entry) => entry.productId));
     const fresh = selectableIds(entries, now).filter((id) => !shown.has(id));
-    const kept = entries.map((entry) => entry.productId).filter((id) => before.selected.has(id));
-    change({ entries, selected: new Set([...kept, ...fresh]), now });
+    const stillSelected = entries.map((entry) => entry.productId).filter((id) => before.selected.has(id));
+    change({ entries, selected: new Set([...stillSelected, ...fresh]), now });
   }
 
   async function send(productId: number): Promise<void> {

@@ -16,6 +16,7 @@ export const readEntry = (item: CartItem): CartEntry => ({
   name: item.productName,
   imageKey: item.imageKey,
   priceWon: item.productPrice,
+  listPriceWon: item.listPrice,
   quantity: item.cartProductQuantity,
   stock: item.productQuantity,
   saleEndsAt: new Date(item.expirationDate),

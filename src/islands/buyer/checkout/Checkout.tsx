@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { $checkout } from '#lib/stores/checkout.ts';
 
 const PurchaseDialog = lazyPart(() => import('./PurchaseDialog.tsx'));
@@ -10,11 +10,11 @@ export function Checkout() {
   const request = useStore($checkout, { ssr: 'initial' });
   if (!request) return null;
   return (
-    <Suspense>
+    <Later>
       <PurchaseDialog
         key={request.lines.map((line) => `${line.productId}×${line.quantity}`).join()}
         request={request}
       />
-    </Suspense>
+    </Later>
   );
 }

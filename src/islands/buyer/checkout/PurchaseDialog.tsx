@@ -6,7 +6,7 @@ import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { NOT_PAID } from '#lib/messages/card-payment.ts';
-import { LINES_IMPOSSIBLE } from '#lib/messages/paying.ts';
+import { LINES_IMPOSSIBLE, ORDERING, PAYING } from '#lib/messages/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 import { AtWindow } from './AtWindow.tsx';
@@ -18,14 +18,16 @@ import { LineChoice } from './LineChoice.tsx';
 
 /** The payment modal: what, how it is paid, for how much, until when, and yes. */
 export default function PurchaseDialog({ request: { lines, onBought } }: { request: CheckoutRequest }) {
-  const [{ $checkout, quote, choose, chooseAll, pay, showWindow, closeWindow }] = useState(() => createCheckout(lines));
+  const [{ $checkout, quote, choose, chooseAll, pay, comeBack, showWindow, closeWindow }] = useState(() =>
+    createCheckout(lines),
+  );
   const checkout = useStore($checkout);
 
   useEffect(() => void quote(), [quote]);
   useEffect(() => {
     if (checkout.state === 'done') {
       onBought?.(checkout.orderIds);
-      location.assign(orderCompleteAddress(checkout.orderIds));
+      location.assign(orderCompleteAddress(checkout.orderIds, checkout));
     }
     if (checkout.state === 'left') leaveCheckout();
     if (checkout.state === 'signedOut') {
@@ -36,10 +38,10 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
   // The back button may bring this page back as it was left.
   useEffect(() => {
     if (checkout.state !== 'leaving') return;
-    const again = () => void quote();
+    const again = () => void comeBack();
     addEventListener('pageshow', again);
     return () => removeEventListener('pageshow', again);
-  }, [checkout.state, quote]);
+  }, [checkout.state, comeBack]);
   // A dialog that goes away leaves no window behind.
   useEffect(() => () => closeWindow(), [closeWindow]);
 
@@ -58,7 +60,11 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
       onClose={leaveCheckout}
       locked={busy}
       actions={
-        checkout.state === 'unknown' ? (
+        checkout.state === 'otherBuyer' ? (
+          <button type="button" className="button button-primary" onClick={() => location.reload()}>
+            새로 고침
+          </button>
+        ) : checkout.state === 'unknown' ? (
           <a className="button button-primary" href="/buyer/purchase">
             주문 내역 보기
           </a>
@@ -79,7 +85,7 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
               disabled={busy || !choice || !chosenTerms(choice)}
               onClick={() => void pay()}
             >
-              {busy ? '주문하는 중이에요' : payLabel(choice)}
+              {busy ? (choice && amountsOf(choice).cardWon > 0 ? PAYING : ORDERING) : payLabel(choice)}
             </button>
           </>
         )
@@ -96,7 +102,7 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
             {checkout.problem}
           </p>
         )}
-        {checkout.state === 'unknown' && (
+        {(checkout.state === 'unknown' || checkout.state === 'otherBuyer') && (
           <p className="notice notice-warm" role="alert">
             {checkout.message}
           </p>

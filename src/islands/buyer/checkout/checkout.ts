@@ -1,11 +1,12 @@
 import { atom } from 'nanostores';
 import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/client/card-session.ts';
 import { type PaymentWindow, paymentAddress } from '#lib/client/payment-window.ts';
+import type { ErrorCode } from '#lib/contract/errors.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
-import { ORDER_UNHEARD, PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
+import { ORDER_NO_RESPONSE, PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
-import { type Ports, ports } from './ask.ts';
+import { type Ports, ports } from './checkout-calls.ts';
 import { agrees, amountsOf, type Choice, choiceOf, chooseForAll, chosenTerms, itemsOf } from './choice.ts';
 
 /** `problem` is why the last try without a card did not buy; the dialog stays as it was. */
@@ -24,25 +25,35 @@ export type Checkout =
   | { state: 'failed'; message: string }
   /** The buyer left the card window: the modal goes, without a word. */
   | { state: 'left' }
-  | { state: 'done'; orderIds: readonly number[] }
+  /** `lowered`: for less than the buyer was shown. */
+  | { state: 'done'; orderIds: readonly number[]; lowered?: true }
   /** The card is paid in the page itself, which is about to be left. */
   | { state: 'leaving'; choice: Choice }
+  /** Somebody else has signed in here: nothing can be bought from this page. */
+  | { state: 'otherBuyer'; message: string }
   | { state: 'signedOut' };
+
+const TERMS_CODES: readonly ErrorCode[] = ['deadlineChanged', 'amountChanged'];
 
 /** Buying product lines: asks for the terms, shows them, and buys by them or not at all (rules.md sections 6 and 7). */
 export function createCheckout(lines: readonly CheckoutLine[], use: Ports = ports) {
   const $checkout = atom<Checkout>({ state: 'quoting', notice: null });
   let paymentWindow: PaymentWindow | null = null;
   let gaveUp = false;
+  /** What was to be paid in the page itself, by a buyer who comes back to this one. */
+  let inPage: PendingCardPayment | null = null;
 
   const ready = (choice: Choice, problem: string | null = null, notice: string | null = null) =>
     $checkout.set({ state: 'ready', choice, notice, problem });
+
+  const otherBuyer = (message: string) => $checkout.set({ state: 'otherBuyer', message });
 
   /** The terms as they are now. On failure says so in the dialog and answers null. */
   async function freshChoice(before: Choice | null): Promise<Choice | null> {
     const answer = await use.quote(lines);
     if (answer.ok && answer.data.lines.length === lines.length) return choiceOf(answer.data, before?.ways);
     if (!answer.ok && answer.status === 401) $checkout.set({ state: 'signedOut' });
+    else if (!answer.ok && answer.error.code === 'otherBuyer') otherBuyer(answer.error.message);
     else {
       const why = answer.ok ? '' : ` ${answer.error.message}`;
       $checkout.set({ state: 'unquoted', problem: PAYMENT_INFO_MISSING + why });
@@ -83,12 +94,15 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
   async function payOnSite(choice: Choice): Promise<void> {
     $checkout.set({ state: 'paying', choice });
     const answer = await use.payOnSite(choice);
-    if (answer.ok) $checkout.set({ state: 'done', orderIds: answer.data.orderIds });
-    else if (answer.status === 401) $checkout.set({ state: 'signedOut' });
+    if (answer.ok) {
+      const { orderIds, loweredTo } = answer.data;
+      $checkout.set({ state: 'done', orderIds, ...(loweredTo === undefined ? {} : { lowered: true }) });
+    } else if (answer.status === 401) $checkout.set({ state: 'signedOut' });
     // It may have been bought: pressed again it is not bought twice.
-    else if (answer.status === 0) ready(choice, ORDER_UNHEARD);
-    // Nothing was bought: the new deadline is shown, and the buyer decides again.
-    else if (answer.error.code === 'deadlineChanged') await quote(answer.error.message, choice);
+    else if (answer.status === 0) ready(choice, ORDER_NO_RESPONSE);
+    else if (answer.error.code === 'otherBuyer') otherBuyer(answer.error.message);
+    // Nothing was bought: the new terms are shown, and the buyer decides again.
+    else if (TERMS_CODES.includes(answer.error.code)) await quote(answer.error.message, choice);
     // The shelf has changed: every line is shown as it stands now.
     else if (answer.status === 409) await quote(null, choice, paymentFailed(answer.error.message));
     else ready(choice, paymentFailed(answer.error.message));
@@ -104,18 +118,21 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
       return;
     }
     const popup = opened?.isClosed() === false ? opened : null;
+    const { cardWon, cardTaxFreeWon } = amountsOf(choice);
     const pending: PendingCardPayment = {
       sessionKey: sessionKeyOf(choice.orderId),
       orderId: choice.orderId,
       orderName: orderNameOf(lines.map((line) => line.name)),
-      amount: amountsOf(choice).cardWon,
+      amount: cardWon,
+      taxFreeAmount: cardTaxFreeWon,
       items: itemsOf(choice),
       inPopup: popup !== null,
       returnTo: use.here(),
       startedAt: use.now(),
     };
-    use.keepPending(pending);
+    use.savePending(pending);
     if (!popup) {
+      inPage = pending;
       $checkout.set({ state: 'leaving', choice });
       use.goTo(paymentAddress(pending));
       return;
@@ -126,17 +143,28 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
   }
 
   async function take(result: CardResult | null, pending: PendingCardPayment, choice: Choice): Promise<void> {
-    if (result === null) return $checkout.set({ state: 'left' });
-    if (result.state === 'paid') return $checkout.set({ state: 'done', orderIds: result.orderIds });
-    if (result.state === 'unknown') return $checkout.set({ state: 'unknown', message: result.message });
-    if (result.state === 'failed') return $checkout.set({ state: 'failed', message: paymentFailed(result.message) });
+    // A window that says nothing may have been closed by a payment that went through.
+    const said = result ?? (await use.decided(pending.orderId));
+    if (said === null) return $checkout.set({ state: 'left' });
+    if (said.state === 'paid') return $checkout.set({ state: 'done', orderIds: said.orderIds });
+    if (said.state === 'unknown') return $checkout.set({ state: 'unknown', message: said.message });
+    if (said.state === 'failed') return $checkout.set({ state: 'failed', message: paymentFailed(said.message) });
     $checkout.set({ state: 'confirming', choice });
-    return take(await use.confirmCard(pending, result.paymentKey), pending, choice);
+    return take(await use.confirmCard(pending, said.paymentKey), pending, choice);
+  }
+
+  /** The buyer is back on this page: at the order, if there is one, else at the choice again. */
+  async function comeBack(): Promise<void> {
+    const before = inPage && (await use.decided(inPage.orderId));
+    if (before?.state === 'paid') return $checkout.set({ state: 'done', orderIds: before.orderIds });
+    if (before?.state === 'unknown') return $checkout.set({ state: 'unknown', message: before.message });
+    return quote();
   }
 
   return {
     $checkout,
     quote: () => quote(),
+    comeBack,
     choose,
     chooseAll,
     pay,

@@ -17,8 +17,8 @@ export interface Choice {
 /** Terms just quoted. Keeps the ways that were chosen before and still are possible, else the first possible one. */
 export function choiceOf({ orderId, lines }: Quote, before: readonly (Way | null)[] = []): Choice {
   const ways = lines.map((line, i) => {
-    const kept = before[i];
-    return kept && line[kept].possible ? kept : (WAYS.find((way) => line[way].possible) ?? null);
+    const previous = before[i];
+    return previous && line[previous].possible ? previous : (WAYS.find((way) => line[way].possible) ?? null);
   });
   return { orderId, lines, ways };
 }
@@ -52,11 +52,19 @@ export function commonWay(choice: Choice): Way | null {
   return WAYS.find(isCommon) ?? null;
 }
 
+export interface Amounts {
+  cardWon: number;
+  /** How much of that is exempt from VAT. */
+  cardTaxFreeWon: number;
+  onSiteWon: number;
+}
+
 /** In won: what the card is charged now, and what is due in the mart. Sums of the server's own figures. */
-export function amountsOf(choice: Pick<Choice, 'lines' | 'ways'>): { cardWon: number; onSiteWon: number } {
-  const sums = { cardWon: 0, onSiteWon: 0 };
-  for (const { way, terms } of chosenTerms(choice) ?? []) {
+export function amountsOf(choice: Pick<Choice, 'lines' | 'ways'>): Amounts {
+  const sums = { cardWon: 0, cardTaxFreeWon: 0, onSiteWon: 0 };
+  for (const [i, { way, terms }] of (chosenTerms(choice) ?? []).entries()) {
     sums[way === 'onSite' ? 'onSiteWon' : 'cardWon'] += terms.amount;
+    if (way !== 'onSite' && choice.lines[i]!.taxFree) sums.cardTaxFreeWon += terms.amount;
   }
   return sums;
 }
@@ -69,6 +77,7 @@ export function itemsOf(choice: Choice): PendingItem[] {
     paymentMethod: way === 'onSite' ? 'ON_SITE' : 'CARD',
     isReservation: way === 'reservation',
     expectedValidUntil: terms.validUntil,
+    expectedAmount: terms.amount,
   }));
 }
 

@@ -9,7 +9,8 @@ type Pause = 'hover' | 'focus' | 'hidden' | 'reducedMotion' | 'button';
 
 /**
  * The banners of the buyer's home. Without script the first one stays. Moves on every 5 s, wraps, and stops under the
- * pointer, with focus inside, in a hidden tab, by its button, and for who wants less motion.
+ * pointer, with the keyboard's focus inside, in a hidden tab, by its button, and for who wants less motion. A press or a swipe
+ * stops nothing: the focus and the pointer that it leaves behind are no wish to stay, so it goes on 5 s later.
  */
 class BannerSlider extends HTMLElement {
   #slider: Slider = sliderAt(0, 1);
@@ -26,13 +27,15 @@ class BannerSlider extends HTMLElement {
 
     pausing('pointerenter', 'hover', true);
     pausing('pointerleave', 'hover', false);
-    pausing('focusin', 'focus', true);
+    this.addEventListener('focusin', ({ target }) => this.#pause('focus', hasKeyboardFocus(target)), { signal });
     pausing('focusout', 'focus', false);
+    // Keys may follow a press on a control that has had the focus since.
+    pausing('keydown', 'focus', true);
     document.addEventListener('visibilitychange', () => this.#pause('hidden', document.hidden), { signal });
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
     lessMotion.addEventListener('change', () => this.#pause('reducedMotion', lessMotion.matches), { signal });
 
-    this.addEventListener('click', (event) => this.#press(event.target as Element), { signal });
+    this.addEventListener('click', (event) => this.#press(event), { signal });
     this.#listenToSwipes(signal);
 
     for (const control of this.querySelectorAll<HTMLElement>('[data-controls]')) control.hidden = false;
@@ -55,7 +58,10 @@ class BannerSlider extends HTMLElement {
     if (this.#pauses.size === 0) this.#timer = setInterval(() => this.#show(slide.next), SLIDER_INTERVAL_MS);
   }
 
-  #press(target: Element) {
+  #press({ target: pressed, detail }: MouseEvent) {
+    const target = pressed as Element;
+    // A key's press has no count.
+    if (detail > 0) this.#goOn();
     if (target.closest('[data-next]')) this.#show(slide.next);
     else if (target.closest('[data-previous]')) this.#show(slide.previous);
     else if (target.closest('[data-pause]')) this.#togglePause();
@@ -63,6 +69,12 @@ class BannerSlider extends HTMLElement {
       const dot = target.closest<HTMLElement>('[data-dot]');
       if (dot) this.#show((slider, now) => slide.to(slider, Number(dot.dataset.dot), now));
     }
+  }
+
+  /** The next turn comes 5 s after the last touch. */
+  #goOn() {
+    this.#pauses.delete('hover');
+    this.#pause('focus', false);
   }
 
   #togglePause() {
@@ -88,6 +100,7 @@ class BannerSlider extends HTMLElement {
         const turn = swipe(clientX - from.x, clientY - from.y);
         from = null;
         if (!turn) return;
+        this.#goOn();
         this.#show(slide[turn]);
         // The press that ends a swipe on a banner's link must not follow it. A finger's swipe brings no press at all.
         const once = { once: true, capture: true, signal: AbortSignal.timeout(PRESS_AFTER_SWIPE_MS) };
@@ -118,5 +131,8 @@ class BannerSlider extends HTMLElement {
     }
   }
 }
+
+/** Focus that the browser would show: it came by the keyboard, or by script, not by a press. */
+const hasKeyboardFocus = (target: EventTarget | null) => target instanceof Element && target.matches(':focus-visible');
 
 customElements.define('banner-slider', BannerSlider);

@@ -1,8 +1,9 @@
 import type { ProductCard } from '#lib/contract/products.ts';
-import { formatDistance } from '#lib/domain/geo.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { savingPercent } from '#lib/domain/saving.ts';
+import { walkingMinutes } from '#lib/domain/walk.ts';
 import { type SaleTimeLeft, saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { lateWalkText, wayText } from '#lib/messages/walk.ts';
 
 /** How wide a card's picture is shown: two columns on phones, up to five from 1024 px. */
 export const CARD_SIZES = '(min-width: 1024px) 210px, (min-width: 640px) 30vw, 46vw';
@@ -17,14 +18,18 @@ export interface CardView {
   /** '30%' off the list price. */
   saving: string | null;
   mart: string;
-  /** '350m' */
-  distance: string | null;
+  /** '350m · 걸어서 7분' */
+  way: string | null;
+  /** Where the walk is longer than the sale: '걸어서 25분 · 마감까지 20분 남았어요'. */
+  late: string | null;
   left: SaleTimeLeft;
   stock: string | null;
 }
 
 /** What a product card says; the static and the hydrated card show the same. */
 export function cardView(product: ProductCard, now: Date): CardView {
+  const saleEnd = new Date(product.expirationDate);
+  const walk = product.distance === null ? null : walkingMinutes(product.distance);
   const saving = savingPercent(product.listPrice, product.price);
   return {
     href: `/buyer/product/${product.productId}`,
@@ -32,8 +37,9 @@ export function cardView(product: ProductCard, now: Date): CardView {
     price: formatWon(product.price),
     saving: saving === null ? null : `${saving}%`,
     mart: product.storeName,
-    distance: product.distance === null ? null : formatDistance(product.distance),
-    left: saleTimeLeft(new Date(product.expirationDate), now),
+    way: wayText({ distance: product.distance, walkingMinutes: walk }),
+    late: walk === null ? null : lateWalkText(walk, { until: saleEnd, now, what: 'saleEnd' }),
+    left: saleTimeLeft(saleEnd, now),
     stock: product.quantity <= FEW_LEFT ? `${product.quantity}개 남음` : null,
   };
 }

@@ -20,6 +20,12 @@ export interface SharedPin {
 const metresPerPixel = (lat: number, zoom: number) =>
   (EQUATOR_METRES_PER_PX * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
 
+/** Whether some of a ring around the middle of a map can be seen: close up, all that is on the map lies within it. */
+export const showsRing = (
+  { lat, zoom, width, height }: { lat: number; zoom: number; width: number; height: number },
+  radiusMetres: number,
+): boolean => (Math.max(width, height) / 2) * metresPerPixel(lat, zoom) >= radiusMetres;
+
 /** '바다마트', '매장 2곳: 바다마트, 산마트', '매장 4곳: 바다마트, 산마트 외'; the pin shows the number, and so its name has it. */
 function sharedName(names: string[]): string {
   const shown = names.slice(0, NAMES_SHOWN).join(', ');

@@ -1,23 +1,27 @@
 import { atom } from 'nanostores';
-import { breathe } from '#lib/client/breathe.ts';
 import { call, serverNow } from '#lib/client/call.ts';
 import { idle } from '#lib/client/idle.ts';
+import { PartNotLoaded } from '#lib/client/load-part.ts';
 import type { MapView } from '#lib/client/map/map-view.ts';
-import { openMap } from '#lib/client/map/open-map.ts';
+import { MapUnavailable, openMap } from '#lib/client/map/open-map.ts';
 import { decodePlace, encodePlace, type Place, roundPlace, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/limits.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { MAP_FAILED, NO_STORES, STORES_FAILED } from '#lib/messages/map.ts';
-import { nextOfPin, type PinnedStore, sharePins } from './shared-pins.ts';
-import { fillShelf } from './shelf.ts';
-import { openState, shelfText } from './store-view.ts';
+import {
+  MAP_FAILED,
+  MAP_LOADING,
+  MAP_REFUSED_LIST,
+  MAP_SILENT_MS,
+  NO_STORES,
+  STORES_FAILED,
+} from '#lib/messages/map.ts';
+import { fillShelf } from './mart-products.ts';
+import { nextOfPin, type PinnedStore, sharePins, showsRing } from './shared-pins.ts';
+import { openState, productCountText } from './store-view.ts';
 
 interface StoreEntry extends PinnedStore {
   card: HTMLElement;
 }
-
-/** More in one go would hold up a tap on a cheap phone. */
-const PINS_AT_ONCE = 6;
 
 /** What scrolls later than this is the buyer's own doing. */
 const LONGEST_SCROLL_MS = 1_500;
@@ -34,8 +38,10 @@ class StoreMap extends HTMLElement {
   #stores: StoreEntry[] = [];
   #place: Place = { lat: 0, lng: 0 };
   #map: MapView | null = null;
-  /** Zooming on ends the round of pins that is still being set. */
-  #pinRound = 0;
+  /** Which start drew it. */
+  #starts = 0;
+  /** Its script did not come: only a new page asks for it again. */
+  #needsNewPage = false;
   /** Shelves that have been opened. */
   readonly #filled = new WeakSet<HTMLDetailsElement>();
   /** The card that is marked as selected. */
@@ -60,7 +66,7 @@ class StoreMap extends HTMLElement {
     // Opened before this script came.
     for (const shelf of this.querySelectorAll('[data-shelf][open]')) this.#openShelf(shelf);
     this.#$selection.listen((selection) => this.#show(selection));
-    this.#part('retry')?.addEventListener('click', () => void this.#start());
+    this.#part('retry')?.addEventListener('click', () => (this.#needsNewPage ? location.reload() : void this.#start()));
     this.#part('home')?.addEventListener('click', () => this.#map?.moveTo(this.#place, MAP_ZOOM_LIST));
     this.#part('move')?.addEventListener('click', () => this.#lookHere());
     document.addEventListener('visibilitychange', () => {
@@ -86,21 +92,37 @@ class StoreMap extends HTMLElement {
   async #start() {
     const element = this.#part('map');
     if (!element || !this.dataset.source) return;
+    const turn = ++this.#starts;
+    const isLast = () => turn === this.#starts;
+    this.#map?.close();
+    this.#map = null;
     this.#say(null);
     this.#part('retry')!.hidden = true;
+    const slow = setTimeout(() => isLast() && this.#say(MAP_LOADING), MAP_SILENT_MS);
     try {
       const source = JSON.parse(this.dataset.source) as MapSource;
-      const map = await openMap(source, { element, centre: this.#place, zoom: MAP_ZOOM_LIST });
-      await breathe();
-      map.showMe(this.#place);
-      map.onZoom(() => void this.#pin(map));
-      await this.#pin(map);
-      await breathe();
-      map.drawRing(this.#place, SEARCH_RADIUS_METRES);
+      const start = { element, centre: this.#place, zoom: MAP_ZOOM_LIST };
+      const map = await openMap(source, start, () => isLast() && void this.#start());
+      clearTimeout(slow);
+      if (!isLast()) return map.close();
       this.#map = map;
-    } catch {
-      this.#say(MAP_FAILED);
-      this.#part('retry')!.hidden = false;
+      this.#say(null);
+      map.showMe(this.#place);
+      map.onZoom(() => {
+        this.#explainRing(map);
+        this.#pin(map);
+      });
+      this.#pin(map);
+      map.drawRing(this.#place, SEARCH_RADIUS_METRES);
+      this.#explainRing(map);
+    } catch (error) {
+      clearTimeout(slow);
+      if (!isLast()) return;
+      this.#needsNewPage = error instanceof PartNotLoaded;
+      const isRefused = error instanceof MapUnavailable;
+      this.#say(isRefused ? MAP_REFUSED_LIST : MAP_FAILED);
+      this.#part('retry')!.hidden = isRefused;
+      for (const name of ['home', 'move']) this.#part(name)!.hidden = true;
       return;
     }
     for (const name of ['home', 'move']) this.#part(name)!.hidden = false;
@@ -113,14 +135,9 @@ class StoreMap extends HTMLElement {
   }
 
   /** Which marts share a pin depends on how close the map looks. */
-  async #pin(map: MapView) {
-    const round = ++this.#pinRound;
+  #pin(map: MapView) {
     map.clearPins();
-    for (const [i, pin] of sharePins(this.#stores, map.zoom()).entries()) {
-      if (i > 0 && i % PINS_AT_ONCE === 0) {
-        await breathe();
-        if (round !== this.#pinRound) return;
-      }
+    for (const pin of sharePins(this.#stores, map.zoom())) {
       map.addPin(pin, () => {
         const id = nextOfPin(pin.ids, this.#$selection.get()?.id ?? null);
         this.#$selection.set({ id, from: 'map' });
@@ -128,6 +145,13 @@ class StoreMap extends HTMLElement {
       });
     }
     map.select(this.#$selection.get()?.id ?? null);
+  }
+
+  /** The ring is explained while it can be seen. */
+  #explainRing(map: MapView) {
+    const { clientWidth: width, clientHeight: height } = this.#part('map')!;
+    const view = { lat: this.#place.lat, zoom: map.zoom(), width, height };
+    this.#part('legend')!.hidden = !showsRing(view, SEARCH_RADIUS_METRES);
   }
 
   #say(text: string | null) {
@@ -206,7 +230,7 @@ class StoreMap extends HTMLElement {
       const open = openState(store, now);
       badge.textContent = open.text;
       badge.classList.toggle('badge-accent', open.isOpen);
-      this.#part('count', card)!.textContent = shelfText(store.productsAmount);
+      this.#part('count', card)!.textContent = productCountText(store.productsAmount);
     }
   }
 }

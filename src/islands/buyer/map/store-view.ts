@@ -1,6 +1,6 @@
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { momentText } from '#lib/messages/dates.ts';
+import { martStanding } from '#lib/messages/mart-standing.ts';
 
 export interface OpenState {
   text: string;
@@ -9,12 +9,11 @@ export interface OpenState {
 
 /** Whether a mart can be visited now, and if not, when. */
 export function openState({ isOpen, opensAt }: Pick<NearbyStore, 'isOpen' | 'opensAt'>, now: Date): OpenState {
-  if (isOpen) return { text: '지금 영업 중', isOpen };
-  return { text: opensAt ? `${momentText(new Date(opensAt), now)}에 열어요` : '지금은 쉬어요', isOpen };
+  return { text: martStanding({ isOpen, opensAt }, now).text, isOpen };
 }
 
 /** How a mart's shelf is named on its card. */
-export const shelfText = (products: number): string =>
+export const productCountText = (products: number): string =>
   products > 0 ? `파는 상품 ${formatNumber(products)}개` : '지금 파는 상품이 없어요';
 
 /** Where a mart's products are found without a script. Written as it reads, not byte by byte: a page has a hundred of them. */

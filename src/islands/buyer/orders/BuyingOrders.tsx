@@ -1,20 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { idle } from '#lib/client/idle.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
-import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { BuyingOrder } from './BuyingOrder.tsx';
 import { createBuyingOrders } from './buying-orders.ts';
-import { keepForPickup } from './keep-for-pickup.ts';
+import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
+import { saveForPickup } from './save-for-pickup.ts';
+import { VisitTime } from './VisitTime.tsx';
+import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
 const CancelOrder = lazyPart(() => import('./CancelOrder.tsx'));
+const loadVisit = () => import('./BuyingVisit.tsx');
+// The server has it at hand, and writes it into the page; a browser loads it where there are several orders of one mart.
+const BuyingVisit = import.meta.env.SSR ? (await loadVisit()).default : lazyPart(loadVisit);
 const PassDialog = lazyPart(() => import('./PassDialog.tsx'));
 
 interface Props {
@@ -26,10 +31,14 @@ interface Props {
   showPassOf?: number;
 }
 
+/** Which pass is shown: of an order alone, or of all that wait at its mart. */
+interface Pass {
+  orderId: number;
+  isOfVisit: boolean;
+}
+
 /** The server's clock may be a little behind the one that is shown. */
 const MARGIN_MS = 1_000;
-
-const endOf = ({ validUntil }: BuyerOrder): Date => parseServerTime(validUntil) ?? new Date(0);
 
 /** The next moment when one of the orders runs out, or moves to another tab as its grace is over. */
 const nextEnd = (orders: readonly BuyerOrder[], at: number): number =>
@@ -40,32 +49,41 @@ const nextEnd = (orders: readonly BuyerOrder[], at: number): number =>
       .filter((end) => end > at),
   );
 
+/** What a pass is for, of what still waits; null where nothing does. */
+function ordersOfPass(visits: readonly Visit[], { orderId, isOfVisit }: Pass): Visit | null {
+  const visit = visits.find((orders) => idsOf(orders).includes(orderId));
+  const order = visit?.find((one) => one.orderId === orderId);
+  return isOfVisit ? (visit ?? null) : order ? [order] : null;
+}
+
 /** The first tab of the purchase page: passes, extension, cancelling, and time that runs out. */
 export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }: Props) {
   const [list] = useState(() => createBuyingOrders(initial, owner));
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
-  const [passOf, setPassOf] = useState<number | null>(null);
-  const [cancelling, setCancelling] = useState<number | null>(null);
+  const [passOf, setPassOf] = useState<Pass | null>(null);
+  const [cancelling, setCancelling] = useState<readonly number[]>([]);
   // The moment that the list is shown for: it renders when an order runs out, not when a second has passed.
   const [at, setAt] = useState(renderedAt);
 
   useEffect(() => {
     // A tap that was replayed while the page came alive may have opened another already.
-    if (showPassOf !== undefined) setPassOf(showPassOf);
-    // What is open now may have ended since the page was kept by the browser; passes of ended orders go.
-    void list.refresh();
-  }, [list, showPassOf]);
+    if (showPassOf !== undefined) setPassOf({ orderId: showPassOf, isOfVisit: true });
+    // What is open now may have ended since the page was kept by the browser; passes of ended orders go. The part that shows visits comes
+    // first: a list that changes before it is there would take the server's picture of it off the page.
+    const hasVisits = visitsOf(initial).some((visit) => visit.length > 1);
+    void (hasVisits ? loadVisit().catch(() => {}) : Promise.resolve()).then(list.refresh);
+  }, [list, initial, showPassOf]);
 
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
     // Those that the page came with are kept before this lives (open-orders.ts).
-    if (orders !== initial) void idle().then(() => keepForPickup(owner, orderIds));
+    if (orders !== initial) void idle().then(() => saveForPickup(owner, orderIds));
   }, [owner, orders, initial]);
 
   // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may ask for
   // the pass of an order that is over: no dialog looks after that one.
-  const listed = (id: number | null) => orders.find(({ orderId }) => orderId === id);
-  const shown = listed(passOf);
+  const visits = visitsOf(orders);
+  const shown = passOf && ordersOfPass(visits, passOf);
   const isPassShown = Boolean(shown);
   useEffect(() => {
     if (isPassShown) return;
@@ -93,11 +111,11 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     [list],
   );
 
-  const toCancel = listed(cancelling);
+  const [toCancel, ...othersToCancel] = orders.filter(({ orderId }) => cancelling.includes(orderId));
 
   if (orders.length === 0) {
     return (
-      <EmptyState icon="receipt" title="구매 중인 상품이 없어요" text="가까운 마트에서 먹거리를 찾아 맡아 두세요.">
+      <EmptyState icon="receipt" title="찾아갈 주문이 없어요" text="가까운 마트에서 먹거리를 찾아 맡아 두세요.">
         <a className="button button-primary" href="/buyer">
           가까운 상품 보기
         </a>
@@ -107,44 +125,55 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
   return (
     <>
       <ul className={styles.list}>
-        {orders.map((order) => (
-          <BuyingOrder
-            key={order.orderId}
-            order={order}
-            renderedAt={renderedAt}
-            expired={endOf(order).getTime() <= at}
-            busy={busy[order.orderId]}
-            onShowPass={() => setPassOf(order.orderId)}
-            onExtend={() => void list.extend(order.orderId)}
-            onCancel={() => setCancelling(order.orderId)}
-          />
-        ))}
+        {visits.map((visit) => {
+          const [order, ...others] = visit;
+          const { orderId } = order;
+          return others.length === 0 ? (
+            <BuyingOrder
+              key={orderId}
+              order={order}
+              renderedAt={renderedAt}
+              expired={endOf(order).getTime() <= at}
+              busy={busy[orderId]}
+              onShowPass={() => setPassOf({ orderId, isOfVisit: true })}
+              onExtend={() => void list.extend(orderId)}
+              onCancel={() => setCancelling([orderId])}
+            />
+          ) : (
+            <Later key={`visit-${order.storeId}`}>
+              <BuyingVisit
+                visit={visit}
+                renderedAt={renderedAt}
+                at={at}
+                busy={busy}
+                Actions={OrderActions}
+                Time={VisitTime}
+                onShowPass={(one) => setPassOf({ orderId: one ?? orderId, isOfVisit: one === null })}
+                onExtend={(orderIds) => void list.extend(...orderIds)}
+                onCancel={setCancelling}
+              />
+            </Later>
+          );
+        })}
       </ul>
       {shown && (
-        <Suspense>
-          <PassDialog
-            order={shown}
-            orders={orders}
-            onShow={setPassOf}
-            owner={owner}
-            onEnded={onEnded}
-            onClose={() => setPassOf(null)}
-          />
-        </Suspense>
+        <Later>
+          <PassDialog orders={shown} owner={owner} onEnded={onEnded} onClose={() => setPassOf(null)} />
+        </Later>
       )}
       {toCancel && (
-        <Suspense>
+        <Later>
           <CancelOrder
-            order={toCancel}
-            busy={Boolean(busy[toCancel.orderId])}
-            onClose={() => setCancelling(null)}
+            orders={[toCancel, ...othersToCancel]}
+            busy={cancelling.some((orderId) => busy[orderId])}
+            onClose={() => setCancelling([])}
             onCancel={async () => {
-              await list.cancel(toCancel.orderId);
-              // The order may have left the list before its answer, and the question may be about another by now.
-              setCancelling((asked) => (asked === cancelling ? null : asked));
+              await list.cancel(...cancelling);
+              // An order may have left the list before its answer, and the question may be about another by now.
+              setCancelling((asked) => (asked === cancelling ? [] : asked));
             }}
           />
-        </Suspense>
+        </Later>
       )}
     </>
   );

@@ -1,32 +1,50 @@
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { cancelRefundText } from '#lib/messages/buyer-orders.ts';
+import { cancelRefundText } from '#lib/messages/pass.ts';
+import styles from './orders.module.css';
+import { amountsOf } from './visit-sums.ts';
+import type { Visit } from './visits.ts';
 
 interface Props {
-  order: BuyerOrder;
+  /** One order, or several of one visit. */
+  orders: Visit;
   busy: boolean;
   onClose: () => void;
   onCancel: () => void;
 }
 
-/** Asks before an order is called off, and says what comes back. */
-export default function CancelOrder({ order, busy, onClose, onCancel }: Props) {
+/** Asks before orders are called off, once however many they are, and says what comes back. */
+export default function CancelOrder({ orders, busy, onClose, onCancel }: Props) {
+  const [order, ...others] = orders;
+  const isOne = others.length === 0;
   return (
     <ConfirmDialog
       open
-      title="주문을 취소할까요?"
-      confirmLabel="주문 취소"
+      title={isOne ? '주문을 취소할까요?' : `주문 ${formatNumber(orders.length)}건을 모두 취소할까요?`}
+      confirmLabel={isOne ? '주문 취소' : '모두 취소'}
       cancelLabel="그대로 두기"
       danger
       busy={busy}
       onCancel={onClose}
       onConfirm={onCancel}
     >
-      <p>
-        {order.productName} {formatNumber(order.quantity)}개를 더는 맡아 두지 않아요. 취소는 되돌릴 수 없어요.
-      </p>
-      <p>{cancelRefundText(order) ?? '아직 낸 금액이 없어 환불할 것도 없어요.'}</p>
+      {isOne ? (
+        <p>
+          맡아 둔 {order.productName} {formatNumber(order.quantity)}개를 다시 판매해요. 취소는 되돌릴 수 없어요.
+        </p>
+      ) : (
+        <>
+          <ul className={styles.cancelled}>
+            {orders.map(({ orderId, productName, quantity }) => (
+              <li key={orderId}>
+                {productName} {formatNumber(quantity)}개
+              </li>
+            ))}
+          </ul>
+          <p>맡아 둔 상품을 다시 판매해요. 취소는 되돌릴 수 없어요.</p>
+        </>
+      )}
+      <p>{cancelRefundText(amountsOf(orders).paidWon)}</p>
     </ConfirmDialog>
   );
 }

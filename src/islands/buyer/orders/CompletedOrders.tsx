@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { useState } from 'react';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
 import { REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
@@ -31,13 +31,15 @@ export function CompletedOrders({ orders: initial }: { orders: readonly BuyerOrd
     <>
       <ul className={styles.list}>
         {orders.map((order) => (
-          <li key={order.orderId} className={`card ${styles.order}`}>
-            <p className="spread">
-              <span className="badge badge-accent">구매 확정</span>
-              <span className="soft small">
-                {order.isReviewed ? `${day(order.reviewCreatedAt)} 리뷰 작성` : day(order.endedAt ?? order.orderedAt)}
-              </span>
-            </p>
+          <li key={order.orderId} id={`order-${order.orderId}`} className={`card ${styles.order}`}>
+            {order.isReviewed ? (
+              <p className="soft small">{day(order.reviewCreatedAt)} 리뷰 작성</p>
+            ) : (
+              <p className="spread">
+                <span className="badge badge-accent">구매 확정</span>
+                <span className="soft small">{day(order.endedAt ?? order.orderedAt)}</span>
+              </p>
+            )}
             <OrderSummary order={order} />
             <button
               type="button"
@@ -51,7 +53,7 @@ export function CompletedOrders({ orders: initial }: { orders: readonly BuyerOrd
         ))}
       </ul>
       {shown && (
-        <Suspense>
+        <Later>
           {shown.isReviewed ? (
             <ViewReview order={shown} onClose={close} />
           ) : (
@@ -61,7 +63,7 @@ export function CompletedOrders({ orders: initial }: { orders: readonly BuyerOrd
               onClose={close}
             />
           )}
-        </Suspense>
+        </Later>
       )}
     </>
   );

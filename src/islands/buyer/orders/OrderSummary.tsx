@@ -6,34 +6,49 @@ import { WAY_LABELS } from '#lib/messages/buyer-orders.ts';
 import styles from './orders.module.css';
 
 /** By card at once, in the mart at the pickup. */
-const isPaid = ({ creditMethod, status }: BuyerOrder) => creditMethod !== 'ON_SITE' || status === PICKED_UP_STATUS;
+const isPaid = ({ creditMethod, status }: BuyerOrder) =>
+  ['CARD', 'RESERVATION'].includes(creditMethod) || status === PICKED_UP_STATUS;
 const PICKED_UP_STATUS = 4;
 
+interface Props {
+  order: BuyerOrder;
+  /** Below a heading that names the mart of several orders. */
+  isInVisit?: boolean;
+}
+
 /** What was ordered, where, for how much. Static as well as hydrated. */
-export function OrderSummary({ order }: { order: BuyerOrder }) {
+export function OrderSummary({ order, isInVisit = false }: Props) {
+  const Heading = isInVisit ? 'h3' : 'h2';
   return (
     <div className={styles.what}>
       <ProductPicture imageKey={order.imageKey} alt="" sizes="80px" />
       <div>
-        <h2>
+        <Heading>
           <a className={styles.name} href={`/buyer/product/${order.productId}`}>
             {order.productName}
           </a>
-        </h2>
+        </Heading>
         <p>
           {formatNumber(order.quantity)}개 · <strong>{formatWon(order.totalPrice)}</strong>{' '}
           <span className="soft small">{WAY_LABELS[order.creditMethod]}</span>
         </p>
-        <p className="soft small">
-          {order.storeName}
-          {order.storeIsDeleted && ' (문을 닫은 마트예요)'}
-        </p>
+        {!isInVisit && (
+          <p className="soft small">
+            <a className="mart-link" href={`/buyer/store/${order.storeId}`}>
+              {order.storeName}
+            </a>
+            {order.storeIsDeleted && ' (문을 닫은 마트예요)'}
+          </p>
+        )}
         <p className="soft small">
           주문 번호 {order.orderId}
           {isPaid(order) && (
             <>
               {' · '}
-              <a className={styles.receipt} href={`/buyer/receipt?orderId=${order.orderId}`}>
+              <a
+                className={styles.receipt}
+                href={`/buyer/receipt?${order.status === PICKED_UP_STATUS ? 'visit' : 'orderId'}=${order.orderId}`}
+              >
                 영수증<span className="visually-hidden"> 보기: {order.productName}</span>
               </a>
             </>

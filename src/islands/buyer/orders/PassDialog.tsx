@@ -1,93 +1,74 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
-import { Icon } from '#islands/shared/Icon.tsx';
+import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
-import { onMap, telephone } from '#lib/domain/reach.ts';
-import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { momentText } from '#lib/messages/dates.ts';
-import { dueText } from '#lib/messages/pass.ts';
+import { telephone } from '#lib/domain/reach.ts';
+import { countProducts, passOrder } from '#lib/domain/visit.ts';
+import { paidByCardText, passOfVisitText, productsText, visitDueText } from '#lib/messages/pass.ts';
+import { closedUntilText, windowText } from '#lib/messages/pickup-window.ts';
 import { onLive } from '#lib/stores/live.ts';
-import { endedMeanwhile } from './ended-meanwhile.ts';
+import { CalendarLink } from './CalendarLink.tsx';
+import { type Ended, endedMeanwhile } from './ended-meanwhile.ts';
+import { LeaveTime } from './LeaveTime.tsx';
 import { type LoadedPass, loadPass } from './load-pass.ts';
 import styles from './orders.module.css';
 import { QrCode } from './QrCode.tsx';
+import { amountsOf, isPaidByCard, windowOfVisit } from './visit-sums.ts';
+import { endOf, idsOf, type Visit } from './visits.ts';
 import { keepScreenOn } from './wake-lock.ts';
 
-/** The server tells at once; this is for when its line is down. */
+/** Between two checks while the live connection is down; otherwise the server reports at once. */
 const CHECK_EVERY_MS = 10_000;
 
 /** What ended while this was open, and what is said of the last of it. */
-interface Done {
-  orderIds: readonly number[];
+interface Done extends Ended {
   name: string;
-  text: string;
 }
 
 interface Props {
-  order: BuyerOrder;
-  /** All that this buyer has to pick up, this one among it. */
-  orders: readonly BuyerOrder[];
-  onShow: (orderId: number) => void;
+  /** What it is for: all that waits at one mart, or one order of it. */
+  orders: Visit;
   owner: string;
   onEnded: (text: string) => void;
   onClose: () => void;
 }
 
-/** What the buyer shows in the mart: QR, order number and pickup code, bright in both themes, with the screen kept on. */
-export default function PassDialog({ order, orders, onShow, owner, onEnded, onClose }: Props) {
-  const [loaded, setLoaded] = useState<LoadedPass | null>(null);
-  const [tries, setTries] = useState(0);
-  const [done, setDone] = useState<Done>({ orderIds: [], name: '', text: '' });
-  // What one counter hands over is shown there one after the other.
-  const together = orders.filter(
-    ({ storeId, orderId }) => storeId === order.storeId && !done.orderIds.includes(orderId),
-  );
-  const next = together.find(({ orderId }) => orderId !== order.orderId);
-  const validUntil = parseServerTime(order.validUntil);
+const hasSome = (orders: readonly BuyerOrder[]): orders is Visit => orders.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
-  useEffect(() => {
-    let gone = false;
-    setLoaded(null);
-    void loadPass(owner, order.orderId).then((answer) => !gone && setLoaded(answer));
-    return () => {
-      gone = true;
-    };
-  }, [owner, order.orderId, tries]);
+/** What the buyer shows in the mart: one QR and pickup code for all of it, bright in both themes, with the screen kept on. */
+export default function PassDialog({ orders, owner, onEnded, onClose }: Props) {
+  const [done, setDone] = useState<Done>({ orderIds: [], name: '', text: '' });
+  const left = orders.filter(({ orderId }) => !done.orderIds.includes(orderId));
+  const check = useChecks(left, (ended) =>
+    setDone((before) => ({
+      orderIds: [...before.orderIds, ...ended.orderIds],
+      name: nameOf(orders.filter(({ orderId }) => ended.orderIds.includes(orderId))),
+      text: ended.text,
+    })),
+  );
 
   useEffect(keepScreenOn, []);
-
   useEffect(() => {
-    const check = async ({ orderId, productName }: BuyerOrder) => {
-      if (document.hidden) return;
-      const text = await endedMeanwhile(orderId);
-      if (text) setDone(({ orderIds }) => ({ orderIds: [...orderIds, orderId], name: productName, text }));
-    };
-    const timer = setInterval(check, CHECK_EVERY_MS, order);
+    const timer = setInterval(check, CHECK_EVERY_MS);
     const stopListening = onLive((event) => {
-      if (event.topic === 'resync') void check(order);
-      if (event.topic !== 'order') return;
-      // The one that is handed over may be another than is shown.
-      const told = orders.find(({ orderId, storeId }) => orderId === event.data.orderId && storeId === order.storeId);
-      if (told) void check(told);
+      const isAbout = event.topic === 'order' && orders.some(({ orderId }) => orderId === event.data.orderId);
+      if (event.topic === 'resync' || isAbout) void check();
     });
     return () => {
       clearInterval(timer);
       stopListening();
     };
-  }, [order, orders]);
+  }, [check, orders]);
 
-  // However many answers come at once: what is shown is one that still stands, or nothing.
-  const isOver = done.orderIds.includes(order.orderId);
+  const isOver = left.length === 0;
   useEffect(() => {
-    if (!isOver) return;
-    if (next) onShow(next.orderId);
-    else onEnded(done.text);
-  }, [isOver, next, done, onShow, onEnded]);
+    if (isOver) onEnded(done.text);
+  }, [isOver, done, onEnded]);
 
   const said = done.text && `${done.name}: ${done.text}`;
   return (
@@ -98,84 +79,134 @@ export default function PassDialog({ order, orders, onShow, owner, onEnded, onCl
             {said}
           </p>
         )}
-        {together.length > 1 && <OneOfSeveral order={order} together={together} onShow={onShow} />}
-        {loaded === null && (
-          <div className={`skeleton ${styles.qr}`} role="status" aria-label="QR 코드를 불러오는 중이에요" />
-        )}
-        {loaded?.ok === false && (
-          <div className="stack" role="alert">
-            <p className="notice notice-danger">{loaded.message}</p>
-            <button type="button" className="button" onClick={() => setTries(tries + 1)}>
-              다시 시도
-            </button>
-          </div>
-        )}
-        {loaded?.ok && (
-          <>
-            <div className={styles.panel}>
-              <div className={styles.qr}>
-                <QrCode text={qrPayload(loaded.pass)} label={`주문 ${order.orderId}의 QR 코드`} />
-              </div>
-              <p className={styles.codeLabel}>찾기 번호</p>
-              <p className={styles.code}>{loaded.pass.pickupCode}</p>
-              <p className={styles.codeLabel}>주문 번호 {order.orderId}</p>
-            </div>
-            {loaded.offline && (
-              <p className="notice notice-warm">인터넷 연결이 없어 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>
-            )}
-          </>
-        )}
-        <p className="strong">
-          {order.productName} {formatNumber(order.quantity)}개
-        </p>
-        <p>{dueText(order)}</p>
-        <p className="soft small">
-          {order.storeName}
-          <br />
-          {validUntil && `${momentText(validUntil, new Date(serverNow()))}까지 · `}
-          <Countdown until={order.validUntil} renderedAt={serverNow()} />
-        </p>
-        <p className={styles.way}>
-          <a className="button button-small" href={onMap(order.storeAddress)} target="_blank" rel="noreferrer">
-            길찾기<span className="visually-hidden"> (새 창)</span>
-          </a>
-          <a className="button button-small" href={telephone(order.storePhoneNumber)}>
-            마트에 전화하기
-          </a>
-        </p>
+        {hasSome(left) && <PassOf orders={left} owner={owner} />}
       </div>
     </Dialog>
   );
 }
 
-/** Which of the mart's orders is shown, and the way to the others. */
-function OneOfSeveral({
-  order,
-  together,
-  onShow,
-}: Pick<Props, 'order' | 'onShow'> & { together: readonly BuyerOrder[] }) {
-  const at = together.findIndex(({ orderId }) => orderId === order.orderId);
-  const step = (by: number, label: string, icon: 'chevronLeft' | 'chevronRight') => {
-    const to = together[at + by];
-    return (
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={label}
-        aria-disabled={!to}
-        onClick={to && (() => onShow(to.orderId))}
-      >
-        <Icon name={icon} />
-      </button>
-    );
-  };
+/** '감자 외 2건' */
+const nameOf = ([first, ...others]: readonly BuyerOrder[]): string =>
+  `${first?.productName ?? ''}${others.length > 0 ? ` 외 ${formatNumber(others.length)}건` : ''}`;
+
+/** Asks what has ended, one request at a time: whatever comes meanwhile is covered by one more request. */
+function useChecks(left: readonly BuyerOrder[], onEnded: (ended: Ended) => void): () => Promise<void> {
+  const now = useRef({ left, onEnded });
+  now.current = { left, onEnded };
+  const [check] = useState(() => {
+    let running = false;
+    let again = false;
+    return async () => {
+      again = true;
+      if (running) return;
+      running = true;
+      try {
+        while (again && !document.hidden) {
+          again = false;
+          const ended = await endedMeanwhile(idsOf(now.current.left));
+          if (ended) now.current.onEnded(ended);
+        }
+      } finally {
+        running = false;
+      }
+    };
+  });
+  return check;
+}
+
+/** The QR of the order that can be picked up longest, and all that it is for. */
+function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
+  const [loaded, setLoaded] = useState<LoadedPass | null>(null);
+  const [tries, setTries] = useState(0);
+  const { orderId } = passOrder(orders, endOf);
+  const [{ storeId, storeName, storePhoneNumber, latitude, longitude, distance }, ...others] = orders;
+  const isOne = others.length === 0;
+  const now = new Date(serverNow());
+  const window = windowOfVisit(orders, now);
+  const closed = window && closedUntilText(window, now);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  useEffect(() => {
+    let gone = false;
+    setLoaded(null);
+    void loadPass(owner, orderId).then((answer) => !gone && setLoaded(answer));
+    return () => {
+      gone = true;
+    };
+  }, [owner, orderId, tries]);
+
   return (
-    <p className={styles.several}>
-      {step(-1, '이전 주문', 'chevronLeft')}
-      <span role="status">
-        이 마트의 주문 {formatNumber(together.length)}건 중 {formatNumber(at + 1)}번째
-      </span>
-      {step(1, '다음 주문', 'chevronRight')}
-    </p>
+    <>
+      {loaded === null && (
+        <div className={`skeleton ${styles.qr}`} role="status" aria-label="QR 코드를 불러오는 중이에요" />
+      )}
+      {loaded?.ok === false && (
+        <div className="stack" role="alert">
+          <p className="notice notice-danger">{loaded.message}</p>
+          <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+            다시 시도
+          </button>
+        </div>
+      )}
+      {loaded?.ok && (
+        <>
+          <div className={styles.panel}>
+            <div className={styles.qr}>
+              <QrCode
+                text={qrPayload(loaded.pass)}
+                label={isOne ? `주문 ${orderId}의 QR 코드` : `주문 ${orders.length}건의 QR 코드`}
+              />
+            </div>
+            <p className={styles.codeLabel}>픽업 번호</p>
+            <p className={styles.code}>{loaded.pass.pickupCode}</p>
+            <p className={styles.codeLabel}>{isOne ? `주문 번호 ${orderId}` : passOfVisitText(orders.length)}</p>
+          </div>
+          {loaded.offline && (
+            <p className="notice notice-warm">인터넷 연결이 없어 저장해 둔 QR을 보여 드려요. 그대로 쓸 수 있어요.</p>
+          )}
+        </>
+      )}
+      {isOne ? (
+        <p className="strong">
+          {orders[0].productName} {formatNumber(orders[0].quantity)}개
+        </p>
+      ) : (
+        <ul className={styles.passLines} aria-label={productsText(countProducts(orders))}>
+          {orders.map((order) => (
+            <li key={order.orderId}>
+              <span>
+                {order.productName} {formatNumber(order.quantity)}개
+              </span>
+              <span>{isPaidByCard(order) ? paidByCardText(order.totalPrice) : formatWon(order.totalPrice)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={isOne ? undefined : 'strong'}>{visitDueText(amountsOf(orders))}</p>
+      <p className="soft small">
+        <a className="mart-link" href={`/buyer/store/${storeId}`}>
+          {storeName}
+        </a>
+        <br />
+        {window && `${windowText(window, now)} · `}
+        {window && <Countdown until={window.validUntil.toISOString()} renderedAt={serverNow()} />}
+        {closed && (
+          <>
+            <br />
+            {closed}
+          </>
+        )}
+      </p>
+      {window && (
+        <LeaveTime order={{ validUntil: window.validUntil.toISOString(), distance }} renderedAt={serverNow()} />
+      )}
+      {isOne && <CalendarLink order={orders[0]} renderedAt={serverNow()} />}
+      <p className={styles.way}>
+        <WalkingRoutes to={{ name: storeName, latitude, longitude }} />
+        <a className="button button-small" href={telephone(storePhoneNumber)}>
+          마트에 전화하기
+        </a>
+      </p>
+    </>
   );
 }

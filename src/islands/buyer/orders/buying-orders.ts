@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
-import { keepOnlyPassesOf } from '#lib/client/kept-passes.ts';
-import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { deletePassesExcept } from '#lib/client/saved-passes.ts';
+import type { BuyerOrder, VisitOutcome } from '#lib/contract/orders.ts';
 import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/buyer-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
@@ -17,7 +17,16 @@ const api = {
   buying: () => call('GET /api/buyer/order/buy-ing'),
   extend: (orderId: number) => call('POST /api/buyer/order/valid-until-extension', { query: { orderId } }),
   cancel: (orderId: number) => call('POST /api/buyer/order/cancel', { query: { orderId } }),
+  extendVisit: (orderIds: number[]) => sentence(call('POST /api/buyer/order/extend-visit', { body: { orderIds } })),
+  cancelVisit: (orderIds: number[]) => sentence(call('POST /api/buyer/order/cancel-visit', { body: { orderIds } })),
 };
+
+/** What the server says of several orders: one sentence, as of one. */
+async function sentence(asked: Promise<Result<VisitOutcome>>): Promise<Result<string>> {
+  const answer = await asked;
+  return answer.ok ? { ...answer, data: answer.data.message } : answer;
+}
+
 type Ask = typeof api;
 
 /** The server's text, and ours where it gives none (spec section 8). */
@@ -29,7 +38,7 @@ export function createBuyingOrders(
   initial: readonly BuyerOrder[],
   owner: string,
   ask: Ask = api,
-  forgetPasses: (owner: string, open: readonly number[]) => void = keepOnlyPassesOf,
+  forgetPasses: (owner: string, open: readonly number[]) => void = deletePassesExcept,
 ) {
   const $buying = atom<BuyingOrders>({ orders: initial, busy: {} });
   let asked = 0;
@@ -43,8 +52,17 @@ export function createBuyingOrders(
     $buying.set({ ...$buying.get(), orders });
   }
 
-  const setBusy = (orderId: number, doing?: Doing) =>
-    $buying.set({ ...$buying.get(), busy: { ...$buying.get().busy, [orderId]: doing } });
+  const setBusy = (orderIds: readonly number[], doing?: Doing) =>
+    $buying.set({
+      ...$buying.get(),
+      busy: { ...$buying.get().busy, ...Object.fromEntries(orderIds.map((orderId) => [orderId, doing])) },
+    });
+
+  function send(orderIds: readonly number[], doing: Doing): Promise<Result<string>> {
+    const [orderId, ...others] = orderIds;
+    if (orderId !== undefined && others.length === 0) return ask[doing](orderId);
+    return doing === 'extend' ? ask.extendVisit([...orderIds]) : ask.cancelVisit([...orderIds]);
+  }
 
   /** Asks for the list again; what cannot be asked now stays as it was. Answers whether it is new. */
   async function refresh(): Promise<boolean> {
@@ -59,24 +77,27 @@ export function createBuyingOrders(
     return answer.ok;
   }
 
-  /** Answers whether it was done; the server's words go to the toasts either way. */
-  async function act(orderId: number, doing: Doing): Promise<boolean> {
-    if ($buying.get().busy[orderId]) return false;
-    setBusy(orderId, doing);
-    const answer = await ask[doing](orderId);
+  /**
+   * Does it with one order, or with several of one visit at once. Answers whether it was done; the server's words go to the toasts either
+   * way.
+   */
+  async function act(orderIds: readonly number[], doing: Doing): Promise<boolean> {
+    if (orderIds.some((orderId) => $buying.get().busy[orderId])) return false;
+    setBusy(orderIds, doing);
+    const answer = await send(orderIds, doing);
     const isNew = await refresh();
     if (answer.ok) toast(answer.data);
     // It may have been done: the list says it.
     else if (isNew && answer.status === 0) toast(SEE_LIST);
     else toast(refusalText(answer, doing === 'extend' ? EXTENSION_FAILED : CANCEL_FAILED), 'problem');
-    setBusy(orderId);
+    setBusy(orderIds);
     return answer.ok;
   }
 
   return {
     $buying,
     refresh,
-    extend: (orderId: number) => act(orderId, 'extend'),
-    cancel: (orderId: number) => act(orderId, 'cancel'),
+    extend: (...orderIds: number[]) => act(orderIds, 'extend'),
+    cancel: (...orderIds: number[]) => act(orderIds, 'cancel'),
   };
 }

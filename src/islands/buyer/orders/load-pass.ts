@@ -1,5 +1,5 @@
 import { call, SILENCE } from '#lib/client/call.ts';
-import { keepPass, keptPass, type Pass } from '#lib/client/kept-passes.ts';
+import { type Pass, savedPass, savePass } from '#lib/client/saved-passes.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
 import { PASS_FAILED } from '#lib/messages/buyer-orders.ts';
 
@@ -15,14 +15,14 @@ export async function loadPass(
   ask: () => ReturnType<typeof askApi> = () => askApi(orderId),
   storage: Storage = deviceStorage(),
 ): Promise<LoadedPass> {
-  const kept = keptPass(owner, orderId, storage);
-  const answer = await (kept ? Promise.race([ask(), patience()]) : ask());
+  const saved = savedPass(owner, orderId, storage);
+  const answer = await (saved ? Promise.race([ask(), patience()]) : ask());
   if (answer.ok) {
-    keepPass(owner, answer.data, storage);
+    savePass(owner, answer.data, storage);
     return { ok: true, pass: answer.data, offline: false };
   }
   // The server said no: the order has ended. Only silence makes the kept copy good.
-  if (kept && (answer.status === 0 || answer.status >= 500)) return { ok: true, pass: kept, offline: true };
+  if (saved && (answer.status === 0 || answer.status >= 500)) return { ok: true, pass: saved, offline: true };
   return {
     ok: false,
     message: answer.error.code === 'internal' ? PASS_FAILED : `${PASS_FAILED} ${answer.error.message}`,

@@ -48,8 +48,9 @@ export function createReviewForm(orderId: number, send: Send = sendToApi, read: 
     let answer = await send(orderId, written);
     if (!answer.ok && answer.error.code === 'alreadyReviewed') {
       // By this very form, where an answer was lost.
-      const kept = await read(orderId);
-      if (kept.ok && kept.data.rating === rating && kept.data.content === written.content) answer = kept;
+      const existing = await read(orderId);
+      if (existing.ok && existing.data.rating === rating && existing.data.content === written.content)
+        answer = existing;
     }
     if (answer.ok) {
       change({ sending: false });

@@ -1,18 +1,25 @@
-import { readPending, tellResult } from '#lib/client/card-session.ts';
-import { confirmCard } from '#lib/client/confirm-card.ts';
+import { publishResult, readPending } from '#lib/client/card-session.ts';
+import { confirmCard, decidedCheckout } from '#lib/client/confirm-card.ts';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { NOT_PAID, PAYMENT_INVALID, STILL_OPEN } from '#lib/messages/card-payment.ts';
 import { leave, leaveWith } from './leave.ts';
-import { tellProblem } from './problem.ts';
+import { showProblem } from './problem.ts';
 
 /** /toss/success: makes the orders itself, so that they are made even if the page that opened the window is gone. */
 async function finish(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const paymentKey = query.get('paymentKey');
   const pending = readPending(query.get('sessionKey'));
+  // Loaded again, gone back to, or opened in another tab: what is decided stays, whatever the address says.
+  const before = await decidedCheckout(query.get('orderId'));
+  if (before?.state === 'paid') {
+    publishResult(query.get('sessionKey') ?? '', before);
+    leaveWith(orderCompleteAddress(before.orderIds), pending);
+    return;
+  }
   const asBegun = pending && query.get('orderId') === pending.orderId && Number(query.get('amount')) === pending.amount;
   if (!paymentKey || !asBegun) {
-    await tellProblem({
+    await showProblem({
       title: PAYMENT_INVALID,
       message: '승인하지 않았으니 결제되지 않아요. 처음부터 다시 시도해 주세요.',
     });
@@ -20,15 +27,15 @@ async function finish(): Promise<void> {
     return;
   }
   // Should this window be closed too early, its opener goes on from here.
-  tellResult(pending.sessionKey, { state: 'confirming', paymentKey });
+  publishResult(pending.sessionKey, { state: 'confirming', paymentKey });
   const result = await confirmCard(pending, paymentKey);
-  tellResult(pending.sessionKey, result);
+  publishResult(pending.sessionKey, result);
   if (result.state === 'paid') {
     leaveWith(orderCompleteAddress(result.orderIds), pending);
     return;
   }
-  if (result.state === 'unknown') await tellProblem({ title: STILL_OPEN, message: result.message, orders: true });
-  else await tellProblem({ title: NOT_PAID, message: result.message });
+  if (result.state === 'unknown') await showProblem({ title: STILL_OPEN, message: result.message, orders: true });
+  else await showProblem({ title: NOT_PAID, message: result.message });
   leave(pending);
 }
 

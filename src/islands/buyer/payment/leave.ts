@@ -24,4 +24,4 @@ export const leave = (pending: PendingCardPayment | null): void =>
   leaveFor(pending ? safePath(pending.returnTo, location.origin) : '/buyer', pending);
 
 /** Ends with orders: the opener goes to `address`, or this page does. */
-export const leaveWith = (address: string, pending: PendingCardPayment): void => leaveFor(address, pending);
+export const leaveWith = (address: string, pending: PendingCardPayment | null): void => leaveFor(address, pending);

@@ -1,9 +1,18 @@
-import { isSessionKey, readPending, tellResult } from '#lib/client/card-session.ts';
+import { isSessionKey, publishResult, readPending } from '#lib/client/card-session.ts';
+import { decidedCheckout } from '#lib/client/confirm-card.ts';
+import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { requestCardPayment } from '#lib/client/toss.ts';
 import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
-import { CARD_OFF, PAYMENT_INVALID, WINDOW_FAILED, WINDOW_FAILED_HINT } from '#lib/messages/card-payment.ts';
-import { leave } from './leave.ts';
-import { tellProblem } from './problem.ts';
+import {
+  CARD_OFF,
+  NOT_PAID,
+  PAYMENT_INVALID,
+  STILL_OPEN,
+  WINDOW_FAILED,
+  WINDOW_FAILED_HINT,
+} from '#lib/messages/card-payment.ts';
+import { leave, leaveWith } from './leave.ts';
+import { showProblem } from './problem.ts';
 
 /** /toss-checkout: opens the provider's window for the payment that the address names. */
 async function openWindow(): Promise<void> {
@@ -14,21 +23,34 @@ async function openWindow(): Promise<void> {
   const valid =
     isSessionKey(sessionKey) && PROVIDER_ORDER_ID.test(orderId) && Number.isSafeInteger(amount) && amount > 0;
   if (!valid || !orderName) {
-    await tellProblem({ title: PAYMENT_INVALID, message: '결제를 처음부터 다시 시작해 주세요.' });
+    await showProblem({ title: PAYMENT_INVALID, message: '결제를 처음부터 다시 시작해 주세요.' });
+    leave(pending);
+    return;
+  }
+  // Back from the order, or a second tab: the provider knows this order id already, and would say so as a failure.
+  const before = await decidedCheckout(orderId);
+  if (before) {
+    publishResult(sessionKey, before);
+    if (before.state === 'paid') return leaveWith(orderCompleteAddress(before.orderIds), pending);
+    const isOpen = before.state === 'unknown';
+    await showProblem({ title: isOpen ? STILL_OPEN : NOT_PAID, message: before.message, orders: isOpen });
     leave(pending);
     return;
   }
   const { clientKey, src } = document.querySelector<HTMLElement>('#payment')!.dataset;
   if (!clientKey || !src) {
-    tellResult(sessionKey, { state: 'failed', message: CARD_OFF });
-    await tellProblem({ title: WINDOW_FAILED, message: CARD_OFF });
+    publishResult(sessionKey, { state: 'failed', message: CARD_OFF });
+    await showProblem({ title: WINDOW_FAILED, message: CARD_OFF });
     leave(pending);
     return;
   }
+  // Not in the address: it is told only of a payment that this browser began.
+  const taxFreeAmount = pending?.amount === amount ? pending.taxFreeAmount : undefined;
+  const request = { amount, orderId, orderName, sessionKey, ...(taxFreeAmount === undefined ? {} : { taxFreeAmount }) };
   for (;;) {
-    const { reason } = await requestCardPayment({ clientKey, src }, { amount, orderId, orderName, sessionKey });
+    const { reason } = await requestCardPayment({ clientKey, src }, request);
     if (reason === 'cancelled') break;
-    const answer = await tellProblem({ title: WINDOW_FAILED, message: WINDOW_FAILED_HINT, retry: true });
+    const answer = await showProblem({ title: WINDOW_FAILED, message: WINDOW_FAILED_HINT, retry: true });
     if (answer === 'leave') break;
   }
   leave(pending);

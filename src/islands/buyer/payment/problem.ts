@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 /** Shows what went wrong, as text only, and answers what the buyer pressed. */
-export function tellProblem({
+export function showProblem({
   title,
   message,
   code,

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN, canBuyUpTo } from '#lib/messages/buying.ts';
 import { addToCart } from '#lib/stores/cart.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
-import { $session, askToSignIn } from '#lib/stores/session.ts';
+import { $session, $signInPrompt, askToSignIn } from '#lib/stores/session.ts';
 import styles from './product.module.css';
 
 interface Props {
@@ -19,11 +19,29 @@ interface Props {
   initialQuantity: number;
 }
 
+/** Marks an address to come back to as one where 'buy' was pressed. */
+const BUY = 'buy';
+
+/** Whether the address had the mark, which it has no longer. */
+function takeBuyFromAddress(): boolean {
+  const address = new URL(location.href);
+  if (!address.searchParams.has(BUY)) return false;
+  address.searchParams.delete(BUY);
+  history.replaceState(history.state, '', address);
+  return true;
+}
+
 /** How many, how much, and the way to the purchase dialog. */
 export function BuyBox({ productId, name, price, stock, initialQuantity }: Props) {
   const [field] = useState(() => createQuantityField(stock, initialQuantity));
   const { quantity } = useStore(field.$field, { ssr: 'initial' });
   const [adding, setAdding] = useState(false);
+
+  // Who pressed 'buy' and had to sign in first is back: the dialog opens as if they had been signed in.
+  useEffect(() => {
+    if ($session.get().state !== 'signedIn' || !takeBuyFromAddress()) return;
+    startCheckout([{ productId, name, quantity: field.leave() }]);
+  }, [productId, name, field]);
 
   function buy() {
     const wanted = field.leave();
@@ -31,9 +49,14 @@ export function BuyBox({ productId, name, price, stock, initialQuantity }: Props
       startCheckout([{ productId, name, quantity: wanted }]);
       return;
     }
-    // Signing in comes back to this address: what was typed comes back with it.
-    history.replaceState(history.state, '', `?quantity=${wanted}`);
+    // Signing in comes back to this address: what was typed and pressed comes back with it.
+    history.replaceState(history.state, '', `?quantity=${wanted}&${BUY}=1`);
     askToSignIn(BUY_AFTER_SIGN_IN);
+    const stop = $signInPrompt.listen((prompt) => {
+      if (prompt) return;
+      stop();
+      takeBuyFromAddress();
+    });
   }
 
   async function add() {

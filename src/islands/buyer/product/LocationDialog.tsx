@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
+import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { StoreLocation } from '#lib/contract/marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { telephone, wayTo } from '#lib/domain/reach.ts';
+import { telephone } from '#lib/domain/reach.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
-import { momentText } from '#lib/messages/dates.ts';
 import { hoursLabel } from '#lib/messages/hours.ts';
+import { martStanding } from '#lib/messages/mart-standing.ts';
 import styles from './product.module.css';
 
 interface Props {
@@ -71,9 +72,7 @@ function Facts({ location }: { location: StoreLocation }) {
       <dd>
         {address}
         <br />
-        <a href={wayTo(location)} target="_blank" rel="noreferrer">
-          길찾기<span className="visually-hidden"> (새 창)</span>
-        </a>
+        <WalkingRoutes to={location} />
       </dd>
       <dt>전화</dt>
       <dd>
@@ -83,13 +82,9 @@ function Facts({ location }: { location: StoreLocation }) {
       <dd>
         {hoursLabel(businessHours)}
         <br />
-        {isOpen ? (
-          <span className="badge badge-accent">지금 영업 중</span>
-        ) : (
-          <span className="badge">
-            {opensAt ? `${momentText(new Date(opensAt), new Date(serverNow()))}에 열어요` : '지금은 쉬어요'}
-          </span>
-        )}
+        <span className={isOpen ? 'badge badge-accent' : 'badge'}>
+          {martStanding({ isOpen, opensAt }, new Date(serverNow())).text}
+        </span>
       </dd>
     </dl>
   );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { FOLLOW_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
@@ -55,9 +55,9 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
         </p>
       )}
       {showsLocation && (
-        <Suspense>
+        <Later>
           <LocationDialog storeId={storeId} storeName={storeName} map={map} onClose={() => setShowsLocation(false)} />
-        </Suspense>
+        </Later>
       )}
     </div>
   );

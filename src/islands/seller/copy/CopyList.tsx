@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { MoreButton } from '#islands/shared/MoreButton.tsx';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { COPY_DAYS } from '#lib/domain/listing-copy.ts';
+import { COPY_DAYS, type ListingDay } from '#lib/domain/listing-copy.ts';
 import { COPY_TEXTS, copiedText, copyButton, sellingDayText } from '#lib/messages/listing-copy.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { CopyRow } from './CopyRow.tsx';
@@ -11,28 +13,45 @@ import { createCopyStore } from './copy-store.ts';
 
 interface Props {
   martId: number;
-  listings: Listing[];
+  days: ListingDay[];
+  /** The first listings of the day to begin with; null when they could not be read. */
+  first: Listing[] | null;
   /** The server's clock at rendering, ms since 1970. */
   renderedAt: number;
 }
 
+/** Between two keys of a search. */
+const SEARCH_PAUSE_MS = 250;
+
 /** Recent listings to put up again, several at once. */
-export default function CopyList({ martId, listings, renderedAt }: Props) {
+export default function CopyList({ martId, days, first, renderedAt }: Props) {
   // Which days there are is told by the clock of the rendering, here as on the server.
   const [now] = useState(() => new Date(renderedAt));
-  const [store] = useState(() => createCopyStore({ martId, listings, call: sellerCall, now }));
+  const [store] = useState(() => createCopyStore({ martId, days, first, call: sellerCall, now }));
   const chosen = useStore(store.$chosen);
-  const quantities = useStore(store.$quantities);
+  useStore(store.$typed);
   const later = useStore(store.$later);
   const day = useStore(store.$day);
-  const shown = useStore(store.$shown);
+  const { items: shown, q, more, busy: reading, problem } = useStore(store.$list);
+  const [typed, setTyped] = useState('');
   const copying = useStore(store.$copying);
   const busy = copying.name !== 'choosing';
+  const isAllChosen = !more && Boolean(shown?.length) && shown!.every(({ productId }) => chosen.has(productId));
+
+  useEffect(() => {
+    if (store.$list.get().items === null) void store.refresh();
+  }, [store]);
+  useEffect(() => {
+    if (typed === store.$list.get().q) return;
+    const timer = setTimeout(() => void store.search(typed), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, store]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!(await store.send())) return;
-    toastAfterNavigation(copiedText(chosen.size));
+    const state = store.$copying.get();
+    if (state.name === 'done') toastAfterNavigation(copiedText(state.count));
     location.assign(`/seller/mart/${martId}/check`);
   }
 
@@ -45,11 +64,11 @@ export default function CopyList({ martId, listings, renderedAt }: Props) {
             className="input"
             value={day}
             disabled={busy}
-            onChange={(event) => store.chooseDay(event.target.value)}
+            onChange={(event) => void store.chooseDay(event.target.value)}
           >
-            {store.days.map((each) => (
+            {days.map(({ day: each, count }) => (
               <option key={each} value={each}>
-                {sellingDayText(each, renderedAt)}
+                {sellingDayText(each, renderedAt, count)}
               </option>
             ))}
           </select>
@@ -68,33 +87,49 @@ export default function CopyList({ martId, listings, renderedAt }: Props) {
           />
         </label>
       </div>
+      <input
+        type="search"
+        className="input"
+        aria-label={COPY_TEXTS.search}
+        placeholder={COPY_TEXTS.search}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          // Looking for one is not yet sending it.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
+      {shown === null && !problem && <p role="status">{COPY_TEXTS.loading}</p>}
+      {shown?.length === 0 && typed === q && <p role="status">{COPY_TEXTS.emptySearch}</p>}
       <div className={css.head}>
         <label className="choice">
           <input
             type="checkbox"
-            checked={chosen.size === shown.length}
-            disabled={busy}
-            onChange={(event) => store.chooseAll(event.target.checked)}
+            checked={isAllChosen}
+            disabled={busy || reading || !shown?.length}
+            onChange={(event) => void store.chooseAll(event.target.checked)}
           />
           {COPY_TEXTS.selectAll}
         </label>
       </div>
       <ul className={css.list}>
-        {shown.map((listing) => (
+        {shown?.map((listing) => (
           <li key={listing.productId}>
             <CopyRow
               listing={listing}
               chosen={chosen.has(listing.productId)}
-              quantity={quantities[listing.productId] ?? ''}
+              quantity={store.quantityOf(listing)}
               endsAt={store.endsAt(listing)}
               now={now}
               disabled={busy}
-              onChoose={(yes) => store.choose(listing.productId, yes)}
+              onChoose={(yes) => store.choose(listing, yes)}
               onQuantity={(typed) => store.setQuantity(listing.productId, typed)}
             />
           </li>
         ))}
       </ul>
+      {more && <MoreButton busy={reading} onMore={() => void store.readMore()} />}
       <div className={css.foot}>
         {copying.name === 'choosing' && copying.problem && (
           <p className="notice notice-danger" role="alert">

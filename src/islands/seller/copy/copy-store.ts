@@ -1,11 +1,13 @@
 import { atom, computed } from 'nanostores';
-import { createAttempt, whyNot } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { COPY_DAYS, datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
+import { COPY_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { COPY_DAYS, datesLater, daysToCome, LISTINGS_AT_ONCE, type ListingDay } from '#lib/domain/listing-copy.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
 import { seoulDate } from '#lib/domain/time.ts';
-import { COPY_TEXTS } from '#lib/messages/listing-copy.ts';
+import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/listing-copy.ts';
+import { createPagedList } from '#lib/stores/paged-list.ts';
 
 export type Copying =
   | { name: 'choosing'; problem: string | null }
@@ -14,42 +16,49 @@ export type Copying =
 
 export interface CopyStoreInput {
   martId: number;
-  listings: readonly Listing[];
+  /** The days on which listings end, newest first; one at least. */
+  days: readonly ListingDay[];
+  /** The first listings of `firstCopyDay`. */
+  first: readonly Listing[] | null;
   call: typeof apiCall;
   /** When the page was rendered. */
   now: Date;
 }
 
-/** The day in Seoul on which a listing's sale ended, or will. */
-const dayOf = ({ expirationDate }: Listing): string => seoulDate(new Date(expirationDate));
-
-/** The days there are, newest first, and the one to begin with: the last that is over, as a rule yesterday. */
-function daysIn(listings: readonly Listing[], now: Date): { days: string[]; first: string } {
-  const days = [...new Set(listings.map(dayOf))].sort().reverse();
+/** The day to begin with: the last that is over, as a rule yesterday. */
+export function firstCopyDay(days: readonly ListingDay[], now: Date): string {
   const today = seoulDate(now);
-  return { days, first: days.find((day) => day < today) ?? days.at(-1) ?? today };
+  return days.find(({ day }) => day < today)?.day ?? days.at(-1)?.day ?? today;
 }
 
+const notLoaded = (message: string) => `${COPY_TEXTS.notLoaded} ${message}`;
+
 /** Which listings of one day are put up again, how many of each, and by how many days their dates move on. */
-export function createCopyStore({ martId, listings, call, now }: CopyStoreInput) {
-  const { days, first } = daysIn(listings, now);
-  const $day = atom(first);
-  const $shown = computed($day, (day) => listings.filter((listing) => dayOf(listing) === day));
-  const $chosen = atom<ReadonlySet<number>>(new Set());
-  /** As typed; at first what was registered last time. */
-  const $quantities = atom<Record<number, string>>(
-    Object.fromEntries(listings.map(({ productId, quantity }) => [productId, String(quantity)])),
-  );
+export function createCopyStore({ martId, days, first, call, now }: CopyStoreInput) {
+  const $day = atom(firstCopyDay(days, now));
+  const list = createPagedList<Listing>({
+    ...{ first, q: '', size: COPY_PAGE_SIZE, keyOf: ({ productId }) => productId },
+    load: (page, q) =>
+      call('GET /api/seller/stores/{storeId}/products/recent', {
+        params: { storeId: martId },
+        query: { day: $day.get(), page, ...(q.trim() === '' ? {} : { q }) },
+      }),
+  });
+  /** In the order they were chosen; what a search hides stays chosen. */
+  const $chosen = atom<ReadonlyMap<number, Listing>>(new Map());
+  /** As typed; what is not is what was registered last time. */
+  const $typed = atom<Readonly<Record<number, string>>>({});
   /** Null while nobody has typed one: as many as bring the day's sale ends into the future. */
   const $typedDays = atom<number | null>(null);
   const $copying = atom<Copying>({ name: 'choosing', problem: null });
-  const attempt = createAttempt(`copy:${martId}`);
+  const idempotencyKey = createIdempotencyKey(`copy:${martId}`);
 
-  const chosenListings = () => $shown.get().filter(({ productId }) => $chosen.get().has(productId));
-  const $later = computed([$shown, $typedDays], (shown, typed) => {
-    const ends = shown.map(({ expirationDate }) => new Date(expirationDate));
+  const $later = computed([$day, $typedDays], (day, typed) => {
+    const ends = days.filter((each) => each.day === day).map(({ firstEndsAt }) => new Date(firstEndsAt));
     return typed ?? daysToCome(ends, now);
   });
+  const shown = () => list.$list.get().items ?? [];
+  const quantityOf = ({ productId, quantity }: Listing) => $typed.get()[productId] ?? String(quantity);
 
   const fail = (problem: string) => {
     $copying.set({ name: 'choosing', problem });
@@ -58,32 +67,42 @@ export function createCopyStore({ martId, listings, call, now }: CopyStoreInput)
 
   return {
     days,
+    $list: list.$list,
     $day,
-    $shown,
     $chosen,
-    $quantities,
+    $typed,
     $later,
     $copying,
+    quantityOf,
+    search: (q: string) => list.search(q, notLoaded),
+    readMore: () => list.readMore(notLoaded),
+    refresh: () => list.refresh(notLoaded),
 
-    chooseDay(day: string) {
+    /** Another day begins with nothing chosen. */
+    chooseDay(day: string): Promise<boolean> {
       $day.set(day);
-      $chosen.set(new Set());
+      $chosen.set(new Map());
       $typedDays.set(null);
+      list.empty();
+      return list.search(list.$list.get().q, notLoaded);
     },
 
-    choose(productId: number, chosen: boolean) {
-      const next = new Set($chosen.get());
-      if (chosen) next.add(productId);
-      else next.delete(productId);
+    choose(listing: Listing, chosen: boolean) {
+      const next = new Map($chosen.get());
+      if (chosen) next.set(listing.productId, listing);
+      else next.delete(listing.productId);
       $chosen.set(next);
     },
 
-    chooseAll(chosen: boolean) {
-      $chosen.set(new Set(chosen ? $shown.get().map(({ productId }) => productId) : []));
+    /** All that there are, also those further down than has been read. */
+    async chooseAll(chosen: boolean): Promise<void> {
+      if (!chosen) return $chosen.set(new Map());
+      if (list.$list.get().more && !(await list.readAll(notLoaded))) return;
+      $chosen.set(new Map([...$chosen.get(), ...shown().map((listing) => [listing.productId, listing] as const)]));
     },
 
     setQuantity(productId: number, typed: string) {
-      $quantities.set({ ...$quantities.get(), [productId]: digitsOnly(typed).slice(0, 6) });
+      $typed.set({ ...$typed.get(), [productId]: digitsOnly(typed).slice(0, 6) });
     },
 
     setLater(days: number) {
@@ -95,23 +114,32 @@ export function createCopyStore({ martId, listings, call, now }: CopyStoreInput)
       return datesLater({ saleEndsAt: new Date(expirationDate), useBy }, $later.get()).saleEndsAt;
     },
 
-    /** Answers whether all of them are registered. */
+    /** Answers whether all of them are registered; as many at once as a call takes, the rest after them. */
     async send(): Promise<boolean> {
       if ($copying.get().name !== 'choosing') return false;
-      const items = chosenListings().map(({ productId }) => ({
-        productId,
-        quantity: Number($quantities.get()[productId]),
-      }));
-      if (items.length === 0) return fail(COPY_TEXTS.chooseSome);
-      if (items.some(({ quantity }) => quantity < 1)) return fail(COPY_TEXTS.wrongQuantity);
+      const chosen = [...$chosen.get().values()];
+      if (chosen.length === 0) return fail(COPY_TEXTS.chooseSome);
+      if (chosen.some((listing) => Number(quantityOf(listing)) < 1)) return fail(COPY_TEXTS.wrongQuantity);
       $copying.set({ name: 'sending' });
-      const answer = await call('POST /api/seller/stores/{storeId}/products/copy', {
-        params: { storeId: martId },
-        body: { days: $later.get(), items, attempt: attempt.name() },
-      });
-      attempt.hear(answer);
-      if (!answer.ok) return fail(whyNot(COPY_TEXTS.failed, answer));
-      $copying.set({ name: 'done', count: answer.data.productIds.length });
+      let done = 0;
+      while (done < chosen.length) {
+        const items = chosen
+          .slice(done, done + LISTINGS_AT_ONCE)
+          .map((listing) => ({ productId: listing.productId, quantity: Number(quantityOf(listing)) }));
+        const answer = await call('POST /api/seller/stores/{storeId}/products/copy', {
+          params: { storeId: martId },
+          body: { days: $later.get(), items, attempt: idempotencyKey.value() },
+        });
+        idempotencyKey.onAnswer(answer);
+        if (!answer.ok) {
+          const failed = failureText(COPY_TEXTS.failed, answer);
+          return fail(done === 0 ? failed : `${copiedSoFarText(done)} ${failed}`);
+        }
+        done += items.length;
+        // What is registered is not sent again by the next press.
+        $chosen.set(new Map(chosen.slice(done).map((listing) => [listing.productId, listing])));
+      }
+      $copying.set({ name: 'done', count: done });
       return true;
     },
   };

@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
+import { Fragment } from 'react';
 import type { LiveOrder } from '#lib/contract/seller-marts.ts';
+import { groupBy } from '#lib/domain/group.ts';
 import type { LiveList } from '#lib/domain/live-list.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
+import { countProducts } from '#lib/domain/visit.ts';
 import { countdownText } from '#lib/messages/countdown.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { LIVE_LIST_TEXTS } from '#lib/messages/seller-marts.ts';
+import { buyerVisitText } from '#lib/messages/visits.ts';
 import { $second } from '#lib/stores/clock.ts';
 import css from './dashboard.module.css';
 
@@ -36,29 +40,47 @@ export function LiveTable({ martId, list, orders, renderedAt }: Props) {
           </tr>
         </thead>
         <tbody>
-          {orders.map((order) => (
-            <tr key={order.order_id}>
-              <th scope="row">
-                <span className={css.what}>
-                  {sold ? (
-                    order.product_name
-                  ) : (
-                    <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.order_id}`}>{order.product_name}</a>
-                  )}
-                </span>
-                <span className={css.rest}>
-                  {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
-                </span>
-              </th>
-              <td>{order.user_name}</td>
-              <td>{sold ? soldText(order, now) : leftText(order, now)}</td>
-            </tr>
+          {groupBy(orders, ({ visit_id }) => visit_id).map((visit) => (
+            <Fragment key={visit[0].visit_id}>
+              {visit.length > 1 && (
+                <tr className={css.visit}>
+                  <th scope="colgroup" colSpan={3}>
+                    {visitText(visit)}
+                  </th>
+                </tr>
+              )}
+              {visit.map((order) => (
+                <tr key={order.order_id}>
+                  <th scope="row">
+                    <span className={css.what}>
+                      {sold ? (
+                        order.product_name
+                      ) : (
+                        <a href={`/seller/mart/${martId}/qr-scan?orderId=${order.order_id}`}>{order.product_name}</a>
+                      )}
+                    </span>
+                    <span className={css.rest}>
+                      {formatNumber(order.quantity)}개 · {formatWon(order.total_price)} · #{order.order_id}
+                    </span>
+                  </th>
+                  <td>{order.user_name}</td>
+                  <td>{sold ? soldText(order, now) : leftText(order, now)}</td>
+                </tr>
+              ))}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </div>
   );
 }
+
+const visitText = (visit: readonly [LiveOrder, ...LiveOrder[]]) =>
+  buyerVisitText({
+    buyerName: visit[0].user_name,
+    products: countProducts(visit.map(({ product_name }) => ({ productName: product_name }))),
+    totalWon: visit.reduce((sum, { total_price }) => sum + total_price, 0),
+  });
 
 function leftText({ valid_until }: LiveOrder, now: number): string {
   const until = parseServerTime(valid_until);

@@ -3,6 +3,7 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveOrder } from '#lib/contract/seller-marts.ts';
 import type { LiveList } from '#lib/domain/live-list.ts';
 import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
+import { createRequestOrder } from '#lib/stores/request-order.ts';
 
 export interface LivePage {
   content: readonly LiveOrder[];
@@ -28,12 +29,10 @@ export interface LiveLists extends Looking {
  */
 export function createLiveLists(first: Looking & { shown: LivePage | null }, call: typeof apiCall) {
   const $lists = atom<LiveLists>({ ...first, problem: null });
-  let turn = 0;
-  let seen = 0;
+  const requests = createRequestOrder();
 
   async function refresh(): Promise<void> {
-    turn += 1;
-    const mine = turn;
+    const request = requests.send();
     const { martId, list, page } = $lists.get();
     const answer = await call('GET /api/seller/stores/{martId}/dashboard/{list}', {
       params: { martId, list },
@@ -41,26 +40,25 @@ export function createLiveLists(first: Looking & { shown: LivePage | null }, cal
     });
     const now = $lists.get();
     const hasMovedOn = now.martId !== martId || now.list !== list || now.page !== page;
-    if (hasMovedOn || mine < seen) return;
-    seen = mine;
+    if (hasMovedOn || !request.show()) return;
     if (!answer.ok) {
       $lists.set({ ...now, problem: `${MART_TEXTS.loadFailed} ${answer.error.message}` });
       return;
     }
     // The last order of the last page was handed over.
-    if (answer.data.content.length === 0 && page > 0) return look({ page: Math.max(0, answer.data.totalPages - 1) });
+    if (answer.data.content.length === 0 && page > 0) return read({ page: Math.max(0, answer.data.totalPages - 1) });
     $lists.set({ ...now, shown: answer.data, problem: null });
   }
 
-  function look(at: Partial<Looking>): Promise<void> {
-    const moved = { page: 0, ...at };
+  function read(at: Partial<Looking>): Promise<void> {
+    const next = { page: 0, ...at };
     const before = $lists.get();
     const elsewhere = (at.list ?? before.list) !== before.list || (at.martId ?? before.martId) !== before.martId;
-    $lists.set({ ...before, ...moved, shown: elsewhere ? null : before.shown, problem: null });
+    $lists.set({ ...before, ...next, shown: elsewhere ? null : before.shown, problem: null });
     return refresh();
   }
 
-  return { $lists, look, refresh };
+  return { $lists, look: read, refresh };
 }
 
 export type LiveListsStore = ReturnType<typeof createLiveLists>;

@@ -18,18 +18,18 @@ export function createRemoval({ storeId, call }: { storeId: number; call: typeof
     async ask(openOrders: number): Promise<void> {
       $removal.set({ name: 'asking', openOrders: null, problem: null });
       const answer = await call('GET /api/seller/store/{storeId}', { params: { storeId } });
-      const asked = $removal.get();
-      if (asked.name === 'none') return;
-      $removal.set({ ...asked, openOrders: answer.ok ? answer.data.openOrders : openOrders });
+      const pending = $removal.get();
+      if (pending.name === 'none') return;
+      $removal.set({ ...pending, openOrders: answer.ok ? answer.data.openOrders : openOrders });
     },
 
     keep: () => $removal.set({ name: 'none' }),
 
     /** Answers how many orders were cancelled, or null: then the dialog says why. */
     async remove(): Promise<number | null> {
-      const asked = $removal.get();
-      if (asked.name !== 'asking') return null;
-      const { openOrders } = asked;
+      const pending = $removal.get();
+      if (pending.name !== 'asking') return null;
+      const { openOrders } = pending;
       $removal.set({ name: 'sending', openOrders });
       const answer = await call('DELETE /api/seller/store/{storeId}', { params: { storeId } });
       if (answer.ok) return answer.data.cancelledOrders;

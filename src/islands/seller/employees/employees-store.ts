@@ -57,7 +57,7 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
   };
   const stand = (employees: readonly StoreEmployee[]) =>
     $staff.set({ employees, problem: null, selected: [], refusal: null });
-  const tell = (message: string, wrong = true) => $searching.set({ name: 'told', message, wrong });
+  const showResult = (message: string, wrong = true) => $searching.set({ name: 'told', message, wrong });
 
   return {
     $staff,
@@ -107,34 +107,34 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
 
     /** Answers who was deleted, or null: then the dialog says why. */
     async confirmDelete(): Promise<number | null> {
-      const asked = $deciding.get();
-      if (asked.name !== 'delete' || asked.busy) return null;
-      $deciding.set({ ...asked, busy: true, problem: null });
+      const pending = $deciding.get();
+      if (pending.name !== 'delete' || pending.busy) return null;
+      $deciding.set({ ...pending, busy: true, problem: null });
       const answer = await call('POST /api/seller/store/{storeId}/employees/delete', {
         params,
-        body: { userIds: asked.who.map(({ userId }) => userId) },
+        body: { userIds: pending.who.map(({ userId }) => userId) },
       });
       if (!answer.ok) {
-        $deciding.set({ ...asked, problem: `${EMPLOYEE_TEXTS.removeFailed} ${answer.error.message}` });
+        $deciding.set({ ...pending, problem: `${EMPLOYEE_TEXTS.removeFailed} ${answer.error.message}` });
         return null;
       }
       stand(answer.data);
       $deciding.set({ name: 'none' });
-      return asked.who.length;
+      return pending.who.length;
     },
 
     /** Answers the name of the new general manager, or null. */
     async confirmDelegate(): Promise<string | null> {
-      const asked = $deciding.get();
-      const next = asked.name === 'delegate' ? asked.who[0] : undefined;
-      if (asked.name !== 'delegate' || !next || asked.busy) return null;
-      $deciding.set({ ...asked, busy: true, problem: null });
+      const pending = $deciding.get();
+      const next = pending.name === 'delegate' ? pending.who[0] : undefined;
+      if (pending.name !== 'delegate' || !next || pending.busy) return null;
+      $deciding.set({ ...pending, busy: true, problem: null });
       const answer = await call('POST /api/seller/store/{storeId}/employees/delegate', {
         params,
         body: { newManagerId: next.userId },
       });
       if (answer.ok) return next.name;
-      $deciding.set({ ...asked, problem: `${EMPLOYEE_TEXTS.delegateFailed} ${answer.error.message}` });
+      $deciding.set({ ...pending, problem: `${EMPLOYEE_TEXTS.delegateFailed} ${answer.error.message}` });
       return null;
     },
 
@@ -142,11 +142,11 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
     async search(email: string): Promise<boolean> {
       const typed = email.trim();
       if (typed === '') {
-        tell(EMPLOYEE_TEXTS.emailMissing);
+        showResult(EMPLOYEE_TEXTS.emailMissing);
         return false;
       }
       if ($pending.get().some(({ user }) => user.email.toLowerCase() === typed.toLowerCase())) {
-        tell(EMPLOYEE_TEXTS.alreadyPending);
+        showResult(EMPLOYEE_TEXTS.alreadyPending);
         return false;
       }
       $searching.set({ name: 'searching' });
@@ -155,17 +155,17 @@ export function createEmployeesStore({ storeId, first, call }: EmployeesStoreInp
         query: { email: typed },
       });
       if (!answer.ok) {
-        tell(`${EMPLOYEE_TEXTS.searchError} ${answer.error.message}`);
+        showResult(`${EMPLOYEE_TEXTS.searchError} ${answer.error.message}`);
         return false;
       }
       const user = answer.data;
-      if (user.status === 'NOT_FOUND') tell(EMPLOYEE_TEXTS.notFound);
-      else if (user.status === 'ALREADY_EMPLOYEE') tell(`${user.name} 님은 ${EMPLOYEE_TEXTS.alreadyEmployee}`);
+      if (user.status === 'NOT_FOUND') showResult(EMPLOYEE_TEXTS.notFound);
+      else if (user.status === 'ALREADY_EMPLOYEE') showResult(`${user.name} 님은 ${EMPLOYEE_TEXTS.alreadyEmployee}`);
       else if ($pending.get().some((pending) => pending.user.userId === user.userId))
-        tell(EMPLOYEE_TEXTS.alreadyPending);
+        showResult(EMPLOYEE_TEXTS.alreadyPending);
       else {
         $pending.set([...$pending.get(), { user, ticked: true }]);
-        tell(`${user.name} 님을 추가 목록에 담았어요.`, false);
+        showResult(`${user.name} 님을 추가 목록에 담았어요.`, false);
         return true;
       }
       return false;

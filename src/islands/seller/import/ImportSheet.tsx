@@ -1,21 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { readSheet } from '#lib/client/read-sheet.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
-import { IMPORT_TEXTS, importButton, importedText, problemsText, readyText } from '#lib/messages/product-sheet.ts';
-import { toastAfterNavigation } from '#lib/stores/toasts.ts';
+import { countsText, foundText, IMPORT_TEXTS, passedOverTexts } from '#lib/messages/import.ts';
+import { ImportProgress } from './ImportProgress.tsx';
 import css from './import.module.css';
 import { createImportStore } from './import-store.ts';
-import { SheetPreview } from './SheetPreview.tsx';
-import { SheetProblems } from './SheetProblems.tsx';
+import { TableCheck } from './TableCheck.tsx';
 
-/** A table of products: chosen, checked, then registered as a whole. */
+const ACCEPTED =
+  '.xlsx,.csv,.tsv,.txt,.xls,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A table of products: chosen, read, put right where needed, then registered row by row. */
 export default function ImportSheet({ martId }: { martId: number }) {
-  const [store] = useState(() => createImportStore({ martId, call: sellerCall }));
+  const [store] = useState(() => createImportStore({ martId, call: sellerCall, readSheet }));
   const importing = useStore(store.$importing);
   const picker = useRef<HTMLInputElement>(null);
-  const busy = importing.name === 'reading' || importing.name === 'sending' || importing.name === 'done';
-  const checked = importing.name === 'checked' || importing.name === 'sending' ? importing : null;
+  useEffect(() => void store.restore(), [store]);
+
+  const table = importing.name === 'checked' || importing.name === 'sending' ? importing.table : null;
+  const isBusy = importing.name === 'reading' || importing.name === 'sending';
   const problem = 'problem' in importing ? importing.problem : null;
+  const comparing = importing.name === 'checked' ? importing.comparing : null;
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const [chosen] = event.target.files ?? [];
@@ -24,61 +30,66 @@ export default function ImportSheet({ martId }: { martId: number }) {
     if (chosen) void store.choose(chosen);
   }
 
-  async function send() {
-    const count = await store.send();
-    if (count === 0) return;
-    toastAfterNavigation(importedText(count));
-    location.assign(`/seller/mart/${martId}/check`);
+  if (importing.name === 'done') {
+    return (
+      <div className={css.import}>
+        <div role="status" className="notice notice-accent">
+          <p className="strong">{IMPORT_TEXTS.done}</p>
+          <p>{countsText(importing.counts)}</p>
+        </div>
+        <div className="cluster">
+          <a className="button button-primary" href={`/seller/mart/${martId}/check`}>
+            {IMPORT_TEXTS.seeProducts}
+          </a>
+          <button type="button" className="button" onClick={store.startAnew}>
+            {IMPORT_TEXTS.another}
+          </button>
+        </div>
+      </div>
+    );
   }
 
   return (
     <div className={css.import}>
       <div className="cluster">
-        <button type="button" className="button" disabled={busy} onClick={() => picker.current?.click()}>
-          {checked ? IMPORT_TEXTS.chooseOther : IMPORT_TEXTS.choose}
+        <button
+          type="button"
+          className={table ? 'button' : 'button button-primary button-large'}
+          disabled={isBusy}
+          onClick={() => picker.current?.click()}
+        >
+          {table ? IMPORT_TEXTS.chooseOther : IMPORT_TEXTS.choose}
         </button>
-        {checked && <span className="soft">{checked.fileName}</span>}
+        {table && <span className="soft">{table.fileName}</span>}
       </div>
       <input
         ref={picker}
         type="file"
-        accept=".csv,text/csv,text/plain"
-        aria-label="CSV 파일"
+        accept={ACCEPTED}
+        aria-label={IMPORT_TEXTS.fileLabel}
         className="visually-hidden"
         tabIndex={-1}
         onChange={pick}
       />
       <div role="status">
         {importing.name === 'reading' && <p>{IMPORT_TEXTS.reading}</p>}
-        {importing.name === 'sending' && <p>{IMPORT_TEXTS.sending}</p>}
-        {checked && (
-          <p className="strong">
-            {checked.answer.problems.length > 0
-              ? problemsText(checked.answer.problems.length)
-              : readyText(checked.answer.rows.length)}
-          </p>
-        )}
+        {importing.name === 'sending' && <ImportProgress text={IMPORT_TEXTS.sending} progress={importing.progress} />}
+        {comparing && <ImportProgress text={IMPORT_TEXTS.comparing} progress={comparing} />}
+        {importing.name === 'checked' && !comparing && <p>{foundText(importing.table.lines.length)}</p>}
       </div>
+      {table && passedOverTexts(table.passedOver).length > 0 && (
+        <ul className="notice notice-warm">
+          {passedOverTexts(table.passedOver).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {problem && (
         <p className="notice notice-danger" role="alert">
           {problem}
         </p>
       )}
-      {checked && checked.answer.problems.length > 0 && <SheetProblems problems={checked.answer.problems} />}
-      {checked && checked.answer.problems.length === 0 && (
-        <>
-          <SheetPreview rows={checked.answer.rows} />
-          <button
-            type="button"
-            className="button button-primary button-large"
-            disabled={busy}
-            aria-busy={busy}
-            onClick={() => void send()}
-          >
-            {importButton(checked.answer.rows.length)}
-          </button>
-        </>
-      )}
+      {importing.name === 'checked' && <TableCheck table={importing.table} store={store} />}
     </div>
   );
 }

@@ -1,53 +1,70 @@
+import { useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
-import type { SheetRow } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isDraftTaxFree } from '#lib/domain/tax.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { IMPORT_TEXTS } from '#lib/messages/product-sheet.ts';
+import { IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/import.ts';
+import css from './import.module.css';
+import type { Line } from './import-line.ts';
+
+const SHOWN_AT_FIRST = 50;
 
 /** What the table says, as it was understood. */
-export function SheetPreview({ rows }: { rows: readonly SheetRow[] }) {
+export function SheetPreview({ lines }: { lines: readonly Line[] }) {
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const now = new Date(serverNow());
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
-    <section className="table-frame" tabIndex={0} aria-label={IMPORT_TEXTS.preview}>
-      <table className="table">
-        <caption className="visually-hidden">{IMPORT_TEXTS.preview}</caption>
-        <thead>
-          <tr>
-            <th scope="col">상품명</th>
-            <th scope="col">분류</th>
-            <th scope="col" className="number">
-              가격
-            </th>
-            <th scope="col" className="number">
-              수량
-            </th>
-            <th scope="col" className="number">
-              판매 마감
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, productName, category, price, listPrice, quantity, expirationDate }) => (
-            <tr key={row}>
-              <th scope="row">{productName}</th>
-              <td>{category}</td>
-              <td className="number">
-                {listPrice !== null && (
-                  <s className="soft">
-                    <span className="visually-hidden">정가 </span>
-                    {formatWon(listPrice)}
-                  </s>
-                )}{' '}
-                {formatWon(price ?? 0)}
-              </td>
-              <td className="number">{formatNumber(quantity ?? 0)}개</td>
-              <td className="number">{expirationDate && momentText(new Date(expirationDate), now)}</td>
+    <section className={css.section} aria-labelledby="import-preview">
+      <h2 id="import-preview">{IMPORT_TEXTS.preview}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard */}
+      <section className="table-frame" tabIndex={0} aria-label={IMPORT_TEXTS.preview}>
+        <table className="table">
+          <caption className="visually-hidden">{IMPORT_TEXTS.preview}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{IMPORT_TEXTS.productName}</th>
+              <th scope="col">{IMPORT_TEXTS.category}</th>
+              <th scope="col" className="number">
+                {IMPORT_TEXTS.price}
+              </th>
+              <th scope="col" className="number">
+                {IMPORT_TEXTS.quantity}
+              </th>
+              <th scope="col" className="number">
+                {IMPORT_TEXTS.saleEnd}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lines.slice(0, shown).map(({ row, draft, same, running, sameAsRow }) => (
+              <tr key={row}>
+                <th scope="row">
+                  {draft.name}
+                  {same && (running || sameAsRow !== null) && <span className="badge">{SAME_TEXTS[same]}</span>}
+                </th>
+                <td>{isDraftTaxFree(draft) ? `${draft.category} · ${IMPORT_TEXTS.taxFree}` : draft.category}</td>
+                <td className="number">
+                  {draft.listPriceWon != null && (
+                    <s className="soft">
+                      <span className="visually-hidden">{IMPORT_TEXTS.listPrice} </span>
+                      {formatWon(draft.listPriceWon)}
+                    </s>
+                  )}{' '}
+                  {formatWon(draft.priceWon ?? 0)}
+                </td>
+                <td className="number">{formatNumber(draft.quantity ?? 0)}개</td>
+                <td className="number">{draft.saleEndsAt && momentText(draft.saleEndsAt, now)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {lines.length > shown && (
+        <button type="button" className="button" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
+          {IMPORT_TEXTS.more}
+        </button>
+      )}
     </section>
   );
 }

@@ -1,72 +1,197 @@
 import { atom } from 'nanostores';
-import { createAttempt, whyNot } from '#lib/client/attempt.ts';
-import type { call as apiCall } from '#lib/client/call.ts';
-import type { CallAnswer } from '#lib/contract/index.ts';
+import { type call as apiCall, serverNow } from '#lib/client/call.ts';
+import { draftStore } from '#lib/client/draft.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
+import type { readSheet as readBytes } from '#lib/client/read-sheet.ts';
 import { SHEET_MAX_BYTES } from '#lib/domain/limits.ts';
-import { IMPORT_TEXTS } from '#lib/messages/product-sheet.ts';
+import { ROWS_AT_ONCE, type SameChoice, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product-sheet.ts';
+import { IMPORT_TEXTS } from '#lib/messages/import.ts';
+import { fileFaultText } from '#lib/messages/product-sheet.ts';
+import { createComparing } from './compare-running.ts';
+import {
+  batches,
+  cellOf,
+  choicesOf,
+  hasTwin,
+  isToCompare,
+  type KeptLine,
+  type Line,
+  newLine,
+  readAgain,
+  sameCategory,
+  sentRow,
+  sorted,
+  withEarlierRows,
+} from './import-line.ts';
+import { draftTable, type Importing, NOTHING_DONE, type Table, tableWithout } from './import-table.ts';
 
-type Answer = CallAnswer<'POST /api/seller/stores/{storeId}/products/import'>;
-
-/** A file from its choice to its products. A dry run always comes first. */
-export type Importing =
-  | { name: 'choosing'; problem: string | null }
-  | { name: 'reading'; fileName: string }
-  | { name: 'checked'; fileName: string; answer: Answer; problem: string | null }
-  | { name: 'sending'; fileName: string; answer: Answer }
-  | { name: 'done'; count: number };
-
-/** The file's bytes in Base64. */
-async function base64Of(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
+interface Parts {
+  martId: number;
+  call: typeof apiCall;
+  readSheet: typeof readBytes;
 }
 
-/** Registers the products of a table: checked first, then all of them or none. */
-export function createImportStore({ martId, call }: { martId: number; call: typeof apiCall }) {
+const IMPORT = 'POST /api/seller/stores/{storeId}/products/import-rows';
+
+/** Reads a table in the browser, lets its rows be put right, and registers them batch by batch. Nothing that was typed is lost on the way. */
+export function createImportStore({ martId, call, readSheet }: Parts) {
   const $importing = atom<Importing>({ name: 'choosing', problem: null });
-  let file: { name: string; base64: string } | null = null;
+  const idempotencyKey = createIdempotencyKey(`import:${martId}`);
+  const draft = draftTable(draftStore<{ table: string }>(`import:${martId}`));
+  const now = () => new Date(serverNow());
 
-  const attempt = createAttempt(`import:${martId}`);
-
-  const run = (base64: string, dryRun: boolean) =>
-    call('POST /api/seller/stores/{storeId}/products/import', {
+  const ask = (lines: readonly Line[], dryRun: boolean) =>
+    call(IMPORT, {
       params: { storeId: martId },
-      body: { file: base64, dryRun, ...(dryRun ? {} : { attempt: attempt.name() }) },
+      body: { rows: lines.map(sentRow), dryRun, ...(dryRun ? {} : { attempt: idempotencyKey.value() }) },
     });
-  const fail = (problem: string) => $importing.set({ name: 'choosing', problem });
+
+  const checked = () => {
+    const state = $importing.get();
+    return state.name === 'checked' ? state : null;
+  };
+
+  function show(table: Table, problem: string | null = null): void {
+    draft.write(table);
+    $importing.set({ name: 'checked', table, problem, comparing: null });
+  }
+
+  const compareAll = createComparing($importing, (lines) => ask(lines, true));
+
+  async function change(rows: (line: Line) => Line): Promise<void> {
+    const state = checked();
+    if (!state) return;
+    const lines = withEarlierRows(state.table.lines.map((line) => (line.hasNoResponse ? line : rows(line))));
+    const table = { ...state.table, lines };
+    draft.write(table);
+    $importing.set({ ...state, table });
+    if (lines.some(isToCompare)) await compareAll();
+  }
+
+  const corrected = (line: Line, part: Partial<KeptLine>): Line =>
+    readAgain({ ...line, ...part, running: null }, now());
+
+  const withCell = (line: Line, column: SheetColumn, text: string): Line => {
+    if (cellOf(line, column) === text) return line;
+    const place = SHEET_COLUMNS.findIndex(({ key }) => key === column);
+    return corrected(line, { cells: line.cells.with(place, text) });
+  };
+
+  /** Sends one batch; answers what is wrong where it cannot go on. */
+  async function sendBatch(table: Table, batch: readonly Line[]): Promise<{ table: Table; problem: string | null }> {
+    const answer = await ask(batch, false);
+    idempotencyKey.onAnswer(answer);
+    if (answer.ok) return { table: tableWithout(table, batch, answer.data), problem: null };
+    const rows = new Set(batch.map(({ row }) => row));
+    // Without an answer, or after one of a server in trouble, nobody knows. Of what was done otherwise a look tells.
+    const hasNoResponse = answer.status === 0 || answer.status >= 500;
+    const lines = table.lines.map((line) =>
+      rows.has(line.row) ? { ...line, hasNoResponse, isCompared: hasNoResponse } : line,
+    );
+    return { table: { ...table, lines }, problem: failureText(IMPORT_TEXTS.sendFailed, answer) };
+  }
+
+  async function sendAll(table: Table, ready: readonly Line[]): Promise<boolean> {
+    const total = ready.length;
+    // What was sent before is sent again first, as it was, under its own name.
+    const unanswered = ready.filter(({ hasNoResponse }) => hasNoResponse);
+    const others = ready.filter(({ hasNoResponse }) => !hasNoResponse);
+    let current = table;
+    let done = 0;
+    for (const batch of [...(unanswered.length > 0 ? [unanswered] : []), ...batches(others, ROWS_AT_ONCE)]) {
+      $importing.set({ name: 'sending', table: current, progress: { done, total } });
+      const sent = await sendBatch(current, batch);
+      current = sent.table;
+      draft.write(current);
+      if (sent.problem !== null) {
+        show(current, sent.problem);
+        return false;
+      }
+      done += batch.length;
+    }
+    if (sorted(current.lines).toFix.length > 0) {
+      show(current);
+      await compareAll();
+      return false;
+    }
+    draft.clear();
+    $importing.set({ name: 'done', counts: current.counts });
+    return true;
+  }
 
   return {
     $importing,
 
+    /** Brings back what a tab kept over a reload. */
+    async restore(): Promise<void> {
+      const table = draft.read(now());
+      if (!table || $importing.get().name !== 'choosing') return;
+      show(table);
+      await compareAll();
+    },
+
     async choose(chosen: File): Promise<void> {
-      if (['reading', 'sending'].includes($importing.get().name)) return;
+      const { name } = $importing.get();
+      if (name === 'reading' || name === 'sending') return;
+      const before = checked();
+      // A wrong file does not take away what was put right in the one before.
+      const fail = (problem: string) =>
+        before ? show(before.table, problem) : $importing.set({ name: 'choosing', problem });
       if (chosen.size > SHEET_MAX_BYTES) return fail(IMPORT_TEXTS.tooLarge);
       $importing.set({ name: 'reading', fileName: chosen.name });
       // A file that is open in Excel, or has changed since it was chosen, may not be readable.
-      const base64 = await base64Of(chosen).catch(() => null);
-      if (base64 === null) return fail(IMPORT_TEXTS.notReadable);
-      const answer = await run(base64, true);
-      if (!answer.ok) return fail(`${IMPORT_TEXTS.checkFailed} ${answer.error.message}`);
-      file = { name: chosen.name, base64 };
-      $importing.set({ name: 'checked', fileName: chosen.name, answer: answer.data, problem: null });
+      const bytes = await chosen.arrayBuffer().catch(() => null);
+      const read = bytes && (await readSheet(new Uint8Array(bytes)).catch(() => null));
+      if (!read) return fail(IMPORT_TEXTS.notReadable);
+      if (!read.ok) return fail(fileFaultText(read.fault));
+      const { lines, ...passedOver } = read.file;
+      idempotencyKey.renew();
+      const fresh = withEarlierRows(lines.map((line) => newLine(line, now())));
+      show({ fileName: chosen.name, passedOver, counts: NOTHING_DONE, lines: fresh });
+      await compareAll();
     },
 
-    /** Answers how many are registered now; 0 where that failed. */
-    async send(): Promise<number> {
-      const checked = $importing.get();
-      if (checked.name !== 'checked' || !file || checked.answer.problems.length > 0) return 0;
-      const { fileName, answer } = checked;
-      $importing.set({ name: 'sending', fileName, answer });
-      const sent = await run(file.base64, false);
-      attempt.hear(sent);
-      if (!sent.ok) {
-        $importing.set({ ...checked, problem: whyNot(IMPORT_TEXTS.sendFailed, sent) });
-        return 0;
-      }
-      $importing.set({ name: 'done', count: sent.data.registered });
-      return sent.data.registered;
+    /** Forgets the table and what was typed into it. */
+    startAnew(): void {
+      draft.clear();
+      idempotencyKey.renew();
+      $importing.set({ name: 'choosing', problem: null });
+    },
+
+    setCell: (row: number, column: SheetColumn, text: string) =>
+      change((line) => (line.row === row ? withCell(line, column, text) : line)),
+
+    /** Puts a category in the place of what is written, in every row where it is. */
+    pickCategory: (written: string, name: string) =>
+      change((line) => (sameCategory(cellOf(line, 'category'), written) ? withCell(line, 'category', name) : line)),
+
+    /** Takes away what is written under no title. */
+    emptyStray: (row: number) => change((line) => (line.row === row ? corrected(line, { stray: [] }) : line)),
+
+    /** Sends a row that was refused once more as it is. */
+    tryAgain: (row: number) => change((line) => (line.row === row ? corrected(line, {}) : line)),
+
+    leaveOut: (rows: readonly number[], isLeftOut: boolean) =>
+      change((line) =>
+        rows.includes(line.row) ? { ...line, isLeftOut, failure: isLeftOut ? null : line.failure } : line,
+      ),
+
+    chooseSame: (rows: readonly number[], same: SameChoice) =>
+      change((line) =>
+        rows.includes(line.row) && hasTwin(line) && choicesOf(line).includes(same) ? { ...line, same } : line,
+      ),
+
+    /** Registers all rows that are ready; true once nothing is left to do. */
+    async send(): Promise<boolean> {
+      const before = checked();
+      if (!before) return false;
+      show(before.table);
+      if (!(await compareAll())) return false;
+      const state = checked();
+      if (!state) return false;
+      const { ready, toFix, toChoose } = sorted(state.table.lines);
+      if (toFix.length > 0 || toChoose.length > 0 || ready.length === 0) return false;
+      return sendAll(state.table, ready);
     },
   };
 }

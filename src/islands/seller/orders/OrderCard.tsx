@@ -2,6 +2,8 @@ import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { momentText } from '#lib/messages/dates.ts';
+import { BUYER_LIMITED } from '#lib/messages/holds-note.ts';
+import { windowText } from '#lib/messages/pickup-window.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { Countdown } from './Countdown.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
@@ -17,12 +19,18 @@ interface Props {
 
 /** One order: who comes for what, what is to be collected, how long they have, what to do. */
 export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props) {
-  const { orderId, buyerName, productName, quantity, qrValidUntil, soldAt } = order;
+  const { orderId, buyerName, productName, quantity, pickupFrom, qrValidUntil, soldAt } = order;
   const done = isCheckedIn(order);
   return (
-    <article className={`card ${css.card}`} aria-label={`${buyerName} 님의 주문 ${productName}`} data-new={isNew}>
+    <article
+      className={`card ${css.card}`}
+      aria-label={`${buyerName} 님의 주문 ${productName}`}
+      data-new={isNew}
+      tabIndex={isNew ? -1 : undefined}
+    >
       <header className={css.who}>
         <h2>{buyerName} 님</h2>
+        {order.buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
         {isNew && <span className="badge badge-accent">새 주문</span>}
         <span className={css.number}>#{orderId}</span>
       </header>
@@ -36,7 +44,10 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
         </p>
       ) : (
         <p className={css.time}>
-          <span>찾아가는 기한</span> <Countdown until={qrValidUntil} renderedAt={renderedAt} />
+          <span>
+            {windowText({ start: new Date(pickupFrom), validUntil: new Date(qrValidUntil) }, new Date(renderedAt))}
+          </span>{' '}
+          <Countdown until={qrValidUntil} renderedAt={renderedAt} />
         </p>
       )}
       {!done && (

@@ -1,20 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { NewOrders } from '#islands/shared/NewOrders.tsx';
+import { NewOrdersBar } from '#islands/shared/NewOrdersBar.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { LINE_TEXTS } from '#lib/messages/live.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { createArrivals } from '#lib/stores/arrivals.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import { matchingOrders } from './order-filter.ts';
+import { matchingVisits } from './order-filter.ts';
 import css from './orders.module.css';
 import { createOrdersStore, type OrderTab, pollWhileSeen } from './orders-store.ts';
+import { VisitCard } from './VisitCard.tsx';
 
 interface Props {
   martId: number;
@@ -34,40 +38,82 @@ export default function OrderList({ martId, tab, first, renderedAt, typed: asked
   const { orders, arrived, problem } = useStore(store.$list);
   const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);
+  const [arrivals] = useState(() => createArrivals(first?.map(({ orderId }) => orderId) ?? [], martId));
+  const came = useStore(arrivals.$arrived);
+  const grid = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
     if (!store.$loaded.get()) void store.refresh();
-    const stopHearing = onLive(store.hear);
+    const stopListening = onLive((event) => {
+      arrivals.onEvent(event);
+      store.onEvent(event);
+    });
     const stopLooking = pollWhileSeen(() => {
       if ($liveLink.get() !== 'open' || store.$list.get().problem) void store.refresh();
     });
     return () => {
-      stopHearing();
+      stopListening();
       stopLooking();
     };
-  }, [store]);
+  }, [store, arrivals]);
 
-  const shown = matchingOrders(orders, typed);
+  useEffect(() => {
+    for (const orderId of arrived) arrivals.came(orderId, martId);
+  }, [arrived, arrivals, martId]);
+
+  function lookAtNew() {
+    arrivals.seen();
+    // A search may hide them.
+    setTyped('');
+    requestAnimationFrame(() => {
+      const card = grid.current?.querySelector<HTMLElement>('[data-new="true"]');
+      card?.scrollIntoView({ block: 'center' });
+      card?.focus({ preventScroll: true });
+    });
+  }
+
+  const shown = matchingVisits(orders, typed);
   return (
     <>
       <div className={css.tools}>
         <ListSearch label={ORDER_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
-        {tab === 'checkin' && <NewOrders count={arrived.size} />}
+        <NewOrders count={came.count} />
       </div>
+      <NewOrdersBar count={came.count} onSeen={arrivals.seen}>
+        {tab === 'checkin' ? (
+          <button type="button" className="button button-small" onClick={lookAtNew}>
+            {LINE_TEXTS.look}
+          </button>
+        ) : (
+          <a className="button button-small" href={`/seller/mart/${martId}/customers?tab=checkin`}>
+            {LINE_TEXTS.look}
+          </a>
+        )}
+      </NewOrdersBar>
       <LiveBanner />
       {problem && <RetryNotice text={`${ORDER_TEXTS.loadFailed} ${problem}`} onRetry={() => void store.refresh()} />}
       {!loaded && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
-      {loaded && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={orders.length > 0} />}
-      <ul className={css.grid}>
-        {shown.map((order) => (
-          <li key={order.orderId}>
-            <OrderCard
-              order={order}
-              martId={martId}
-              renderedAt={renderedAt}
-              isNew={arrived.has(order.orderId)}
-              onCancel={store.askCancel}
-            />
+      {loaded && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={typed.trim()} />}
+      <ul ref={grid} className={css.grid}>
+        {shown.map((visit) => (
+          <li key={visit[0].visitId}>
+            {visit.length > 1 ? (
+              <VisitCard
+                visit={visit}
+                martId={martId}
+                renderedAt={renderedAt}
+                isNew={(orderId) => arrived.has(orderId)}
+                onCancel={store.askCancel}
+              />
+            ) : (
+              <OrderCard
+                order={visit[0]}
+                martId={martId}
+                renderedAt={renderedAt}
+                isNew={arrived.has(visit[0].orderId)}
+                onCancel={store.askCancel}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -76,7 +122,8 @@ export default function OrderList({ martId, tab, first, renderedAt, typed: asked
   );
 }
 
-function Nothing({ martId, tab, searched }: { martId: number; tab: OrderTab; searched: boolean }) {
+function Nothing({ martId, tab, searched }: { martId: number; tab: OrderTab; searched: string }) {
+  const other = tab === 'checkin' ? 'completed' : 'checkin';
   const [title, hint] = searched
     ? [ORDER_TEXTS.emptySearch, ORDER_TEXTS.emptySearchHint]
     : tab === 'checkin'
@@ -84,7 +131,11 @@ function Nothing({ martId, tab, searched }: { martId: number; tab: OrderTab; sea
       : [ORDER_TEXTS.emptyCompleted, ORDER_TEXTS.emptyCompletedHint];
   return (
     <EmptyState icon={searched ? 'search' : 'receipt'} title={title} text={hint}>
-      {!searched && (
+      {searched ? (
+        <a className="button" href={`/seller/mart/${martId}/customers?tab=${other}&q=${encodeURIComponent(searched)}`}>
+          {ORDER_TEXTS.searchOn(ORDER_TEXTS[other])}
+        </a>
+      ) : (
         <a className="button" href={`/seller/mart/${martId}/register`}>
           상품 등록
         </a>

@@ -7,7 +7,9 @@ import { parseServerTime } from '#lib/domain/timestamp.ts';
 export type Payment = { name: 'due'; amountWon: number } | { name: 'paid'; reserved: boolean };
 
 export function paymentOf({ status, totalPrice }: Pick<SellerOrder, 'status' | 'totalPrice'>): Payment {
-  return status === 1 ? { name: 'due', amountWon: totalPrice } : { name: 'paid', reserved: status === 2 };
+  // A status that nobody knows is never paid.
+  if (status === 2 || status === 3) return { name: 'paid', reserved: status === 2 };
+  return { name: 'due', amountWon: totalPrice };
 }
 
 /** Status 4: nothing is left to do. */

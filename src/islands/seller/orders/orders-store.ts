@@ -80,23 +80,23 @@ export function createOrdersStore({ martId, tab, first, call }: OrdersStoreInput
     refresh,
 
     /** What the line to the server told. */
-    hear(event: LiveEvent) {
+    onEvent(event: LiveEvent) {
       const concerns = event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === martId);
       if (concerns) void refresh();
     },
 
     askCancel: (order: SellerOrder) => $cancelling.set({ name: 'asking', order, reason: 'seller', problem: null }),
     giveReason(reason: SellerCancelReason) {
-      const asked = $cancelling.get();
-      if (asked.name === 'asking') $cancelling.set({ ...asked, reason });
+      const pending = $cancelling.get();
+      if (pending.name === 'asking') $cancelling.set({ ...pending, reason });
     },
     keep: () => $cancelling.set({ name: 'none' }),
 
     /** Answers whether the order is cancelled now; its stock is back then. */
     async cancel(): Promise<boolean> {
-      const asked = $cancelling.get();
-      if (asked.name !== 'asking') return false;
-      const { order, reason } = asked;
+      const pending = $cancelling.get();
+      if (pending.name !== 'asking') return false;
+      const { order, reason } = pending;
       $cancelling.set({ name: 'sending', order, reason });
       const answer = await call('PATCH /api/seller/orders/{orderId}/cancel', {
         params: { orderId: order.orderId },

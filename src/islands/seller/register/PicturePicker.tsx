@@ -1,7 +1,9 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { preparePicture } from '#lib/client/prepare-picture.ts';
 import { pictureRefusal } from '#lib/client/upload.ts';
+import { unreadableText } from '#lib/messages/picture.ts';
 import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import type { PictureChoice } from './picture-choice.ts';
 import css from './register.module.css';
@@ -12,24 +14,43 @@ interface Props {
   onPick: (picture: PictureChoice) => void;
 }
 
+/** Systems that know no type for one go by the name. */
+const ACCEPTED = 'image/*,.heic,.heif,.avif,.bmp,.tif,.tiff,.svg';
+
 /** A picture from the device or, on a phone, from its camera; seen before it is sent. */
 export function PicturePicker({ picture, disabled, onPick }: Props) {
   const file = picture.kind === 'file' ? picture.file : null;
   const isChosen = picture.kind !== 'none';
   const [refusal, setRefusal] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
+  const [preparing, setPreparing] = useState(false);
+  const before = useRef<PictureChoice>({ kind: 'none' });
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (!file) {
-      setPreview(null);
-      return;
-    }
-    const address = URL.createObjectURL(file);
-    setPreview(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
+    setPreview(null);
+    if (!file) return;
+    let address: string | null = null;
+    let left = false;
+    setPreparing(true);
+    void preparePicture(file).then((prepared) => {
+      if (left) return;
+      setPreparing(false);
+      if (prepared.ok) {
+        address = URL.createObjectURL(prepared.file);
+        setPreview(address);
+        return;
+      }
+      setRefusal(unreadableText(prepared.kind));
+      onPick(before.current);
+    });
+    return () => {
+      left = true;
+      setPreparing(false);
+      if (address) URL.revokeObjectURL(address);
+    };
+  }, [file, onPick]);
 
   function pick(event: ChangeEvent<HTMLInputElement>) {
     const [picked] = event.target.files ?? [];
@@ -38,7 +59,10 @@ export function PicturePicker({ picture, disabled, onPick }: Props) {
     if (!picked) return;
     const problem = pictureRefusal(picked);
     setRefusal(problem && REGISTER_TEXTS[problem]);
-    if (!problem) onPick({ kind: 'file', file: picked });
+    if (problem) return;
+    // What stands in the form again, should the browser not be able to show this one.
+    before.current = picture;
+    onPick({ kind: 'file', file: picked });
   }
 
   return (
@@ -67,17 +91,14 @@ export function PicturePicker({ picture, disabled, onPick }: Props) {
             )}
           </div>
           <p className={refusal ? 'field-error' : 'field-hint'} role={refusal ? 'alert' : undefined}>
-            {refusal ??
-              (file
-                ? file.name
-                : '휴대전화로 찍은 그대로 괜찮아요. 정사각형에 가까울수록 잘 보이고, 없으면 기본 그림이 보여요.')}
+            {refusal ?? (file ? (preparing ? REGISTER_TEXTS.preparing : file.name) : REGISTER_TEXTS.pictureHint)}
           </p>
         </div>
       </div>
       <input
         ref={picker}
         type="file"
-        accept="image/*"
+        accept={ACCEPTED}
         aria-label="상품 사진 파일"
         className={css.file}
         tabIndex={-1}

@@ -1,6 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import { taxHint } from '#lib/messages/seller-register.ts';
 import css from './register.module.css';
 import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
 import type { FieldErrors } from './register-store.ts';
@@ -112,13 +113,27 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
           {(wiring) => <input {...wiring} {...bound('useBy')} type="date" />}
         </Field>
       </div>
+      <Field label="원산지" optional error={errors.origin}>
+        {(wiring) => (
+          <input {...wiring} {...bound('origin')} type="text" autoComplete="off" placeholder="예: 국산 (충남 논산)" />
+        )}
+      </Field>
+      <Field label="과세 구분" hint={taxHint(values.category)} error={errors.taxFree}>
+        {(wiring) => (
+          <select {...wiring} {...bound('taxFree')}>
+            <option value="">분류에 따라</option>
+            <option value="yes">면세</option>
+            <option value="no">과세</option>
+          </select>
+        )}
+      </Field>
       <Field label="설명" optional error={errors.description}>
         {(wiring) => (
           <textarea
             {...wiring}
             {...bound('description')}
             rows={4}
-            placeholder="산지, 상태, 보관 방법처럼 손님이 궁금해할 내용을 적어 주세요."
+            placeholder="상태, 맛, 보관 방법처럼 손님이 궁금해할 내용을 적어 주세요."
           />
         )}
       </Field>

@@ -12,7 +12,7 @@ import { BarcodeField } from './BarcodeField.tsx';
 import { createBarcodeStore } from './barcode-store.ts';
 import { PicturePicker } from './PicturePicker.tsx';
 import { ProductFields } from './ProductFields.tsx';
-import { keptPicture, type PictureChoice } from './picture-choice.ts';
+import { type PictureChoice, storedPicture } from './picture-choice.ts';
 import { FIELD_ORDER, type RegisterField, type RegisterValues, withField, withKnown } from './register-form.ts';
 import { createRegisterStore } from './register-store.ts';
 import { Submitting } from './Submitting.tsx';
@@ -41,7 +41,7 @@ export default function ProductForm({ martId, task, untouched }: Props) {
   useServerTime();
   const listing = task.kind === 'edit' ? task.listing : null;
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
-  const first = keptPicture(task.kind === 'register' ? null : task.listing.imageKey);
+  const first = storedPicture(task.kind === 'register' ? null : task.listing.imageKey);
   const [{ store, barcodes, draft }] = useState(() => ({
     store: createRegisterStore({
       ...{ martId, listing, call: sellerCall, upload: uploadPicture, key: draftKey(martId, task) },
@@ -61,11 +61,11 @@ export default function ProductForm({ martId, task, untouched }: Props) {
 
   // Before what was typed while the page came alive, which goes on from there.
   useLayoutEffect(() => {
-    const kept = draft.read(untouched) as RegisterValues;
-    barcodes.forget(kept.barcode);
-    const differs = FIELD_ORDER.some((field) => kept[field] !== untouched[field]);
+    const saved = draft.read(untouched) as RegisterValues;
+    barcodes.forget(saved.barcode);
+    const differs = FIELD_ORDER.some((field) => saved[field] !== untouched[field]);
     if (!differs) return;
-    setValues(kept);
+    setValues(saved);
     setRestored(true);
   }, [draft, untouched, barcodes]);
 
@@ -106,7 +106,7 @@ export default function ProductForm({ martId, task, untouched }: Props) {
     const now = filled.current;
     setBefore(now);
     put(withKnown(now.values, known));
-    if (known.imageKey && now.picture.kind !== 'file') setPicture(keptPicture(known.imageKey));
+    if (known.imageKey && now.picture.kind !== 'file') setPicture(storedPicture(known.imageKey));
     store.$errors.set({});
   }
 

@@ -15,7 +15,7 @@ export type Lookup =
 /** Finds what a mart sold under a barcode before; of two asked quickly the last one counts. */
 export function createBarcodeStore({ martId, call }: { martId: number; call: typeof apiCall }) {
   const $lookup = atom<Lookup>({ name: 'none' });
-  let asked: string | null = null;
+  let requested: string | null = null;
 
   return {
     $lookup,
@@ -23,16 +23,16 @@ export function createBarcodeStore({ martId, call }: { martId: number; call: typ
     /** Answers the listing to fill in; null where there is none, or where this was asked just before. */
     async find(text: string): Promise<Listing | null> {
       const barcode = readBarcode(text);
-      if (!barcode || barcode === asked) return null;
-      asked = barcode;
+      if (!barcode || barcode === requested) return null;
+      requested = barcode;
       $lookup.set({ name: 'finding' });
       const answer = await call('GET /api/seller/stores/{storeId}/products/by-barcode', {
         params: { storeId: martId },
         query: { barcode },
       });
-      if (asked !== barcode) return null;
+      if (requested !== barcode) return null;
       if (!answer.ok) {
-        asked = null;
+        requested = null;
         $lookup.set({ name: 'failed', message: `${BARCODE_TEXTS.failed} ${answer.error.message}` });
         return null;
       }
@@ -43,7 +43,7 @@ export function createBarcodeStore({ martId, call }: { martId: number; call: typ
 
     /** Another number stands there, or what was filled in was taken back. */
     forget(barcode: string | null = null) {
-      asked = barcode && readBarcode(barcode);
+      requested = barcode && readBarcode(barcode);
       $lookup.set({ name: 'none' });
     },
   };

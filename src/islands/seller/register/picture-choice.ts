@@ -2,7 +2,7 @@
 export type PictureChoice = { kind: 'none' } | { kind: 'kept'; imageKey: string } | { kind: 'file'; file: File };
 
 /** The picture a listing has. */
-export function keptPicture(imageKey: string | null): PictureChoice {
+export function storedPicture(imageKey: string | null): PictureChoice {
   return imageKey === null ? { kind: 'none' } : { kind: 'kept', imageKey };
 }
 

@@ -1,6 +1,12 @@
 import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { CATEGORY_GROUPS, type CategoryGroupKey, categoryByName, groupOf } from '#lib/domain/categories.ts';
+import {
+  CATEGORY_GROUPS,
+  type CategoryGroupKey,
+  categoryByName,
+  groupOf,
+  isTaxFreeCategory,
+} from '#lib/domain/categories.ts';
 import { datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product.ts';
@@ -27,14 +33,25 @@ export interface RegisterValues {
   /** 'yyyy-MM-dd' or empty. */
   useBy: string;
   description: string;
+  origin: string;
   barcode: string;
+  /** 'yes' or 'no'; empty: by the sub-category. */
+  taxFree: string;
 }
 
 export type RegisterField = keyof RegisterValues;
+
+/** Fields that are the same text on the form, on the wire and in the rules. */
+const TEXT_FIELDS = ['useBy', 'origin', 'description', 'barcode'] as const satisfies readonly RegisterField[];
+type TextField = (typeof TEXT_FIELDS)[number];
+
+const textFields = (read: (field: TextField) => string | null) =>
+  Object.fromEntries(TEXT_FIELDS.map((field) => [field, read(field) ?? ''])) as Record<TextField, string>;
+
 export type RegisterProblems = Partial<Record<RegisterField, NonNullable<ProductProblems[keyof ProductProblems]>>>;
 
 export type ProductPayload = CallInput<'POST /api/seller/stores/{storeId}/products'>['body'];
-export type EditPayload = CallInput<'PATCH /api/seller/stores/{storeId}/products/{productId}'>['body'];
+export type EditPayload = NonNullable<CallInput<'PATCH /api/seller/stores/{storeId}/products/{productId}'>['body']>;
 
 const DEFAULT_SALE_END = '21:00';
 
@@ -55,9 +72,8 @@ export function emptyForm(now: Date, closeTime: string | null): RegisterValues {
     quantity: '',
     saleEndDate: seoulDate(passed ? new Date(now.getTime() + 86_400_000) : now),
     saleEndTime: clock,
-    useBy: '',
-    description: '',
-    barcode: '',
+    ...textFields(() => ''),
+    taxFree: '',
   };
 }
 
@@ -74,9 +90,8 @@ export function valuesOf(listing: Listing): RegisterValues {
     quantity: String(listing.quantity),
     saleEndDate: seoulDate(new Date(listing.expirationDate)),
     saleEndTime: formatClock(hour * 60 + minute).slice(0, 5),
-    useBy: listing.useBy ?? '',
-    description: listing.description,
-    barcode: listing.barcode ?? '',
+    ...textFields((field) => listing[field]),
+    taxFree: category && isTaxFreeCategory(category.key) === listing.taxFree ? '' : listing.taxFree ? 'yes' : 'no',
   };
 }
 
@@ -89,8 +104,8 @@ export function valuesOfCopy(listing: Listing, now: Date): RegisterValues {
 
 /** What a mart sold under a barcode before, over what stands in the form; dates and quantity are today's. */
 export function withKnown(values: RegisterValues, listing: Listing): RegisterValues {
-  const { group, category, name, price, listPrice, description, barcode } = valuesOf(listing);
-  return { ...values, group, category, name, price, listPrice, description, barcode };
+  const { saleEndDate, saleEndTime, useBy, quantity } = values;
+  return { ...valuesOf(listing), saleEndDate, saleEndTime, useBy, quantity };
 }
 
 /** The sub-categories of a main category; none before one is chosen. */
@@ -142,14 +157,12 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
     listPriceWon: number(values.listPrice),
     quantity: number(values.quantity),
     saleEndsAt: parseSellerTime(expirationDate(values)),
-    useBy: values.useBy,
-    description: values.description,
-    barcode: values.barcode,
+    ...textFields((field) => values[field]),
   };
   const found = untouched ? detailProblems(draft, now) : productProblems(draft, now);
   // A sale that is over may stay over while something else is put right.
   if (untouched && expirationDate(untouched) === expirationDate(values)) delete found.saleEndsAt;
-  const { category, name, priceWon, listPriceWon, quantity, saleEndsAt, useBy, description, barcode } = found;
+  const { category, name, priceWon, listPriceWon, quantity, saleEndsAt } = found;
   const problems: RegisterProblems = {};
   if (category) problems[values.group === '' ? 'group' : 'category'] = category;
   if (name) problems.name = name;
@@ -159,9 +172,7 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
   // A date that is there leaves the fault with the time.
   if (saleEndsAt)
     problems[values.saleEndDate === '' || saleEndsAt === 'saleEndInPast' ? 'saleEndDate' : 'saleEndTime'] = saleEndsAt;
-  if (useBy) problems.useBy = useBy;
-  if (description) problems.description = description;
-  if (barcode) problems.barcode = barcode;
+  for (const field of TEXT_FIELDS) if (found[field]) problems[field] = found[field];
   return problems;
 }
 
@@ -177,6 +188,8 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'saleEndDate',
   'saleEndTime',
   'useBy',
+  'origin',
+  'taxFree',
   'description',
 ];
 
@@ -189,9 +202,9 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     listPrice: number(values.listPrice),
     quantity: number(values.quantity) ?? 0,
     expirationDate: expirationDate(values),
-    useBy: values.useBy === '' ? null : values.useBy,
-    description: cleanLines(values.description),
-    barcode: values.barcode,
+    ...textFields((field) => cleanLines(values[field])),
+    useBy: values.useBy || null,
+    taxFree: values.taxFree === '' ? null : values.taxFree === 'yes',
     productImgSrc: picture ?? '',
   };
 }
@@ -204,19 +217,10 @@ export function editPayload(before: RegisterValues, after: RegisterValues, pictu
   return { ...Object.fromEntries(changed), ...(picture === undefined ? {} : { productImgSrc: picture ?? '' }) };
 }
 
-/** The form's field for a field of the wire that the server found fault with. */
-const BY_WIRE_NAME: Record<string, RegisterField> = {
-  category: 'category',
-  productName: 'name',
-  price: 'price',
-  listPrice: 'listPrice',
-  quantity: 'quantity',
-  expirationDate: 'saleEndDate',
-  useBy: 'useBy',
-  description: 'description',
-  barcode: 'barcode',
-};
+/** Fields that the wire calls otherwise. */
+const BY_WIRE_NAME: Record<string, RegisterField> = { productName: 'name', expirationDate: 'saleEndDate' };
 
-export function fieldOfWire(name: string | undefined): RegisterField | null {
-  return BY_WIRE_NAME[name ?? ''] ?? null;
+/** The form's field for a field of the wire that the server found fault with. */
+export function fieldOfWire(name = ''): RegisterField | null {
+  return BY_WIRE_NAME[name] ?? FIELD_ORDER.find((field) => field === name) ?? null;
 }

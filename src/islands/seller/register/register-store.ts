@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
-import { createAttempt, whyNot } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { uploadPicture } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
-import { keptPicture, type PictureChoice, samePicture } from './picture-choice.ts';
+import { type PictureChoice, samePicture, storedPicture } from './picture-choice.ts';
 import {
   editPayload,
   fieldOfWire,
@@ -54,7 +54,7 @@ export function createRegisterStore({ martId, key, listing = null, call, upload,
   const $errors = atom<FieldErrors>({});
   const untouched = listing ? valuesOf(listing) : undefined;
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
-  const attempt = createAttempt(key);
+  const idempotencyKey = createIdempotencyKey(key);
   let uploaded: { file: File; stored: string } | null = null;
 
   const busy = () => ['uploading', 'saving', 'done'].includes($registering.get().name);
@@ -79,10 +79,10 @@ export function createRegisterStore({ martId, key, listing = null, call, upload,
     if (!listing || !untouched) {
       return call('POST /api/seller/stores/{storeId}/products', {
         params: { storeId: martId },
-        body: { ...productPayload(values, stored), attempt: attempt.name() },
+        body: { ...productPayload(values, stored), attempt: idempotencyKey.value() },
       });
     }
-    const isSame = samePicture(picture, keptPicture(listing.imageKey));
+    const isSame = samePicture(picture, storedPicture(listing.imageKey));
     return call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
       params: { storeId: martId, productId: listing.productId },
       body: editPayload(untouched, values, isSame ? undefined : stored),
@@ -93,7 +93,7 @@ export function createRegisterStore({ martId, key, listing = null, call, upload,
     $registering,
     $errors,
     /** The form is begun anew. */
-    startAnew: attempt.anew,
+    startAnew: idempotencyKey.renew,
 
     /** Checks one field when it is left, so that the remedy comes early. */
     check(values: RegisterValues, field: RegisterField) {
@@ -119,7 +119,7 @@ export function createRegisterStore({ martId, key, listing = null, call, upload,
       if (stored === false) return false;
       $registering.set({ name: 'saving' });
       const answer = await save(values, picture, stored);
-      attempt.hear(answer);
+      idempotencyKey.onAnswer(answer);
       if (answer.ok) {
         $registering.set({ name: 'done' });
         return true;
@@ -127,7 +127,7 @@ export function createRegisterStore({ martId, key, listing = null, call, upload,
       if (answer.error.code === 'pictureMissing') uploaded = null;
       const field = fieldOfWire(answer.error.field);
       if (field) $errors.set({ [field]: answer.error.message });
-      $registering.set({ name: 'failed', message: whyNot(texts.failed, answer) });
+      $registering.set({ name: 'failed', message: failureText(texts.failed, answer) });
       return false;
     },
   };

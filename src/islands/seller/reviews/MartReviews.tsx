@@ -5,7 +5,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MartReview } from '#lib/contract/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
+import { REVIEW_TEXTS, reviewsShown } from '#lib/messages/seller-reviews.ts';
 import { ReviewItem } from './ReviewItem.tsx';
 import css from './reviews.module.css';
 import { createReviewsStore, type ReviewsStore } from './reviews-store.ts';
@@ -45,6 +45,9 @@ export default function MartReviews({ martId, first, count }: Props) {
       <Standing store={store} />
       {!open && <List reviews={reviews?.slice(0, ON_PAGE) ?? []} store={store} />}
       <Dialog open={open} wide title={REVIEW_TEXTS.title} onClose={() => setOpen(false)}>
+        <p className={`soft small ${css.count}`} role="status">
+          {reviewsShown(reviews?.length ?? 0, Math.max(count, reviews?.length ?? 0))}
+        </p>
         <List reviews={reviews ?? []} store={store} />
         <More store={store} />
       </Dialog>

@@ -2,33 +2,40 @@ import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { visitAmounts } from '#lib/domain/visit.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import { isPaid } from './OrderSummary.tsx';
 import css from './scan.module.css';
-import type { ScanStore } from './scan-store.ts';
+import { ordersToHandOver, type ScanStore } from './scan-store.ts';
+import { VisitToConfirm } from './VisitToConfirm.tsx';
 
 /** 'Confirm the sale?', with what to hand over and what to collect in large. */
 export function ConfirmSale({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
   const shown = useStore(scan.$order);
-  if (shown.name !== 'loaded') return null;
-  const { productName, quantity, totalPrice, status, buyerName } = shown.order;
+  if (shown.name !== 'loaded' && shown.name !== 'visit') return null;
+  const orders = ordersToHandOver(shown);
+  const { dueWon } = visitAmounts(orders.map((order) => ({ ...order, isPaid: isPaid(order.status) })));
   return (
     <ConfirmDialog
       open={state.name === 'scanning'}
       title={SCAN_TEXTS.confirm}
       confirmLabel="판매 확정"
+      error={orders.length === 0 ? SCAN_TEXTS.noneTicked : null}
       onConfirm={() => void scan.confirm()}
       onCancel={scan.decline}
     >
-      <p>
-        {buyerName} 님 · {productName} {formatNumber(quantity)}개
-      </p>
-      {isPaid(status) ? (
-        <p className="notice notice-accent">{SCAN_TEXTS.paid}. 상품만 건네주세요.</p>
+      {shown.name === 'loaded' ? (
+        <p>
+          {shown.order.buyerName} 님 · {shown.order.productName} {formatNumber(shown.order.quantity)}개
+        </p>
       ) : (
+        <VisitToConfirm shown={shown} scan={scan} />
+      )}
+      {orders.length > 0 && dueWon === 0 && <p className="notice notice-accent">{SCAN_TEXTS.nothingDue}</p>}
+      {dueWon > 0 && (
         <p className={css.due}>
-          <span>받을 금액</span> <strong>{formatWon(totalPrice)}</strong>
+          <span>{SCAN_TEXTS.collect}</span> <strong>{formatWon(dueWon)}</strong>
         </p>
       )}
     </ConfirmDialog>

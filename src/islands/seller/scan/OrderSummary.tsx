@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { countProducts } from '#lib/domain/visit.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
+import { buyerVisitText } from '#lib/messages/visits.ts';
 import css from './scan.module.css';
 import type { ScanStore, ScanTask } from './scan-store.ts';
 
@@ -37,6 +39,28 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
             </dd>
           </div>
         </dl>
+      </section>
+    );
+  }
+  if (state.name === 'visit') {
+    const { buyerName, orders, totalPrice, dueAmount } = state.visit;
+    return (
+      <section className={css.order} aria-label="주문 정보">
+        <p className={css.product}>
+          {buyerVisitText({ buyerName, products: countProducts(orders), totalWon: totalPrice })}
+        </p>
+        <ul className={css.visit}>
+          {orders.map(({ orderId, productName, quantity }) => (
+            <li key={orderId}>
+              {productName} <strong>{formatNumber(quantity)}개</strong>
+            </li>
+          ))}
+        </ul>
+        <p>
+          <span className={dueAmount === 0 ? 'badge badge-accent' : 'badge badge-warm'}>
+            {dueAmount === 0 ? SCAN_TEXTS.paid : `${SCAN_TEXTS.due} ${formatWon(dueAmount)}`}
+          </span>
+        </p>
       </section>
     );
   }

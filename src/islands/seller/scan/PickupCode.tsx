@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { isPickupCode, PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
+import { PICKUP_CODE_DIGITS, readTyped } from '#lib/domain/qr.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
-import { scanNoteText } from '#lib/messages/seller-scan.ts';
+import { SCAN_TEXTS, scanNoteText } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
 import { isRefusal } from './scan-state.ts';
 import type { ScanStore } from './scan-store.ts';
+
+/** Longer than any QR code of ours. */
+const QR_MAX_LENGTH = 300;
+/** Nobody types as many letters where six digits are wanted. */
+const PASTED_MIN_LENGTH = 20;
 
 /** The way round a camera that fails: the six digits under the buyer's QR code. rules.md section 12. */
 export function PickupCode({ scan }: { scan: ScanStore }) {
@@ -32,9 +37,24 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
     field.current?.focus();
   }, [sold]);
 
+  // What a scan gun has left in the field is not a code.
+  const byHand = useStore(scan.$byHand);
+  useEffect(() => {
+    if (byHand > 0) setCode('');
+  }, [byHand]);
+
+  function type(typed: string) {
+    setSent(false);
+    // A gun that types into the field, as on phones, which do not tell the page its keys; or a code that is pasted.
+    const isJson = typed.trimStart().startsWith('{');
+    const isWhole = isJson ? typed.trimEnd().endsWith('}') : typed.length >= PASTED_MIN_LENGTH;
+    if (isWhole && readTyped(typed)?.kind === 'qr') scan.readByHand(typed);
+    else setCode(isJson ? typed.slice(0, QR_MAX_LENGTH) : digitsOnly(typed).slice(0, PICKUP_CODE_DIGITS));
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isPickupCode(code)) {
+    if (readTyped(code)?.kind !== 'code') {
       setProblem(`구매자 화면의 QR 아래에 있는 ${PICKUP_CODE_DIGITS}자리 숫자를 모두 입력해 주세요.`);
       return;
     }
@@ -49,7 +69,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
       <form onSubmit={submit} noValidate>
         <div className="field">
           <label className="field-label" htmlFor="pickup-code">
-            찾기 번호 {PICKUP_CODE_DIGITS}자리
+            픽업 번호 {PICKUP_CODE_DIGITS}자리
           </label>
           <input
             ref={field}
@@ -57,14 +77,10 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
             className="input"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={PICKUP_CODE_DIGITS}
             value={code}
             aria-invalid={(problem ?? refusal) !== null}
             aria-describedby="pickup-code-help"
-            onChange={(event) => {
-              setSent(false);
-              setCode(digitsOnly(event.target.value).slice(0, PICKUP_CODE_DIGITS));
-            }}
+            onChange={(event) => type(event.target.value)}
           />
           {/* A refusal is said aloud by the status box, which is out of sight from here on a phone. */}
           <p
@@ -72,7 +88,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
             className={(problem ?? refusal) ? 'field-error' : 'field-hint'}
             aria-live={refusal ? 'off' : 'polite'}
           >
-            {problem ?? refusal ?? '구매자 화면의 QR 아래에 있어요.'}
+            {problem ?? refusal ?? SCAN_TEXTS.codeHint}
           </p>
         </div>
         <button type="submit" className="button button-primary" disabled={state.name !== 'ready'}>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
+import { listenToScanGun } from '#lib/client/scan-gun.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
@@ -37,6 +38,7 @@ export default function ScanScreen({ martId, task }: Props) {
   const { live, current } = useStore(camera.$stage);
 
   useEffect(() => void scan.load(), [scan]);
+  useEffect(() => listenToScanGun(scan.readByHand), [scan]);
   useEffect(() => {
     // Without an order there is nothing to point a camera at.
     if (task.kind === 'order' && task.orderId === null) return;

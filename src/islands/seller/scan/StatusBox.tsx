@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
 import type { ScanState } from './scan-state.ts';
@@ -27,9 +28,14 @@ const CALM = new Set(['starting', 'cameraReady', 'cameraFellBack', 'declined']);
 /** The state word and what it means for the seller, also for those who hear the page. */
 export function StatusBox({ scan }: { scan: ScanStore }) {
   const state = useStore(scan.$state);
+  const box = useRef<HTMLDivElement>(null);
+  // The code was typed further down, on a phone out of sight from here.
+  useEffect(() => {
+    if (state.name === 'success') box.current?.scrollIntoView({ block: 'center' });
+  }, [state.name]);
   const tone = state.name === 'ready' && !CALM.has(state.note.code) ? 'warn' : state.name;
   return (
-    <div className={css.status} data-tone={tone} data-state={state.name} role="status" aria-live="polite">
+    <div ref={box} className={css.status} data-tone={tone} data-state={state.name} role="status" aria-live="polite">
       <strong>{SCAN_STATE_WORDS[state.name]}</strong>
       <p>{messageOf(state)}</p>
     </div>

@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
-import type { ScanOrder } from '#lib/contract/seller-orders.ts';
+import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/limits.ts';
-import { type EndedState, type ScanNote, soldText } from '#lib/messages/seller-scan.ts';
+import { readTyped } from '#lib/domain/qr.ts';
+import { type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
 import { firstScanState, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
@@ -12,6 +13,9 @@ export type OrderOnScreen =
   | { name: 'none' }
   | { name: 'loading' }
   | { name: 'loaded'; order: ScanOrder }
+  /** All that one buyer can pick up, on the screen that takes any code; `ticked` are the orders to hand over. */
+  | { name: 'visit'; visit: ScannedVisit; ticked: ReadonlySet<number> }
+  /** `status` is 0 where none was sent. */
   | { name: 'failed'; status: number };
 
 export interface ScanStoreInput {
@@ -22,15 +26,23 @@ export interface ScanStoreInput {
   go: (address: string, done: string) => void;
 }
 
-/** A code that was declined or refused is not taken up again at once: it is still in front of the camera. */
+/** A code that was refused is not taken up again at once: it is still in front of the camera. */
 export const SAME_CODE_PAUSE_MS = 3_000;
 
-/** Events after which the code that is in front of the camera has had its answer. */
-const SETTLED: readonly ScanEvent['type'][] = ['declined', 'refused', 'notFound', 'ended'];
+/** Events after which the code that is in front of the camera has had its answer; who declined may mean it after all. */
+const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'ended'];
 
 function endedAs(state: string): EndedState | null {
   if (state === 'open') return null;
   return state === 'pickedUp' || state === 'cancelled' || state === 'expired' ? state : 'other';
+}
+
+const proven = (proof: Proof) => (proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code });
+
+/** The orders that a yes hands over: the one that is shown, or those that are ticked. */
+export function ordersToHandOver(shown: OrderOnScreen): readonly ScanOrder[] {
+  if (shown.name === 'loaded') return [shown.order];
+  return shown.name === 'visit' ? shown.visit.orders.filter(({ orderId }) => shown.ticked.has(orderId)) : [];
 }
 
 /** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
@@ -38,6 +50,7 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
   const $state = atom<ScanState>(firstScanState);
   const $order = atom<OrderOnScreen>({ name: 'none' });
   const $sold = atom<readonly ScanOrder[]>([]);
+  const $byHand = atom(0);
   let lastNote: ScanNote = { code: 'starting' };
   let lastText = '';
   let pausedUntil = 0;
@@ -61,8 +74,8 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
     $order.set({ name: 'loading' });
     const answer = await call('GET /api/qrCode/product', { query: { orderId: task.orderId } });
     // An order of another mart of the same seller belongs to that mart's screen.
-    const status = answer.ok ? (answer.data.storeId === martId ? 200 : 404) : answer.status;
-    if (!answer.ok || status !== 200) {
+    if (!answer.ok || answer.data.storeId !== martId) {
+      const status = answer.ok ? 0 : answer.status;
       $order.set({ name: 'failed', status });
       send({ type: 'failed', fault: { code: 'orderNotLoaded', status } });
       return;
@@ -72,35 +85,65 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
     if (ended) send({ type: 'failed', fault: { code: 'orderEnded', state: ended } });
   }
 
-  /** Which of the mart's orders it is, on the screen that takes any. */
+  /** What the buyer can pick up, on the screen that takes any code (rules.md section 17). One order is shown as on its own screen. */
   async function find() {
     const state = $state.get();
     if (state.name !== 'finding') return;
     const { proof } = state;
-    const query = proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code };
-    const answer = await call('GET /api/seller/{martId}/orders/lookup', { params: { martId }, query });
+    const answer = await call('GET /api/seller/{martId}/orders/visit', { params: { martId }, query: proven(proof) });
     if (!answer.ok) {
       $order.set({ name: 'none' });
       send({ type: 'notFound', status: answer.status, message: answer.error.message });
       return;
     }
-    $order.set({ name: 'loaded', order: answer.data });
-    const ended = endedAs(answer.data.state);
-    send(ended ? { type: 'ended', state: ended } : { type: 'found' });
+    const { scanned, orders } = answer.data;
+    const [first, ...others] = orders;
+    if (!first) {
+      $order.set({ name: 'none' });
+      send({ type: 'ended', state: endedAs(scanned.state) ?? 'other' });
+      return;
+    }
+    const isAlone = others.length === 0 && first.orderId === scanned.orderId;
+    const ticked = new Set(orders.map(({ orderId }) => orderId));
+    $order.set(isAlone ? { name: 'loaded', order: first } : { name: 'visit', visit: answer.data, ticked });
+    send({ type: 'found' });
   }
 
   /** One buyer may have several orders, and there may be a queue: the screen that takes any stays for the next one. */
-  function goOn(order: ScanOrder, text: string) {
+  function goOn(orders: readonly ScanOrder[], text: string) {
     doneText = text;
-    $sold.set([order, ...$sold.get()]);
+    $sold.set([...orders, ...$sold.get()]);
     $order.set({ name: 'none' });
-    send({ type: 'wentOn', sold: soldText(order) });
+    send({ type: 'wentOn', sold: soldOrdersText(orders) });
   }
 
-  function checkIn(proof: Proof, orderId: number) {
-    return proof.kind === 'qr'
+  const checkInTogether = (proof: Proof, orderIds: number[]) =>
+    call('POST /api/seller/orders/checkin-visit', { body: { martId, ...proven(proof), orderIds } });
+
+  async function checkIn(proof: Proof, shown: OrderOnScreen) {
+    const orderIds = ordersToHandOver(shown).map(({ orderId }) => orderId);
+    const [orderId] = orderIds;
+    if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds);
+    const answer = await (proof.kind === 'qr'
       ? call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid: proof.uuid } })
-      : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } });
+      : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } }));
+    if (answer.ok || answer.error.code !== 'wrongQr') return answer;
+    // The buyer's pass shows the QR of one of their orders at this mart, which may be another than this one.
+    const together = await checkInTogether(proof, [orderId]);
+    return together.ok ? together : answer;
+  }
+
+  function takeUp(text: string) {
+    // One that comes while another is being confirmed is not taken up, and so is neither the last one nor done.
+    if (!send({ type: 'read', text, thenFind: task.kind === 'any' })) return;
+    lastText = text;
+    doneText = '';
+    void find();
+  }
+
+  function typeCode(code: string) {
+    if (task.kind === 'order' && $order.get().name !== 'loaded') return;
+    if (send({ type: 'codeTyped', code, thenFind: task.kind === 'any' })) void find();
   }
 
   return {
@@ -126,35 +169,48 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
       if (text === lastText && Date.now() < pausedUntil) return;
       // Whoever was served puts the phone away when they like.
       if (text === doneText) return;
-      // One that comes while another is being confirmed is not taken up, and so is neither the last one nor done.
-      if (!send({ type: 'read', text, thenFind: task.kind === 'any' })) return;
-      lastText = text;
-      doneText = '';
-      void find();
+      takeUp(text);
     },
 
-    typeCode(code: string) {
-      if (task.kind === 'order' && $order.get().name !== 'loaded') return;
-      if (send({ type: 'codeTyped', code, thenFind: task.kind === 'any' })) void find();
+    /** A code that somebody read with a scan gun, or pasted: they mean it, also a second time. */
+    readByHand(text: string) {
+      $byHand.set($byHand.get() + 1);
+      const typed = readTyped(text);
+      if (typed?.kind === 'code') typeCode(typed.code);
+      else if (task.kind === 'any' || $order.get().name === 'loaded') takeUp(typed?.text ?? text);
     },
+    /** How often; a field that began to fill meanwhile is emptied. */
+    $byHand,
+
+    typeCode,
 
     decline: () => void send({ type: 'declined' }),
 
+    /** Takes an order of the visit out of the sale, or back in. */
+    tick(orderId: number) {
+      const shown = $order.get();
+      if (shown.name !== 'visit' || $state.get().name !== 'scanning') return;
+      const ticked = new Set(shown.ticked);
+      if (!ticked.delete(orderId)) ticked.add(orderId);
+      $order.set({ ...shown, ticked });
+    },
+
     async confirm() {
-      const order = $order.get();
-      if (order.name !== 'loaded' || !send({ type: 'confirmed' })) return;
+      const shown = $order.get();
+      const orders = ordersToHandOver(shown);
+      if (orders.length === 0 || !send({ type: 'confirmed' })) return;
       const state = $state.get();
       if (state.name !== 'sending') return;
-      const answer = await checkIn(state.proof, order.order.orderId);
+      const answer = await checkIn(state.proof, shown);
       if (!answer.ok) {
         send({ type: 'refused', status: answer.status, message: answer.error.message });
         return;
       }
       send({ type: 'accepted' });
-      const sold = soldText(order.order);
       setTimeout(() => {
-        if (task.kind === 'order') go(`/seller/mart/${martId}/customers`, `${sold} 판매를 확정했어요.`);
-        else goOn(order.order, state.proof.kind === 'qr' ? lastText : '');
+        if (task.kind === 'order')
+          go(`/seller/mart/${martId}/customers`, `${soldOrdersText(orders)} 판매를 확정했어요.`);
+        else goOn(orders, state.proof.kind === 'qr' ? lastText : '');
       }, SCAN_REDIRECT_DELAY_MS);
     },
 

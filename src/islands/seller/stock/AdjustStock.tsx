@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
-import { STOCK_TEXTS, stockQuestion } from '#lib/messages/seller-stock.ts';
+import { countWanted } from '#lib/domain/count-change.ts';
+import {
+  countChangedText,
+  countChangeText,
+  countsText,
+  STOCK_TEXTS,
+  stockQuestion,
+} from '#lib/messages/seller-stock.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import type { StockStore } from './stock-store.ts';
 
@@ -8,20 +15,29 @@ import type { StockStore } from './stock-store.ts';
 export function AdjustStock({ store }: { store: StockStore }) {
   const state = useStore(store.$adjusting);
   if (state.name === 'none') return null;
-  const { product, delta } = state;
+  const { product, change } = state;
+  const to = countWanted(change) ?? change.from;
   return (
     <ConfirmDialog
       open
       title="수량을 바꿀까요?"
-      confirmLabel={delta === 1 ? '1개 늘리기' : '1개 줄이기'}
+      confirmLabel={to === change.from ? STOCK_TEXTS.nothingToChange : countChangeText(change.from, to)}
       busy={state.name === 'sending'}
       error={state.name === 'asking' ? state.problem : null}
       onConfirm={async () => {
-        if (await store.confirm()) toast(delta === 1 ? '수량을 1개 늘렸어요.' : '수량을 1개 줄였어요.');
+        if (to === change.from) store.leave();
+        else if (await store.confirm()) toast(countChangedText(change.from, to));
       }}
       onCancel={store.leave}
     >
-      <p>{stockQuestion(product.productName, delta)}</p>
+      {to === change.from ? (
+        <p>‘{product.productName}’</p>
+      ) : (
+        <>
+          <p>{stockQuestion(product.productName, change.from, to)}</p>
+          <p>{countsText(change.from, to)}</p>
+        </>
+      )}
       <p className="soft">{STOCK_TEXTS.onlyWaiting}.</p>
     </ConfirmDialog>
   );

@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
+import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
-import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { $second } from '#lib/stores/clock.ts';
@@ -14,12 +16,12 @@ import { onLive } from '#lib/stores/live.ts';
 import { AdjustStock } from './AdjustStock.tsx';
 import { StockTable } from './StockTable.tsx';
 import { createStockStore } from './stock-store.ts';
-import { isAdjustable, productsOn, type StockTab } from './stock-tabs.ts';
+import { productsOn } from './stock-tabs.ts';
 
 interface Props {
   martId: number;
   tab: StockTab;
-  /** As the server rendered it; null when that failed. */
+  /** The first page, as the server rendered it; null when that failed. */
   first: ProductStatus[] | null;
   /** The server's clock at rendering, ms since 1970. */
   renderedAt: number;
@@ -27,33 +29,48 @@ interface Props {
   typed: string;
 }
 
+/** Between two keys of a search. */
+const SEARCH_PAUSE_MS = 250;
+
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
 export default function StockList({ martId, tab, first, renderedAt, typed: asked }: Props) {
   useServerTime();
-  const [store] = useState(() => createStockStore({ martId, tab, first, call: sellerCall }));
-  const products = useStore(store.$products);
+  const [store] = useState(() => createStockStore({ martId, tab, first, q: asked, call: sellerCall }));
+  const { items: products, q, more, busy } = useStore(store.$list);
   const problem = useStore(store.$problem);
   const [typed, setTyped] = useState(asked);
   // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
   const [at, setAt] = useState(renderedAt);
 
   useEffect(() => {
-    if (store.$products.get() === null) void store.refresh();
-    return onLive(store.hear);
+    if (store.$list.get().items === null) void store.refresh();
+    return onLive(store.onEvent);
   }, [store]);
+  useEffect(() => {
+    if (typed === store.$list.get().q) return;
+    const timer = setTimeout(() => void store.search(typed), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, store]);
   useEffect(() => $second.subscribe((second) => setAt(Math.floor(second / MS_PER_MINUTE) * MS_PER_MINUTE)), []);
 
   const now = new Date(at);
   const shown = productsOn(products ?? [], tab, typed, now);
+  // What is typed has not been answered yet: what is here already is searched meanwhile.
+  const isSearched = typed === q;
   return (
     <>
       <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
       <LiveBanner />
       {!isAdjustable(tab) && <p className="notice">{STOCK_TEXTS.blocked}</p>}
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
-      {products === null && !problem && <p role="status">상품 현황을 불러오고 있어요.</p>}
-      {products !== null && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={typed.trim() !== ''} />}
-      {shown.length > 0 && <StockTable martId={martId} products={shown} tab={tab} now={now} onAsk={store.ask} />}
+      {shown.length === 0 && !problem && (products === null || !isSearched || more) && (
+        <p role="status">상품 현황을 불러오고 있어요.</p>
+      )}
+      {products !== null && isSearched && !more && shown.length === 0 && (
+        <Nothing martId={martId} tab={tab} searched={typed.trim() !== ''} />
+      )}
+      {shown.length > 0 && <StockTable martId={martId} products={shown} tab={tab} now={now} store={store} />}
+      {more && isSearched && <MoreButton busy={busy} onMore={() => void store.readMore()} />}
       <AdjustStock store={store} />
     </>
   );

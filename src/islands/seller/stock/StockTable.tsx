@@ -1,20 +1,22 @@
-import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
-import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
+import { CountStepper } from './CountStepper.tsx';
 import css from './stock.module.css';
-import { countOn, isAdjustable, type StockTab } from './stock-tabs.ts';
+import type { StockStore } from './stock-store.ts';
+import { countOn } from './stock-tabs.ts';
 
 interface Props {
   martId: number;
   products: readonly ProductStatus[];
   tab: StockTab;
   now: Date;
-  onAsk: (product: ProductStatus, delta: 1 | -1) => void;
+  store: StockStore;
 }
 
 /** When it ends; what ends today stands out. */
@@ -25,8 +27,8 @@ function SaleEnd({ product: { saleEnded, expirationDate }, now }: { product: Pro
   return <span className={isToday ? 'badge badge-warm' : undefined}>{STOCK_TEXTS.endsAt(momentText(at, now))}</span>;
 }
 
-/** Image, name and how many stand here; on the waiting tab with one more and one less. */
-export function StockTable({ martId, products, tab, now, onAsk }: Props) {
+/** Image, name and how many stand here; on the waiting tab with what changes that. */
+export function StockTable({ martId, products, tab, now, store }: Props) {
   return (
     <div className="table-frame">
       <table className={`table ${css.table}`}>
@@ -59,7 +61,7 @@ export function StockTable({ martId, products, tab, now, onAsk }: Props) {
               </th>
               <td className="number">
                 {isAdjustable(tab) ? (
-                  <Stepper product={product} onAsk={onAsk} />
+                  <CountStepper store={store} product={product} />
                 ) : (
                   <span className={css.count}>{formatNumber(countOn(product, tab))}개</span>
                 )}
@@ -68,31 +70,6 @@ export function StockTable({ martId, products, tab, now, onAsk }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
-  );
-}
-
-function Stepper({ product, onAsk }: { product: ProductStatus; onAsk: Props['onAsk'] }) {
-  return (
-    <div className={css.stepper}>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`${product.productName} 1개 줄이기`}
-        disabled={product.waitingCount === 0}
-        onClick={() => onAsk(product, -1)}
-      >
-        <Icon name="minus" />
-      </button>
-      <span className={css.count}>{formatNumber(product.waitingCount)}개</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`${product.productName} 1개 늘리기`}
-        onClick={() => onAsk(product, 1)}
-      >
-        <Icon name="plus" />
-      </button>
     </div>
   );
 }

@@ -1,104 +1,181 @@
-import { atom } from 'nanostores';
-import { createAttempt, whyNot } from '#lib/client/attempt.ts';
+import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
-import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/count-change.ts';
+import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
-import { isAdjustable, type StockTab } from './stock-tabs.ts';
+import { createPagedList } from '#lib/stores/paged-list.ts';
 
-/** One unit more or less, from the question to the answer. */
+/** Another count, from the question to the answer. */
 export type Adjusting =
   | { name: 'none' }
-  | { name: 'asking'; product: ProductStatus; delta: 1 | -1; problem: string | null }
-  | { name: 'sending'; product: ProductStatus; delta: 1 | -1 };
+  | { name: 'asking'; product: ProductStatus; change: CountChange; problem: string | null }
+  | { name: 'sending'; product: ProductStatus; change: CountChange };
 
 type Counts = Pick<ProductStatus, 'waitingCount' | 'inSaleCount' | 'completedCount'>;
 
 export interface StockStoreInput {
   martId: number;
   tab: StockTab;
+  /** The first page, as the server rendered it; null when that failed. */
   first: readonly ProductStatus[] | null;
+  /** What the first page was searched for. */
+  q?: string;
   call: typeof apiCall;
 }
 
-/** The product status page: the list, and the changing of one product's waiting units. */
-export function createStockStore({ martId, tab, first, call }: StockStoreInput) {
-  const $products = atom<readonly ProductStatus[] | null>(first);
-  const $problem = atom<string | null>(null);
+/** After the last press of a button the question comes by itself; a typed number waits for Enter, or until its field is left. */
+export const ASK_AFTER_MS = 1_200;
+
+const notLoaded = (message: string) => `${STOCK_TEXTS.loadFailed} ${message}`;
+const notReloaded = (message: string) => `${STOCK_TEXTS.reloadFailed} ${message}`;
+
+/** The product status page: its list, and the changing of one product's waiting units. */
+export function createStockStore({ martId, tab, first, q = '', call }: StockStoreInput) {
   const $adjusting = atom<Adjusting>({ name: 'none' });
-  const attempt = createAttempt();
+  /** What was pressed or typed and not yet asked about; of one product at a time. */
+  const $change = atom<{ productId: number; change: CountChange } | null>(null);
+  const $blocked = atom<string | null>(null);
+  const idempotencyKey = createIdempotencyKey();
   /** Counts that the line to the server told, by product, and how often the list had been asked for by then. */
   const moved = new Map<number, { since: number; counts: Counts }>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  let asked = 0;
-  let shown = 0;
-
-  /** Answers whether the list is the server's now. Counts that moved meanwhile are newer than its own. */
-  async function refresh(saying: string = STOCK_TEXTS.loadFailed): Promise<boolean> {
-    asked += 1;
-    const turn = asked;
-    const answer = await call('GET /api/seller/stores/{storeId}/products/status-summary', {
-      params: { storeId: martId },
-    });
-    // One that was overtaken may hold counts from before.
-    if (turn < shown) return answer.ok;
-    shown = turn;
-    if (answer.ok) {
+  const list = createPagedList<ProductStatus>({
+    ...{ first, q, size: STATUS_PAGE_SIZE, keyOf: ({ productId }) => productId },
+    load: (page, text) =>
+      call('GET /api/seller/stores/{storeId}/products/status-summary', {
+        params: { storeId: martId },
+        query: { page, tab, ...(text.trim() === '' ? {} : { q: text }) },
+      }),
+    // Counts that moved meanwhile are newer than the answer's.
+    correct(products, turn) {
       for (const [productId, { since }] of moved) if (since < turn) moved.delete(productId);
-      $products.set(answer.data.map((product) => ({ ...product, ...moved.get(product.productId)?.counts })));
-    }
-    $problem.set(answer.ok ? null : `${saying} ${answer.error.message}`);
-    return answer.ok;
+      return products.map((product) => ({ ...product, ...moved.get(product.productId)?.counts }));
+    },
+  });
+  const products = () => list.$list.get().items ?? [];
+  const refresh = () => list.refresh(notLoaded);
+
+  /** The change of a product; of another one that was begun nothing is kept. */
+  function changeOf({ productId, waitingCount }: ProductStatus): CountChange {
+    const begun = $change.get();
+    if (begun?.productId === productId) return begun.change;
+    return { from: waitingCount, text: String(waitingCount), typed: false };
   }
 
+  function put({ productId }: ProductStatus, change: CountChange) {
+    clearTimeout(timer);
+    const begun = $change.get();
+    // Of another product is asked first: what was pressed there is not forgotten.
+    if (begun && begun.productId !== productId) ask(begun.productId);
+    $change.set({ productId, change });
+  }
+
+  /** What was begun meanwhile is asked about after the question before it. */
+  function askOn() {
+    const begun = $change.get();
+    if (begun && !begun.change.typed) ask(begun.productId);
+  }
+
+  /** Asks about what was pressed or typed, once; nothing where the count stays. */
+  function ask(productId: number) {
+    clearTimeout(timer);
+    const begun = $change.get();
+    const product = products().find((each) => each.productId === productId);
+    if (begun?.productId !== productId || !product || $adjusting.get().name !== 'none') return;
+    const wanted = countWanted(begun.change);
+    // While the field is empty, there is more to come.
+    if (wanted === null) return;
+    $change.set(null);
+    if (wanted === begun.change.from) return;
+    idempotencyKey.renew();
+    $adjusting.set({ name: 'asking', product, change: begun.change, problem: null });
+  }
+
+  const isBlocked = () => {
+    if (isAdjustable(tab)) return false;
+    $blocked.set(STOCK_TEXTS.blocked);
+    return true;
+  };
+
   return {
-    $products,
-    $problem,
+    $list: list.$list,
+    $problem: computed([list.$list, $blocked], ({ problem }, blocked) => problem ?? blocked),
+    $change,
     $adjusting,
     refresh,
+    search: (text: string) => list.search(text, notLoaded),
+    readMore: () => list.readMore(notLoaded),
 
     /** What the line to the server told: counts that moved stand here at once. */
-    hear(event: LiveEvent) {
+    onEvent(event: LiveEvent) {
       if (event.topic === 'resync') return void refresh();
       if (event.topic !== 'stock' || event.data.storeId !== martId) return;
       const { productId, waiting, inSale, completed } = event.data;
-      const products = $products.get() ?? [];
-      // A product registered elsewhere.
-      if (!products.some((product) => product.productId === productId)) return void refresh();
+      // A product of another page, or registered elsewhere.
+      if (!products().some((product) => product.productId === productId)) return void refresh();
       const counts = { waitingCount: waiting, inSaleCount: inSale, completedCount: completed };
-      moved.set(productId, { since: asked, counts });
-      $products.set(products.map((product) => (product.productId === productId ? { ...product, ...counts } : product)));
+      moved.set(productId, { since: list.turn(), counts });
+      list.change(products().map((each) => (each.productId === productId ? { ...each, ...counts } : each)));
+      const begun = $change.get();
+      if (begun?.productId === productId) $change.set({ productId, change: movedOn(begun.change, waiting) });
     },
 
-    ask(product: ProductStatus, delta: 1 | -1) {
-      if (!isAdjustable(tab)) {
-        $problem.set(STOCK_TEXTS.blocked);
-        return;
-      }
-      attempt.anew();
-      $adjusting.set({ name: 'asking', product, delta, problem: null });
+    press(product: ProductStatus, step: 1 | -1) {
+      if (isBlocked()) return;
+      put(product, pressed(changeOf(product), step));
+      timer = setTimeout(() => ask(product.productId), ASK_AFTER_MS);
     },
 
-    leave: () => $adjusting.set({ name: 'none' }),
+    type(product: ProductStatus, text: string) {
+      if (!isBlocked()) put(product, typedCount(changeOf(product), text));
+    },
+
+    ask,
+
+    /** The field is left: an empty one shows the count again, a typed number is asked about. */
+    settle(productId: number) {
+      const begun = $change.get();
+      if (begun?.productId !== productId) return;
+      if (countWanted(begun.change) === null) $change.set(null);
+      else if (begun.change.typed) ask(productId);
+    },
+
+    leave() {
+      $adjusting.set({ name: 'none' });
+      askOn();
+    },
 
     /** Answers whether the quantity changed. The list is fetched again either way. spec.md section 7. */
     async confirm(): Promise<boolean> {
-      const asked = $adjusting.get();
-      if (asked.name !== 'asking') return false;
-      const { product, delta } = asked;
-      $adjusting.set({ name: 'sending', product, delta });
-      const answer = await call('PATCH /api/seller/stores/{storeId}/products/{productId}/stock', {
+      const pending = $adjusting.get();
+      if (pending.name !== 'asking') return false;
+      const { product, change } = pending;
+      $adjusting.set({ name: 'sending', product, change });
+      const answer = await call('PUT /api/seller/stores/{storeId}/products/{productId}/stock', {
         params: { storeId: martId, productId: product.productId },
-        body: { delta, attempt: attempt.name() },
+        body: { from: change.from, to: countWanted(change)!, attempt: idempotencyKey.value() },
       });
-      attempt.hear(answer);
+      idempotencyKey.onAnswer(answer);
       if (!answer.ok) {
-        $adjusting.set({ name: 'asking', product, delta, problem: whyNot(STOCK_TEXTS.changeFailed, answer) });
+        const { code, n } = answer.error;
+        const next = code === 'stockChanged' && n !== undefined ? movedOn(change, n) : change;
+        // Another decision is another try.
+        if (next !== change) idempotencyKey.renew();
+        $adjusting.set({
+          ...{ name: 'asking', product, change: next },
+          problem: failureText(STOCK_TEXTS.changeFailed, answer),
+        });
         await refresh();
         return false;
       }
       $adjusting.set({ name: 'none' });
-      await refresh(STOCK_TEXTS.reloadFailed);
+      await list.refresh(notReloaded);
+      askOn();
       return true;
     },
   };

@@ -1,24 +1,13 @@
-import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
-
-/** The three stock states, in the order of the tabs. spec.md section 4. */
-export const STOCK_TABS = ['waiting', 'inSale', 'completed'] as const;
-export type StockTab = (typeof STOCK_TABS)[number];
+import type { StockTab } from '#lib/domain/stock-tab.ts';
 
 const COUNT = { waiting: 'waitingCount', inSale: 'inSaleCount', completed: 'completedCount' } as const;
-
-/** The tab an address asks for; waiting for sale unless told. */
-export function stockTab(asked: string | null): StockTab {
-  return STOCK_TABS.find((tab) => tab === asked) ?? 'waiting';
-}
 
 /** How many units of a product stand on a tab. */
 export function countOn(product: ProductStatus, tab: StockTab): number {
   return product[COUNT[tab]];
 }
-
-/** Stock is adjustable on the waiting tab only. spec.md section 5. */
-export const isAdjustable = (tab: StockTab): boolean => tab === 'waiting';
 
 /** A sale may end while the page stands open, and nobody tells it so. */
 const asOf = (product: ProductStatus, now: Date): ProductStatus =>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { lazyPart } from '#islands/shared/lazy-part.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
@@ -11,28 +11,35 @@ import css from './store.module.css';
 
 const PostcodeDialog = lazyPart(() => import('./PostcodeDialog.tsx'));
 
-export type AddressPart = 'postcode' | 'address' | 'detail';
+/** `lotAddress` is seen nowhere: the address by lot that came with the one that was chosen. */
+export type AddressPart = 'postcode' | 'address' | 'lotAddress' | 'detail';
 export type AddressValues = Record<AddressPart, string>;
 
 interface Props {
   values: AddressValues;
   errors: Partial<AddressValues>;
   finder: PlaceFinder;
-  /** Where the postcode script is. */
-  postcodeScript: string;
+  /** Where the page of the postcode search is. */
+  postcodePage: string;
   map: MapSource | null;
   onChange: (changed: Partial<AddressValues>) => void;
 }
 
 /** Postcode and address by search (read-only then), the detail typed, and where that is. spec.md section 5. */
-export function AddressFields({ values, errors, finder, postcodeScript, map, onChange }: Props) {
+export function AddressFields({ values, errors, finder, postcodePage, map, onChange }: Props) {
   const [searching, setSearching] = useState(false);
   const [typed, setTyped] = useState(false);
   const finding = useStore(finder.$finding);
+  const addressField = useRef<HTMLTextAreaElement>(null);
 
   const take = (changed: Partial<AddressValues>) => {
     onChange(changed);
-    if (changed.address !== undefined) finder.look(changed.address);
+    if (changed.address !== undefined) finder.look(changed.address, changed.lotAddress);
+  };
+  const type = () => {
+    setTyped(true);
+    setSearching(false);
+    addressField.current?.focus();
   };
 
   return (
@@ -58,10 +65,16 @@ export function AddressFields({ values, errors, finder, postcodeScript, map, onC
           <Icon name="search" /> {STORE_TEXTS.searchAddress}
         </button>
       </div>
+      <p>
+        <button type="button" className="text-button" onClick={type}>
+          {STORE_TEXTS.typeAddress}
+        </button>
+      </p>
       <Field label={STORE_TEXTS.address} error={errors.address}>
         {(wiring) => (
           <textarea
             {...wiring}
+            ref={addressField}
             name="address"
             className="input input-line"
             rows={1}
@@ -70,7 +83,7 @@ export function AddressFields({ values, errors, finder, postcodeScript, map, onC
             readOnly={!typed}
             placeholder={typed ? '예: 서울 마포구 양화로 160' : '주소 검색을 눌러 골라 주세요'}
             value={values.address}
-            onChange={(event) => take({ address: event.target.value.replace(/\s*\n\s*/g, ' ') })}
+            onChange={(event) => take({ address: event.target.value.replace(/\s*\n\s*/g, ' '), lotAddress: '' })}
           />
         )}
       </Field>
@@ -88,23 +101,20 @@ export function AddressFields({ values, errors, finder, postcodeScript, map, onC
           />
         )}
       </Field>
-      <Where finding={finding} map={map} onAgain={() => finder.look(values.address)} />
+      <Where finding={finding} map={map} onAgain={() => finder.look(values.address, values.lotAddress)} />
       {searching && (
-        <Suspense>
+        <Later>
           <PostcodeDialog
-            scriptUrl={postcodeScript}
+            page={postcodePage}
             onClose={() => setSearching(false)}
-            onType={() => {
-              setTyped(true);
-              setSearching(false);
-            }}
+            onType={type}
             onChoose={(chosen) => {
               setTyped(false);
               setSearching(false);
               take(chosen);
             }}
           />
-        </Suspense>
+        </Later>
       )}
     </fieldset>
   );
@@ -135,10 +145,7 @@ function Where({ finding, map, onAgain }: { finding: Finding; map: MapSource | n
       return (
         <div className="stack stack-tight">
           <p className={partial ? 'field-hint warm-text' : 'field-hint'} role="status">
-            {partial ? STORE_TEXTS.placePartial : STORE_TEXTS.placeFound}{' '}
-            <span className={css.coordinates}>
-              ({place.lat.toFixed(5)}, {place.lng.toFixed(5)})
-            </span>
+            {partial ? STORE_TEXTS.placePartial : STORE_TEXTS.placeFound}
           </p>
           {map && <MartMap source={map} martId={0} name="마트 위치" latitude={place.lat} longitude={place.lng} />}
         </div>

@@ -12,13 +12,13 @@ import { createPlaceFinder } from './place-finder.ts';
 interface Props {
   mart: ManagedStore;
   store: ManageStore;
-  postcodeScript: string;
+  postcodePage: string;
   map: MapSource | null;
 }
 
 /** The address with its detail; both are needed, and a place that was found. spec.md section 5. */
-export function AddressRow({ mart, store, postcodeScript, map }: Props) {
-  const asShown = { postcode: mart.postcode, address: mart.baseAddress, detail: mart.detailAddress };
+export function AddressRow({ mart, store, postcodePage, map }: Props) {
+  const asShown = { postcode: mart.postcode, address: mart.baseAddress, lotAddress: '', detail: mart.detailAddress };
   const [typed, setTyped] = useState(asShown);
   const [finder] = useState(() => createPlaceFinder(sellerCall));
   useEffect(() => finder.stop, [finder]);
@@ -56,7 +56,7 @@ export function AddressRow({ mart, store, postcodeScript, map }: Props) {
         values={typed}
         errors={{}}
         finder={finder}
-        postcodeScript={postcodeScript}
+        postcodePage={postcodePage}
         map={map}
         onChange={(changed) => setTyped({ ...typed, ...changed })}
       />

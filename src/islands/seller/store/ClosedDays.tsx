@@ -6,8 +6,8 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { CLOSED_WEEKDAYS_MAX } from '#lib/domain/hours.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { dateText } from '#lib/messages/dates.ts';
-import { closedWeekdaysText, weekdayText } from '#lib/messages/seller-marts.ts';
+import { dateText, weekdayText } from '#lib/messages/dates.ts';
+import { closedWeekdaysText } from '#lib/messages/hours.ts';
 import { closingTodayText, STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { EditRow } from './EditRow.tsx';
@@ -158,9 +158,9 @@ function Today({ mart, store, busy }: Props & { busy: boolean }) {
         busy={busy}
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
-          const closed = await store.addDayOff();
+          // Orders that wait may be asked about next.
           setAsking(false);
-          if (closed) toast(STORE_TEXTS.closedToday);
+          if (await store.addDayOff()) toast(STORE_TEXTS.closedToday);
         }}
       >
         <p>{closingTodayText(mart.openOrders)}</p>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { draftStore } from '#lib/client/draft.ts';
+import { goBack } from '#lib/client/go-back.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
@@ -15,12 +16,12 @@ import css from './store.module.css';
 import { EMPTY_STORE, FIELD_ORDER, type StoreField, type StoreValues, withField } from './store-form.ts';
 
 interface Props {
-  postcodeScript: string;
+  postcodePage: string;
   map: MapSource | null;
 }
 
 /** The form that opens a mart; what is typed survives failures and reloads. */
-export default function CreateForm({ postcodeScript, map }: Props) {
+export default function CreateForm({ postcodePage, map }: Props) {
   const [store] = useState(() => createStoreCreation(sellerCall));
   const [draft] = useState(() => draftStore<Record<StoreField, string>>('store-create'));
   const [values, setValues] = useState(EMPTY_STORE);
@@ -32,11 +33,11 @@ export default function CreateForm({ postcodeScript, map }: Props) {
 
   // Before what was typed while the page came alive, which goes on from there.
   useLayoutEffect(() => {
-    const kept: StoreValues = draft.read({ ...EMPTY_STORE });
-    if (FIELD_ORDER.every((field) => kept[field] === EMPTY_STORE[field])) return;
-    setValues(kept);
+    const saved: StoreValues = draft.read({ ...EMPTY_STORE });
+    if (FIELD_ORDER.every((field) => saved[field] === EMPTY_STORE[field])) return;
+    setValues(saved);
     setRestored(true);
-    store.finder.look(kept.address);
+    store.finder.look(saved.address, saved.lotAddress);
   }, [draft, store]);
 
   function take(next: StoreValues, field: StoreField) {
@@ -104,7 +105,7 @@ export default function CreateForm({ postcodeScript, map }: Props) {
           values={values}
           errors={errors}
           finder={store.finder}
-          postcodeScript={postcodeScript}
+          postcodePage={postcodePage}
           map={map}
           onChange={(changed) => take({ ...values, ...changed }, 'detail' in changed ? 'detail' : 'address')}
         />
@@ -139,7 +140,12 @@ export default function CreateForm({ postcodeScript, map }: Props) {
       )}
       {creating.name === 'saving' && <p role="status">마트를 등록하고 있어요.</p>}
       <div className={css.actions}>
-        <button type="button" className="button button-large" disabled={busy} onClick={() => history.back()}>
+        <button
+          type="button"
+          className="button button-large"
+          disabled={busy}
+          onClick={() => goBack('/seller/dashboard')}
+        >
           {STORE_TEXTS.cancel}
         </button>
         <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>

@@ -11,16 +11,17 @@ import { DaysOff, WeekdaysRow } from './ClosedDays.tsx';
 import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';
 import { createManageStore } from './manage-store.ts';
 import css from './store.module.css';
+import { TouchedOrders } from './TouchedOrders.tsx';
 
 interface Props {
   storeId: number;
   first: ManagedStore | null;
-  postcodeScript: string;
+  postcodePage: string;
   map: MapSource | null;
 }
 
 /** The store info tab: rows that are edited and saved one by one. spec.md section 2, 'Store management'. */
-export default function ManageInfo({ storeId, first, postcodeScript, map }: Props) {
+export default function ManageInfo({ storeId, first, postcodePage, map }: Props) {
   const [store] = useState(() => createManageStore({ storeId, first, call: sellerCall }));
   const mart = useStore(store.$store);
   const problem = useStore(store.$problem);
@@ -38,7 +39,7 @@ export default function ManageInfo({ storeId, first, postcodeScript, map }: Prop
       <h2 className="visually-hidden">마트 정보</h2>
       <div className="card">
         <NameRow mart={mart} store={store} />
-        <AddressRow mart={mart} store={store} postcodeScript={postcodeScript} map={map} />
+        <AddressRow mart={mart} store={store} postcodePage={postcodePage} map={map} />
         <PhoneRow mart={mart} store={store} />
         <section className={css.row} aria-label={STORE_TEXTS.businessNumber}>
           <h3>{STORE_TEXTS.businessNumber}</h3>
@@ -54,6 +55,7 @@ export default function ManageInfo({ storeId, first, postcodeScript, map }: Prop
         <WeekdaysRow mart={mart} store={store} />
         <DaysOff mart={mart} store={store} />
       </div>
+      <TouchedOrders store={store} />
     </>
   );
 }

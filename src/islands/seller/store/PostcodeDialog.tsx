@@ -1,82 +1,89 @@
-import { useEffect, useState } from 'react';
-import { type Address, KakaoPostcodeEmbed, loadPostcode } from 'react-daum-postcode';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { type ChosenAddress, readPostcodeMessage } from '#lib/domain/postcode.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
-import { postcodeTheme } from './postcode-theme.ts';
 import css from './store.module.css';
 
-export interface ChosenAddress {
-  postcode: string;
-  address: string;
-}
-
 interface Props {
-  scriptUrl: string;
+  /** Where the page of the search is, which may be another origin than ours. */
+  page: string;
   onChoose: (chosen: ChosenAddress) => void;
-  /** The way out when the search cannot be loaded: the address is typed. */
+  /** The address is typed instead. */
   onType: () => void;
   onClose: () => void;
 }
 
-/** Its own default is 400 px. Set by script, as the pages' content policy allows. */
-const FILL = { width: '100%', height: '100%' };
+/** A page that has not said by then that it is there does not come. */
+const LOAD_TIMEOUT_MS = 15_000;
 
-/** A road address is followed by its neighbourhood and building, as the search's makers have it. */
-function withNeighbourhood({ address, addressType, bname, buildingName }: Address): string {
-  const more = addressType === 'R' ? [bname, buildingName].filter(Boolean).join(', ') : '';
-  return more ? `${address} (${more})` : address;
-}
+/** What the page of the search needs and no more; it leads this window nowhere. */
+const ALLOWED = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/**
- * The postcode search. Its loader remembers a failure for as long as the page lives, so that trying again means loading the
- * page again: what was typed is kept.
- */
-export default function PostcodeDialog({ scriptUrl, onChoose, onType, onClose }: Props) {
-  const [theme] = useState(postcodeTheme);
-  const [loading, setLoading] = useState<'loading' | 'ready' | 'failed'>('loading');
+/** The postcode search over the form: a page of its own in a frame, as its script needs a policy that no page of ours has. */
+export default function PostcodeDialog({ page, onChoose, onType, onClose }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [tries, setTries] = useState(0);
+  const [loading, setLoading] = useState<'loading' | 'there' | 'failed'>('loading');
+  const handlers = useRef({ onChoose, onClose });
+  handlers.current = { onChoose, onClose };
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try waits anew
   useEffect(() => {
-    let gone = false;
-    loadPostcode(scriptUrl).then(
-      () => !gone && setLoading('ready'),
-      () => !gone && setLoading('failed'),
-    );
-    return () => {
-      gone = true;
+    const { origin } = new URL(page, location.href);
+    setLoading('loading');
+    const timer = setTimeout(() => setLoading('failed'), LOAD_TIMEOUT_MS);
+    const onMessage = ({ source, origin: from, data }: MessageEvent) => {
+      if (source === null || source !== frame.current?.contentWindow || from !== origin) return;
+      const message = readPostcodeMessage(data);
+      if (!message) return;
+      clearTimeout(timer);
+      // A failure is told in the frame, with a way to try again.
+      setLoading('there');
+      if (message.postcode === 'chosen') handlers.current.onChoose(message.address);
+      if (message.postcode === 'dismissed') handlers.current.onClose();
     };
-  }, [scriptUrl]);
+    addEventListener('message', onMessage);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('message', onMessage);
+    };
+  }, [page, tries]);
 
   return (
-    <Dialog open title={STORE_TEXTS.searchAddress} onClose={onClose}>
-      {loading === 'loading' && (
-        <div className={css.postcode} role="status" aria-label="주소 검색을 불러오는 중이에요">
-          <div className="skeleton" />
-        </div>
-      )}
+    <Dialog
+      open
+      title={STORE_TEXTS.searchAddress}
+      onClose={onClose}
+      actions={
+        <button type="button" className="button" onClick={onType}>
+          {STORE_TEXTS.typeAddress}
+        </button>
+      }
+    >
       {loading === 'failed' && (
         <div className="stack" role="alert">
           <p className="notice notice-danger">{STORE_TEXTS.postcodeFailed}</p>
           <p>{STORE_TEXTS.postcodeWayOut}</p>
-          <div className="cluster">
-            <button type="button" className="button button-primary" onClick={onType}>
-              {STORE_TEXTS.typeAddress}
-            </button>
-            <button type="button" className="button" onClick={() => location.reload()}>
-              {STORE_TEXTS.reload}
-            </button>
-          </div>
+          <button type="button" className="button" onClick={() => setTries(tries + 1)}>
+            {STORE_TEXTS.tryAgain}
+          </button>
         </div>
       )}
-      {loading === 'ready' && (
-        // The search is a form of its own inside ours, which must not be sent with it.
-        <div className={css.postcode} onSubmit={(event) => event.stopPropagation()}>
-          <KakaoPostcodeEmbed
-            {...theme}
-            style={FILL}
-            scriptUrl={scriptUrl}
-            autoClose={false}
-            onComplete={(data) => onChoose({ postcode: data.zonecode, address: withNeighbourhood(data) })}
+      {loading !== 'failed' && (
+        <div className={css.postcode}>
+          <iframe
+            key={tries}
+            ref={frame}
+            src={page}
+            sandbox={ALLOWED}
+            title={STORE_TEXTS.searchAddress}
+            className={css.frame}
           />
+          {loading === 'loading' && (
+            <div className={css.loading} role="status" aria-label="주소 검색을 불러오는 중이에요">
+              <div className="skeleton" />
+            </div>
+          )}
         </div>
       )}
     </Dialog>

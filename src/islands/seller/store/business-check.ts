@@ -3,6 +3,7 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import { martProblems } from '#lib/domain/mart-draft.ts';
 import { BUSINESS_NUMBER_ODD, MART_PROBLEM_MESSAGES, unfitBusiness } from '#lib/messages/mart-problems.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { createRequestOrder } from '#lib/stores/request-order.ts';
 
 /** spec.md section 4, 'Business number check'. */
 export type BusinessCheck =
@@ -17,21 +18,20 @@ const ACTIVE = '01';
 /** Asks the tax office about a number. An answer about a number that has changed since is not shown. */
 export function createBusinessCheck(call: typeof apiCall) {
   const $check = atom<BusinessCheck>({ name: 'idle' });
-  let turn = 0;
+  const requests = createRequestOrder();
 
   return {
     $check,
 
     /** The number changed. */
     reset() {
-      turn += 1;
+      requests.send();
       $check.set({ name: 'idle' });
     },
 
     /** Answers whether the number is valid. */
     async check(digits: string): Promise<boolean> {
-      turn += 1;
-      const mine = turn;
+      const request = requests.send();
       const { businessNumber: problem } = martProblems({ businessNumber: digits });
       if (problem) {
         const message = problem === 'businessNumberOdd' ? BUSINESS_NUMBER_ODD : MART_PROBLEM_MESSAGES[problem];
@@ -40,7 +40,7 @@ export function createBusinessCheck(call: typeof apiCall) {
       }
       $check.set({ name: 'checking' });
       const answer = await call('GET /api/seller/tax/biz-status', { query: { bno: digits } });
-      if (mine !== turn) return false;
+      if (!request.isLatest()) return false;
       if (!answer.ok) {
         const known = answer.error.code === 'businessCheckFailed';
         const message = known ? answer.error.message : `${STORE_TEXTS.checkFailed} ${answer.error.message}`;

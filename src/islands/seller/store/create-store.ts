@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
-import { createAttempt } from '#lib/client/attempt.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { createIdempotencyKey } from '#lib/client/idempotency-key.ts';
 import { FILL_IN_ALL, MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
+import { NO_RESPONSE } from '#lib/messages/no-response.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
-import { UNHEARD } from '#lib/messages/unheard.ts';
 import { createBusinessCheck } from './business-check.ts';
 import { createPlaceFinder } from './place-finder.ts';
 import {
@@ -31,7 +31,7 @@ export function createStoreCreation(call: typeof apiCall) {
   const business = createBusinessCheck(call);
   const $creating = atom<Creating>({ name: 'typing' });
   const $errors = atom<FieldErrors>({});
-  const attempt = createAttempt('store-create');
+  const idempotencyKey = createIdempotencyKey('store-create');
 
   const placeNow = () => {
     const finding = finder.$finding.get();
@@ -52,7 +52,7 @@ export function createStoreCreation(call: typeof apiCall) {
     $creating,
     $errors,
     /** The form is begun anew. */
-    startAnew: attempt.anew,
+    startAnew: idempotencyKey.renew,
 
     /** Looks again at a field that was at fault, as it is typed. */
     recheck(values: StoreValues, field: StoreField) {
@@ -80,16 +80,16 @@ export function createStoreCreation(call: typeof apiCall) {
         return fail('message' in check ? check.message : MART_PROBLEM_MESSAGES.businessNumberOdd);
       }
       const answer = await call('POST /api/seller/store/create', {
-        body: { ...storePayload(values, place!), attempt: attempt.name() },
+        body: { ...storePayload(values, place!), attempt: idempotencyKey.value() },
       });
-      attempt.hear(answer);
+      idempotencyKey.onAnswer(answer);
       if (answer.ok) {
         $creating.set({ name: 'done', martName: answer.data.name });
         return true;
       }
       const field = fieldOfWire(answer.error.field);
       if (field) $errors.set({ [field]: answer.error.message });
-      if (answer.status === 0) return fail(`${STORE_TEXTS.noServer} ${UNHEARD}`);
+      if (answer.status === 0) return fail(`${STORE_TEXTS.noServer} ${NO_RESPONSE}`);
       return fail(answer.status === 500 ? `${STORE_TEXTS.noServer} ${answer.error.message}` : answer.error.message);
     },
   };

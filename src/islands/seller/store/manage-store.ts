@@ -1,5 +1,6 @@
 import { atom, map } from 'nanostores';
 import type { call as apiCall, Result } from '#lib/client/call.ts';
+import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { STORE_TEXTS, saveFailed } from '#lib/messages/seller-store.ts';
@@ -12,6 +13,12 @@ export type RowState =
   | { name: 'shown'; saved: boolean }
   | { name: 'editing'; problem: string | null }
   | { name: 'saving' };
+
+/** A change of hours that touches orders that wait: what it does to them, and the seller's answer. */
+export interface Question {
+  text: string;
+  answer: (goesOn: boolean) => void;
+}
 
 const SHOWN: RowState = { name: 'shown', saved: false };
 
@@ -37,6 +44,8 @@ export function createManageStore({ storeId, first, call }: ManageStoreInput) {
   const $store = atom<ManagedStore | null>(first);
   const $problem = atom<string | null>(null);
   const $rows = map<Partial<Record<Row, RowState>>>({});
+  /** What is asked before a change of hours is saved; null while nothing is. */
+  const $question = atom<Question | null>(null);
   const params = { storeId };
 
   let before: Promise<unknown> = Promise.resolve();
@@ -45,13 +54,18 @@ export function createManageStore({ storeId, first, call }: ManageStoreInput) {
    * Sends one row; answers whether it is saved. What was typed stays until it is. One row goes after another: each answer holds
    * the whole mart, and none may overtake a newer one.
    */
-  async function send(row: Row, sending: () => Promise<Result<ManagedStore>>): Promise<boolean> {
+  async function send(row: Row, sending: () => Promise<Result<ManagedStore>>): Promise<boolean | ErrorAnswer> {
     if ($rows.get()[row]?.name === 'saving') return false;
     $rows.setKey(row, { name: 'saving' });
     const answering = before.then(sending);
     before = answering;
     const answer = await answering;
     if (!answer.ok) {
+      // Not a failure: the seller is asked.
+      if (answer.error.code === 'ordersTouched') {
+        $rows.setKey(row, { name: 'editing', problem: null });
+        return answer.error;
+      }
       $rows.setKey(row, { name: 'editing', problem: saveFailed(answer.error.message) });
       return false;
     }
@@ -60,7 +74,36 @@ export function createManageStore({ storeId, first, call }: ManageStoreInput) {
     return true;
   }
 
+  /**
+   * Saves a change of hours, closed weekdays or days off. The server saves nothing while it touches other open orders than the
+   * seller knows of: the seller is asked, and the answer goes with the next try. rules.md section 6.
+   */
+  async function sendHours(row: Row, sending: (touching: number) => Promise<Result<ManagedStore>>): Promise<boolean> {
+    let touching = 0;
+    for (;;) {
+      const sent = await send(row, () => sending(touching));
+      if (typeof sent === 'boolean') return sent;
+      touching = sent.n ?? 0;
+      if (touching > 0 && !(await ask(sent.message))) return false;
+    }
+  }
+
+  function ask(text: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      $question.set({
+        text,
+        answer(goesOn) {
+          $question.set(null);
+          resolve(goesOn);
+        },
+      });
+    });
+  }
+
+  const saved = async (sending: Promise<boolean | ErrorAnswer>) => (await sending) === true;
+
   return {
+    $question,
     $store,
     $problem,
     $rows,
@@ -78,23 +121,29 @@ export function createManageStore({ storeId, first, call }: ManageStoreInput) {
     refuse: (row: Row, problem: string) => $rows.setKey(row, { name: 'editing', problem }),
 
     saveName: (body: Body<'name'>) =>
-      send('name', () => call('PATCH /api/seller/store/{storeId}/name', { params, body })),
+      saved(send('name', () => call('PATCH /api/seller/store/{storeId}/name', { params, body }))),
     saveAddress: (body: Body<'address'>) =>
-      send('address', () => call('PATCH /api/seller/store/{storeId}/address', { params, body })),
+      saved(send('address', () => call('PATCH /api/seller/store/{storeId}/address', { params, body }))),
     savePhone: (body: Body<'phone'>) =>
-      send('phone', () => call('PATCH /api/seller/store/{storeId}/phone-number', { params, body })),
+      saved(send('phone', () => call('PATCH /api/seller/store/{storeId}/phone-number', { params, body }))),
     saveHours: (body: Body<'hours'>) =>
-      send('hours', () => call('PATCH /api/seller/store/{storeId}/hours', { params, body })),
+      sendHours('hours', (touching) =>
+        call('PATCH /api/seller/store/{storeId}/hours', { params, body: { ...body, touching } }),
+      ),
     savePayment: (body: Body<'payment'>) =>
-      send('payment', () => call('PATCH /api/seller/store/{storeId}/payment-method', { params, body })),
+      saved(send('payment', () => call('PATCH /api/seller/store/{storeId}/payment-method', { params, body }))),
     saveWeekdays: (body: Body<'weekdays'>) =>
-      send('weekdays', () => call('PATCH /api/seller/store/{storeId}/closed-weekdays', { params, body })),
+      sendHours('weekdays', (touching) =>
+        call('PATCH /api/seller/store/{storeId}/closed-weekdays', { params, body: { ...body, touching } }),
+      ),
     addDayOff: (day?: string) =>
-      send('daysOff', () =>
-        call('POST /api/seller/store/{storeId}/days-off', { params, body: day === undefined ? {} : { day } }),
+      sendHours('daysOff', (touching) =>
+        call('POST /api/seller/store/{storeId}/days-off', { params, body: { ...(day && { day }), touching } }),
       ),
     removeDayOff: (day: string) =>
-      send('daysOff', () => call('DELETE /api/seller/store/{storeId}/days-off/{day}', { params: { storeId, day } })),
+      saved(
+        send('daysOff', () => call('DELETE /api/seller/store/{storeId}/days-off/{day}', { params: { storeId, day } })),
+      ),
   };
 }
 

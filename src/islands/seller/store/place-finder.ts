@@ -3,6 +3,7 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { GEOCODE_DEBOUNCE_MS } from '#lib/domain/limits.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { createRequestOrder, type SentRequest } from '#lib/stores/request-order.ts';
 
 /** Where an address is: not asked for, about to be, found, or not, with the sentence for the form. */
 export type Finding =
@@ -15,11 +16,12 @@ export type Finding =
 export function createPlaceFinder(call: typeof apiCall) {
   const $finding = atom<Finding>({ name: 'idle' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let turn = 0;
+  const requests = createRequestOrder();
 
-  async function ask(address: string, mine: number): Promise<void> {
-    const answer = await call('GET /api/geocode', { query: { address } });
-    if (mine !== turn) return;
+  async function ask(address: string, lotAddress: string, request: SentRequest): Promise<void> {
+    const query = lotAddress === '' ? { address } : { address, lotAddress };
+    const answer = await call('GET /api/geocode', { query });
+    if (!request.isLatest()) return;
     if (answer.ok) {
       const { latitude: lat, longitude: lng, matching } = answer.data;
       $finding.set({ name: 'found', place: { lat, lng }, partial: matching === 'partial' });
@@ -30,26 +32,26 @@ export function createPlaceFinder(call: typeof apiCall) {
     $finding.set({ name: 'failed', message });
   }
 
-  function look(address: string): void {
+  /** `lotAddress`: the older address by lot, for a geocoder that does not know the road; '' for none. */
+  function find(address: string, lotAddress = ''): void {
     clearTimeout(timer);
-    turn += 1;
-    const mine = turn;
+    const request = requests.send();
     const written = address.trim();
     if (written === '') {
       $finding.set({ name: 'idle' });
       return;
     }
     $finding.set({ name: 'finding' });
-    timer = setTimeout(() => void ask(written, mine), GEOCODE_DEBOUNCE_MS);
+    timer = setTimeout(() => void ask(written, lotAddress, request), GEOCODE_DEBOUNCE_MS);
   }
 
   return {
     $finding,
-    look,
+    look: find,
     /** Takes over what is known of an address already. */
     adopt(place: Place) {
       clearTimeout(timer);
-      turn += 1;
+      requests.send();
       $finding.set({ name: 'found', place, partial: false });
     },
     stop: () => clearTimeout(timer),

@@ -11,6 +11,8 @@ export interface StoreValues {
   name: string;
   postcode: string;
   address: string;
+  /** The address by lot that came with it; '' where it was typed. */
+  lotAddress: string;
   detail: string;
   phone: string;
   /** Digits. */
@@ -27,7 +29,7 @@ export type StoreProblems = Partial<Record<StoreField, MartProblem>>;
 export type StorePayload = CallInput<'POST /api/seller/store/create'>['body'];
 
 export const EMPTY_STORE: StoreValues = {
-  ...{ name: '', postcode: '', address: '', detail: '', phone: '', businessNumber: '' },
+  ...{ name: '', postcode: '', address: '', lotAddress: '', detail: '', phone: '', businessNumber: '' },
   ...{ opens: '', closes: '', payment: '1' },
 };
 

@@ -9,7 +9,6 @@ import {
   tileLayer,
 } from 'leaflet';
 import stylesheet from 'leaflet/dist/leaflet.css?url';
-import { breathe } from '#lib/client/breathe.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import type { MapStart, MapView } from './map-view.ts';
@@ -45,8 +44,6 @@ export async function openLeafletMap(
   { element, centre, zoom }: MapStart,
 ): Promise<MapView> {
   await loadStyle();
-  // Each step takes a cheap phone a tenth of a second and more: taps and scrolling come in between.
-  await breathe();
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = createMap(element, {
     center: at(centre),
@@ -56,9 +53,7 @@ export async function openLeafletMap(
     ...(still ? { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false } : {}),
   });
   map.attributionControl.setPrefix(false);
-  await breathe();
   tileLayer(source.url, { attribution: plain(source.attribution), maxZoom: MAX_ZOOM }).addTo(map);
-  await breathe();
   control.zoom({ zoomInTitle: '지도 확대', zoomOutTitle: '지도 축소' }).addTo(map);
 
   const pins = new Map<number, Marker>();

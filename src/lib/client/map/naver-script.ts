@@ -46,7 +46,8 @@ export interface NaverMap {
 
 declare global {
   interface Window {
-    naver?: { maps?: NaverMaps };
+    /** `maps` becomes null when the key is refused. */
+    naver?: { maps?: NaverMaps | null };
     navermap_authFailure?: () => void;
     naverMapReady?: () => void;
   }
@@ -56,12 +57,26 @@ declare global {
 export const SCRIPT_TIMEOUT_MS = 10_000;
 
 let loading: Promise<NaverMaps> | null = null;
+let isRefused = false;
+const refusalListeners = new Set<() => void>();
+
+/** Whether Naver has refused the key on this page. */
+export const isNaverRefused = (): boolean => isRefused;
+
+/**
+ * Hears of a refused key whenever it is told: some 1.2 s after a map was made, when the script has long come (providers.md,
+ * 2026-11-25). Answers how to stop.
+ */
+export function onNaverRefusal(listener: () => void): () => void {
+  refusalListeners.add(listener);
+  return () => refusalListeners.delete(listener);
+}
 
 /**
  * Loads the script once. Rejects when it does not come, comes without its maps, takes longer than 10 s, or when Naver refuses
  * the key, which it tells by calling `navermap_authFailure`. A later call tries anew.
  */
-export function loadNaverMaps(keyId: string): Promise<NaverMaps> {
+export function loadNaverMaps({ keyId, script: src }: { keyId: string; script: string }): Promise<NaverMaps> {
   loading ??= new Promise<NaverMaps>((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (why: string) => {
@@ -74,14 +89,18 @@ export function loadNaverMaps(keyId: string): Promise<NaverMaps> {
       clearTimeout(timer);
       fail(why);
     };
-    window.navermap_authFailure = () => failNow('Naver Maps refused the key.');
+    window.navermap_authFailure = () => {
+      isRefused = true;
+      failNow('Naver Maps refused the key.');
+      for (const listener of [...refusalListeners]) listener();
+    };
     window.naverMapReady = () => {
       clearTimeout(timer);
       if (window.naver?.maps) resolve(window.naver.maps);
       else fail('The script of Naver Maps brought no maps.');
     };
     script.addEventListener('error', () => failNow('The script of Naver Maps could not be loaded.'));
-    script.src = `https://oapi.map.naver.com/openapi/v3/maps.js?ncpKeyId=${encodeURIComponent(keyId)}&callback=naverMapReady`;
+    script.src = `${src}?ncpKeyId=${encodeURIComponent(keyId)}&callback=naverMapReady`;
     document.head.append(script);
   });
   return loading;

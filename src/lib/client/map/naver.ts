@@ -1,4 +1,5 @@
 import type { Place } from '#lib/domain/geo.ts';
+import type { NaverSource } from '#lib/domain/map-source.ts';
 import type { MapStart, MapView } from './map-view.ts';
 import { loadNaverMaps, type NaverIcon, type NaverMarker } from './naver-script.ts';
 
@@ -8,8 +9,8 @@ const ME_SIZE_PX = 20;
 const RING_COLOUR = '#1c7443';
 
 /** The port on Naver Maps. */
-export async function openNaverMap(keyId: string, { element, centre, zoom }: MapStart): Promise<MapView> {
-  const maps = await loadNaverMaps(keyId);
+export async function openNaverMap(source: NaverSource, { element, centre, zoom }: MapStart): Promise<MapView> {
+  const maps = await loadNaverMaps(source);
   const at = ({ lat, lng }: Place) => new maps.LatLng(lat, lng);
   const map = new maps.Map(element, { center: at(centre), zoom });
   const pinIcon = (count: number, isSelected: boolean): NaverIcon => ({
@@ -62,6 +63,12 @@ export async function openNaverMap(keyId: string, { element, centre, zoom }: Map
     onZoom: (listener) => {
       maps.Event.addListener(map, 'zoom_changed', listener);
     },
-    close: () => map.destroy(),
+    close: () => {
+      try {
+        map.destroy();
+      } catch {
+        // Of a refused key Naver has taken its parts away itself.
+      }
+    },
   };
 }

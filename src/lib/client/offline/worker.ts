@@ -12,7 +12,7 @@ interface Fetching extends Waiting {
   respondWith(answer: Promise<Response>): void;
 }
 interface Told extends Waiting {
-  data: { keepPage?: string | false; keepFiles?: string[] | null; forgetPages?: true };
+  data: { savePage?: string | false; saveFiles?: string[] | null; deletePages?: true };
 }
 interface Pushed extends Waiting {
   data: { json(): unknown } | null;
@@ -32,22 +32,22 @@ interface Worker {
     openWindow(url: string): Promise<unknown>;
   };
   registration: ServiceWorkerRegistration;
-  addEventListener(type: 'install' | 'activate', hear: (event: Waiting) => void): void;
-  addEventListener(type: 'fetch', hear: (event: Fetching) => void): void;
-  addEventListener(type: 'message', hear: (event: Told) => void): void;
-  addEventListener(type: 'push', hear: (event: Pushed) => void): void;
-  addEventListener(type: 'notificationclick', hear: (event: Pressed) => void): void;
+  addEventListener(type: 'install' | 'activate', onEvent: (event: Waiting) => void): void;
+  addEventListener(type: 'fetch', onEvent: (event: Fetching) => void): void;
+  addEventListener(type: 'message', onEvent: (event: Told) => void): void;
+  addEventListener(type: 'push', onEvent: (event: Pushed) => void): void;
+  addEventListener(type: 'notificationclick', onEvent: (event: Pressed) => void): void;
 }
 const worker = self as unknown as Worker;
 
-/** One person's pages at a time; `client/offline/forget.ts` deletes them at logout. */
+/** One person's pages at a time; `client/offline/delete-pages.ts` deletes them at logout. */
 const PAGES = 'pages';
 const FILES = 'files';
 /** Apart from the files: a hundred pictures of browsing push out no script. */
 const PICTURES = 'pictures';
 /** Which person the kept pages belong to, as the server's X-Viewer header names them. */
 const OWNER = '/kept-pages-owner';
-const KEPT_AT = 'X-Kept-At';
+const SAVED_AT = 'X-Kept-At';
 /** What is shown where nothing is kept: nobody's page. */
 const SHELL = '/offline';
 /** Where the pickup passes are shown: as long as anything is kept, this is. */
@@ -62,19 +62,19 @@ const PATIENCE_MS = 10_000;
 
 const FILE = /^\/_assets\//;
 const PICTURE = /^\/(files|banners|icons)\//;
-const KEPT_PAGE = /^\/buyer(\/(?!order-complete)|$)/;
+const SAVED_PAGE = /^\/buyer(\/(?!order-complete)|$)/;
 /** Paying and the stand-ins say themselves what is the matter. */
 const NOT_OURS = /^\/(api|auth|sandbox|toss|toss-checkout)(\/|$)/;
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepPage(SHELL).then(() => worker.skipWaiting()));
+  event.waitUntil(savePage(SHELL).then(() => worker.skipWaiting()));
 });
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', (event) => {
-  const { keepPage: page, keepFiles: files, forgetPages } = event.data;
-  if (forgetPages) event.waitUntil(forget());
-  if (page) event.waitUntil(keepPage(page));
-  if (files) event.waitUntil(keepFiles(files));
+  const { savePage: page, saveFiles: files, deletePages } = event.data;
+  if (deletePages) event.waitUntil(deleteAll());
+  if (page) event.waitUntil(savePage(page));
+  if (files) event.waitUntil(saveFiles(files));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -86,7 +86,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !NOT_OURS.test(url.pathname)) event.respondWith(pageOf(request, url, event));
 });
 
-/** News, as `PushNote` (`domain/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
+/** News, as `PushNotification` (`domain/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
 worker.addEventListener('push', (event) => {
   if (!event.data) return;
   const { title, body, tag, url } = event.data.json() as { title: string; body: string; tag: string; url: string };
@@ -110,27 +110,27 @@ async function openPage(address: string): Promise<void> {
 async function fileFirst(name: string, max: number, event: Fetching): Promise<Response> {
   const { request } = event;
   const cache = await caches.open(name);
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const saved = await cache.match(request);
+  if (saved) return saved;
   const answer = await fetch(request);
   if (answer.ok) event.waitUntil(put(cache, request, answer.clone(), max));
   return answer;
 }
 
 async function pageOf(request: Request, url: URL, event: Fetching): Promise<Response> {
-  const kept = KEPT_PAGE.test(url.pathname) ? await keptPage(url) : undefined;
-  const asked = forgotten;
+  const saved = SAVED_PAGE.test(url.pathname) ? await savedPage(url) : undefined;
+  const version = deletions;
   const coming = fetch(request);
   try {
-    const answer = await (kept ? Promise.race([coming, patience()]) : coming);
+    const answer = await (saved ? Promise.race([coming, patience()]) : coming);
     // A gateway with no market behind it says so in its own words: no reason to hide a pass from who stands in the mart.
-    if (kept && answer.status >= 500) return marked(kept, { isTriedAgain: false });
-    if (KEPT_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone(), asked));
+    if (saved && answer.status >= 500) return marked(saved, { isTriedAgain: false });
+    if (SAVED_PAGE.test(url.pathname)) event.waitUntil(remember(url, answer.clone(), version));
     return answer;
   } catch (error) {
     // The answer may still come, for the next time.
-    if (kept) event.waitUntil(coming.then((answer) => remember(url, answer, asked)).catch(() => {}));
-    const shown = kept ?? (await (await caches.open(FILES)).match(SHELL));
+    if (saved) event.waitUntil(coming.then((answer) => remember(url, answer, version)).catch(() => {}));
+    const shown = saved ?? (await (await caches.open(FILES)).match(SHELL));
     return shown ? marked(shown, { isTriedAgain: error !== TOO_SLOW }) : Response.error();
   }
 }
@@ -139,7 +139,7 @@ const TOO_SLOW = new Error('too slow');
 const patience = () => new Promise<never>((_, reject) => setTimeout(() => reject(TOO_SLOW), PATIENCE_MS));
 
 /** The exact page; or, for a link that opens one order's pass, the list it is in. */
-async function keptPage(url: URL): Promise<Response | undefined> {
+async function savedPage(url: URL): Promise<Response | undefined> {
   const cache = await caches.open(PAGES);
   return (await cache.match(addressOf(url))) ?? undefined;
 }
@@ -152,20 +152,20 @@ function addressOf(url: URL): string {
 }
 
 /** How often the pages were forgotten. */
-let forgotten = 0;
+let deletions = 0;
 
-async function forget(): Promise<void> {
-  forgotten += 1;
+async function deleteAll(): Promise<void> {
+  deletions += 1;
   await caches.delete(PAGES);
 }
 
 /** Keeps a page as it came; the pages of anybody else go. Not one that was asked for before all were forgotten. */
-async function remember(url: URL, answer: Response, asked: number): Promise<void> {
+async function remember(url: URL, answer: Response, version: number): Promise<void> {
   const viewer = answer.headers.get('X-Viewer');
   const isPage = answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
   if (!isPage || viewer === null) return;
   const page = await answer.blob();
-  if (asked !== forgotten) return;
+  if (version !== deletions) return;
   const cache = await caches.open(PAGES);
   const owner = await (await cache.match(OWNER))?.text();
   if (owner !== viewer) {
@@ -174,28 +174,28 @@ async function remember(url: URL, answer: Response, asked: number): Promise<void
   }
   // By this device's own clock, which is what it will be compared with.
   const headers = new Headers(answer.headers);
-  headers.set(KEPT_AT, new Date().toISOString());
+  headers.set(SAVED_AT, new Date().toISOString());
   const { status } = answer;
   await put(cache, addressOf(url), new Response(page, { status, headers }), MAX_PAGES);
 }
 
 /** Fetches a page for later, with every file that it and its scripts name. */
-async function keepPage(address: string): Promise<void> {
+async function savePage(address: string): Promise<void> {
   // The shell is nobody's, and is fetched as nobody.
   const asker: RequestInit = address === SHELL ? { credentials: 'omit' } : { headers: { accept: 'text/html' } };
-  const asked = forgotten;
+  const version = deletions;
   const answer = await fetch(address, asker);
   if (!answer.ok || answer.redirected) return;
   const html = await answer.clone().text();
   if (address === SHELL) await (await caches.open(FILES)).put(SHELL, answer);
-  else await remember(new URL(address, location.origin), answer, asked);
-  await keepFiles([...html.matchAll(/\/_assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
+  else await remember(new URL(address, location.origin), answer, version);
+  await saveFiles([...html.matchAll(/\/_assets\/[\w.-]+\.(?:js|css)/g)].map(([name]) => name));
 }
 
 /** Files that were looked through already: every page names them, and most of them are the last page's. */
 const lookedThrough = new Set<string>();
 
-async function keepFiles(names: readonly string[]): Promise<void> {
+async function saveFiles(names: readonly string[]): Promise<void> {
   const cache = await caches.open(FILES);
   const open = [...names];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -225,12 +225,12 @@ async function put(cache: Cache, key: Request | string, answer: Response, max: n
 }
 
 /** Says on the page itself from when it is, as its clock and its promises are not of now, and whether it may look for the network by itself. */
-async function marked(kept: Response, { isTriedAgain }: { isTriedAgain: boolean }): Promise<Response> {
-  const headers = new Headers(kept.headers);
+async function marked(saved: Response, { isTriedAgain }: { isTriedAgain: boolean }): Promise<Response> {
+  const headers = new Headers(saved.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  const keptAt = headers.get(KEPT_AT) ?? '';
+  const savedAt = headers.get(SAVED_AT) ?? '';
   const why = isTriedAgain ? 'away' : 'slow';
-  const html = (await kept.text()).replace('<html ', `<html data-kept-at="${keptAt}" data-kept-while="${why}" `);
-  return new Response(html, { status: kept.status, headers });
+  const html = (await saved.text()).replace('<html ', `<html data-saved-at="${savedAt}" data-kept-while="${why}" `);
+  return new Response(html, { status: saved.status, headers });
 }

@@ -1,8 +1,8 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { ACCESS_MINUTES } from '#lib/domain/session.ts';
 import type { Clock } from '../clock.ts';
 import type { Viewer } from '../market.ts';
-import { createBoundedMap } from '../recall/bounded-map.ts';
 
 const keys = new Map<string, Promise<CryptoKey>>();
 
@@ -11,9 +11,9 @@ function keyOf(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known) return known;
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const made = crypto.subtle.importKey('raw', Buffer.from(secret), algorithm, false, ['sign', 'verify']);
-  keys.set(secret, made);
-  return made;
+  const key = crypto.subtle.importKey('raw', Buffer.from(secret), algorithm, false, ['sign', 'verify']);
+  keys.set(secret, key);
+  return key;
 }
 
 /** What a token said whose signature was found good. */
@@ -22,13 +22,12 @@ interface Known {
   viewer: Viewer;
   /** Seconds since 1970. */
   expiresAt: number;
-  size: number;
 }
 
 const MAX_KNOWN_BYTES = 1024 * 1024;
 const OVERHEAD_BYTES = 300;
 /** A person's requests carry the same token for 15 minutes; its signature is looked at once. */
-const known = createBoundedMap<string, Known>(MAX_KNOWN_BYTES, ({ size }) => size);
+const known = new LRUCache<string, Known>({ maxSize: MAX_KNOWN_BYTES });
 
 /** A signed token that says who is asking for 15 minutes. It holds no rights: those are read from the database. */
 export async function issueAccessToken(viewer: Viewer, secret: string, clock: Clock): Promise<string> {
@@ -56,7 +55,7 @@ export async function readAccessToken(token: string, secret: string, clock: Cloc
     if (!Number.isInteger(userId) || typeof payload.sid !== 'string') return null;
     const viewer = { userId, sessionId: payload.sid };
     const size = token.length + OVERHEAD_BYTES;
-    if (payload.exp) known.set(token, { secret, viewer, expiresAt: payload.exp, size });
+    if (payload.exp) known.set(token, { secret, viewer, expiresAt: payload.exp }, { size });
     return viewer;
   } catch {
     return null;

@@ -38,7 +38,7 @@ export function setSessionCookies(c: Context, config: Config, tokens: Omit<Token
  * Notes that this browser's session is over. The session's cookies stay: another tab may be signing in this very moment, and
  * an answer that arrives after that one's must not take its cookies away.
  */
-export function noteEndedSession(c: Context, config: Config): void {
+export function markSessionEnded(c: Context, config: Config): void {
   const sessionId = getCookie(c, SIGNED_IN_COOKIE);
   if (!sessionId) return;
   const secure = secureCookies(config);

@@ -7,6 +7,8 @@ export interface SignInAttempt {
   state: string;
   codeVerifier: string;
   nonce?: string;
+  /** A path of ours to go to in the end, where the browser that signs in cannot know it. */
+  to?: string;
 }
 
 export const ATTEMPT_MINUTES = 10;

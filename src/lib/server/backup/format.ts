@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts';
+import { RestoreError } from './restore-error.ts';
 
 /**
  * A backup is one gzip of JSON lines: the header; for every table a line that names its columns, then a line for each row,
@@ -34,15 +34,15 @@ export async function* readLines(lines: AsyncIterable<string>): AsyncGenerator<L
   try {
     for await (const text of lines) {
       const line = JSON.parse(text) as Line;
-      if (!last && (line.is !== 'dongne-market backup' || line.version !== 1)) throw new Refused('not a backup');
+      if (!last && (line.is !== 'dongne-market backup' || line.version !== 1)) throw new RestoreError('not a backup');
       last = line;
       yield line;
     }
   } catch (error) {
     // What gunzip says of another file, or of one that was cut off, and what JSON says of its last line.
     const isCut = error instanceof SyntaxError || (error as { code?: string }).code?.startsWith('Z_');
-    if (isCut) throw new Refused(last ? 'the backup is damaged or not whole' : 'not a backup');
+    if (isCut) throw new RestoreError(last ? 'the backup is damaged or not whole' : 'not a backup');
     throw error;
   }
-  if (last?.is !== 'end') throw new Refused(last ? 'the backup is damaged or not whole' : 'not a backup');
+  if (last?.is !== 'end') throw new RestoreError(last ? 'the backup is damaged or not whole' : 'not a backup');
 }

@@ -5,15 +5,15 @@ import type pg from 'pg';
 import type { PictureVariant } from '../files/pictures.ts';
 import { speakPlainText } from './dump-rows.ts';
 import { type Line, readLines } from './format.ts';
-import { migrationOf } from './migration.ts';
-import { Refused } from './refused.ts';
+import { fitsMigration, migrationOf } from './migration.ts';
+import { RestoreError } from './restore-error.ts';
 import { restoreRows } from './restore-rows.ts';
 import { listTables, quoted, type Table } from './tables.ts';
 import type { Market } from './write-backup.ts';
 
 /**
- * Puts a backup into a market that has no rows yet and stands at the very migration the backup was made at. All rows
- * appear at once, with their pictures, or none. Throws `Refused`.
+ * Puts a backup into a market that has no rows yet and stands at the migration the backup was made at, or at a later one. All rows
+ * appear at once, with their pictures, or none. Throws `RestoreError`.
  */
 export async function restoreBackup(
   { pool, pictures }: Market,
@@ -26,7 +26,7 @@ export async function restoreBackup(
   try {
     await client.query('begin');
     await speakPlainText(client);
-    // Nobody watches a town being built: triggers announce nothing (migration 0004).
+    // Nobody watches a town being built: triggers announce nothing (migration 0001).
     await client.query(`set local market.quiet to 'on'`);
     const here = await migrationOf(client);
     const tables = await listTables(client);
@@ -47,7 +47,7 @@ export async function restoreBackup(
         pictureCount += 1;
       }
       if (line.is === 'end' && (line.rows !== into.rows() || line.pictures !== pictureCount)) {
-        throw new Refused('the backup is damaged or not whole');
+        throw new RestoreError('the backup is damaged or not whole');
       }
     }
     await client.query('commit');
@@ -72,15 +72,15 @@ async function refuseUnlessEmpty(client: pg.ClientBase, tables: readonly Table[]
   for (const name of names) {
     const { rows } = await client.query(`select 1 from ${name} limit 1`);
     if (rows.length > 0)
-      throw new Refused(
+      throw new RestoreError(
         `The table ${name} has rows. A backup is restored into an empty database only: make a new one.`,
       );
   }
 }
 
 function refuseUnlessSame(there: string, here: string): void {
-  if (there === here) return;
-  throw new Refused(
+  if (fitsMigration(there, here)) return;
+  throw new RestoreError(
     `The backup was made at migration ${there}, the database is at ${here}. ` +
       'Restore with the version of the market that made it, then upgrade.',
   );

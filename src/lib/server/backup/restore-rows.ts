@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Line } from './format.ts';
-import { Refused } from './refused.ts';
+import { RestoreError } from './restore-error.ts';
 import { quoted, type Table } from './tables.ts';
 
 const BATCH = 500;
@@ -42,7 +42,8 @@ export function restoreRows(client: pg.ClientBase, tables: readonly Table[]) {
 function insertInto(tables: readonly Table[], { name, columns }: Line & { is: 'table' }) {
   const known = tables.find((table) => table.name === name)?.columns ?? [];
   const types = columns.map((column) => known.find((one) => one.name === column)?.type);
-  if (types.includes(undefined)) throw new Refused(`the backup has a table or column that is not known here: ${name}`);
+  if (types.includes(undefined))
+    throw new RestoreError(`the backup has a table or column that is not known here: ${name}`);
   const names = columns.map(quoted).join(', ');
   const values = columns.map((column, i) => `${quoted(column)}::${types[i]}`).join(', ');
   const arrays = columns.map((_, i) => `$${i + 1}::text[]`).join(', ');

@@ -7,7 +7,7 @@ import type { PictureStore } from '../files/picture-store.ts';
 import { dumpPictures } from './dump-pictures.ts';
 import { type Dumped, dumpRows } from './dump-rows.ts';
 import type { Line } from './format.ts';
-import { Refused } from './refused.ts';
+import { RestoreError } from './restore-error.ts';
 
 export interface Market {
   pool: pg.Pool;
@@ -23,10 +23,10 @@ export interface Written {
 /**
  * Writes the whole market, as it was at one moment, to a new file: all rows, counters and pictures. The same form for the
  * embedded database and PostgreSQL, so that one may be restored into the other. The file appears whole or not at all, and
- * is for its owner alone to read. Throws `Refused`.
+ * is for its owner alone to read. Throws `RestoreError`.
  */
 export async function writeBackup({ pool, pictures }: Market, file: string, now: Date): Promise<Written> {
-  if (existsSync(file)) throw new Refused(`${file} is there already.`);
+  if (existsSync(file)) throw new RestoreError(`${file} is there already.`);
   const draft = `${file}.partial`;
   const client = await pool.connect();
   const written: Written = { rows: 0, pictures: 0, missing: [] };
@@ -37,7 +37,7 @@ export async function writeBackup({ pool, pictures }: Market, file: string, now:
       createWriteStream(draft, { mode: 0o600, flush: true }),
     );
     // The settings of another market, or of none, are found out now and not on the day it is needed.
-    if (written.rows === 0) throw new Refused('The database has no rows: nothing was written.');
+    if (written.rows === 0) throw new RestoreError('The database has no rows: nothing was written.');
     await rename(draft, file);
     return written;
   } catch (error) {

@@ -1,75 +1,167 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { IMPATIENT } from './impatient-client.ts';
-import { type Listen, listenEmbedded, listenPostgres } from './listen.ts';
+import { isDatabaseAway, isReadOnly, readOnly } from './database-error.ts';
+import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
+import { createEndpoints, type Endpoints } from './endpoints.ts';
+import { type Listener, listenEmbedded, listenPostgres } from './listen.ts';
 import { lockFolder } from './lock.ts';
-import * as schema from './schema.ts';
-import { withSecondTry } from './second-try.ts';
+import { type Clients, createClients, TIMEOUTS } from './market-client.ts';
+import { type Db, overPool } from './transactions.ts';
 
-export type Db = NodePgDatabase<typeof schema>;
+export { type Db, overPool };
 /** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 export interface Connection {
   db: Db;
   pool: pg.Pool;
-  listen: Listen;
+  listener: Listener;
+  /**
+   * Does a work on one connection of its own: not the pool's, past a pooler, and without time limits. For what needs a session,
+   * such as a migration.
+   */
+  session<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
+  /** Throws what makes the database of no use for requests now: away, or read-only. Renews the pool where it is read-only. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** One driver for both: node-postgres, over the network or over PGlite's adapter. */
-export const overPool = (pool: pg.Pool): Db => withSecondTry(drizzle(pool, { schema, casing: 'snake_case' }));
 
 /** A request waits so long for a connection, of the pool or to the server. */
 const CONNECT_WITHIN_MS = 3_000;
 
 /**
- * Opens the database that the configuration names. The embedded one is locked to this process. `impatient`: requests wait for
- * it, so that statements fail which PostgreSQL does not answer within seconds.
+ * Opens the database that the configuration names. The embedded one is locked to this process. `forRequests`: requests wait for
+ * it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes is not taken.
  */
 export async function connect(
-  config: Pick<Config, 'database' | 'dataDir'>,
-  { impatient = false } = {},
+  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  { forRequests = false } = {},
 ): Promise<Connection> {
-  if (config.database.kind === 'postgres') {
-    const pool = new pg.Pool({
-      connectionString: config.database.url,
-      max: config.database.pool,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      // A host that vanishes says nothing: the system asks for it on idle connections too.
-      keepAlive: true,
-      ...(impatient ? IMPATIENT : {}),
-      idleTimeoutMillis: 30_000,
-      application_name: 'dongne-market',
+  if (database.kind === 'postgres') return connectPostgres(database, forRequests);
+  mkdirSync(dirname(database.folder), { recursive: true });
+  const unlock = lockFolder(dataDir);
+  try {
+    refuseDamagedFolder(database.folder);
+    const { close, ...opened } = await openEmbedded(database.folder).catch((error: unknown) => {
+      throw new Error(
+        damaged(database.folder, `PGlite cannot open it (${error instanceof Error ? error.message : error})`),
+        {
+          cause: error,
+        },
+      );
     });
-    // An idle client whose server went away must not end the process; the next query reports the fault.
-    pool.on('error', () => {});
-    return { db: overPool(pool), pool, listen: listenPostgres(config.database.url), close: () => pool.end() };
+    return {
+      ...opened,
+      db: overPool(opened.pool),
+      async close() {
+        await close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
   }
-  const { folder } = config.database;
-  mkdirSync(dirname(folder), { recursive: true });
-  const unlock = lockFolder(config.dataDir);
-  const { pool, listen, close } = await openEmbedded(folder);
+}
+
+function connectPostgres(database: Config['database'] & { kind: 'postgres' }, forRequests: boolean): Connection {
+  const { namedStatements = true } = database;
+  const endpoints = createEndpoints(database.url);
+  const clientsOf = (endpoints: Endpoints, timeouts: boolean): Clients =>
+    createClients({ endpoints, timeouts, namedStatements, writes: forRequests || endpoints.count > 1 });
+  const { Client, endAll } = clientsOf(endpoints, forRequests);
+  const pool = new pg.Pool({
+    Client: Client as unknown as NonNullable<pg.PoolConfig['Client']>,
+    max: database.pool,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    // A host that vanishes says nothing: the system asks for it on idle connections too.
+    keepAlive: true,
+    ...(forRequests ? TIMEOUTS : {}),
+    idleTimeoutMillis: 30_000,
+    application_name: 'dongne-market',
+  });
+  // An idle client whose server went away must not end the process; the next query reports the fault.
+  pool.on('error', () => {});
+  if (endpoints.count > 1) connectToAny(pool, endpoints.count);
+
+  const direct = createEndpoints(database.listenUrl ?? database.url);
+  const openDirect = async (name: string) => {
+    const { Client } = clientsOf(direct, false);
+    const settings = { keepAlive: true, connectionTimeoutMillis: 5_000, application_name: name };
+    return connectToSome(direct, () => new Client(settings).connect());
+  };
+  const listener = listenPostgres({
+    open: () => openDirect('dongne-market events'),
+    notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+  });
   return {
     db: overPool(pool),
     pool,
-    listen,
-    close: async () => {
-      await close();
-      unlock();
+    listener,
+    async session(work) {
+      const client = await openDirect('dongne-market session');
+      try {
+        return await work(client);
+      } finally {
+        await client.end();
+      }
+    },
+    async check() {
+      const { rows } = await pool.query<{ transaction_read_only: string }>('show transaction_read_only');
+      if (rows[0]?.transaction_read_only !== 'on') return;
+      endpoints.skip(endpoints.current());
+      endAll();
+      throw readOnly();
+    },
+    async close() {
+      await listener.close();
+      await pool.end();
     },
   };
+}
+
+/** Of several servers one takes writes: who asks for a connection does not come back without having tried each. */
+async function connectToSome<T>({ count }: Pick<Endpoints, 'count'>, connectOnce: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await connectOnce();
+    } catch (error) {
+      if (tried >= count || !(isDatabaseAway(error) || isReadOnly(error))) throw error;
+    }
+  }
+}
+
+type Connected = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (error?: Error | boolean) => void,
+) => void;
+
+function connectToAny(pool: pg.Pool, count: number): void {
+  const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  pool.connect = ((connected?: Connected) => {
+    const connecting = connectToSome({ count }, connectOnce);
+    if (!connected) return connecting;
+    connecting.then(
+      (client) => connected(undefined, client, client.release),
+      (error: Error) => connected(error, undefined, () => {}),
+    );
+    return;
+  }) as pg.Pool['connect'];
 }
 
 /** The database in words, without its password. */
 export function placeOf(database: Config['database']): string {
   if (database.kind === 'embedded') return `the embedded database in ${database.folder}`;
-  const { host, pathname, searchParams } = new URL(database.url.replace('@/', '@socket/'));
-  return `PostgreSQL at ${searchParams.get('host') ?? host}${pathname}`;
+  const [, hosts = '', path = ''] = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)(\/[^?#]*)?/.exec(database.url) ?? [];
+  const socket = new URLSearchParams(database.url.split('?')[1]).get('host');
+  return `PostgreSQL at ${socket ?? hosts}${path}`;
 }
+
+const STARTUP_PARAMETERS =
+  ' (in PgBouncer: ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout)';
 
 /** Throws what is wrong with the database, by the name of the setting that says where it is. */
 export async function refuseUnlessReachable(
@@ -83,7 +175,8 @@ export async function refuseUnlessReachable(
     // A host with several addresses fails once for each, and says nothing itself.
     const faults = error instanceof AggregateError ? error.errors : [error];
     const why = faults.map((fault) => (fault instanceof Error ? fault.message : String(fault))).join('; ');
-    throw new Error(`DATABASE_URL: ${placeOf(database)} cannot be opened: ${why}`, { cause: error });
+    const remedy = why.includes('unsupported startup parameter') ? STARTUP_PARAMETERS : '';
+    throw new Error(`DATABASE_URL: ${placeOf(database)} cannot be opened: ${why}${remedy}`, { cause: error });
   }
 }
 
@@ -112,8 +205,19 @@ export async function openEmbedded(folder?: string, load?: Blob): Promise<Omit<C
   pool.query = query as typeof pool.query;
   return {
     pool,
-    listen: listenEmbedded(lite),
-    close: async () => {
+    listener: listenEmbedded(lite),
+    async session(work) {
+      const client = await pool.connect();
+      try {
+        return await work(client);
+      } finally {
+        client.release();
+      }
+    },
+    async check() {
+      await pool.query('select 1');
+    },
+    async close() {
       await pool.end();
       await lite.close();
     },

@@ -1,40 +1,116 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as drizzleMigrate } from 'drizzle-orm/node-postgres/migrator';
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { patiently } from './impatient-client.ts';
+import type { Connection } from './connect.ts';
+import { type Migration, migrationsAfter } from './migration-files.ts';
 
 /** Any number that nothing else in this database uses for an advisory lock. */
 const MIGRATION_LOCK = 7_310_021;
+/** Whoever waits for a table keeps all who come after it waiting, so a migration waits for this long at a time. */
+const LOCK_TIMEOUT_MS = 2_000;
+/** Then it lets the others through. */
+const TRY_AGAIN_AFTER_MS = 1_000;
+const TURN_EVERY_MS = 250;
+/** PostgreSQL's word for a lock that did not come in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The migrations stand beside this file; the build copies them beside the server's bundle. */
-function migrationsFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  for (const folder of [join(here, 'migrations'), join(here, '../migrations')]) if (existsSync(folder)) return folder;
-  throw new Error('The migrations folder is missing beside the server. Run `npm run build` again.');
+export interface MigrationLog {
+  warn(about: object, said: string): void;
 }
 
-/** The migrations of this version, oldest first: their names, and the time by which the database knows each. */
-export function listMigrations(): { tag: string; when: number }[] {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder(), 'meta/_journal.json'), 'utf8'));
-  return (journal as { entries: { tag: string; when: number }[] }).entries;
-}
-
-/** Brings the database to this version. Processes that start together take turns, and the later ones find it done. */
-export async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await patiently(client, async () => {
-      await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      try {
-        await drizzleMigrate(drizzle(client), { migrationsFolder: migrationsFolder() });
-      } finally {
-        await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+/**
+ * Brings the database to this version. Processes that start together take turns, and the later ones find it done. Each migration
+ * is one transaction; a table that is in use is waited for in short turns, so that no order stands behind a migration that
+ * itself stands behind a long reader, and the log says so.
+ *
+ * A statement `create index concurrently if not exists` runs outside of the transaction, before the rest of its migration.
+ */
+export async function migrate(
+  { session }: Pick<Connection, 'session'>,
+  log?: MigrationLog,
+  migrationsFrom: (last: number) => readonly Migration[] = migrationsAfter,
+): Promise<void> {
+  await session(async (client) => {
+    const pending = async () => migrationsFrom(await lastMigration(client));
+    if ((await pending()).length === 0) return;
+    await takeTurn(client, log);
+    try {
+      await client.query('create schema if not exists drizzle');
+      await client.query(
+        'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+      );
+      for (const migration of await pending()) {
+        await untilUnlocked(() => apply(client, migration), { tag: migration.tag, log });
       }
-    });
-  } finally {
-    client.release();
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    }
+  });
+}
+
+async function takeTurn(client: pg.ClientBase, log: MigrationLog | undefined): Promise<void> {
+  for (let tried = 0; ; tried += 1) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    if (tried === 0) log?.warn({}, 'another process migrates the database: waiting for it');
+    await wait(TURN_EVERY_MS);
+  }
+}
+
+/** When the newest migration that the database has was made; the records are those of drizzle-kit's own migrator. */
+async function lastMigration(client: pg.ClientBase): Promise<number> {
+  const table = await client.query<{ is: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
+  );
+  if (!table.rows[0]?.is) return 0;
+  const { rows } = await client.query<{ last: string | number | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  );
+  return Number(rows[0]?.last ?? 0);
+}
+
+const isConcurrent = (statement: string) => /^\s*create\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
+
+async function apply(client: pg.ClientBase, { statements, hash, when }: Migration): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  for (const statement of statements.filter(isConcurrent)) await buildConcurrently(client, statement);
+  await client.query('begin');
+  try {
+    for (const statement of statements.filter((one) => !isConcurrent(one))) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** One that was cut off leaves an index that is of no use, and in the way of the next try. */
+async function buildConcurrently(client: pg.ClientBase, statement: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select format('%I.%I', nspname, relname) as name from pg_index join pg_class on pg_class.oid = indexrelid " +
+      'join pg_namespace on pg_namespace.oid = relnamespace where not indisvalid and position(relname in $1) > 0',
+    [statement],
+  );
+  for (const { name } of rows) await client.query(`drop index if exists ${name}`);
+  await client.query(statement);
+}
+
+async function untilUnlocked(
+  work: () => Promise<void>,
+  { tag, log }: { tag: string; log: MigrationLog | undefined },
+): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      log?.warn(
+        { migration: tag, tried },
+        `migration ${tag} waits for a table that is in use: it tries again until it gets it`,
+      );
+      await wait(TRY_AGAIN_AFTER_MS);
+    }
   }
 }

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { boundingBox, distanceMetres, EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
-import { isOpen } from '#lib/domain/hours.ts';
+import { type Conditions, chosenConditions } from '#lib/domain/list-choice.ts';
+import { filteredSaleEnd } from '#lib/domain/list-filter.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { normaliseSearch } from '#lib/domain/search.ts';
+import type { SellingMart } from './buyable.ts';
 import type { Db } from './connect.ts';
 import { daysOffOf, hoursOf } from './mart-hours.ts';
 
@@ -18,15 +20,7 @@ export function withinBox(place: Place, metres: number): SQL {
   return sql`marts.location <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
 }
 
-/** Marts in business within so many metres of a place, with their distance in whole metres, in no order. */
-export const nearMarts = (place: Place, radiusMetres: number): SQL => sql`
-  select id, name, round(metres)::int as distance
-  from (select *, ${metresFrom(place)} as metres
-    from marts where marts.closed_at is null and ${withinBox(place, radiusMetres)}) marts
-  where metres <= ${radiusMetres}::int`;
-
-export interface NearMart {
-  id: number;
+export interface NearMart extends SellingMart {
   name: string;
   /** The name as search sees it (domain/search.ts). */
   searchName: string;
@@ -34,17 +28,11 @@ export interface NearMart {
   distance: number;
 }
 
-/** Which marts near a place to look in. */
-export interface MartChoice {
-  openNow?: boolean;
-  cardAccepted?: boolean;
-}
-
-type Row = Omit<NearMart, 'searchName'> &
+type Row = Omit<NearMart, 'searchName' | 'leastSaleEnd'> &
   Place & { taking: 0 | 1; opens: number; closes: number; weekdays: number[]; days_off: string[] };
 
 /**
- * Reads the marts near a place, nearest first; of those that may be asked for only the open, or those that take cards. The
+ * Reads the marts near a place, nearest first, and from which sale end on their products pass the conditions about marts. The
  * distances are computed here: planning them takes the database longer than finding the marts.
  */
 export async function readNearMarts(
@@ -52,19 +40,27 @@ export async function readNearMarts(
   place: Place,
   radiusMetres: number,
   now: Date,
-  { openNow = false, cardAccepted = false }: MartChoice = {},
+  conditions: Partial<Conditions> = {},
 ): Promise<NearMart[]> {
-  const hours = sql`, opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
+  const hours = sql`opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
     ${daysOffOf(now)} as days_off`;
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    select id, name, lat, lng, payment_method as taking ${openNow ? hours : sql``}
+    select id, name, lat, lng, payment_method as taking, ${hours}
     from marts where closed_at is null and ${withinBox(place, radiusMetres)}`);
-  const isOpenNow = ({ opens: opensAtMinute, closes: closesAtMinute, weekdays: closedWeekdays, days_off }: Row) =>
-    isOpen(hoursOf({ opensAtMinute, closesAtMinute, closedWeekdays }, days_off), now);
+  const isNarrowed = chosenConditions(conditions).length > 0;
+  const hoursOfRow = ({ opens: opensAtMinute, closes: closesAtMinute, weekdays: closedWeekdays, days_off }: Row) =>
+    hoursOf({ opensAtMinute, closesAtMinute, closedWeekdays }, days_off);
   return rows
-    .filter((row) => (!cardAccepted || row.taking === PAYMENT_METHOD.cardToo) && (!openNow || isOpenNow(row)))
-    .map((row) => ({ id: row.id, name: row.name, metres: distanceMetres(place, row) }))
+    .map((row) => ({ row, metres: distanceMetres(place, row) }))
     .filter(({ metres }) => metres <= radiusMetres)
-    .sort((a, b) => a.metres - b.metres || a.id - b.id)
-    .map(({ id, name, metres }) => ({ id, name, searchName: normaliseSearch(name), distance: Math.round(metres) }));
+    .sort((a, b) => a.metres - b.metres || a.row.id - b.row.id)
+    .map(({ row, metres }) => {
+      const distance = Math.round(metres);
+      const mart = { hours: hoursOfRow(row), takesCards: row.taking === PAYMENT_METHOD.cardToo, distance };
+      return {
+        ...{ id: row.id, name: row.name, searchName: normaliseSearch(row.name), distance },
+        leastSaleEnd: filteredSaleEnd(mart, conditions, now),
+      };
+    })
+    .filter(({ leastSaleEnd }) => !isNarrowed || Number.isFinite(leastSaleEnd));
 }

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { WordPatterns } from '#lib/domain/search-closest.ts';
 import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
-import type { Reading, WordPatterns } from '#lib/domain/search-readings.ts';
+import type { Reading } from '#lib/domain/search-readings.ts';
 import type { Condition } from './condition.ts';
-import type { Slot } from './listed-products.ts';
+import type { Slot } from './product-list.ts';
 
 /** How a product's name is looked through, for one text or two. */
 const LOOKS = {
@@ -19,7 +20,7 @@ interface Look {
   texts: readonly string[];
 }
 
-function lookFor(pattern: SearchPattern): Look {
+function patternCondition(pattern: SearchPattern): Look {
   if (pattern.every((letter) => letter.is === 'this')) {
     return { by: 'holds', texts: [pattern.map(({ letter }) => letter).join('')] };
   }
@@ -32,22 +33,22 @@ function lookFor(pattern: SearchPattern): Look {
 }
 
 /** How a word is looked for: in a name that `holds` one of these texts, if any are said, by one of the looks. */
-interface WordLook {
+interface WordCondition {
   holds: readonly string[];
   looks: readonly Look[];
 }
 
 /** Many patterns are first told apart by what is quickest to look for. */
-const lookForWord = (patterns: WordPatterns): WordLook => ({
+const wordCondition = (patterns: WordPatterns): WordCondition => ({
   holds: halvesOf(patterns) ?? [],
-  looks: patterns.map(lookFor),
+  looks: patterns.map(patternCondition),
 });
 
 /** More words than this are seldom typed. */
 const MAX_WORDS_OF_SHAPE = 3;
 
 /** Words as they are, or all by initials, are what most searches come to. */
-function shapeOf(words: readonly WordLook[], byMart: boolean): string | null {
+function shapeOf(words: readonly WordCondition[], byMart: boolean): string | null {
   const by = words[0]?.looks[0]?.by;
   const isPlain = words.every(({ looks }) => looks.length === 1 && looks[0]!.by === by);
   if (!isPlain || (by !== 'holds' && by !== 'initials') || words.length > MAX_WORDS_OF_SHAPE) return null;
@@ -58,7 +59,7 @@ const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)
 
 /** The products that a reading finds: each word stands in the product's name, or (`byMart`) in that of its mart. */
 export function readingCondition(reading: Reading, byMart: boolean): Condition {
-  const words = reading.words.map(lookForWord);
+  const words = reading.words.map(wordCondition);
   return {
     texts: words.flatMap(({ holds, looks }) => [...holds, ...looks.flatMap(({ texts }) => texts)]),
     shape: shapeOf(words, byMart),

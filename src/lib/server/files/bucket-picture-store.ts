@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { DomainError } from '../domain-error.ts';
 import { type Bucket, BucketError } from '../gateways/bucket.ts';
-import { Refusal } from '../refusal.ts';
 import { isPictureKey } from './picture-address.ts';
 import type { PictureStore } from './picture-store.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from './pictures.ts';
@@ -59,7 +59,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof BucketError ? new Refusal('providerFailed', {}, error) : error;
+    throw error instanceof BucketError ? new DomainError('providerFailed', {}, error) : error;
   }
 }
 

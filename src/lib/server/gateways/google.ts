@@ -1,6 +1,6 @@
 import type { GatewayDeps } from './gateway.ts';
 import { createOpenIdProvider, type OpenIdConfig } from './openid.ts';
-import { SignInRefused } from './openid-refusal.ts';
+import { SignInError } from './openid-error.ts';
 import type { SignInProvider } from './sign-in.ts';
 
 export const GOOGLE_ISSUER = 'https://accounts.google.com';
@@ -15,7 +15,7 @@ export function createGoogle(config: OpenIdConfig, deps: GatewayDeps = {}): Sign
       usesNonce: true,
       person(_configuration, tokens) {
         const claims = tokens.claims();
-        if (claims === undefined) throw new SignInRefused('invalidResponse', 'no id_token');
+        if (claims === undefined) throw new SignInError('invalidResponse', 'no id_token');
         const { sub, email, name } = claims;
         return {
           provider: 'google',

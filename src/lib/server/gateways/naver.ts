@@ -2,7 +2,7 @@ import { fetchProtectedResource } from 'openid-client';
 import { z } from 'zod';
 import type { GatewayDeps } from './gateway.ts';
 import { createOpenIdProvider, type OpenIdConfig } from './openid.ts';
-import { SignInRefused } from './openid-refusal.ts';
+import { SignInError } from './openid-error.ts';
 import type { SignInProvider } from './sign-in.ts';
 
 export const NAVER_ISSUER = 'https://nid.naver.com';
@@ -33,11 +33,11 @@ export function createNaver(config: NaverConfig, deps: GatewayDeps = {}): SignIn
       usesNonce: false,
       async person(configuration, tokens) {
         const subject = tokens.claims()?.sub;
-        if (subject === undefined) throw new SignInRefused('invalidResponse', 'no id_token');
+        if (subject === undefined) throw new SignInError('invalidResponse', 'no id_token');
         const response = await fetchProtectedResource(configuration, tokens.access_token, profileUrl, 'GET');
         const body: unknown = await response.json().catch(() => null);
         const profile = profileSchema.safeParse(body);
-        if (!profile.success) throw new SignInRefused('providerError', `profile: HTTP ${response.status}`);
+        if (!profile.success) throw new SignInError('providerError', `profile: HTTP ${response.status}`);
         const { email, name } = profile.data.response;
         return { provider: 'naver', subject, ...(email ? { email } : {}), ...(name ? { name } : {}) };
       },

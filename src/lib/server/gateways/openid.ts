@@ -1,7 +1,7 @@
 import * as openid from 'openid-client';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { GatewayDeps } from './gateway.ts';
-import { refusalOf, SignInRefused } from './openid-refusal.ts';
+import { refusalOf, SignInError } from './openid-error.ts';
 import type { SignInPerson, SignInProvider, SignInRefusal } from './sign-in.ts';
 
 export interface OpenIdConfig {
@@ -21,7 +21,7 @@ export interface OpenIdTraits {
   scope: string;
   /** Sent and demanded back only where the provider documents it. */
   usesNonce: boolean;
-  /** Reads the person out of the verified tokens. Throws `SignInRefused`, or what openid-client throws. */
+  /** Reads the person out of the verified tokens. Throws `SignInError`, or what openid-client throws. */
   person(configuration: openid.Configuration, tokens: Tokens): SignInPerson | Promise<SignInPerson>;
 }
 
@@ -73,9 +73,9 @@ export function createOpenIdProvider(config: OpenIdConfig, traits: OpenIdTraits,
         // Behind a proxy the callback's own origin may differ from the registered one; its query is what counts.
         const { searchParams } = new URL(callbackUrl, redirectUri);
         if (searchParams.get('state') !== state)
-          return refuse(new SignInRefused('stateMismatch', 'the callback carries another state'));
+          return refuse(new SignInError('stateMismatch', 'the callback carries another state'));
         if (traits.usesNonce && nonce === undefined)
-          return refuse(new SignInRefused('stateMismatch', 'the nonce of this sign-in is lost'));
+          return refuse(new SignInError('stateMismatch', 'the nonce of this sign-in is lost'));
         const currentUrl = new URL(redirectUri);
         currentUrl.search = searchParams.toString();
         const configuration = await discover();

@@ -7,20 +7,28 @@ import { PUSH_SERVICES } from './push.ts';
 import { SGIS_BASE_URL } from './sgis.ts';
 import { TOSS_BASE_URL } from './toss/index.ts';
 
-/** The gateways' config outside the sandbox: the providers' own addresses, with the keys of the environment. */
+/** The gateways' config outside the sandbox: the providers' addresses, their own unless others are set, with the keys of the environment. */
 export function providerConfig(config: Config): GatewaysConfig {
-  const { google, naver, toss, sgis, ntsServiceKey, vapid } = config;
+  const { google, naver, toss, sgis, ntsServiceKey, vapid, services } = config;
   return {
-    google: google && { issuer: GOOGLE_ISSUER, clientId: google.id, clientSecret: google.secret },
+    google: google && {
+      issuer: services.GOOGLE_ISSUER ?? GOOGLE_ISSUER,
+      clientId: google.id,
+      clientSecret: google.secret,
+    },
     naver: naver && {
-      issuer: NAVER_ISSUER,
-      profileUrl: NAVER_PROFILE_URL,
+      issuer: services.NAVER_ISSUER ?? NAVER_ISSUER,
+      profileUrl: services.NAVER_PROFILE_URL ?? NAVER_PROFILE_URL,
       clientId: naver.id,
       clientSecret: naver.secret,
     },
-    toss: toss && { baseUrl: TOSS_BASE_URL, secretKey: toss.secretKey },
-    sgis: sgis && { baseUrl: SGIS_BASE_URL, consumerKey: sgis.id, consumerSecret: sgis.secret },
-    nts: ntsServiceKey ? { baseUrl: NTS_BASE_URL, serviceKey: ntsServiceKey } : null,
+    toss: toss && { baseUrl: services.TOSS_BASE_URL ?? TOSS_BASE_URL, ...toss },
+    sgis: sgis && {
+      baseUrl: services.SGIS_BASE_URL ?? SGIS_BASE_URL,
+      consumerKey: sgis.id,
+      consumerSecret: sgis.secret,
+    },
+    nts: ntsServiceKey ? { baseUrl: services.NTS_BASE_URL ?? NTS_BASE_URL, serviceKey: ntsServiceKey } : null,
     push: vapid && { ...vapid, services: PUSH_SERVICES },
   };
 }

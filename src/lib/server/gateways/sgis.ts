@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { geocodeQueries } from '#lib/domain/geocode-queries.ts';
 import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/limits.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { callJson, describeAnswer } from './json-call.ts';
@@ -22,25 +23,29 @@ export interface GeocodedPlace {
   matching: 'full' | 'partial';
 }
 
-export type GeocodeResult =
-  | { ok: true; place: GeocodedPlace }
-  | { ok: false; reason: 'notFound' | 'providerError'; detail?: string };
+type Failed = { ok: false; reason: 'notFound' | 'providerError'; detail?: string };
+export type GeocodeResult = { ok: true; place: GeocodedPlace } | Failed;
 
 /** The statistics office's geocoder (providers.md section 4). */
 export interface Sgis {
-  geocode(address: string): Promise<GeocodeResult>;
+  /** `lotAddress`: the older address by lot, asked for where the first is not found; '' for none. */
+  geocode(address: string, lotAddress?: string): Promise<GeocodeResult>;
 }
 
-/** `errCd` is a number in captures and a string in some clients' tests. */
-const envelopeSchema = z.object({ errCd: z.coerce.number(), result: z.unknown().optional() });
+/** A number in captures, text in some clients' tests. */
+const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).transform(Number);
+const envelopeSchema = z.object({ errCd: numeric, result: z.unknown().optional() });
 const tokenSchema = z.object({ accessToken: z.string().min(1) });
+/** Captures have lower-case `x` and `y`, the official page prints capitals; places without coordinates carry the text "null". */
+const coordinate = numeric.nullish().catch(null);
 const placesSchema = z.object({
   matching: z.coerce.string().optional(),
-  resultdata: z.array(z.object({ x: z.string(), y: z.string() })),
+  resultdata: z.array(z.object({ x: coordinate, y: coordinate, X: coordinate, Y: coordinate })),
 });
 
 const TOKEN_REFUSED = -401;
 const NOTHING_FOUND = -100;
+const ODD_ADDRESS = 'errCd -200';
 
 type Called = { ok: true; errCd: number; result: unknown } | { ok: false; detail: string };
 
@@ -84,13 +89,31 @@ export function createSgis(config: SgisConfig, deps: GatewayDeps = {}): Sgis {
     return called;
   }
 
+  async function find(query: string): Promise<GeocodeResult> {
+    let called = await search(query);
+    // A token may die before its time: once more, with a new one (spec.md section 7).
+    if (called.ok && called.errCd === TOKEN_REFUSED) called = await search(query);
+    return readPlace(called);
+  }
+
   return {
-    async geocode(address) {
-      let called = await search(address);
-      // A token may die before its time: once more, with a new one (spec.md section 7).
-      if (called.ok && called.errCd === TOKEN_REFUSED) called = await search(address);
-      const result = readPlace(called);
-      if (!result.ok && result.reason === 'providerError')
+    async geocode(address, lotAddress = '') {
+      let result: Failed = { ok: false, reason: 'notFound' };
+      let partial: GeocodeResult | null = null;
+      for (const query of geocodeQueries(address, lotAddress)) {
+        const found = await find(query);
+        // Of a road that it does not know the geocoder may find the district; the lot is nearer than that.
+        if (found.ok && (found.place.matching === 'full' || lotAddress === '')) return found;
+        if (found.ok) {
+          partial ??= found;
+          continue;
+        }
+        result = found;
+        // One client reads -200 as 'invalid address': another text may do.
+        if (found.reason === 'providerError' && found.detail !== ODD_ADDRESS) break;
+      }
+      if (partial) return partial;
+      if (result.reason === 'providerError')
         deps.log?.warn({ provider: 'sgis', detail: result.detail }, 'geocoding failed');
       return result;
     },
@@ -103,15 +126,10 @@ function readPlace(called: Called): GeocodeResult {
   const { data } = placesSchema.safeParse(called.result);
   if (called.errCd !== 0 || data === undefined)
     return { ok: false, reason: 'providerError', detail: `errCd ${called.errCd}` };
-  const [first] = data.resultdata;
-  // Known addresses without coordinates come with the text "null".
-  const longitude = coordinate(first?.x);
-  const latitude = coordinate(first?.y);
-  if (latitude === null || longitude === null) return { ok: false, reason: 'notFound' };
-  return { ok: true, place: { latitude, longitude, matching: data.matching === '1' ? 'partial' : 'full' } };
-}
-
-function coordinate(text: string | undefined): number | null {
-  const degrees = Number.parseFloat(text ?? '');
-  return Number.isFinite(degrees) ? degrees : null;
+  for (const { x, X, y, Y } of data.resultdata) {
+    const [longitude, latitude] = [x ?? X, y ?? Y];
+    if (longitude == null || latitude == null) continue;
+    return { ok: true, place: { latitude, longitude, matching: data.matching === '1' ? 'partial' : 'full' } };
+  }
+  return { ok: false, reason: 'notFound' };
 }

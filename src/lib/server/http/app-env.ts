@@ -1,9 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ErrorCode } from '#lib/contract/errors.ts';
+import type { CacheHint } from '../cache/hint.ts';
 import type { Viewer } from '../market.ts';
 
-/** What middleware puts into every request: who asks, the id it is logged by, and the code of an answer that refuses. */
+/** The connection of a request; empty under `astro dev`, whose own server reads bodies and writes answers. */
+export interface Connection {
+  incoming?: IncomingMessage;
+  outgoing?: ServerResponse;
+  /** Waits for a place among those that are served at once (load-shedding.ts). Further calls change nothing. */
+  takePlace?(): Promise<void>;
+}
+
+/** What middleware puts into every request: who asks, the id it is logged by, the code of an answer that refuses, and what one
+ * is made of that may be cached. */
 export interface AppEnv {
-  Variables: { viewer: Viewer | null; requestId: string; refusedWith?: ErrorCode };
+  Bindings: Connection;
+  Variables: { viewer: Viewer | null; requestId: string; refusedWith?: ErrorCode; cacheHint?: CacheHint };
 }
 export type App = OpenAPIHono<AppEnv>;

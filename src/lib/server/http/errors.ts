@@ -1,19 +1,23 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 import { HTTPException } from 'hono/http-exception';
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode, type ErrorDetails } from '#lib/contract/errors.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { fieldSentence } from '#lib/messages/fields.ts';
-import { isUnstorable } from '../db/unstorable.ts';
+import { isDatabaseAway } from '../db/database-error.ts';
+import { isUnstorable } from '../db/invalid-text.ts';
 import type { Deps } from '../deps.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
+import { OVERLOAD_RETRY_SECONDS, Overload } from './overload.ts';
+import { ClientGone } from './request-body.ts';
 
 /** Seconds after which a client may try again when the database is away. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /** `{code, message}` and what the message quotes. */
-export function errorAnswer(code: ErrorCode, details: ErrorDetails = {}): ErrorAnswer {
+function errorAnswer(code: ErrorCode, details: ErrorDetails = {}): ErrorAnswer {
   const { text: _, ...quoted } = details;
   return { code, message: errorMessage(code, details), ...quoted };
 }
@@ -26,26 +30,7 @@ export function refuseInput(error: z.ZodError): never {
   const field = issue?.path.map(String).find((part) => !/^\d+$/.test(part)) ?? '';
   const missing = issue?.code === 'invalid_type' && issue.input === undefined;
   const problem = HANGUL.test(issue?.message ?? '') ? issue!.message : missing ? '값이 필요해요' : '값을 확인해 주세요';
-  throw new Refusal('invalidInput', { ...(field ? { field } : {}), text: fieldSentence(field, problem) });
-}
-
-/**
- * Faults of PostgreSQL that mean 'not now': the server is away, starting, stopping, out of connections or of room, or took too
- * long.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) {
-    const { code } = e as { code?: string };
-    if (code && /^(08|57P0|57014|25P03|53|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/.test(code)) return true;
-    if (
-      /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-        e.message,
-      )
-    ) {
-      return true;
-    }
-  }
-  return false;
+  throw new DomainError('invalidInput', { ...(field ? { field } : {}), text: fieldSentence(field, problem) });
 }
 
 /** A token outlives its account by up to 15 minutes (a reset of the demo town); then nothing can be written in its name. */
@@ -59,7 +44,7 @@ function isViewerGone(error: unknown): boolean {
 
 /** Turns whatever was thrown into a refusal's code; null for a fault of our own. */
 function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | null {
-  if (error instanceof Refusal) return { code: error.code, details: error.details };
+  if (error instanceof DomainError) return { code: error.code, details: error.details };
   if (error instanceof HTTPException) {
     // Hono's own: malformed JSON, or a body that is not what its content type says.
     if (error.status === 400)
@@ -73,22 +58,47 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
   return null;
 }
 
+/** What nginx logs for a client that left; nobody gets it, and it is no fault of ours in the metrics. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/**
+ * Whether a client would rather show a text than read JSON. Spec section 7: what extension and cancel answer is text that is shown,
+ * failures too. Any type, and nothing at all, mean JSON.
+ */
+const prefersText = (c: Context) =>
+  accepts(c, { header: 'Accept', supports: ['application/json', 'text/plain'], default: 'application/json' }) ===
+  'text/plain';
+
+/** A refusal of the API: JSON, or its sentence alone for who asked for text. */
+export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetails = {}): Response {
+  const answer = errorAnswer(code, details);
+  const status = ERROR_STATUS[code];
+  c.header('Cache-Control', 'no-store');
+  return prefersText(c) ? c.text(answer.message, status) : c.json(answer, status);
+}
+
 /** The one place where errors become answers. */
 export function errorMapper(deps: Pick<Deps, 'log'>): ErrorHandler<AppEnv> {
   return (error, c: Context<AppEnv>) => {
+    if (error instanceof ClientGone) {
+      deps.log.debug({ requestId: c.get('requestId') }, error.message);
+      return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+    }
     const known = codeOf(error);
     c.set('refusedWith', known?.code ?? 'internal');
     if (known) {
       if (known.code === 'unavailable') {
-        c.header('Retry-After', String(RETRY_AFTER_SECONDS));
-        deps.log.error({ requestId: c.get('requestId'), err: error }, 'the database is away');
+        const seconds = error instanceof Overload ? OVERLOAD_RETRY_SECONDS : RETRY_AFTER_SECONDS;
+        c.header('Retry-After', String(seconds));
+        if (!(error instanceof DomainError))
+          deps.log.error({ requestId: c.get('requestId'), err: error }, 'the database is away');
       }
       if (known.code === 'storageFull') {
         deps.log.error({ requestId: c.get('requestId'), err: error }, 'a picture could not be kept');
       }
-      return c.json(errorAnswer(known.code, known.details), ERROR_STATUS[known.code]);
+      return refuse(c, known.code, known.details);
     }
-    deps.log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.routePath, err: error }, 'fault');
-    return c.json(errorAnswer('internal'), 500);
+    deps.log.error({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path, err: error }, 'fault');
+    return refuse(c, 'internal');
   };
 }

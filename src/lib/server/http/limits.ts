@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallSpec } from '#lib/contract/call.ts';
 import type { Config } from '../config.ts';
-import { Refusal } from '../refusal.ts';
+import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 
@@ -15,10 +15,14 @@ const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
   signIn: { points: 300, duration: 60 },
   searchUser: { points: 20, duration: 60 },
   geocode: { points: 30, duration: 60 },
+  // Asked while somebody types; a mobile carrier puts thousands behind one address.
+  places: { points: 300, duration: 60 },
   tax: { points: 20, duration: 60 },
   presign: { points: 60, duration: 60 },
   // Everything about one person is many rows.
   account: { points: 10, duration: 60 },
+  // What a page tells of itself.
+  report: { points: 10, duration: 60 },
   checkout: { points: 60, duration: 60 },
 };
 
@@ -44,7 +48,7 @@ export function createLimits(config: Config): Limits {
         if (rejected instanceof Error) throw rejected;
         const seconds = Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000));
         c.header('Retry-After', String(seconds));
-        throw new Refusal('tooManyRequests', { n: seconds });
+        throw new DomainError('tooManyRequests', { n: seconds });
       }
       await next();
     };

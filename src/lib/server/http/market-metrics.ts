@@ -49,6 +49,12 @@ export function addMarketMetrics(registry: Registry, read: () => Promise<MarketN
   });
   gauge('refunds_owed', 'Refunds that the card provider has not confirmed', (now) => now.refundsOwed);
   gauge('refunds_owed_oldest_seconds', 'Age of the oldest refund that is not confirmed', (now) => now.oldestRefund);
+  gauge('payment_voids_owed', 'Failed payments that the card provider has not cancelled', (now) => now.voidsOwed);
+  gauge(
+    'payments_partly_refunded_by_hand',
+    "Payments partly given back in the provider's console that nobody has dealt with",
+    (now) => now.partlyByHand,
+  );
   gauge('order_expiry_lag_seconds', 'How late the most overdue order is ended', (now) => now.expiryLag);
   gauge('pushes_waiting_oldest_seconds', 'Age of the oldest note that no device was sent yet', (now) => now.oldestPush);
 }

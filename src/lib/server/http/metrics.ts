@@ -1,6 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { Context, MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
+import type { MiddlewareHandler } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Connection } from '../db/connect.ts';
 import type { EventHub } from '../services/events/event-hub.ts';
@@ -8,9 +6,14 @@ import type { MarketNumbers } from '../services/operations/market-numbers.ts';
 import type { PushOutcome } from '../services/push/send-pushes.ts';
 import type { AppEnv } from './app-env.ts';
 import { addMarketMetrics } from './market-metrics.ts';
+import { isWhole } from './request-body.ts';
+import { routeOf } from './viewer.ts';
 
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** What was refused before its body had come. */
+const UNREAD = '(unread)';
+const UNKNOWN = '(unknown)';
 /** The calls that make orders. */
 const CHECKOUT = /^\/api\/buyer\/pay\/(?!quote$)/;
 
@@ -64,31 +67,18 @@ export function createMetrics(
   });
   addMarketMetrics(registry, readNumbers);
 
-  const noteCall = (method: string, route: string, status: number, seconds: number) =>
-    calls.observe({ method, route, status }, seconds);
-
   const measure: MiddlewareHandler<AppEnv> = async (c, next) => {
     const start = performance.now();
     await next();
-    // The last route that matched: a pattern, so that ids do not multiply the series.
-    const route = routePath(c, -1);
-    noteCall(c.req.method, route, c.res.status, (performance.now() - start) / 1000);
+    const isUnread = c.env?.outgoing && c.env.incoming && !isWhole(c.env.incoming);
+    // The pattern of its address, so that ids do not multiply the series.
+    const route = isUnread ? UNREAD : (routeOf(c)?.path ?? UNKNOWN);
+    calls.observe({ method: c.req.method, route, status: c.res.status }, (performance.now() - start) / 1000);
     if (CHECKOUT.test(route)) checkouts.inc({ route, outcome: c.get('refusedWith') ?? 'placed' });
   };
-  const notePush = (outcome: PushOutcome) => pushes.inc({ outcome });
+  const countPush = (outcome: PushOutcome) => pushes.inc({ outcome });
 
-  return { registry, measure, noteCall, notePush };
-}
-
-/** Metrics are for this machine, or for who has the token. */
-export function mayReadMetrics(c: Context, token: string | null, address: string): boolean {
-  const given = c.req.header('authorization') ?? '';
-  const expected = `Bearer ${token}`;
-  if (token && given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected)))
-    return true;
-  // A proxy on this machine would make everyone look local.
-  const forwarded = c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
-  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(address);
+  return { registry, measure, countPush };
 }
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** Of this host alone: what else stands under its name is another's to say. */
 const HSTS = 'max-age=31536000';
@@ -8,21 +9,27 @@ const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 
 type Header = readonly [name: string, value: string];
 
-/**
- * What every answer of this server says to the browser that gets it, files and errors too. Pages have a policy of their own
- * (middleware.ts, astro.config.mjs), and so have those of the stand-ins; theirs count.
- */
-export function securityHeaders({ publicOrigin }: Pick<Config, 'publicOrigin'>) {
-  const ofPages: Header[] = [
+/** Whether an address is a page's or a file's, and not one of a machine. `/sandbox` and `/sandbox/components` are pages. */
+export const isPage = (path: string): boolean =>
+  !/^\/((api|oauth2|files)(\/|$)|sandbox\/(?!components)|(healthz|readyz|metrics)$)/.test(path);
+
+/** What every answer says to the browser that gets it, errors too; files of the build among the pages. */
+export function securityHeadersOf({ publicOrigin }: Pick<Config, 'publicOrigin'>): Record<'page' | 'other', Header[]> {
+  const page: Header[] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ...(publicOrigin.startsWith('https:') ? [['Strict-Transport-Security', HSTS] as const] : []),
   ];
-  const ofOthers: Header[] = [...ofPages, ['Content-Security-Policy', NO_PAGE], ['X-Frame-Options', 'DENY']];
-  return {
-    ofOthers,
-    protect(res: ServerResponse, { isPage }: { isPage: boolean }): void {
-      for (const [name, value] of isPage ? ofPages : ofOthers) res.setHeader(name, value);
-    },
+  return { page, other: [...page, ['Content-Security-Policy', NO_PAGE], ['X-Frame-Options', 'DENY']] };
+}
+
+/** Pages have a policy of their own (middleware.ts, astro.config.mjs), and so have those of the stand-ins; theirs count. */
+export function securityHeaders(config: Pick<Config, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
+  const { page, other } = securityHeadersOf(config);
+  return async (c, next) => {
+    await next();
+    if (c.env?.outgoing?.headersSent) return;
+    const { headers } = c.res;
+    for (const [name, value] of isPage(c.req.path) ? page : other) if (!headers.has(name)) headers.set(name, value);
   };
 }

@@ -1,19 +1,19 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import { clearSessionCookies, hasLeft, noteEndedSession, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
+import { clearSessionCookies, hasLeft, markSessionEnded, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import type { App } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Serve } from '../http/route.ts';
-import { Refusal } from '../refusal.ts';
 import { logOut, logOutEverywhere, renewSession } from '../services/auth/sessions.ts';
 import { showSession } from '../services/auth/show-session.ts';
 
 export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
   serve('GET /api/auth/login', async (_, viewer) => {
     const session = await showSession(deps, viewer);
-    if (!session) throw new Refusal('notSignedIn');
+    if (!session) throw new DomainError('notSignedIn');
     return session;
   });
 
@@ -27,15 +27,15 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
   }
 
   serve('POST /api/auth/refresh', async (_, __, ___, c) => {
-    if (await endLeft(c)) throw new Refusal('notSignedIn');
+    if (await endLeft(c)) throw new DomainError('notSignedIn');
     const refresh = getCookie(c, REFRESH_COOKIE);
     const renewal = refresh ? await renewSession(deps, refresh) : ({ ok: false, reason: 'notSignedIn' } as const);
     if (!renewal.ok) {
-      noteEndedSession(c, deps.config);
-      throw new Refusal(renewal.reason);
+      markSessionEnded(c, deps.config);
+      throw new DomainError(renewal.reason);
     }
     const session = await showSession(deps, { userId: renewal.tokens.userId, sessionId: '' });
-    if (!session) throw new Refusal('notSignedIn');
+    if (!session) throw new DomainError('notSignedIn');
     setSessionCookies(c, deps.config, renewal.tokens);
     return session;
   });
@@ -63,7 +63,7 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
       const refresh = getCookie(c, REFRESH_COOKIE);
       const renewal = refresh ? await renewSession(deps, refresh) : null;
       if (renewal?.ok) setSessionCookies(c, deps.config, renewal.tokens);
-      else noteEndedSession(c, deps.config);
+      else markSessionEnded(c, deps.config);
     }
     return c.redirect(safePath(c.req.query('to')), 303);
   });

@@ -1,30 +1,43 @@
 import type { Way } from '#lib/domain/money.ts';
 import type { Serve } from '../http/route.ts';
-import { checkoutOnSite } from '../services/checkout/checkout-on-site.ts';
+import { checkoutOnSite, type MadeOrder } from '../services/checkout/checkout-on-site.ts';
 import { quote } from '../services/checkout/quote.ts';
 import { confirmCard } from '../services/payments/confirm-card.ts';
 import { processCart } from '../services/payments/process-cart.ts';
+import { showCheckout } from '../services/payments/show-checkout.ts';
 
 interface WireLine {
   productId: number;
   quantity: number;
   expectedValidUntil?: string | undefined;
+  expectedAmount?: number | undefined;
 }
 
-const line = ({ productId, quantity, expectedValidUntil }: WireLine) => ({
+const line = ({ productId, quantity, expectedValidUntil, expectedAmount }: WireLine) => ({
   productId,
   quantity,
+  expectedAmount,
   expectedValidUntil: expectedValidUntil === undefined ? undefined : new Date(expectedValidUntil),
 });
 
 const cardWay = (isReservation: boolean): Way => (isReservation ? 'reservation' : 'card');
 
+/** What is told of orders that cost less than their buyer was shown. */
+function lowered(orders: readonly Partial<MadeOrder>[], lines: readonly WireLine[]) {
+  const won = (amounts: readonly (number | undefined)[]) =>
+    amounts.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0);
+  const real = won(orders.map((order) => order.amountWon));
+  return real < won(lines.map((one) => one.expectedAmount)) ? { loweredTo: real } : {};
+}
+
 export function checkoutRoutes(serve: Serve): void {
-  serve('POST /api/buyer/pay/quote', (deps, _, { body }) => quote(deps, body.items));
+  serve('POST /api/buyer/pay/quote', (deps, viewer, { body }) => quote(deps, viewer, body.items));
+
+  serve('GET /api/buyer/pay/checkout', (deps, viewer, { query }) => showCheckout(deps, viewer, query.orderId));
 
   serve('POST /api/buyer/pay/on-site', async (deps, viewer, { query }) => {
-    const [orderId] = await checkoutOnSite(deps, viewer, [line(query)], query.attempt);
-    return { orderId: orderId! };
+    const [order] = await checkoutOnSite(deps, viewer, [line(query)], query.attempt);
+    return { orderId: order!.id, ...lowered([order!], [query]) };
   });
 
   serve('POST /api/buyer/pay/toss/confirm', async (deps, viewer, { body }) => {
@@ -39,15 +52,14 @@ export function checkoutRoutes(serve: Serve): void {
 
   serve('POST /api/buyer/pay/cart/process', async (deps, viewer, { body }) => {
     const { paymentKey, orderId, amount } = body;
-    return {
-      orderIds: await processCart(deps, viewer, {
-        lines: body.items.map((item) => ({
-          ...line(item),
-          way: item.paymentMethod === 'CARD' ? cardWay(item.isReservation) : 'onSite',
-        })),
-        attempt: body.attempt,
-        card: paymentKey && orderId && amount ? { paymentKey, providerOrderId: orderId, amountWon: amount } : null,
-      }),
-    };
+    const orders = await processCart(deps, viewer, {
+      lines: body.items.map((item) => ({
+        ...line(item),
+        way: item.paymentMethod === 'CARD' ? cardWay(item.isReservation) : 'onSite',
+      })),
+      attempt: body.attempt,
+      card: paymentKey && orderId && amount ? { paymentKey, providerOrderId: orderId, amountWon: amount } : null,
+    });
+    return { orderIds: orders.map((order) => order.id), ...lowered(orders, body.items) };
   });
 }

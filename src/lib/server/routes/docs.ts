@@ -18,8 +18,8 @@ export function docsRoutes(app: App, deps: Deps): void {
       },
       servers: [{ url: deps.config.publicOrigin }],
     });
-  let made: ReturnType<typeof document> | undefined;
-  const once = () => (made ??= document());
+  let openapi: ReturnType<typeof document> | undefined;
+  const once = () => (openapi ??= document());
 
   app.get('/api/openapi.json', (c) => c.json(once()));
   app.get('/api/docs', (c) => {

@@ -2,8 +2,8 @@ import { streamSSE } from 'hono/streaming';
 import { liveTopics } from '#lib/contract/events.ts';
 import { ACCESS_MINUTES } from '#lib/domain/session.ts';
 import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import type { App } from '../http/app-env.ts';
-import { Refusal } from '../refusal.ts';
 import type { Announced } from '../services/events/event-hub.ts';
 import { missedEvents } from '../services/events/missed-events.ts';
 import { martIdsOf } from '../services/seller-marts/require-mart.ts';
@@ -27,11 +27,11 @@ export function eventRoutes(app: App, deps: Deps): void {
   describeEvents(app);
   app.get('/api/events', async (c) => {
     const viewer = c.get('viewer');
-    if (!viewer) throw new Refusal('notSignedIn');
+    if (!viewer) throw new DomainError('notSignedIn');
     // It is served as GET is, and nobody would ever end what it began.
     if (c.req.method === 'HEAD') return c.body(null);
     const { userId } = viewer;
-    if (deps.events.streamsOf(userId) >= MAX_STREAMS) throw new Refusal('tooManyRequests', { n: 60 });
+    if (deps.events.streamsOf(userId) >= MAX_STREAMS) throw new DomainError('tooManyRequests', { n: 60 });
 
     const unsent: Said[] = [];
     let isOver = false;
@@ -49,7 +49,13 @@ export function eventRoutes(app: App, deps: Deps): void {
     };
     // Watching comes before reading what was missed, so that nothing falls between.
     const martIds = await martIdsOf(deps.db, viewer);
-    const leave = deps.events.watch({ userId, martIds: new Set(martIds), hear: say, missed: () => say('resync'), end });
+    const leave = deps.events.watch({
+      userId,
+      martIds: new Set(martIds),
+      onEvent: say,
+      onGap: () => say('resync'),
+      end,
+    });
 
     // compression and proxies must pass on every line at once.
     c.header('Cache-Control', 'no-store, no-transform');

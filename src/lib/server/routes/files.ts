@@ -1,33 +1,82 @@
-import { bodyLimit } from 'hono/body-limit';
+import type { Hono } from 'hono';
 import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
 import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { parsePictureUrl } from '../files/picture-address.ts';
+import { shareKeyIn, sharePictures } from '../files/share-picture.ts';
 import { readUploadPath } from '../files/upload-ticket.ts';
-import type { App } from '../http/app-env.ts';
-import { ownOrigin } from '../http/own-origin.ts';
+import type { App, AppEnv } from '../http/app-env.ts';
+import { createByteBudget } from '../http/byte-budget.ts';
+import { ownOrigin } from '../http/origin.ts';
+import { readBody, wholeBody } from '../http/request-body.ts';
 import type { Serve } from '../http/route.ts';
-import { Refusal } from '../refusal.ts';
 import { presign } from '../services/files/presign.ts';
 import { storeUpload } from '../services/files/store-upload.ts';
+import { useTicket } from '../services/files/use-ticket.ts';
 
-const tooLarge = () => {
-  throw new Refusal('tooLarge');
-};
+/** Memory for the pictures that are being uploaded to this process: three of the largest, or some thirty as browsers shrink them. */
+const UPLOADS_MAX_BYTES = 32 * 1024 * 1024;
+const WAIT_MS = 10_000;
+/** A picture of 10 MiB at 1.1 Mbit/s, in milliseconds. */
+const UPLOAD_WITHIN_MS = 75_000;
+const YEAR_SECONDS = 31_536_000;
 
 export const fileRoutes = {
+  /** Pictures, in every size and format, and as they are shared. */
+  pictures(app: Hono<AppEnv>, deps: Deps): void {
+    const shared = sharePictures({ read: (...address) => deps.pictures.read(...address) });
+
+    app.get('/files/:key/:file', wholeBody, async (c) => {
+      const address = parsePictureUrl(c.req.path);
+      const shareKey = shareKeyIn(c.req.path);
+      const bytes = address
+        ? await deps.pictures.read(address.key, address.width, address.format)
+        : shareKey && (await shared(shareKey));
+      if (!bytes) return c.notFound();
+      // A key stands for one picture for ever.
+      return c.body(new Uint8Array(bytes), 200, {
+        'Content-Type': `image/${address?.format ?? 'jpeg'}`,
+        'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      });
+    });
+  },
+
   presign(serve: Serve): void {
     serve('POST /api/files/presign', async (deps, viewer, { body }, c) =>
       presign(deps, viewer, { ...body, origin: ownOrigin(c.req.url, deps.config) }),
     );
   },
 
-  /** The address that `presign` answers. What it may hold is decided by its signature and by the bytes, not by names. */
+  /**
+   * The address that `presign` answers. What it may hold is decided by its signature and by the bytes, not by names. Everything
+   * that the head says is checked before a byte of the picture is read.
+   */
   uploads(app: App, deps: Deps): void {
-    app.put('/api/files/uploads/:key', bodyLimit({ maxSize: UPLOAD_MAX_BYTES, onError: tooLarge }), async (c) => {
+    const takeMemory = createByteBudget(UPLOADS_MAX_BYTES, WAIT_MS);
+
+    app.put('/api/files/uploads/:key', async (c) => {
       const read = readUploadPath(c.req.param('key'), c.req.query(), deps.config.sessionSecret, deps.clock.now());
-      if (!read.ok) throw new Refusal(read.reason);
+      if (!read.ok) throw new DomainError(read.reason);
+      const { ticket } = read;
       const type = c.req.header('content-type') ?? '';
-      if (type.toLowerCase() !== read.ticket.contentType.toLowerCase()) throw new Refusal('uploadForbidden');
-      await storeUpload(deps, read.ticket, Buffer.from(await c.req.arrayBuffer()));
+      if (type.toLowerCase() !== ticket.contentType.toLowerCase()) throw new DomainError('uploadForbidden');
+      const length = c.req.header('content-length');
+      if (length === undefined) throw new DomainError('lengthRequired');
+      const maxBytes = Number(length);
+      if (maxBytes > UPLOAD_MAX_BYTES) throw new DomainError('tooLarge');
+
+      await useTicket(deps, ticket, async () => {
+        const giveBack = await takeMemory(maxBytes);
+        try {
+          await storeUpload(
+            deps,
+            ticket,
+            await readBody(c, { maxBytes, withinMs: UPLOAD_WITHIN_MS, isReserved: true }),
+          );
+        } finally {
+          giveBack();
+        }
+      });
       return c.json({ ok: true });
     });
   },

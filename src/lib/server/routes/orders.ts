@@ -1,13 +1,19 @@
+import { getCookie } from 'hono/cookie';
+import { decodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { extensionText, ORDER_CANCELLED_TEXT } from '#lib/messages/orders.ts';
 import type { Serve } from '../http/route.ts';
 import { cancelOrder } from '../services/orders/cancel.ts';
+import { cancelVisit } from '../services/orders/cancel-visit.ts';
 import { extendPickup } from '../services/orders/extend-pickup.ts';
+import { extendVisit } from '../services/orders/extend-visit.ts';
 import { listBuyerOrders } from '../services/orders/list-buyer-orders.ts';
 import { showCompleted } from '../services/orders/show-completed.ts';
 import { showQr } from '../services/orders/show-qr.ts';
 
 export function orderRoutes(serve: Serve): void {
-  serve('GET /api/buyer/order/buy-ing', (deps, viewer) => listBuyerOrders(deps, viewer, 'buying'));
+  serve('GET /api/buyer/order/buy-ing', (deps, viewer, _, c) =>
+    listBuyerOrders(deps, viewer, 'buying', { place: decodePlace(getCookie(c, PLACE_COOKIE) ?? '') }),
+  );
   serve('GET /api/buyer/order/buy-completed', (deps, viewer, { query }) =>
     listBuyerOrders(deps, viewer, 'completed', query),
   );
@@ -21,6 +27,8 @@ export function orderRoutes(serve: Serve): void {
     await cancelOrder(deps, viewer, query.orderId);
     return ORDER_CANCELLED_TEXT;
   });
+  serve('POST /api/buyer/order/extend-visit', (deps, viewer, { body }) => extendVisit(deps, viewer, body.orderIds));
+  serve('POST /api/buyer/order/cancel-visit', (deps, viewer, { body }) => cancelVisit(deps, viewer, body.orderIds));
   serve('GET /api/qrCode/get', (deps, viewer, { query }) => showQr(deps, viewer, query.orderId));
   serve('GET /api/buyer/order/single-complete', async (deps, viewer, { query }) => {
     const [order] = await showCompleted(deps, viewer, [query.orderId]);

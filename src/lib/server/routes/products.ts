@@ -1,9 +1,15 @@
-import type { ProductSort } from '#lib/domain/list-choice.ts';
+import type { Context } from 'hono';
+import { type ProductCard, WITHOUT_CONDITIONS_HEADER } from '#lib/contract/products.ts';
+import type { ListChoice } from '#lib/domain/list-choice.ts';
+import { isEmptied, type Offer } from '#lib/domain/narrowing.ts';
+import { listAround } from '../cache/hint.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import type { Serve } from '../http/route.ts';
-import { listCategory } from '../services/discover/list-category.ts';
-import { listNearby } from '../services/discover/list-nearby.ts';
+import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
+import { isOfListings, listNearby } from '../services/discover/list-nearby.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { suggest } from '../services/discover/suggest.ts';
+import { nearbyWithout } from '../services/discover/suggest-fewer-conditions.ts';
 import { listMartProducts } from '../services/products/list-mart-products.ts';
 import { showProduct } from '../services/products/show-product.ts';
 
@@ -18,7 +24,7 @@ interface AroundQuery {
 }
 
 /** How a list around a place is asked for, from the words of the wire. */
-export const around = (query: AroundQuery) => ({
+const around = (query: AroundQuery) => ({
   place: { lat: query.lat, lng: query.lng },
   // 1.001 × 1000 is a hair less than 1001, and the database wants whole metres.
   radiusMetres: Math.round(query.distance * METRES_PER_KM),
@@ -26,31 +32,56 @@ export const around = (query: AroundQuery) => ({
   size: query.size,
 });
 
-interface ChosenQuery extends AroundQuery {
-  sort: ProductSort;
-  openNow: boolean;
-  cardAccepted: boolean;
+interface ChosenQuery extends AroundQuery, ListChoice {}
+
+const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
+  const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour } = query;
+  return {
+    ...around({ lat, lng, distance, page, size }),
+    ...{ sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour },
+  };
+};
+
+function sayOffers(c: Context<AppEnv>, offers: readonly Offer[]): void {
+  if (offers.length > 0) c.header(WITHOUT_CONDITIONS_HEADER, JSON.stringify(offers));
 }
 
-export const chosen = ({ sort, openNow, cardAccepted, ...query }: ChosenQuery) => ({
-  ...around(query),
-  ...{ sort, openNow, cardAccepted },
-});
+/**
+ * A list may be cached if it is the first page, for later ones move up when a sale ends on the first, which nobody tells them; and if
+ * its conditions did not leave it empty, which its header says more of.
+ */
+function hintList(c: Context<AppEnv>, query: ChosenQuery, products: readonly ProductCard[]): void {
+  if (query.page === 0 && !isEmptied(query, products)) c.set('cacheHint', listAround(query, products));
+}
 
 export function productRoutes(serve: Serve): void {
-  serve('GET /api/buyer/products/nearby', (deps, _, { query }) => listNearby(deps, chosen(query)));
-  serve('GET /api/buyer/products/search', async (deps, _, { query }) => {
-    const { products } = await searchProducts(deps, { ...chosen(query), text: query.search });
+  serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
+    const products = await listNearby(deps, chosen(query));
+    // What is put together from the marts' listings is so for every place anew; so many answers would drive others out.
+    if (!isOfListings(query)) hintList(c, query, products);
+    if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
+    return products;
+  });
+  serve('GET /api/buyer/products/search', async (deps, _, { query }, c) => {
+    const { products, withoutConditions } = await searchProducts(deps, { ...chosen(query), text: query.search });
+    sayOffers(c, withoutConditions);
+    hintList(c, query, products);
     return products;
   });
   // Before `{productId}`, which would take 'suggest' for an id.
   serve('GET /api/buyer/products/suggest', (deps, _, { query }) => suggest(deps, { place: query, text: query.search }));
-  serve('GET /api/buyer/products/search/category', (deps, _, { query }) =>
-    listCategory(deps, { ...chosen(query), category: query.category }),
-  );
-  serve('GET /api/buyer/products/{productId}', (deps, viewer, { params }) =>
-    showProduct(deps, viewer, params.productId),
-  );
+  serve('GET /api/buyer/products/search/category', async (deps, _, { query }, c) => {
+    const asked = { ...chosen(query), category: query.category };
+    const products = await listCategory(deps, asked);
+    if (isEmptied(query, products)) sayOffers(c, await categoryWithout(deps, asked));
+    hintList(c, query, products);
+    return products;
+  });
+  serve('GET /api/buyer/products/{productId}', async (deps, viewer, { params }, c) => {
+    const product = await showProduct(deps, viewer, params.productId);
+    if (!viewer) c.set('cacheHint', { marts: [product.store.storeId], listed: [product] });
+    return product;
+  });
   serve('GET /api/buyer/products/{storeId}/products', (deps, _, { params, query }) =>
     listMartProducts(deps, { martId: params.storeId, ...query }),
   );

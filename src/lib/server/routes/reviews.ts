@@ -1,5 +1,7 @@
+import { TOTAL_COUNT_HEADER } from '#lib/contract/reviews.ts';
 import type { Serve } from '../http/route.ts';
 import { listMartReviews } from '../services/reviews/list-mart-reviews.ts';
+import { listStoreReviews } from '../services/reviews/list-store-reviews.ts';
 import { removeReply, replyToReview } from '../services/reviews/reply.ts';
 import { showReview } from '../services/reviews/show-review.ts';
 import { summariseReviews } from '../services/reviews/summarise-reviews.ts';
@@ -10,9 +12,14 @@ export function reviewRoutes(serve: Serve): void {
   serve('POST /api/buyer/review/{orderId}', (deps, viewer, { params, body }) =>
     writeReview(deps, viewer, params.orderId, body),
   );
-  serve('GET /api/seller/store/{martId}/reviews', (deps, viewer, { params, query }) =>
-    listMartReviews(deps, viewer, { martId: params.martId, ...query }),
+  serve('GET /api/buyer/stores/{storeId}/reviews', (deps, _, { params, query }) =>
+    listStoreReviews(deps, { martId: params.storeId, ...query }),
   );
+  serve('GET /api/seller/store/{martId}/reviews', async (deps, viewer, { params, query }, c) => {
+    const { reviews, total } = await listMartReviews(deps, viewer, { martId: params.martId, ...query });
+    c.header(TOTAL_COUNT_HEADER, String(total));
+    return reviews;
+  });
   serve('GET /api/seller/store/{martId}/review-summary', (deps, viewer, { params }) =>
     summariseReviews(deps, viewer, params.martId),
   );

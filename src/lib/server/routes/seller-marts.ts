@@ -1,14 +1,15 @@
 import { splitAddress } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import type { Serve } from '../http/route.ts';
-import { attemptOf } from '../services/attempts/once.ts';
 import { addEmployees } from '../services/employees/add-employees.ts';
 import { delegate } from '../services/employees/delegate.ts';
 import { deleteEmployees } from '../services/employees/delete-employees.ts';
+import { giveBack } from '../services/employees/give-back.ts';
 import { leaveMart } from '../services/employees/leave-mart.ts';
 import { listEmployees } from '../services/employees/list-employees.ts';
 import { searchUser } from '../services/employees/search-user.ts';
 import { findPlace } from '../services/geocode/find-place.ts';
+import { idempotencyKeyOf } from '../services/idempotency/with-idempotency.ts';
 import { closeMart } from '../services/seller-marts/close-mart.ts';
 import { createMart } from '../services/seller-marts/create-mart.ts';
 import { addDayOff, removeDayOff } from '../services/seller-marts/days-off.ts';
@@ -33,7 +34,7 @@ function addressParts({ address: joined, latitude: lat, longitude: lng, postcode
 }
 
 export function sellerMartRoutes(serve: Serve): void {
-  serve('GET /api/geocode', (deps, _, { query }) => findPlace(deps, query.address));
+  serve('GET /api/geocode', (deps, _, { query }) => findPlace(deps, query));
   serve('GET /api/seller/tax/biz-status', async (deps, _, { query }) => ({
     data: [await showBusinessStatus(deps, query.bno)],
   }));
@@ -57,7 +58,7 @@ export function sellerMartRoutes(serve: Serve): void {
       closesAtMinute: parseClock(body.closing_time),
       paymentMethod: body.payment_method,
     };
-    return createMart(deps, viewer, registration, attemptOf(input));
+    return createMart(deps, viewer, registration, idempotencyKeyOf(input));
   });
   serve('GET /api/seller/store/{storeId}', (deps, viewer, { params }) =>
     showManagedStore(deps, viewer, params.storeId),
@@ -73,16 +74,16 @@ export function sellerMartRoutes(serve: Serve): void {
   );
   serve('PATCH /api/seller/store/{storeId}/hours', (deps, viewer, { params, body }) => {
     const [opensAtMinute, closesAtMinute] = [parseClock(body.openingTime), parseClock(body.closingTime)];
-    return editMart(deps, viewer, params.storeId, { opensAtMinute, closesAtMinute });
+    return editMart(deps, viewer, params.storeId, { opensAtMinute, closesAtMinute }, body.touching);
   });
   serve('PATCH /api/seller/store/{storeId}/payment-method', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, { paymentMethod: body.paymentMethod }),
   );
   serve('PATCH /api/seller/store/{storeId}/closed-weekdays', (deps, viewer, { params, body }) =>
-    editMart(deps, viewer, params.storeId, { closedWeekdays: body.weekdays }),
+    editMart(deps, viewer, params.storeId, { closedWeekdays: body.weekdays }, body.touching),
   );
   serve('POST /api/seller/store/{storeId}/days-off', (deps, viewer, { params, body }) =>
-    addDayOff(deps, viewer, params.storeId, body.day),
+    addDayOff(deps, viewer, params.storeId, body.day, body.touching),
   );
   serve('DELETE /api/seller/store/{storeId}/days-off/{day}', (deps, viewer, { params }) =>
     removeDayOff(deps, viewer, params.storeId, params.day),
@@ -107,6 +108,10 @@ export function sellerMartRoutes(serve: Serve): void {
   serve('POST /api/seller/store/{storeId}/employees/delegate', async (deps, viewer, { params, body }) => {
     await delegate(deps, viewer, params.storeId, body.newManagerId);
     return { ok: true };
+  });
+  serve('POST /api/seller/store/{storeId}/employees/give-back', async (deps, viewer, { params }) => {
+    await giveBack(deps, viewer, params.storeId);
+    return { ok: true } as const;
   });
   serve('POST /api/seller/store/{storeId}/employees/leave', async (deps, viewer, { params }) => {
     await leaveMart(deps, viewer, params.storeId);

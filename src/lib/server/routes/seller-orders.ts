@@ -1,8 +1,10 @@
 import type { Serve } from '../http/route.ts';
 import { cancelAsSeller } from '../services/seller-orders/cancel.ts';
 import { checkIn, checkInByCode } from '../services/seller-orders/check-in.ts';
+import { checkInVisit } from '../services/seller-orders/check-in-visit.ts';
 import { listMartOrders } from '../services/seller-orders/list-mart-orders.ts';
 import { lookUpOrder, showScanOrder } from '../services/seller-orders/show-scan-order.ts';
+import { showVisit } from '../services/seller-orders/show-visit.ts';
 
 export function sellerOrderRoutes(serve: Serve): void {
   serve('GET /api/seller/{martId}/orders', (deps, viewer, { params, query }) =>
@@ -20,4 +22,8 @@ export function sellerOrderRoutes(serve: Serve): void {
   serve('GET /api/seller/{martId}/orders/lookup', (deps, viewer, { params, query }) =>
     lookUpOrder(deps, viewer, { martId: params.martId, ...query }),
   );
+  serve('GET /api/seller/{martId}/orders/visit', (deps, viewer, { params, query }) =>
+    showVisit(deps, viewer, { martId: params.martId, ...query }),
+  );
+  serve('POST /api/seller/orders/checkin-visit', (deps, viewer, { body }) => checkInVisit(deps, viewer, body));
 }

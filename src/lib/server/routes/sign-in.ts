@@ -1,12 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { isEmbeddedBrowser } from '#lib/domain/embedded-browser.ts';
 import { LEFT_COOKIE } from '#lib/domain/session.ts';
 import { ATTEMPT_COOKIE, SIGNED_IN_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
+import { safePath } from '../auth/safe-path.ts';
 import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
 import type { Deps } from '../deps.ts';
 import type { App, AppEnv } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
-import { ownOrigin } from '../http/own-origin.ts';
+import { ownOrigin } from '../http/origin.ts';
 import { signIn } from '../services/auth/sign-in.ts';
 import { handOverDevice } from '../services/push/hand-over-device.ts';
 
@@ -18,7 +20,7 @@ const ATTEMPT_PATH = '/oauth2';
  * seller to where they came from (spec section 2). Failures go to the same page with a reason.
  */
 export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
-  const failed = (reason: string) => `/login/failure?error=${encodeURIComponent(reason)}`;
+  const failed = (reason: string, to?: string) => withPath(`/login/failure?error=${encodeURIComponent(reason)}`, to);
 
   // Who comes here came with the whole window: a fault is told on a page too, not as JSON.
   const toldOnAPage: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -32,15 +34,20 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
     app.get(`/oauth2/authorization/${name}`, toldOnAPage, limits.signIn, async (c) => {
       const provider = deps.gateways[name];
       if (!provider) return c.redirect(failed('featureOff'), 302);
+      const asked = c.req.query('to');
+      const to = asked === undefined ? undefined : safePath(asked);
+      // Google would answer 403, with no way back; our page has the ways that are left.
+      if (name === 'google' && isEmbeddedBrowser(c.req.header('user-agent')))
+        return c.redirect(withPath('/login', to), 302);
       const hint = c.req.query('login_hint');
       const redirectUri = redirectUriFor(c.req.url);
       const begun = await provider.begin({ redirectUri, ...(hint ? { loginHint: hint.slice(0, 320) } : {}) });
       if (!begun.ok) {
         deps.log.warn({ provider: name, reason: begun.reason, detail: begun.detail }, 'sign-in could not begin');
-        return c.redirect(failed(begun.reason), 302);
+        return c.redirect(failed(begun.reason, to), 302);
       }
       const { state, codeVerifier, nonce } = begun;
-      const attempt = { provider: name, state, codeVerifier, ...(nonce ? { nonce } : {}) };
+      const attempt = { provider: name, state, codeVerifier, ...(nonce ? { nonce } : {}), ...(to ? { to } : {}) };
       setCookie(c, ATTEMPT_COOKIE, await sealAttempt(attempt, deps.config.sessionSecret), {
         httpOnly: true,
         sameSite: 'Lax',
@@ -62,13 +69,19 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
       const finished = await provider.finish({ ...attempt, callbackUrl, redirectUri });
       if (!finished.ok) {
         deps.log.warn({ provider: name, reason: finished.reason, detail: finished.detail }, 'sign-in failed');
-        return c.redirect(failed(finished.reason), 302);
+        return c.redirect(failed(finished.reason, attempt.to), 302);
       }
       const tokens = await signIn(deps, finished.person);
       await handOverDevice(deps, { from: getCookie(c, SIGNED_IN_COOKIE), to: tokens });
       setSessionCookies(c, deps.config, tokens);
       deleteCookie(c, LEFT_COOKIE, { path: '/' });
-      return c.redirect('/login/success', 302);
+      return c.redirect(withPath('/login/success', attempt.to), 302);
     });
   }
+}
+
+/** An address of ours with the path to go to in the end. */
+function withPath(address: string, to: string | undefined): string {
+  if (!to) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}to=${encodeURIComponent(to)}`;
 }

@@ -16,7 +16,8 @@ export const alarms = pgTable(
     kind: text().notNull(),
     orderId: integer().references(() => orders.id),
     martId: integer().references(() => marts.id),
-    details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+    /** Facts of its sentence. `orderIds`: the orders of one visit that it is about together, `orderId` the first of them. */
+    details: jsonb().$type<Record<string, string | number | number[]>>().notNull().default({}),
     createdAt: at().notNull(),
     readAt: at(),
   },

@@ -44,6 +44,11 @@ export const marts = pgTable(
     ratingCount: integer().notNull().default(0),
     followerCount: integer().notNull().default(0),
     createdAt: at().notNull(),
+    /** Null for marts that are older than this column. */
+    /** Who ran it before, and since when not: for a time it may be given back (rules.md section 11). */
+    delegatedBy: integer().references(() => users.id),
+    delegatedAt: at(),
+    openedBy: integer().references(() => users.id),
     closedAt: at(),
   },
   (t) => [
@@ -83,6 +88,8 @@ export const martMembers = pgTable(
       .references(() => users.id),
     position: text().$type<'generalManager' | 'employee'>().notNull(),
     joinedAt: at().notNull(),
+    /** When they first opened the mart's own pages since being added. */
+    arrivedAt: at(),
   },
   (t) => [
     primaryKey({ columns: [t.martId, t.userId] }),

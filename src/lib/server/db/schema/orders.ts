@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { EndReason } from '../../../domain/end-reason.ts';
 import { at, id } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
@@ -43,10 +44,20 @@ export const orders = pgTable(
     unitPriceWon: integer().notNull(),
     totalPriceWon: bigint({ mode: 'number' }).notNull(),
     way: text().$type<'onSite' | 'card' | 'reservation'>().notNull(),
+    /** Exempt from VAT when it was made (domain/tax.ts). */
+    taxFree: boolean().notNull().default(false),
+    /** Its buyer worked in the mart when it was made, and does not review it. */
+    byStaff: boolean().notNull().default(false),
     state: text().$type<'paying' | 'open' | 'pickedUp' | 'cancelled' | 'expired' | 'failed'>().notNull(),
-    endReason: text().$type<'buyer' | 'seller' | 'outOfStock' | 'martClosed' | 'noShow' | 'paymentFailed'>(),
+    endReason: text().$type<EndReason>(),
     validUntil: at().notNull(),
     extendedAt: at(),
+    /** From when it can be picked up; null: from when it was made. */
+    pickupFrom: at(),
+    /** When a change of the mart's hours moved its window: from then on it may be cancelled until it is picked up. */
+    hoursChangedAt: at(),
+    /** Whether the mart was open at the deadline, where its hours changed after it; null: ask the hours as they are. */
+    wasOpen: boolean(),
     createdAt: at().notNull(),
     endedAt: at(),
     /** Who checked it in. */

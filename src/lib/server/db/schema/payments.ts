@@ -18,15 +18,24 @@ export const payments = pgTable(
     providerOrderId: text().notNull().unique(),
     paymentKey: text().notNull().unique(),
     amountWon: bigint({ mode: 'number' }).notNull(),
+    /** How much of it is exempt from VAT. */
+    taxFreeWon: bigint({ mode: 'number' }).notNull().default(0),
+    /** Part of the idempotency key of the confirm: counted up when the provider has answered one with an error. */
+    confirmAttempt: integer().notNull().default(1),
     state: text().$type<'confirming' | 'paid' | 'failed'>().notNull(),
     failureCode: text(),
     failureMessage: text(),
     createdAt: at().notNull(),
     decidedAt: at(),
+    /** The provider's own slip. */
+    receiptUrl: text(),
+    /** When the provider's record of a paid payment was last read. */
+    readBackAt: at(),
   },
   (t) => [
     index('payments_confirming').on(t.createdAt).where(sql`${t.state} = 'confirming'`),
     check('payments_amount', sql`${t.amountWon} > 0`),
+    check('payments_tax_free', sql`${t.taxFreeWon} between 0 and ${t.amountWon}`),
     check('payments_state', sql`(${t.state} = 'confirming') = (${t.decidedAt} is null)`),
   ],
 );
@@ -47,6 +56,8 @@ export const refunds = pgTable(
     reason: text().notNull(),
     state: text().$type<'requested' | 'refunded'>().notNull(),
     attempts: integer().notNull().default(0),
+    /** Part of the idempotency key of the cancel: counted up when the provider has answered one with an error. */
+    cancelAttempt: integer().notNull().default(1),
     nextAttemptAt: at().notNull(),
     lastError: text(),
     requestedAt: at().notNull(),
@@ -58,4 +69,38 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${t.amountWon} > 0`),
     check('refunds_state', sql`(${t.state} = 'refunded') = (${t.refundedAt} is not null)`),
   ],
+);
+
+/**
+ * A payment that failed here but stands at the provider: paid in a way that we do not take, or waiting for a deposit. It is
+ * cancelled there until the provider says that it is. Rows are few, so that the table needs no index.
+ */
+export const paymentVoids = pgTable('payment_voids', {
+  paymentId: integer()
+    .primaryKey()
+    .references(() => payments.id),
+  /** The verdict's code. */
+  reason: text().notNull(),
+  attempts: integer().notNull().default(0),
+  /** As of `refunds`. */
+  cancelAttempt: integer().notNull().default(1),
+  lastError: text(),
+  requestedAt: at().notNull(),
+  voidedAt: at(),
+});
+
+/** What was given back in the provider's console: of payments that stand in part an operator has to know. */
+export const handRefunds = pgTable(
+  'hand_refunds',
+  {
+    paymentId: integer()
+      .primaryKey()
+      .references(() => payments.id),
+    /** In all, as the provider's record had it last. */
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    noticedAt: at().notNull(),
+    /** Null while nobody has dealt with it; the whole payment given back needs nobody. */
+    seenAt: at(),
+  },
+  (t) => [check('hand_refunds_amount', sql`${t.amountWon} > 0`)],
 );

@@ -15,6 +15,8 @@ export const users = pgTable(
     deletedAt: at(),
     /** Since when an operator lets them sign in no more. */
     blockedAt: at(),
+    /** An operator has forgiven no-shows and cancellations of unpaid orders until then. */
+    holdsLiftedAt: at(),
   },
   (t) => [
     unique('users_provider_subject').on(t.provider, t.subject),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, id } from './columns.ts';
 import { marts } from './marts.ts';
 import { pictures } from './pictures.ts';
@@ -22,6 +22,8 @@ export const products = pgTable(
     /** 소비기한; the sale end never lies after it. */
     useBy: date({ mode: 'string' }),
     barcode: text(),
+    /** Whether it is exempt from VAT, as its seller says; null: by its sub-category (domain/tax.ts). */
+    taxFree: boolean(),
     pictureKey: text().references(() => pictures.key),
     waiting: integer().notNull(),
     inSale: integer().notNull().default(0),
@@ -30,13 +32,22 @@ export const products = pgTable(
     searchName: text().notNull(),
     /** The same by its initial consonants: 'ㅅㄱ' finds '사과'. */
     searchInitials: text().notNull(),
+    /**
+     * The version of the normaliser and what it made (`searchColumns`). A row where this does not go with `searchName` was written
+     * by another version, maybe beside this one, and is written anew (services/discover/refresh-search.ts).
+     */
+    searchStamp: text().notNull().default(''),
     createdAt: at().notNull(),
+    /** 원산지, as a label says it. */
+    origin: text(),
   },
   (t) => [
-    // With category and search name beside the keys (INCLUDE, migrations/0009_walk-index.sql).
+    // With category and search name beside the keys (INCLUDE, migrations/0001_triggers.sql).
     index('products_mart_sale').on(t.martId, t.saleEndsAt, t.id).where(sql`${t.waiting} > 0`),
     index('products_mart_all').on(t.martId, t.id),
     index('products_mart_barcode').on(t.martId, t.barcode, t.id).where(sql`${t.barcode} is not null`),
+    // Whose search columns another version wrote; the number is SEARCH_VERSION.
+    index('products_search_stale').on(t.id).where(sql`${t.searchStamp} <> '2:' || ${t.searchName}`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
     check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),

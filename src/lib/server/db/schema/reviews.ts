@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
@@ -21,6 +21,8 @@ export const reviews = pgTable(
     rating: smallint().notNull(),
     content: text().notNull(),
     createdAt: at().notNull(),
+    /** Part of the mart's rating: one of a buyer in 30 days. */
+    counted: boolean().notNull().default(true),
     /** The mart's answer, which buyers see. */
     reply: text(),
     repliedAt: at(),

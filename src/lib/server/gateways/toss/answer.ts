@@ -16,6 +16,11 @@ export interface Unknown {
   outcome: 'unknown';
   code?: string;
   detail: string;
+  /**
+   * The provider has answered this call with an error, which it keeps under the idempotency key: once the record shows that
+   * nothing was moved, the next try needs another key.
+   */
+  isKeySpent?: boolean;
 }
 
 /** The provider has no such payment. */
@@ -45,11 +50,17 @@ export function moved(answer: JsonAnswer): Paid | Declined | Unknown {
   const payment = paymentIn(answer);
   if (payment !== null) return { ok: true, payment };
   const error = errorIn(answer);
-  const unknown: Unknown = { ok: false, outcome: 'unknown', detail: describeAnswer(answer) };
+  const unknown: Unknown = { ok: false, outcome: 'unknown', detail: describeAnswer(answer), ...spent(answer) };
   if (error === null) return unknown;
   if (error.status >= 500 || unknownStatuses.has(error.status) || unknownCodes.has(error.code))
     return { ...unknown, code: error.code };
   return { ok: false, outcome: 'declined', code: error.code, message: error.message };
+}
+
+/** A time-out, or 409 while the first call still runs, leaves the key as it is. */
+function spent(answer: JsonAnswer): Pick<Unknown, 'isKeySpent'> {
+  const isAnswered = answer.kind === 'json' || answer.kind === 'unreadable';
+  return isAnswered && answer.status !== 409 ? { isKeySpent: true } : {};
 }
 
 /** Reads the answer to a look-up. */

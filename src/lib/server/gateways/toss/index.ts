@@ -9,6 +9,7 @@ export const TOSS_BASE_URL = 'https://api.tosspayments.com';
 export interface TossConfig {
   /** Without a slash at the end; `TOSS_BASE_URL` unless told. */
   baseUrl?: string;
+  clientKey: string;
   secretKey: string;
   /** For each call; 10,000 unless told. A confirm that takes longer is `unknown`, not failed. */
   timeoutMs?: number;
@@ -16,8 +17,11 @@ export interface TossConfig {
 
 /** Toss Payments by REST (providers.md section 1.4). Amounts in won. */
 export interface Toss {
+  /** The public half of the keys, for the script in the browser. */
+  clientKey: string;
   /**
-   * Charges an authenticated payment. `ok` only if the provider's record is DONE and fits key, order and amount.
+   * Charges an authenticated payment. `ok` only if the provider's record fits key, order and amount, and is DONE or waits for a
+   * deposit: whether it counts is the caller's to judge.
    * Repeat it with the same idempotency key only; `declined` speaks for this very call, so after an earlier `unknown`
    * read the payment back first.
    */
@@ -32,7 +36,9 @@ export interface ConfirmInput {
   paymentKey: string;
   orderId: string;
   amountWon: number;
-  /** At most 300 characters; the provider keeps the first answer to it for 15 days. */
+  /** How much of it is exempt from VAT. */
+  taxFreeWon?: number;
+  /** At most 300 characters; the provider keeps the first answer to it for 15 days, an error too. */
   idempotencyKey: string;
 }
 
@@ -41,10 +47,15 @@ export interface CancelInput {
   /** At most 200 characters, shown to the buyer by the card company. */
   reason: string;
   amountWon?: number;
+  /** How much of `amountWon` is exempt from VAT. */
+  taxFreeWon?: number;
   /** What can still be given back, as the caller has read; where less or more is left, the provider refuses. */
   leftWon?: number;
   idempotencyKey: string;
 }
+
+/** Left out where nothing is exempt, as for a shop that sells taxed goods alone. */
+const taxFree = (won: number | undefined) => (won ? { taxFreeAmount: won } : {});
 
 export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
   const base = `${config.baseUrl ?? TOSS_BASE_URL}/v1/payments`;
@@ -59,7 +70,7 @@ export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
     const headers = { authorization, 'idempotency-key': idempotencyKey };
     return callJson({ method: 'POST', url: base + path, headers, body, timeoutMs }, deps);
   }
-  function noted<R extends Paid | Declined | Unknown | NotFound>(call: string, result: R): R {
+  function counted<R extends Paid | Declined | Unknown | NotFound>(call: string, result: R): R {
     if (!result.ok && result.outcome !== 'notFound')
       deps.log?.warn(
         { provider: 'toss', call, outcome: result.outcome, code: result.code },
@@ -69,29 +80,32 @@ export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
   }
 
   return {
-    async confirm({ paymentKey, orderId, amountWon, idempotencyKey }) {
-      const result = moved(await post('/confirm', idempotencyKey, { paymentKey, orderId, amount: amountWon }));
-      if (!result.ok) return noted('confirm', result);
+    clientKey: config.clientKey,
+    async confirm({ paymentKey, orderId, amountWon, taxFreeWon, idempotencyKey }) {
+      const body = { paymentKey, orderId, amount: amountWon, ...taxFree(taxFreeWon) };
+      const result = moved(await post('/confirm', idempotencyKey, body));
+      if (!result.ok) return counted('confirm', result);
       const { payment } = result;
       const fits =
         payment.paymentKey === paymentKey && payment.orderId === orderId && payment.totalAmountWon === amountWon;
-      if (fits && payment.status === 'DONE') return result;
+      if (fits && (payment.status === 'DONE' || payment.status === 'WAITING_FOR_DEPOSIT')) return result;
       const detail = fits ? `status ${payment.status}` : 'the record does not fit the call';
-      return noted('confirm', { ok: false, outcome: 'unknown', detail });
+      return counted('confirm', { ok: false, outcome: 'unknown', detail });
     },
     async paymentByOrder(orderId) {
-      return noted('paymentByOrder', found(await get(`/orders/${encodeURIComponent(orderId)}`)));
+      return counted('paymentByOrder', found(await get(`/orders/${encodeURIComponent(orderId)}`)));
     },
     async payment(paymentKey) {
-      return noted('payment', found(await get(`/${encodeURIComponent(paymentKey)}`)));
+      return counted('payment', found(await get(`/${encodeURIComponent(paymentKey)}`)));
     },
-    async cancel({ paymentKey, reason, amountWon, leftWon, idempotencyKey }) {
+    async cancel({ paymentKey, reason, amountWon, taxFreeWon, leftWon, idempotencyKey }) {
       const body = {
         cancelReason: reason,
         ...(amountWon === undefined ? {} : { cancelAmount: amountWon }),
+        ...taxFree(taxFreeWon),
         ...(leftWon === undefined ? {} : { refundableAmount: leftWon }),
       };
-      return noted('cancel', moved(await post(`/${encodeURIComponent(paymentKey)}/cancel`, idempotencyKey, body)));
+      return counted('cancel', moved(await post(`/${encodeURIComponent(paymentKey)}/cancel`, idempotencyKey, body)));
     },
   };
 }

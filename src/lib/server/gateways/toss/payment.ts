@@ -11,7 +11,10 @@ const tossStatuses = [
   'EXPIRED',
 ] as const;
 
-/** READY → IN_PROGRESS → DONE | ABORTED | EXPIRED; DONE → CANCELED | PARTIAL_CANCELED (providers.md section 1.4). */
+/**
+ * READY → IN_PROGRESS → DONE | ABORTED | EXPIRED; DONE → CANCELED | PARTIAL_CANCELED (providers.md section 1.4). A virtual
+ * account is WAITING_FOR_DEPOSIT before DONE.
+ */
 export type TossStatus = (typeof tossStatuses)[number];
 
 /** The provider's record of one card payment, as far as a shop needs it. Amounts in won. */
@@ -23,7 +26,12 @@ export interface TossPayment {
   totalAmountWon: number;
   /** What can still be cancelled. */
   balanceAmountWon: number;
+  /** 'KRW'; another is no money of ours. */
+  currency: string;
+  /** '카드', '간편결제', '가상계좌', … */
   method: string | null;
+  /** What is left of the exempt part; null where the record does not say. */
+  taxFreeAmountWon: number | null;
   requestedAt: Date;
   approvedAt: Date | null;
   receiptUrl: string | null;
@@ -31,7 +39,8 @@ export interface TossPayment {
   cancels: { amountWon: number; reason: string; canceledAt: Date; transactionKey: string }[];
 }
 
-const won = z.number().int().nonnegative();
+/** Whole won; another currency, which is never taken for won, may have fractions. */
+const won = z.number().nonnegative();
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const cancelSchema = z.object({
@@ -49,7 +58,9 @@ export const tossPaymentSchema = z
     status: z.enum(tossStatuses),
     totalAmount: won,
     balanceAmount: won,
+    currency: z.string().nullish(),
     method: z.string().nullish(),
+    taxFreeAmount: won.nullish(),
     requestedAt: time,
     approvedAt: time.nullish(),
     receipt: z.object({ url: z.string() }).nullish(),
@@ -63,7 +74,9 @@ export const tossPaymentSchema = z
       status: wire.status,
       totalAmountWon: wire.totalAmount,
       balanceAmountWon: wire.balanceAmount,
+      currency: wire.currency ?? 'KRW',
       method: wire.method ?? null,
+      taxFreeAmountWon: wire.taxFreeAmount ?? null,
       requestedAt: wire.requestedAt,
       approvedAt: wire.approvedAt ?? null,
       receiptUrl: wire.receipt?.url ?? null,

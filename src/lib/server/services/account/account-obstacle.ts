@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { AccountObstacle } from '#lib/domain/account.ts';
+import { givableBackFrom } from '#lib/domain/delegation.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { martMembers, marts, orders, refunds } from '../../db/schema.ts';
 
@@ -10,6 +11,7 @@ import { martMembers, marts, orders, refunds } from '../../db/schema.ts';
 export async function accountObstacle(
   db: Db | Tx,
   userId: number,
+  now: Date,
 ): Promise<{ reason: AccountObstacle; n: number } | null> {
   const [open] = await db
     .select({ n: count() })
@@ -27,5 +29,11 @@ export async function accountObstacle(
     .from(martMembers)
     .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
     .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'generalManager')));
-  return run!.n > 0 ? { reason: 'accountRunsMart', n: run!.n } : null;
+  if (run!.n > 0) return { reason: 'accountRunsMart', n: run!.n };
+  // Otherwise who was handed the mart would have nobody to give it back to.
+  const [handed] = await db
+    .select({ n: count() })
+    .from(marts)
+    .where(and(isNull(marts.closedAt), eq(marts.delegatedBy, userId), gt(marts.delegatedAt, givableBackFrom(now))));
+  return handed!.n > 0 ? { reason: 'accountHandedOver', n: handed!.n } : null;
 }

@@ -13,7 +13,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 import { endAllSessions } from '../auth/end-sessions.ts';
 import { accountObstacle } from './account-obstacle.ts';
 
@@ -26,9 +26,9 @@ export async function deleteAccount(deps: Pick<Deps, 'db' | 'clock' | 'endedSess
   const now = deps.clock.now();
   const ended = await deps.db.transaction(async (tx) => {
     await lockAccount(tx, userId);
-    const obstacle = await accountObstacle(tx, userId);
-    if (obstacle) throw new Refusal(obstacle.reason, { n: obstacle.n });
-    await forgetBelongings(tx, userId);
+    const obstacle = await accountObstacle(tx, userId, now);
+    if (obstacle) throw new DomainError(obstacle.reason, { n: obstacle.n });
+    await deleteBelongings(tx, userId);
     // The subject goes too, so that the same sign-in finds nobody.
     const gone = { name: GONE_NAME, email: null, subject: `deleted-${userId}`, deletedAt: now };
     await tx.update(users).set(gone).where(eq(users.id, userId));
@@ -48,10 +48,10 @@ async function lockAccount(tx: Tx, userId: number): Promise<void> {
     .orderBy(asc(marts.id))
     .for('update');
   const [user] = await tx.select({ gone: users.deletedAt }).from(users).where(eq(users.id, userId)).for('update');
-  if (!user || user.gone) throw new Refusal('notSignedIn');
+  if (!user || user.gone) throw new DomainError('notSignedIn');
 }
 
-async function forgetBelongings(tx: Tx, userId: number): Promise<void> {
+async function deleteBelongings(tx: Tx, userId: number): Promise<void> {
   const unfollowed = await tx.delete(follows).where(eq(follows.userId, userId)).returning({ martId: follows.martId });
   const martIds = unfollowed.map(({ martId }) => martId);
   if (martIds.length > 0) {

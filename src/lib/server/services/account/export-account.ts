@@ -3,14 +3,14 @@ import type { AccountExport } from '#lib/contract/account.ts';
 import type { Db } from '../../db/connect.ts';
 import * as t from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 import { exportWork } from './export-work.ts';
 
 const mart = { storeId: t.marts.id, storeName: t.marts.name };
 
 /** Times as text: rows become what is sent. */
 type Told<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Told<T[K]> } : T;
-const told = <T>(rows: T): Told<T> => JSON.parse(JSON.stringify(rows));
+const asJson = <T>(rows: T): Told<T> => JSON.parse(JSON.stringify(rows));
 
 /** Everything held about a person (contract/account.ts). Refuses with `notSignedIn` for who is gone. */
 export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number): Promise<AccountExport> {
@@ -18,9 +18,9 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
     .select()
     .from(t.users)
     .where(and(eq(t.users.id, userId), isNull(t.users.deletedAt)));
-  if (!user) throw new Refusal('notSignedIn');
+  if (!user) throw new DomainError('notSignedIn');
   const { id, name, email, provider, subject, createdAt, blockedAt } = user;
-  return told({
+  return asJson({
     exportedAt: clock.now(),
     profile: { userId: id, name, email, social_login_platform: provider, subject, createdAt, blockedAt },
     sessions: await db

@@ -1,25 +1,60 @@
 import type { BuyerAlarmKind } from '#lib/domain/alarm.ts';
+import { type PurchaseTab, purchaseTab } from '#lib/domain/order.ts';
+import { visitWindow } from '#lib/domain/visit.ts';
 import { alarmMessage } from '#lib/messages/alarms.ts';
 import type { alarms, orders } from '../../db/schema.ts';
+import { orderFacts, windowOf } from '../orders/order-facts.ts';
+
+type OrderRow = typeof orders.$inferSelect;
 
 /** A piece of news with what it is about. */
 export interface AlarmRow {
   alarm: Pick<typeof alarms.$inferSelect, 'kind' | 'details' | 'createdAt'>;
-  order: Pick<typeof orders.$inferSelect, 'productId' | 'productName' | 'state' | 'validUntil'> | null;
+  order: OrderRow | null;
+  /** All orders of one visit that it is about, `order` among them; empty where it is about that one alone. rules.md section 17. */
+  together: readonly OrderRow[];
   martName: string | null;
 }
 
-const numberIn = (value: string | number | undefined) => (typeof value === 'number' ? value : null);
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : null);
+
+/** The orders that news are about. */
+const ordersOf = ({ order, together }: Pick<AlarmRow, 'order' | 'together'>): readonly OrderRow[] =>
+  together.length > 0 ? together : order ? [order] : [];
+
+const isOpen = ({ state }: OrderRow) => state === 'open';
+
+/** The order that news lead to: one that still waits, where one does. */
+export const leadingOrder = (row: Pick<AlarmRow, 'order' | 'together'>): OrderRow | null =>
+  (row.order && isOpen(row.order) ? row.order : ordersOf(row).find(isOpen)) ?? row.order;
+
+/** The tab of the purchase page where that order stands now. */
+export const alarmTab = (row: Pick<AlarmRow, 'order' | 'together'>, now: Date): PurchaseTab | null => {
+  const order = leadingOrder(row);
+  return order && purchaseTab(orderFacts(order), now);
+};
+
+/** How its orders stand now: open while one of them is, else what they all are; null where they differ, or there are none. */
+function standingOf(about: readonly OrderRow[]): OrderRow['state'] | null {
+  if (about.some(isOpen)) return 'open';
+  const [state, ...others] = new Set(about.map((order) => order.state));
+  return state !== undefined && others.length === 0 ? state : null;
+}
 
 /** What a buyer's alarm says, as a sentence. */
-export const alarmSentence = ({ alarm, order, martName }: AlarmRow): string =>
-  alarmMessage(alarm.kind as BuyerAlarmKind, {
+export function alarmSentence({ alarm, order, together, martName }: AlarmRow): string {
+  const about = ordersOf({ order, together });
+  const [first, ...rest] = about.filter(isOpen).map(windowOf);
+  return alarmMessage(alarm.kind as BuyerAlarmKind, {
     martName: martName ?? '',
     productName: order?.productName ?? String(alarm.details.productName ?? ''),
+    others: Math.max(0, about.length - 1),
     toldAt: alarm.createdAt,
-    validUntil: order?.state === 'open' ? order.validUntil : null,
+    window: first ? visitWindow([first, ...rest], alarm.createdAt) : null,
+    standing: standingOf(about),
     amountWon: numberIn(alarm.details.amountWon),
   });
+}
 
 /** The product that an alarm is about; null where it is about none. */
 export const alarmProductId = ({ alarm, order }: AlarmRow): number | null =>

@@ -4,12 +4,14 @@ import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { alarms, marts, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
-import { alarmProductId, alarmSentence } from './alarm-sentence.ts';
+import { orderIdsIn, readAlarmOrders } from './alarm-orders.ts';
+import { alarmProductId, alarmSentence, alarmTab, leadingOrder } from './alarm-sentence.ts';
 import { countUnread, ofBuyer } from './unread.ts';
 
 /** A page of the viewer's news as a buyer, newest first. */
 export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
-  const rows = await deps.db
+  const now = deps.clock.now();
+  const found = await deps.db
     .select({ alarm: alarms, order: orders, martName: marts.name })
     .from(alarms)
     .leftJoin(orders, eq(orders.id, alarms.orderId))
@@ -18,13 +20,19 @@ export async function listAlarms(deps: Deps, viewer: Viewer, page: number) {
     .orderBy(desc(alarms.id))
     .limit(ALARM_PAGE_SIZE)
     .offset(page * ALARM_PAGE_SIZE);
+  const named = await readAlarmOrders(deps.db, found);
+  const rows = found.map((row) => ({
+    ...row,
+    together: orderIdsIn(row.alarm.details).flatMap((id) => named.get(id) ?? []),
+  }));
   const [all] = await deps.db.select({ alarms: count() }).from(alarms).where(ofBuyer(viewer));
   return {
     content: rows.map((row) => ({
       alarmId: row.alarm.id,
       kind: row.alarm.kind as BuyerAlarmKind,
       message: alarmSentence(row),
-      orderId: row.alarm.orderId,
+      orderId: leadingOrder(row)?.id ?? row.alarm.orderId,
+      tab: alarmTab(row, now),
       productId: alarmProductId(row),
       storeId: row.alarm.martId,
       createdAt: row.alarm.createdAt.toISOString(),

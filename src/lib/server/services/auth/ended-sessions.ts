@@ -20,7 +20,7 @@ export function createEndedSessions({ db, clock }: { db: Db; clock: Clock }): En
   const endedAt = new Map<string, Date>();
 
   /** Those whose tokens have run out by themselves, the oldest first. */
-  function forgetOld(): void {
+  function deleteOld(): void {
     const young = addMinutes(clock.now(), -ACCESS_MINUTES);
     for (const [id, at] of endedAt) {
       if (at >= young) return;
@@ -28,7 +28,7 @@ export function createEndedSessions({ db, clock }: { db: Db; clock: Clock }): En
     }
   }
   function add(sessionIds: readonly string[]): void {
-    forgetOld();
+    deleteOld();
     for (const id of sessionIds) endedAt.set(id, clock.now());
   }
   return {

@@ -1,13 +1,14 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { REFRESH_DAYS } from '#lib/domain/session.ts';
+import { REFRESH_DAYS, sessionEndsAt } from '#lib/domain/session.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { issueAccessToken } from '../../auth/access-token.ts';
 import type { Tx } from '../../db/connect.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { refreshTokens, sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { endAllSessions, endOneSession } from './end-sessions.ts';
 
 /** Two tabs may refresh with the same token at nearly the same moment (rules.md section 10). */
@@ -22,13 +23,15 @@ export interface Tokens {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+async function addRefreshToken(tx: Tx, session: { id: string; createdAt: Date }, now: Date): Promise<string> {
+  const lastsUntil = addMinutes(now, REFRESH_DAYS * 24 * 60);
+  const endsAt = sessionEndsAt(session.createdAt);
   const token = randomBytes(32).toString('base64url');
   await tx.insert(refreshTokens).values({
     hash: hashOf(token),
-    sessionId,
+    sessionId: session.id,
     issuedAt: now,
-    expiresAt: addMinutes(now, REFRESH_DAYS * 24 * 60),
+    expiresAt: new Date(Math.min(lastsUntil.getTime(), endsAt.getTime())),
   });
   return token;
 }
@@ -47,13 +50,13 @@ const withAccess = async (deps: Deps, session: { id: string; userId: number }, r
 /** Starts a session on one device: a new family of refresh tokens. Refuses with `accountBlocked`. */
 export async function startSession(deps: Deps, userId: number): Promise<Tokens> {
   const now = deps.clock.now();
-  const session = { id: randomUUID(), userId };
+  const session = { id: randomUUID(), userId, createdAt: now };
   const refresh = await deps.db.transaction(async (tx) => {
     // Held until the session is there: who is being blocked meanwhile loses it, or gets none.
     const [user] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId)).for('share');
-    if (user?.blockedAt) throw new Refusal('accountBlocked');
-    await tx.insert(sessions).values({ ...session, createdAt: now });
-    return addRefreshToken(tx, session.id, now);
+    if (user?.blockedAt) throw new DomainError('accountBlocked');
+    await tx.insert(sessions).values(session);
+    return addRefreshToken(tx, session, now);
   });
   return withAccess(deps, session, refresh);
 }
@@ -73,17 +76,24 @@ export async function renewSession(deps: Deps, refresh: string): Promise<Renewal
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
       .where(eq(refreshTokens.hash, hashOf(refresh)))
       .for('update');
-    if (!found || found.session.endedAt || found.token.expiresAt <= now) return { reason: 'notSignedIn' } as const;
+    if (
+      !found ||
+      found.session.endedAt ||
+      found.token.expiresAt <= now ||
+      sessionEndsAt(found.session.createdAt) <= now
+    )
+      return { reason: 'notSignedIn' } as const;
     const { token, session } = found;
     if (token.usedAt && now.getTime() - token.usedAt.getTime() > REUSE_TOLERANCE_SECONDS * 1000) {
       const ended = await endOneSession(tx, session.id, { reason: 'reuse', now });
       return { reason: 'sessionReused', ended } as const;
     }
+    // All that live: a token given within the tolerance takes the place of its sibling, so that a session has one.
     await tx
       .update(refreshTokens)
       .set({ usedAt: now })
-      .where(and(eq(refreshTokens.hash, token.hash), isNull(refreshTokens.usedAt)));
-    return { session, refresh: await addRefreshToken(tx, session.id, now) };
+      .where(and(eq(refreshTokens.sessionId, session.id), isNull(refreshTokens.usedAt)));
+    return { session, refresh: await addRefreshToken(tx, session, now) };
   });
   if ('reason' in renewed) {
     if ('ended' in renewed) deps.endedSessions.add(renewed.ended);
@@ -114,6 +124,6 @@ export async function logOutEverywhere(deps: Deps, viewer: Viewer): Promise<numb
 }
 
 /** Forgets tokens nobody can use any more. A session without tokens is over. */
-export async function forgetOldTokens(deps: Deps): Promise<void> {
-  await deps.db.delete(refreshTokens).where(lt(refreshTokens.expiresAt, deps.clock.now()));
+export async function deleteOldTokens(deps: Deps): Promise<void> {
+  await deleteInBatches(deps.db, refreshTokens, { where: lt(refreshTokens.expiresAt, deps.clock.now()) });
 }

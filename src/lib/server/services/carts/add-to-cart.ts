@@ -3,10 +3,10 @@ import { addedQuantity } from '#lib/domain/cart.ts';
 import { CART_MAX_LINES } from '#lib/domain/limits.ts';
 import { cartItems } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { countLines, lockCart } from './own-cart.ts';
-import { readShelf } from './shelf.ts';
+import { readAvailability } from './read-availability.ts';
 
 /**
  * Puts a product into the viewer's cart; again adds up. Refuses with the `CART_REFUSALS` of the contract: more than the stock
@@ -20,19 +20,19 @@ export async function addToCart(
   return deps.db.transaction(async (tx) => {
     await lockCart(tx, viewer);
     const now = deps.clock.now();
-    const shelf = await readShelf(tx, productId, now);
-    if (!shelf.ok) throw new Refusal(shelf.reason);
+    const availability = await readAvailability(tx, productId, now);
+    if (!availability.ok) throw new DomainError(availability.reason);
     const own = and(eq(cartItems.buyerId, viewer.userId), eq(cartItems.productId, productId));
     const [line] = await tx.select().from(cartItems).where(own);
-    const sum = addedQuantity(line?.quantity ?? 0, added, shelf.stock);
-    if (!sum.ok) throw new Refusal('cartAboveStock', { n: shelf.stock });
+    const sum = addedQuantity(line?.quantity ?? 0, added, availability.stock);
+    if (!sum.ok) throw new DomainError('cartAboveStock', { n: availability.stock });
     const { quantity } = sum;
     const lines = await countLines(tx, viewer);
     if (line) {
       await tx.update(cartItems).set({ quantity }).where(own);
       return { productId, cartProductQuantity: quantity, count: lines };
     }
-    if (lines >= CART_MAX_LINES) throw new Refusal('cartFull', { n: CART_MAX_LINES });
+    if (lines >= CART_MAX_LINES) throw new DomainError('cartFull', { n: CART_MAX_LINES });
     await tx.insert(cartItems).values({ buyerId: viewer.userId, productId, quantity, addedAt: now });
     return { productId, cartProductQuantity: quantity, count: lines + 1 };
   });

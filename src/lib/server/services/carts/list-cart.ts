@@ -22,6 +22,7 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
     productId: product.id,
     productName: product.name,
     productPrice: product.priceWon,
+    listPrice: product.listPriceWon,
     productImageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageKey: product.pictureKey,
     cartProductQuantity: item.quantity,

@@ -8,7 +8,7 @@ import { cartItems } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { lockCart } from './own-cart.ts';
-import { readShelf } from './shelf.ts';
+import { readAvailability } from './read-availability.ts';
 
 interface SignedOutLine {
   productId: number;
@@ -31,11 +31,11 @@ export async function mergeCart(deps: Deps, viewer: Viewer, lines: SignedOutLine
       left.push({ productId, code, message: errorMessage(code) });
 
     for (const { productId, quantity } of lines) {
-      const shelf = await readShelf(tx, productId, now);
-      if (!shelf.ok) leave(productId, shelf.reason);
+      const availability = await readAvailability(tx, productId, now);
+      if (!availability.ok) leave(productId, availability.reason);
       else if (!cart.has(productId) && cart.size >= CART_MAX_LINES) leave(productId, 'cartFull');
       else {
-        const taken = mergedQuantity(cart.get(productId) ?? 0, quantity, shelf.stock);
+        const taken = mergedQuantity(cart.get(productId) ?? 0, quantity, availability.stock);
         await keepLine(tx, viewer, { productId, quantity: taken }, now);
         cart.set(productId, taken);
         merged.add(productId);

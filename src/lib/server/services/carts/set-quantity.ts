@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { cartItems } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { countLines, lockCart } from './own-cart.ts';
-import { readShelf } from './shelf.ts';
+import { readAvailability } from './read-availability.ts';
 
 /** Sets how many of a line are wanted. Refuses with `cartItemNotFound`, `cartAboveStock`, and what makes a line unbuyable. */
 export async function setCartQuantity(
@@ -16,10 +16,10 @@ export async function setCartQuantity(
     await lockCart(tx, viewer);
     const own = and(eq(cartItems.buyerId, viewer.userId), eq(cartItems.productId, productId));
     const [line] = await tx.update(cartItems).set({ quantity }).where(own).returning();
-    if (!line) throw new Refusal('cartItemNotFound');
-    const shelf = await readShelf(tx, productId, deps.clock.now());
-    if (!shelf.ok) throw new Refusal(shelf.reason);
-    if (quantity > shelf.stock) throw new Refusal('cartAboveStock', { n: shelf.stock });
+    if (!line) throw new DomainError('cartItemNotFound');
+    const availability = await readAvailability(tx, productId, deps.clock.now());
+    if (!availability.ok) throw new DomainError(availability.reason);
+    if (quantity > availability.stock) throw new DomainError('cartAboveStock', { n: availability.stock });
     return { productId, cartProductQuantity: quantity, count: await countLines(tx, viewer) };
   });
 }

@@ -1,9 +1,9 @@
 import { reach } from '../../crash-points.ts';
 import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tellConfirmed } from '../alarms/tell.ts';
+import { notifyConfirmed } from '../alarms/notify.ts';
 import { takeBought } from '../carts/remove-from-cart.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
@@ -13,18 +13,24 @@ const openCheckout = statement<{ id: number }>(
   on conflict do nothing returning id`,
 );
 
-const madeBefore = statement<{ id: number; product_id: number; quantity: number }>(
+const findPlaced = statement<{ id: number; product_id: number; quantity: number; total_price_won: string }>(
   'orders_of_attempt',
-  `select orders.id, product_id, quantity from orders join checkouts on checkouts.id = checkout_id
+  `select orders.id, product_id, quantity, total_price_won from orders join checkouts on checkouts.id = checkout_id
   where checkouts.buyer_id = $1::int and attempt = $2::text order by orders.id`,
 );
+
+/** An order that was made, and what it costs. */
+export interface MadeOrder {
+  id: number;
+  amountWon: number;
+}
 
 /** A line to be paid in the mart. */
 export type OnSiteLine = Omit<CheckoutLine, 'way'>;
 
 /**
  * Holds products until their pickup, to be paid in the mart; all of them or none. What is bought leaves the buyer's cart.
- * Answers the order ids; of an `attempt` that was sent before, whose answer may have been lost, those that it made. Refuses as
+ * Answers the orders; of an `attempt` that was sent before, whose answer may have been lost, those that it made. Refuses as
  * `placeOrders` does, and with `attemptUsed` where an attempt of that name bought something else.
  */
 export async function checkoutOnSite(
@@ -32,17 +38,17 @@ export async function checkoutOnSite(
   viewer: Viewer,
   lines: readonly OnSiteLine[],
   attempt?: string,
-): Promise<number[]> {
-  const orderIds = await deps.db.transaction(async (tx) => {
+): Promise<MadeOrder[]> {
+  const placed = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [checkout] = await openCheckout(tx, [viewer.userId, now.toISOString(), attempt ?? null]);
     // The first is waited for before this is known.
     if (!checkout) {
-      const before = await madeBefore(tx, [viewer.userId, attempt]);
+      const before = await findPlaced(tx, [viewer.userId, attempt]);
       const isLine = ({ productId, quantity }: OnSiteLine) =>
         before.some((order) => order.product_id === productId && order.quantity === quantity);
-      if (before.length !== lines.length || !lines.every(isLine)) throw new Refusal('attemptUsed');
-      return before.map((order) => order.id);
+      if (before.length !== lines.length || !lines.every(isLine)) throw new DomainError('attemptUsed');
+      return before.map((order) => ({ id: order.id, amountWon: Number(order.total_price_won) }));
     }
     const orders = await placeOrders(tx, viewer, {
       checkoutId: checkout.id,
@@ -50,11 +56,11 @@ export async function checkoutOnSite(
       state: 'open',
       now,
     });
-    await tellConfirmed(tx, orders, now);
+    await notifyConfirmed(tx, orders, now);
     await takeBought(tx, viewer, orders);
     reach('checkout.held');
-    return orders.map((order) => order.id);
+    return orders.map((order) => ({ id: order.id, amountWon: order.totalPriceWon }));
   });
   reach('checkout.committed');
-  return orderIds;
+  return placed;
 }

@@ -1,8 +1,12 @@
-import type { Way } from '#lib/domain/money.ts';
+import { admitHold, type HoldRecord, withHold } from '#lib/domain/holds.ts';
+import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { agreesWithExpected } from '#lib/domain/pickup.ts';
+import { agreedPriceWon, isDearer, type QuotedPrice } from '#lib/domain/quote.ts';
 import type { Tx } from '../../db/connect.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
+import { lockHoldRecord } from '../holds/read-hold-records.ts';
+import { holdDetails } from '../holds/refuse-hold.ts';
 import { holdForOrder, type NewOrder } from './hold-for-order.ts';
 import { offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 
@@ -13,6 +17,8 @@ export interface CheckoutLine {
   way: Way;
   /** The deadline the buyer was shown; a real one more than 5 minutes off it is refused (rules.md section 6). */
   expectedValidUntil?: Date | undefined;
+  /** What the buyer was shown that the line costs, in won; a higher real one is refused (rules.md section 3). */
+  expectedAmount?: number | undefined;
 }
 
 export interface Placing {
@@ -21,6 +27,8 @@ export interface Placing {
   /** 'open' where nothing is left to pay before the pickup, 'paying' until the card provider has decided. */
   state: 'open' | 'paying';
   now: Date;
+  /** The prices of the buyer's own quote, while it holds. */
+  quoted?: readonly QuotedPrice[];
 }
 
 /** An order as it was written. */
@@ -30,20 +38,24 @@ export type PlacedOrder = NewOrder & { id: number };
  * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or none.
  * Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold is a
  * conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the `BUY_REFUSALS` of
- * the contract or `deadlineChanged`, and names itself where there are several.
+ * the contract, `deadlineChanged`, `amountChanged`, or on site with `HOLD_REFUSALS`, and names itself where there are several.
  */
 export async function placeOrders(
   tx: Tx,
   viewer: Viewer,
-  { checkoutId, lines, state, now }: Placing,
+  { checkoutId, lines, state, now, quoted = [] }: Placing,
 ): Promise<PlacedOrder[]> {
+  const paysOnSite = lines.some((line) => line.way === 'onSite');
+  let holds = paysOnSite ? await lockHoldRecord(tx, viewer.userId, now) : null;
   const ids = lines.map((line) => line.productId);
   const found = await readProductsToBuy(tx, ids, now, { hold: true });
   const placed: PlacedOrder[] = [];
   // Products in the order of their ids, as every writer locks them: two carts never wait for each other in a circle.
   for (const line of [...lines].sort((a, b) => a.productId - b.productId)) {
-    const at = { checkoutId, state, now, isOneOfMany: lines.length > 1 };
-    placed.push(await placeOrder(tx, viewer, line, found.get(line.productId), at));
+    const at = { checkoutId, state, now, quoted, isOneOfMany: lines.length > 1, holds };
+    const order = await placeOrder(tx, viewer, line, found.get(line.productId), at);
+    if (holds && line.way === 'onSite') holds = withHold(holds, order.totalPriceWon);
+    placed.push(order);
   }
   return placed;
 }
@@ -53,17 +65,27 @@ async function placeOrder(
   viewer: Viewer,
   line: CheckoutLine,
   found: ProductToBuy | undefined,
-  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean; isReadAgain?: boolean },
+  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean; holds: HoldRecord | null; isReadAgain?: boolean },
 ): Promise<PlacedOrder> {
-  const { productId, quantity, way, expectedValidUntil } = line;
-  const { now, isOneOfMany } = at;
+  const { productId, quantity, way, expectedValidUntil, expectedAmount } = line;
+  const { now, quoted, isOneOfMany } = at;
   const itself = isOneOfMany ? { productId, ...(found ? { name: found.product.name } : {}) } : {};
   const offered = offer(found, quantity, way, now);
-  if (!offered.possible) throw new Refusal(offered.reason, { ...offered.details, ...itself });
+  if (!offered.possible) throw new DomainError(offered.reason, { ...offered.details, ...itself });
   if (expectedValidUntil && !agreesWithExpected(offered.validUntil, expectedValidUntil)) {
-    throw new Refusal('deadlineChanged', { at: offered.validUntil.toISOString(), ...itself });
+    throw new DomainError('deadlineChanged', { at: offered.validUntil.toISOString(), ...itself });
   }
   const { product } = found!;
+  const unitPriceWon = agreedPriceWon(
+    product,
+    quoted?.find((one) => one.productId === productId),
+  );
+  const totalPriceWon = linePriceWon(unitPriceWon, quantity, way);
+  if (isDearer(totalPriceWon, expectedAmount)) throw new DomainError('amountChanged', { n: totalPriceWon, ...itself });
+  if (at.holds && way === 'onSite') {
+    const admitted = admitHold(at.holds, { productId, amountWon: totalPriceWon }, now);
+    if (!admitted.ok) throw new DomainError(admitted.refusal.code, { ...holdDetails(admitted.refusal), ...itself });
+  }
   const order: NewOrder = {
     checkoutId: at.checkoutId,
     buyerId: viewer.userId,
@@ -72,17 +94,19 @@ async function placeOrder(
     productName: product.name,
     pictureKey: product.pictureKey,
     quantity,
-    unitPriceWon: product.priceWon,
-    totalPriceWon: offered.amountWon,
+    unitPriceWon,
+    totalPriceWon,
     way,
+    taxFree: product.taxFree,
     state: at.state,
+    pickupFrom: offered.start,
     validUntil: offered.validUntil,
     createdAt: now,
   };
-  const id = await holdForOrder(tx, order);
+  const id = await holdForOrder(tx, order, product.registeredWon);
   if (id !== null) return { ...order, id };
   // Another buyer, or the seller, has been faster since the read.
-  if (at.isReadAgain) throw new Refusal('soldOut', itself);
+  if (at.isReadAgain) throw new DomainError('soldOut', itself);
   const foundNow = await readProductsToBuy(tx, [productId], now, { hold: true });
   return placeOrder(tx, viewer, line, foundNow.get(productId), { ...at, isReadAgain: true });
 }

@@ -5,6 +5,7 @@ import { martTakes } from '#lib/domain/mart.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { isOnSale } from '#lib/domain/product.ts';
+import { isTaxFree } from '#lib/domain/tax.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { firstDayOff, hoursOf } from '../../db/mart-hours.ts';
 import type { marts, products } from '../../db/schema.ts';
@@ -17,7 +18,12 @@ export interface ProductToBuy {
   product: Pick<
     typeof products.$inferSelect,
     'id' | 'martId' | 'name' | 'pictureKey' | 'priceWon' | 'saleEndsAt' | 'waiting'
-  >;
+  > & {
+    /** By its seller's word, or by its sub-category. */
+    taxFree: boolean;
+    /** The price its seller has registered; `priceWon` is the one of now. */
+    registeredWon: number;
+  };
   mart: Pick<MartRow, 'paymentMethod' | 'closedAt' | 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
   hours: Hours;
 }
@@ -30,6 +36,8 @@ interface Row {
   price_won: number;
   sale_ends_at: string;
   waiting: number;
+  category: string;
+  tax_free: boolean | null;
   payment_method: MartRow['paymentMethod'];
   closed_at: string | null;
   opens: number;
@@ -39,7 +47,7 @@ interface Row {
 }
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, sale_ends_at, waiting,
-    payment_method, closed_at, opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
+    category, tax_free, payment_method, closed_at, opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= $2::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any($1::int[])`;
 const read = statement<Row>('products_to_buy', TO_BUY);
@@ -67,13 +75,19 @@ function productToBuy(row: Row): ProductToBuy {
   };
   const product = {
     ...{ id: row.id, martId: row.mart_id, name: row.name, pictureKey: row.picture_key },
-    ...{ priceWon: row.price_won, saleEndsAt: new Date(row.sale_ends_at), waiting: row.waiting },
+    ...{
+      priceWon: row.price_won,
+      registeredWon: row.price_won,
+      saleEndsAt: new Date(row.sale_ends_at),
+      waiting: row.waiting,
+    },
+    taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
   };
   return { product, mart, hours: hoursOf(mart, row.days_off) };
 }
 
 export type Offer =
-  | { possible: true; amountWon: number; validUntil: Date }
+  | { possible: true; amountWon: number; start: Date; validUntil: Date }
   | { possible: false; reason: BuyRefusal; details: ErrorDetails };
 
 /** Whether and how a quantity can be bought one way at `now`: amount and pickup deadline, or why not (rules.md sections 3, 4, 6, 7). */
@@ -88,5 +102,6 @@ export function offer(found: ProductToBuy | undefined, quantity: number, way: Wa
   if (!martTakes(mart.paymentMethod, way)) return no('cardNotTaken');
   const window = pickupWindow({ way, hours, saleEndsAt: product.saleEndsAt, now });
   if (!window.ok) return no(window.reason);
-  return { possible: true, amountWon: linePriceWon(product.priceWon, quantity, way), validUntil: window.validUntil };
+  const { start, validUntil } = window;
+  return { possible: true, amountWon: linePriceWon(product.priceWon, quantity, way), start, validUntil };
 }

@@ -1,24 +1,44 @@
 import { sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { categoryByName } from '#lib/domain/categories.ts';
+import type { Offer } from '#lib/domain/narrowing.ts';
+import type { Condition } from '../../db/condition.ts';
+import { productsByDistance } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
-import { lookForCategory } from '../../recall/look.ts';
-import { Refusal } from '../../refusal.ts';
-import { listFound, type Sought } from './list-found.ts';
+import { DomainError } from '../../domain-error.ts';
+import { countListed } from './count-products.ts';
 import { type Around, pageAround, readMartsAround } from './list-nearby.ts';
+import { offersWithout, seekAnywhere } from './suggest-fewer-conditions.ts';
 
 /** Products of a sub-category around a place. `invalidInput` for a category that is not in the tree. */
 export async function listCategory(
   deps: Deps,
   { category, ...around }: Around & { category: string },
 ): Promise<ProductCard[]> {
-  const known = categoryByName(category);
-  if (!known)
-    throw new Refusal('invalidInput', { field: 'category', text: '없는 분류예요. 분류 목록에서 골라 주세요.' });
-  return listFound(deps, await readMartsAround(deps, around), inCategory(known.key), pageAround(deps, around));
+  const condition = inCategory(keyOf(category));
+  const marts = await readMartsAround(deps, around);
+  return productsByDistance(deps.db, marts, { ...pageAround(deps, around), condition });
 }
 
-const inCategory = (key: string): Sought => ({
-  look: lookForCategory(key),
-  condition: { texts: [key], shape: 'category', byMart: false, write: ([text]) => sql`products.category = ${text}` },
+/** How many products it has on all pages (`countListed`). */
+export const countCategory = (deps: Deps, { category, ...around }: Around & { category: string }): Promise<number> =>
+  countListed(deps, around, { what: `category ${category}`, seek: seekAnywhere(inCategory(keyOf(category))) });
+
+/** What a sub-category has without the conditions that left nothing of it. Refuses as `listCategory` does. */
+export const categoryWithout = (deps: Deps, { category, ...around }: Around & { category: string }): Promise<Offer[]> =>
+  offersWithout(deps, around, seekAnywhere(inCategory(keyOf(category))));
+
+/** Refuses with `invalidInput` what is not in the tree. */
+export function keyOf(category: string): string {
+  const known = categoryByName(category);
+  if (!known)
+    throw new DomainError('invalidInput', { field: 'category', text: '없는 분류예요. 분류 목록에서 골라 주세요.' });
+  return known.key;
+}
+
+const inCategory = (key: string): Condition => ({
+  texts: [key],
+  shape: 'category',
+  byMart: false,
+  write: ([text]) => sql`products.category = ${text}`,
 });

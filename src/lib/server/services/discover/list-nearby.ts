@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { isUnchosen, type ProductSort } from '#lib/domain/list-choice.ts';
-import { listedProducts } from '../../db/listed-products.ts';
-import { type MartChoice, type NearMart, nearMarts, readNearMarts } from '../../db/near-marts.ts';
+import type { Conditions, ProductSort } from '#lib/domain/list-choice.ts';
+import { hasProductCondition } from '#lib/domain/list-filter.ts';
+import type { Condition } from '../../db/condition.ts';
+import { type NearMart, readNearMarts } from '../../db/near-marts.ts';
+import { productsByDistance } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
-import { lookForEverything } from '../../recall/look.ts';
-import { listFound, type Sought } from './list-found.ts';
 
-export interface Around extends MartChoice {
+export interface Around extends Partial<Conditions> {
   place: Place;
   /** From 0. */
   page: number;
@@ -18,44 +18,43 @@ export interface Around extends MartChoice {
   sort?: ProductSort;
 }
 
-/** How a page of products around a place is cut. */
-export const pageAround = (deps: Deps, { page, size = NEARBY_PAGE_SIZE, sort = 'near' }: Around) => ({
+/** How a page of products around a place is cut, and what it leaves out. */
+export const pageAround = (
+  deps: Deps,
+  { place: _, radiusMetres: __, page, size = NEARBY_PAGE_SIZE, sort = 'near', ...conditions }: Around,
+) => ({
   now: deps.clock.now(),
-  sort,
+  ...{ sort, conditions },
   limit: size,
   offset: page * size,
 });
 
-/** The marts around, nearest first; of those that may be asked for only the open, or those that take cards. */
-export async function readMartsAround(deps: Deps, around: Omit<Around, 'page'>): Promise<NearMart[]> {
-  const { place, radiusMetres = SEARCH_RADIUS_METRES, openNow = false, cardAccepted = false } = around;
+/** The marts around, nearest first, as far as the conditions are about them. */
+export async function readMartsAround(
+  deps: Deps,
+  { place, radiusMetres = SEARCH_RADIUS_METRES, ...conditions }: Omit<Around, 'page' | 'size' | 'sort'>,
+): Promise<NearMart[]> {
   const now = deps.clock.now();
-  const choice = { openNow, cardAccepted };
   return (
-    (await deps.recall.martsNear(place, radiusMetres, now, choice)) ??
-    readNearMarts(deps.db, place, radiusMetres, now, choice)
+    (await deps.cache.martsNear(place, radiusMetres, now, conditions)) ??
+    readNearMarts(deps.db, place, radiusMetres, now, conditions)
   );
 }
 
-/** How `recall` is asked for a page around a place. */
-export const recalled = (around: Around) => {
-  const { place, page, size = NEARBY_PAGE_SIZE, radiusMetres = SEARCH_RADIUS_METRES } = around;
-  return { place, radiusMetres, limit: size, offset: page * size };
-};
+export const EVERYTHING: Condition = { texts: [], shape: 'everything', byMart: false, write: () => sql`true` };
 
-const EVERYTHING: Sought = {
-  look: lookForEverything,
-  condition: { texts: [], shape: 'everything', byMart: false, write: () => sql`true` },
-};
+/** Whether a list is put together from the listings of the marts, which are cached; any other is asked of the database. */
+export const isOfListings = ({ sort = 'near', ...conditions }: Partial<Conditions> & { sort?: ProductSort }): boolean =>
+  (sort === 'near' || sort === 'spread') && !hasProductCondition(conditions);
 
-/** What can be bought around a place: nearest first it is remembered with its cards, in another order or choice of marts without. */
+/** What can be bought around a place, in the order and under the conditions that are asked for. rules.md section 9. */
 export async function listNearby(deps: Deps, around: Around): Promise<ProductCard[]> {
-  if (!isUnchosen(around)) {
-    return listFound(deps, await readMartsAround(deps, around), EVERYTHING, pageAround(deps, around));
-  }
   const { place, radiusMetres = SEARCH_RADIUS_METRES } = around;
-  return (
-    (await deps.recall.nearby(recalled(around), deps.clock.now())) ??
-    listedProducts(deps.db, { ...pageAround(deps, around), marts: nearMarts(place, radiusMetres) })
-  );
+  const { now, sort, ...page } = pageAround(deps, around);
+  if (isOfListings(around) && (sort === 'near' || sort === 'spread')) {
+    const cached = await deps.cache.nearby({ place, radiusMetres, sort, ...page }, now);
+    if (cached) return cached;
+  }
+  const marts = await readMartsAround(deps, around);
+  return productsByDistance(deps.db, marts, { sort, ...page, condition: EVERYTHING });
 }

@@ -3,7 +3,7 @@ import type { Suggestion } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { searchWords } from '#lib/domain/search.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/search-readings.ts';
-import { isListed } from '../../db/listed-products.ts';
+import { isBuyable, momentOf } from '../../db/buyable.ts';
 import type { NearMart } from '../../db/near-marts.ts';
 import { readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,8 +19,11 @@ async function productNames(deps: Deps, marts: readonly NearMart[], reading: Rea
   // Names that begin with what is typed first, then the nearest.
   const { rows } = await deps.db.execute<{ name: string }>(sql`
     select products.name
-    from unnest(${sql.param(marts.map(({ id }) => id))}::int[], ${sql.param(marts.map(({ distance }) => distance))}::int[]) as near(id, distance)
-    join products on products.mart_id = near.id and ${isListed(deps.clock.now())} and ${condition.write(condition.texts)}
+    from unnest(
+      ${sql.param(marts.map(({ id }) => id))}::int[],
+      ${sql.param(marts.map(({ distance }) => distance))}::int[],
+      ${sql.param(marts.map(({ leastSaleEnd }) => momentOf(leastSaleEnd)))}::timestamptz[]) as near(id, distance, least)
+    join products on products.mart_id = near.id and ${isBuyable(sql`near.least`)} and ${condition.write(condition.texts)}
     group by products.name
     order by bool_or(left(products.search_name, 1) = any(${sql.param(first)}::text[])) desc, min(near.distance), products.name
     limit ${MAX_SUGGESTIONS}::int`);

@@ -3,8 +3,8 @@ import type { StoreEmployee } from '#lib/contract/employees.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { foundUsers, martMembers, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
@@ -37,7 +37,7 @@ export async function addEmployees(
           gt(foundUsers.foundAt, addMinutes(now, -MINUTES_PER_DAY)),
         ),
       );
-    if (known.length < wanted.length) throw new Refusal('userNotFound');
+    if (known.length < wanted.length) throw new DomainError('userNotFound');
     const joining = wanted.map((userId) => ({ martId, userId, position: 'employee', joinedAt: now }) as const);
     await tx.insert(martMembers).values(joining);
     await tx.delete(foundUsers).where(and(eq(foundUsers.martId, martId), inArray(foundUsers.userId, wanted)));

@@ -2,11 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { StoreEmployee } from '#lib/contract/employees.ts';
 import { martMembers } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
+import { refuseOldManager } from './refuse-old-manager.ts';
 
 /**
  * Ends people's work in a mart and answers the staff; all or none. Who has left already is no hindrance. Refuses with
@@ -21,11 +22,12 @@ export async function deleteEmployees(
   return deps.db.transaction(async (tx) => {
     await lockStaff(tx, martId);
     await requireTask(tx, viewer, martId, 'employees');
+    await refuseOldManager(tx, martId, userIds, deps.clock.now());
     const removed = await tx
       .delete(martMembers)
       .where(and(eq(martMembers.martId, martId), inArray(martMembers.userId, [...userIds])))
       .returning({ position: martMembers.position });
-    if (removed.some(({ position }) => position === 'generalManager')) throw new Refusal('generalManagerStays');
+    if (removed.some(({ position }) => position === 'generalManager')) throw new DomainError('generalManagerStays');
     return readStaff(tx, martId);
   });
 }

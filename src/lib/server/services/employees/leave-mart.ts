@@ -1,18 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { martMembers } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { lockStaff } from './lock-staff.ts';
+import { refuseOldManager } from './refuse-old-manager.ts';
 
 /** An employee stops working in a mart. Refuses with `martNotFound`, and the general manager with `generalManagerStays`. */
 export async function leaveMart(deps: Deps, viewer: Viewer, martId: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockStaff(tx, martId);
     if ((await requireMart(tx, viewer, martId)) === 'generalManager') {
-      throw new Refusal('generalManagerStays', { text: '총괄 매니저는 다른 직원에게 위임한 뒤에 그만둘 수 있어요.' });
+      throw new DomainError('generalManagerStays', {
+        text: '총괄 매니저는 다른 직원에게 위임한 뒤에 그만둘 수 있어요.',
+      });
     }
+    await refuseOldManager(tx, martId, [viewer.userId], deps.clock.now());
     await tx.delete(martMembers).where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
   });
 }

@@ -8,19 +8,19 @@ const CHANNEL = 'market_events';
 
 export type Announced = Pick<typeof events.$inferSelect, 'id' | 'topic' | 'userId' | 'martId' | 'data'>;
 
-/** One open stream: whom it belongs to, and what it wants to hear. */
+/** One open stream: whom it belongs to, and which events it takes. */
 export interface Watcher {
   userId: number;
   martIds: ReadonlySet<number>;
-  hear(event: Announced): void;
-  /** Something was said that this process did not hear. */
-  missed(): void;
+  onEvent(event: Announced): void;
+  /** Events did not reach this process: the browser has to ask for its lists again. */
+  onGap(): void;
   /** What the viewer may see has changed, or the process ends: the stream must begin again. */
   end(): void;
 }
 
 export interface EventHub {
-  /** Hears from now on, until the answered function is called. */
+  /** Delivers events from now on, until the answered function is called. */
   watch(watcher: Watcher): () => void;
   /** How many streams a person has open in this process. */
   streamsOf(userId: number): number;
@@ -48,15 +48,15 @@ export async function openEventHub(
       return;
     }
     const ofMart = (event.martId !== null && byMart.get(event.martId)) || [];
-    // Who sells to themself is told once.
-    for (const watcher of new Set([...ofPerson, ...ofMart])) watcher.hear(event);
+    // A seller who buys from their own mart gets one event.
+    for (const watcher of new Set([...ofPerson, ...ofMart])) watcher.onEvent(event);
   }
 
-  const line = await listen(CHANNEL, {
-    hear: (payload) => pass(JSON.parse(payload) as Announced),
-    missed: () => {
-      log.warn({ streams: all.size }, 'the line for events was lost and is back');
-      for (const watcher of [...all]) watcher.missed();
+  const subscription = await listen(CHANNEL, {
+    onMessage: (payload) => pass(JSON.parse(payload) as Announced),
+    onRestored: () => {
+      log.warn({ streams: all.size }, 'the connection for events was lost and is back');
+      for (const watcher of [...all]) watcher.onGap();
       endedSessions.load().catch((err: unknown) => log.warn({ err }, 'ended sessions could not be read'));
     },
   });
@@ -78,7 +78,7 @@ export async function openEventHub(
     endStreams() {
       for (const watcher of [...all]) watcher.end();
     },
-    close: () => line.stop(),
+    close: () => subscription.stop(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { max, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { events } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Announced } from './event-hub.ts';
@@ -32,17 +33,23 @@ export async function missedEvents(
 
 /**
  * The newest event there is: a page has to hear what comes after it, so that it is asked for before what the page shows. There
- * always is one (`forgetOldEvents`), however quiet the market, so that a page that missed nothing is not sent to look anew.
+ * always is one (`ensureAnEvent`), however quiet the market, so that a page that missed nothing is not sent to look anew.
  */
 export async function lastEventId({ db }: Pick<Deps, 'db'>): Promise<number> {
   const [row] = await db.select({ id: max(events.id) }).from(events);
   return row?.id ?? 0;
 }
 
-/** Forgets what no stream can still be missing. The newest stays, and a market that has none is given one nobody hears of. */
-export async function forgetOldEvents({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await db.execute(sql`
-    delete from events where written_at < now() - make_interval(mins => ${KEEP_MINUTES}::int)
-      and id < (select max(id) from events)`);
+/** Deletes what no stream can still be missing; the newest stays. */
+export async function deleteOldEvents({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await deleteInBatches(db, events, {
+    where: sql`${events.writtenAt} < now() - make_interval(mins => ${KEEP_MINUTES}::int)
+      and ${events.id} < (select max(id) from events)`,
+    along: events.id,
+  });
+}
+
+/** Gives a market that has no event yet one that nobody hears of. */
+export async function ensureAnEvent({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.execute(sql`insert into events (topic, data) select 'access', '{}' where not exists (select from events)`);
 }

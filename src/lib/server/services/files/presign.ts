@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import { UPLOAD_MINUTES, uploadPath } from '../../files/upload-ticket.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { worksInMart } from '../seller-marts/require-mart.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function presign(
   { contentType, origin }: { contentType: string; origin: string },
 ) {
   // Pictures are of products, and only marts have those: nobody else gets to fill our disk.
-  if (!(await worksInMart(deps.db, viewer))) throw new Refusal('notAllowed');
+  if (!(await worksInMart(deps.db, viewer))) throw new DomainError('notAllowed');
   const key = `up-${randomUUID()}`;
   const expiresAt = addMinutes(deps.clock.now(), UPLOAD_MINUTES);
   const { sessionSecret } = deps.config;

@@ -1,18 +1,18 @@
 import { pictures } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import { makePicture } from '../../files/pictures.ts';
 import type { UploadTicket } from '../../files/upload-ticket.ts';
-import { Refusal } from '../../refusal.ts';
 
 /**
  * Makes an uploaded file into a picture: judged by content, turned upright, stripped, sized, once. The files are written
  * before the row that makes them known. Refuses with `notAnImage`, `tooManyPixels`, `tooLarge`.
  */
 export async function storeUpload(deps: Deps, ticket: UploadTicket, bytes: Buffer): Promise<void> {
-  const made = await makePicture(bytes);
-  if (!made.ok) throw new Refusal(made.reason);
+  const result = await makePicture(bytes);
+  if (!result.ok) throw new DomainError(result.reason);
   const { key, userId } = ticket;
-  const { picture } = made;
+  const { picture } = result;
   await deps.pictures.save(key, picture);
   await deps.db
     .insert(pictures)

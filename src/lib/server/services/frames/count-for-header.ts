@@ -1,21 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { BUYER_ALARM_KINDS } from '#lib/domain/alarm.ts';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
 export interface HeaderCounts {
   cart: number;
   unread: number;
+  /** Orders that wait to be picked up. */
+  orders: number;
   /** As `lastEventId` tells it (services/events/missed-events.ts), in the same trip to the database. */
   lastEvent: number;
 }
 
-/** What the buyer's frame needs on every page, in one statement: lines in the cart, unread alarms, the newest live event. */
-export async function countForHeader({ db }: Deps, viewer: Viewer): Promise<HeaderCounts> {
+/** What the buyer's frame needs on every page, in one statement: lines in the cart, unread alarms, open orders, the newest live event. */
+export async function countForHeader({ db, clock }: Deps, viewer: Viewer): Promise<HeaderCounts> {
   const { rows } = await db.execute<Omit<HeaderCounts, 'lastEvent'> & { lastEvent: string | number }>(sql`
     select (select count(*)::int from cart_items where buyer_id = ${viewer.userId}) as cart,
       (select count(*)::int from alarms where user_id = ${viewer.userId} and read_at is null
         and kind = any(${sql.param([...BUYER_ALARM_KINDS])}::text[])) as unread,
+      (select count(*)::int from orders where buyer_id = ${viewer.userId} and state = 'open'
+        and valid_until > ${lastExpiredDeadline(clock.now()).toISOString()}::timestamptz) as orders,
       (select coalesce(max(id), 0) from events) as "lastEvent"`);
   const { lastEvent, ...counts } = rows[0]!;
   return { ...counts, lastEvent: Number(lastEvent) };

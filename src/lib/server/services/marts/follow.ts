@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
 import { follows, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 
 async function countFollowers(tx: Tx, martId: number, change: number): Promise<number> {
   const [mart] = await tx
@@ -21,7 +21,7 @@ export function followMart(deps: Deps, viewer: Viewer, martId: number): Promise<
       .select({ id: marts.id })
       .from(marts)
       .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
-    if (!mart) throw new Refusal('martNotFound');
+    if (!mart) throw new DomainError('martNotFound');
     const added = await tx
       .insert(follows)
       .values({ userId: viewer.userId, martId, createdAt: deps.clock.now() })
@@ -35,7 +35,7 @@ export function followMart(deps: Deps, viewer: Viewer, martId: number): Promise<
 export function unfollowMart(deps: Deps, viewer: Viewer, martId: number): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const [mart] = await tx.select({ id: marts.id }).from(marts).where(eq(marts.id, martId));
-    if (!mart) throw new Refusal('martNotFound');
+    if (!mart) throw new DomainError('martNotFound');
     const removed = await tx
       .delete(follows)
       .where(and(eq(follows.userId, viewer.userId), eq(follows.martId, martId)))

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FollowedStore } from '#lib/contract/marts.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
-import { card, cardColumns, isListed } from '../../db/listed-products.ts';
-import { daysOffOf } from '../../db/mart-hours.ts';
+import { countBuyable, isBuyable, type SellingMart, sellingMart, sellingMarts } from '../../db/buyable.ts';
+import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { card, cardColumns } from '../../db/product-list.ts';
 import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
@@ -21,19 +22,16 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
       mart: marts,
       followedAt: follows.createdAt,
       daysOff: daysOffOf(now),
-      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and ${isListed(now)})`,
     })
     .from(follows)
     .innerJoin(marts, eq(marts.id, follows.martId))
     .where(eq(follows.userId, viewer.userId))
     .orderBy(desc(follows.createdAt), desc(follows.martId))
     .limit(MAX_MARTS);
-  const news = await newProducts(
-    deps,
-    rows.map(({ mart }) => mart.id),
-    now,
-  );
-  return rows.map(({ mart, followedAt, daysOff, products }) => {
+  const selling = rows.map(({ mart, daysOff }) => sellingMart(mart, hoursOf(mart, daysOff), now));
+  const products = await countBuyable(deps.db, selling);
+  const news = await newProducts(deps, selling);
+  return rows.map(({ mart, followedAt, daysOff }) => {
     const closed = mart.closedAt !== null;
     return {
       ...storeLocation(mart, daysOff, now),
@@ -43,16 +41,16 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
       reviewsAmount: mart.ratingCount,
       storeIsDeleted: closed,
       followedAt: followedAt.toISOString(),
-      productsAmount: closed ? 0 : products,
+      productsAmount: closed ? 0 : (products.get(mart.id) ?? 0),
       newProducts: closed ? [] : (news.get(mart.id) ?? []),
     };
   });
 }
 
 /** The newest products of each mart that can be bought now. */
-async function newProducts({ db }: Deps, martIds: number[], now: Date) {
+async function newProducts({ db }: Deps, selling: readonly SellingMart[]) {
   const byMart = new Map<number, FollowedStore['newProducts']>();
-  if (martIds.length === 0) return byMart;
+  if (selling.length === 0) return byMart;
   const ranked = db
     .select({
       id: products.id,
@@ -61,7 +59,7 @@ async function newProducts({ db }: Deps, martIds: number[], now: Date) {
       ),
     })
     .from(products)
-    .where(and(inArray(products.martId, martIds), isListed(now)))
+    .innerJoin(sellingMarts(selling), sql`selling.id = ${products.martId} and ${isBuyable(sql`selling.least`)}`)
     .as('ranked');
   const rows = await db
     .select({

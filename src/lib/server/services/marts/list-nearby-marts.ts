@@ -2,8 +2,8 @@ import { and, asc, isNull, sql } from 'drizzle-orm';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
 import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
-import { isListed } from '../../db/listed-products.ts';
-import { daysOffOf } from '../../db/mart-hours.ts';
+import { countBuyable, sellingMart } from '../../db/buyable.ts';
+import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { metresFrom, withinBox } from '../../db/near-marts.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,15 +18,16 @@ export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): 
       mart: marts,
       daysOff: daysOffOf(now),
       distance: sql<number>`round(${metres})::int`,
-      products: sql<number>`(select count(*)::int from products where products.mart_id = marts.id and ${isListed(now)})`,
     })
     .from(marts)
     .where(and(isNull(marts.closedAt), withinBox(place, MAP_RADIUS_METRES), sql`${metres} <= ${MAP_RADIUS_METRES}`))
     .orderBy(asc(metres), asc(marts.id))
     .limit(MAP_MOST_STORES);
+  const selling = rows.map(({ mart, daysOff }) => sellingMart(mart, hoursOf(mart, daysOff), now));
+  const products = await countBuyable(deps.db, selling);
   return rows.map((row) => ({
     ...storeLocation(row.mart, row.daysOff, now),
     distance: row.distance,
-    productsAmount: row.products,
+    productsAmount: products.get(row.mart.id) ?? 0,
   }));
 }

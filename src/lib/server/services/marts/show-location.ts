@@ -3,7 +3,7 @@ import type { StoreLocation } from '#lib/contract/marts.ts';
 import { daysOffOf } from '../../db/mart-hours.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 import { storeLocation } from './store-location.ts';
 
 /** Where a mart is and when it is open. Refuses with `martNotFound`, for a closed one too. */
@@ -13,6 +13,6 @@ export async function showLocation(deps: Deps, martId: number): Promise<StoreLoc
     .select({ mart: marts, daysOff: daysOffOf(now) })
     .from(marts)
     .where(eq(marts.id, martId));
-  if (!found || found.mart.closedAt) throw new Refusal('martNotFound');
+  if (!found || found.mart.closedAt) throw new DomainError('martNotFound');
   return storeLocation(found.mart, found.daysOff, now);
 }

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { auditLog } from '../../db/schema.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 
 export interface Deed {
   /** The operator's account on the machine. */
@@ -27,7 +27,7 @@ export async function audited<T>(db: Db, clock: { now(): Date }, deed: Deed, wor
     await close('done');
     return done;
   } catch (error) {
-    await close(error instanceof Refusal ? error.code : 'failed');
+    await close(error instanceof DomainError ? error.code : 'failed');
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/limits.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -7,6 +8,7 @@ export const PAYMENT_AGES = [
   { name: '0m', seconds: 0 },
   { name: '1m', seconds: 60 },
   { name: '10m', seconds: 600 },
+  { name: '30m', seconds: UNDECIDED_ALERT_MINUTES * 60 },
   { name: '1h', seconds: 3_600 },
 ] as const;
 type PaymentAge = (typeof PAYMENT_AGES)[number]['name'];
@@ -17,6 +19,10 @@ export interface MarketNumbers {
   refundsOwed: number;
   /** Seconds; 0 where none is owed. */
   oldestRefund: number;
+  /** Payments that failed here and are not cancelled at the provider yet. */
+  voidsOwed: number;
+  /** Payments that were partly given back by hand, and nobody has dealt with it. */
+  partlyByHand: number;
   /** Seconds by which the end of the most overdue order is late (rules.md section 6); 0 where none is. */
   expiryLag: number;
   /** Seconds for which the oldest note to a device has waited; 0 where none does. */
@@ -37,6 +43,8 @@ export async function marketNumbers({
   );
   const { rows } = await db.execute<Omit<MarketNumbers, 'undecided'>>(sql`
     select count(*)::int as "refundsOwed", ${secondsSince(sql`min(requested_at)`)} as "oldestRefund",
+      (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
+      (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}
        from orders where state = 'open') as "expiryLag",
       -- Pushes keep the database's own time.

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { marts, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 
 /**
  * Takes a review away, with the mart's answer, and out of the mart's rating. The buyer may write another. Refuses with
@@ -12,8 +12,9 @@ export async function removeReview({ db }: Pick<Deps, 'db'>, reviewId: number): 
     const [gone] = await tx
       .delete(reviews)
       .where(eq(reviews.orderId, reviewId))
-      .returning({ martId: reviews.martId, rating: reviews.rating });
-    if (!gone) throw new Refusal('reviewNotFound');
+      .returning({ martId: reviews.martId, rating: reviews.rating, counted: reviews.counted });
+    if (!gone) throw new DomainError('reviewNotFound');
+    if (!gone.counted) return;
     await tx
       .update(marts)
       .set({ ratingSum: sql`${marts.ratingSum} - ${gone.rating}`, ratingCount: sql`${marts.ratingCount} - 1` })

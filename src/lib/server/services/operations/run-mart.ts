@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 import { handOver, refuseBlocked } from '../employees/delegate.ts';
 import { lockStaff } from '../employees/lock-staff.ts';
 import { endMart } from '../seller-marts/close-mart.ts';
@@ -17,7 +17,7 @@ async function openMart(tx: Tx, martId: number): Promise<{ generalManagerId: num
     .select({ generalManagerId: marts.generalManagerId })
     .from(marts)
     .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
-  if (!mart) throw new Refusal('martNotFound');
+  if (!mart) throw new DomainError('martNotFound');
   return mart;
 }
 

@@ -1,9 +1,9 @@
 import { orderCan } from '#lib/domain/order.ts';
 import { reach } from '../../crash-points.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tellMart } from '../alarms/tell.ts';
+import { notifyMart } from '../alarms/notify.ts';
 import { endOrder } from './end-order.ts';
 import { orderFacts } from './order-facts.ts';
 import { ownOrder } from './own-order.ts';
@@ -14,9 +14,9 @@ export async function cancelOrder(deps: Deps, viewer: Viewer, orderId: number): 
     const now = deps.clock.now();
     const order = await ownOrder(tx, viewer, orderId, { lock: true });
     const may = orderCan.cancel(orderFacts(order), now);
-    if (!may.ok) throw new Refusal(may.reason);
+    if (!may.ok) throw new DomainError(may.reason);
     await endOrder(tx, order, { state: 'cancelled', reason: 'buyer', actorId: viewer.userId, now });
-    await tellMart(tx, { kind: 'orderCancelledByBuyer', orderId, martId: order.martId, now });
+    await notifyMart(tx, { kind: 'orderCancelledByBuyer', orderId, martId: order.martId, now });
     reach('cancel.ended');
   });
   reach('cancel.committed');

@@ -3,9 +3,9 @@ import { orderCan } from '#lib/domain/order.ts';
 import { readHours } from '../../db/mart-hours.ts';
 import { marts, orders, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tellMart } from '../alarms/tell.ts';
+import { notifyMart } from '../alarms/notify.ts';
 import { orderFacts } from './order-facts.ts';
 import { ownOrder } from './own-order.ts';
 
@@ -21,11 +21,11 @@ export async function extendPickup(deps: Deps, viewer: Viewer, orderId: number):
       .where(eq(products.id, order.productId));
     const { mart, saleEndsAt } = found!;
     const may = orderCan.extend(orderFacts(order), { hours: await readHours(tx, mart, now), saleEndsAt, now });
-    if (!may.ok) throw new Refusal(may.reason);
+    if (!may.ok) throw new DomainError(may.reason);
     const { validUntil } = may;
     await tx.update(orders).set({ validUntil, extendedAt: now }).where(eq(orders.id, orderId));
     const details = { validUntil: validUntil.toISOString() };
-    await tellMart(tx, { kind: 'orderExtendedByBuyer', orderId, martId: mart.id, details, now });
+    await notifyMart(tx, { kind: 'orderExtendedByBuyer', orderId, martId: mart.id, details, now });
     return validUntil;
   });
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, lt, lte, ne, or } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import { expiryReason } from '#lib/domain/hours-change.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order.ts';
 import { graceEndsAt, lastExpiredDeadline } from '#lib/domain/pickup.ts';
@@ -8,7 +10,7 @@ import { marts, orders, products, refunds, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
-import { creditMethod, orderFacts } from './order-facts.ts';
+import { creditMethod, orderFacts, windowOf } from './order-facts.ts';
 
 /** The states whose orders may stand on a tab; `purchaseTab` decides, as an open order can be past its grace. */
 const CANDIDATES: Record<PurchaseTab, (typeof orders.$inferSelect)['state'][]> = {
@@ -25,6 +27,8 @@ export interface OrderPage {
   before?: number | undefined;
   /** How many of those that are over. */
   size?: number;
+  /** From where the marts' distance is told. */
+  place?: Place | null;
 }
 
 /** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
@@ -32,7 +36,7 @@ export async function listBuyerOrders(
   deps: Deps,
   viewer: Viewer,
   tab: PurchaseTab,
-  { before, size = MAX_ENDED_ORDERS }: OrderPage = {},
+  { before, size = MAX_ENDED_ORDERS, place = null }: OrderPage = {},
 ): Promise<BuyerOrder[]> {
   const now = deps.clock.now();
   // So that a page of what is over is not made of orders that are still open; `purchaseTab` has the last word.
@@ -65,6 +69,7 @@ export async function listBuyerOrders(
     .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
     .map(({ order, mart, saleEndsAt, reviewedAt, refund, daysOff }) => {
       const facts = orderFacts(order);
+      const hours = hoursOf(mart, daysOff);
       const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
       // Not swept yet, but expired all the same.
       const isLapsed = order.state === 'open' && stateAt(facts, now) === 'expired';
@@ -80,15 +85,20 @@ export async function listBuyerOrders(
         totalPrice: order.totalPriceWon,
         creditMethod: creditMethod(order.way),
         status: wireStatus(facts, now),
+        pickupFrom: windowOf(order).start.toISOString(),
         validUntil: order.validUntil.toISOString(),
         orderedAt: order.createdAt.toISOString(),
         endedAt: (isLapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
-        endReason: isLapsed ? 'noShow' : order.endReason,
-        canExtend: orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now }).ok,
+        endReason: isLapsed ? expiryReason(windowOf(order), { hours, wasOpen: order.wasOpen }) : order.endReason,
+        canExtend: orderCan.extend(facts, { hours, saleEndsAt, now }).ok,
+        hoursChanged: order.hoursChangedAt !== null,
         refund,
         storeId: mart.id,
         storeName: mart.name,
         storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+        latitude: mart.lat,
+        longitude: mart.lng,
+        distance: place && Math.round(distanceMetres(place, mart)),
         storePhoneNumber: mart.phone,
         storeIsDeleted: mart.closedAt !== null,
         isReviewed: reviewedAt !== null,

@@ -1,22 +1,24 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CompletedCheckoutItem } from '#lib/contract/orders.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
+import { stateAt, wireStatus } from '#lib/domain/order.ts';
 import { marts, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { creditMethod } from './order-facts.ts';
+import { creditMethod, orderFacts, windowOf } from './order-facts.ts';
 
 /** The viewer's orders with these ids, for the page after buying. One that is not theirs: `orderNotFound` for all. */
 export async function showCompleted(deps: Deps, viewer: Viewer, orderIds: number[]): Promise<CompletedCheckoutItem[]> {
+  const now = deps.clock.now();
   const rows = await deps.db
     .select({ order: orders, mart: marts })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
     .where(and(inArray(orders.id, orderIds), eq(orders.buyerId, viewer.userId)))
     .orderBy(asc(orders.id));
-  if (rows.length === 0 || rows.length < orderIds.length) throw new Refusal('orderNotFound');
+  if (rows.length === 0 || rows.length < orderIds.length) throw new DomainError('orderNotFound');
   return rows.map(({ order, mart }) => ({
     orderId: order.id,
     productName: order.productName,
@@ -25,9 +27,15 @@ export async function showCompleted(deps: Deps, viewer: Viewer, orderIds: number
     quantity: order.quantity,
     totalPrice: order.totalPriceWon,
     creditMethod: creditMethod(order.way),
+    pickupFrom: windowOf(order).start.toISOString(),
     validUntil: order.validUntil.toISOString(),
+    state: stateAt(orderFacts(order), now),
+    status: wireStatus(orderFacts(order), now),
+    endReason: order.endReason,
     storeId: mart.id,
     storeName: mart.name,
     storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+    latitude: mart.lat,
+    longitude: mart.lng,
   }));
 }

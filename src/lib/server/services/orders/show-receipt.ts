@@ -1,13 +1,21 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { slipAddress } from '#lib/domain/card-slip.ts';
+import type { OrderWindow } from '#lib/domain/hours-change.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { type EndReason, stateAt } from '#lib/domain/order.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
-import { type ReceiptLine, type ReceiptTotals, receiptTotals } from '#lib/domain/receipt.ts';
+import {
+  type ReceiptLine,
+  type ReceiptTax,
+  type ReceiptTotals,
+  receiptTax,
+  receiptTotals,
+} from '#lib/domain/receipt.ts';
 import { marts, orders, payments, refunds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { orderFacts } from './order-facts.ts';
+import { orderFacts, windowOf } from './order-facts.ts';
 import { ownOrder } from './own-order.ts';
 
 export interface ReceiptOrder extends ReceiptLine {
@@ -15,13 +23,23 @@ export interface ReceiptOrder extends ReceiptLine {
   productName: string;
   endReason: EndReason | null;
   endedAt: Date | null;
+  /** From when until when it can, or could, be picked up. */
+  window: OrderWindow;
   refund: { state: 'requested' | 'refunded'; amountWon: number; requestedAt: Date; refundedAt: Date | null } | null;
 }
 
 export interface Receipt {
+  /** Of a visit, when the first of its orders was made. */
   orderedAt: Date;
-  /** The card payment that paid the whole checkout; null where nothing was paid by card. */
-  card: { providerOrderId: string; paidAt: Date } | null;
+  /** When everything on it was picked up in one check-in; null for the receipt of a checkout. */
+  pickedUpAt: Date | null;
+  /** The card payments that its orders were paid with, first paid first: of a checkout one at the most, of a visit maybe several. */
+  cards: {
+    providerOrderId: string;
+    paidAt: Date;
+    /** The provider's own slip. */
+    slipUrl: string | null;
+  }[];
   marts: {
     martId: number;
     name: string;
@@ -32,6 +50,7 @@ export interface Receipt {
     orders: ReceiptOrder[];
   }[];
   totals: ReceiptTotals;
+  tax: ReceiptTax;
 }
 
 /**
@@ -40,32 +59,67 @@ export interface Receipt {
  * declined. rules.md sections 5 and 8.
  */
 export async function showReceipt(deps: Deps, viewer: Viewer, orderId: number): Promise<Receipt> {
-  const now = deps.clock.now();
   const { checkoutId } = await ownOrder(deps.db, viewer, orderId);
+  return readReceipt(deps, eq(orders.checkoutId, checkoutId), { pickedUpAt: null });
+}
+
+/**
+ * The receipt of what the viewer picked up in one check-in, an order among it: whichever checkouts it is of, and however each was paid.
+ * Refuses with `orderNotFound`, also for an order that was not picked up. rules.md section 17.
+ */
+export async function showVisitReceipt(deps: Deps, viewer: Viewer, orderId: number): Promise<Receipt> {
+  const order = await ownOrder(deps.db, viewer, orderId);
+  const { martId, endedAt: pickedUpAt } = order;
+  if (order.state !== 'pickedUp' || !pickedUpAt) throw new DomainError('orderNotFound');
+  const ofVisit = and(
+    eq(orders.buyerId, viewer.userId),
+    eq(orders.martId, martId),
+    eq(orders.state, 'pickedUp'),
+    eq(orders.endedAt, pickedUpAt),
+  )!;
+  return readReceipt(deps, ofVisit, { pickedUpAt });
+}
+
+async function readReceipt(deps: Deps, picked: SQL, { pickedUpAt }: Pick<Receipt, 'pickedUpAt'>): Promise<Receipt> {
+  const now = deps.clock.now();
+  const { sandbox, publicOrigin } = deps.config;
   const rows = await deps.db
     .select({ order: orders, mart: marts, refund: refunds })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
     .leftJoin(refunds, eq(refunds.orderId, orders.id))
     .where(
-      and(
-        eq(orders.checkoutId, checkoutId),
-        inArray(orders.state, ['open', 'pickedUp', 'cancelled', 'expired'] satisfies ReceiptLine['state'][]),
-      ),
+      and(picked, inArray(orders.state, ['open', 'pickedUp', 'cancelled', 'expired'] satisfies ReceiptLine['state'][])),
     )
     .orderBy(asc(orders.martId), asc(orders.id));
   const [first] = rows;
-  if (!first) throw new Refusal('orderNotFound');
-  const [payment] = await deps.db
+  if (!first) throw new DomainError('orderNotFound');
+  const byCard = rows.filter(({ order }) => pickedUpAt === null || order.way !== 'onSite');
+  const paid = await deps.db
     .select()
     .from(payments)
-    .where(and(eq(payments.checkoutId, checkoutId), eq(payments.state, 'paid')));
+    .where(
+      and(
+        inArray(
+          payments.checkoutId,
+          byCard.map(({ order }) => order.checkoutId),
+        ),
+        eq(payments.state, 'paid'),
+      ),
+    )
+    .orderBy(asc(payments.decidedAt), asc(payments.id));
 
   const receipt: Receipt = {
-    orderedAt: first.order.createdAt,
-    card: payment ? { providerOrderId: payment.providerOrderId, paidAt: payment.decidedAt! } : null,
+    orderedAt: new Date(Math.min(...rows.map(({ order }) => order.createdAt.getTime()))),
+    pickedUpAt,
+    cards: paid.map((payment) => ({
+      providerOrderId: payment.providerOrderId,
+      paidAt: payment.decidedAt!,
+      slipUrl: slipAddress(payment.receiptUrl, { sandboxOrigin: sandbox ? publicOrigin : null }),
+    })),
     marts: [],
     totals: receiptTotals([]),
+    tax: receiptTax([]),
   };
   for (const { order, mart, refund } of rows) {
     let section = receipt.marts.find(({ martId }) => martId === mart.id);
@@ -77,7 +131,9 @@ export async function showReceipt(deps: Deps, viewer: Viewer, orderId: number): 
     }
     section.orders.push(receiptOrder(order, refund, now));
   }
-  receipt.totals = receiptTotals(receipt.marts.flatMap((section) => section.orders));
+  const lines = receipt.marts.flatMap((section) => section.orders);
+  receipt.totals = receiptTotals(lines);
+  receipt.tax = receiptTax(lines);
   return receipt;
 }
 
@@ -95,10 +151,12 @@ function receiptOrder(
     quantity: order.quantity,
     unitPriceWon: order.unitPriceWon,
     totalWon: order.totalPriceWon,
+    taxFree: order.taxFree,
     way: order.way,
     state,
     endReason: lapsed ? 'noShow' : order.endReason,
     endedAt: lapsed ? graceEndsAt(order.validUntil) : order.endedAt,
+    window: windowOf(order),
     refund: refund && {
       state: refund.state,
       amountWon: refund.amountWon,

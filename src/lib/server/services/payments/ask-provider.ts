@@ -1,57 +1,75 @@
+import { and, eq } from 'drizzle-orm';
+import { payments } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
 import type { Toss, TossPayment } from '../../gateways/toss/index.ts';
 import type { Payment } from './begin-payment.ts';
-import type { Verdict } from './settle-payment.ts';
-
-/** The provider keeps the first answer to a key, so that however often a confirm is sent the card is charged once. */
-const confirmKey = (payment: Payment) => `confirm-${payment.providerOrderId}`;
-
-/** Another order's key, or another amount, buys nothing here. */
-const isOf = (payment: Payment, record: TossPayment) =>
-  record.paymentKey === payment.paymentKey &&
-  record.orderId === payment.providerOrderId &&
-  record.totalAmountWon === payment.amountWon;
-
-const failed = (code: string, message: string): Verdict => ({ paid: false, code, message });
-
-/** What a final record says; null while the provider has not decided. */
-function verdictOf(payment: Payment, record: TossPayment): Verdict | null {
-  if (!isOf(payment, record)) return failed('NOT_THIS_PAYMENT', '');
-  switch (record.status) {
-    case 'DONE':
-    case 'PARTIAL_CANCELED':
-      return { paid: true };
-    case 'ABORTED':
-    case 'EXPIRED':
-    case 'CANCELED':
-      return failed(record.failure?.code ?? record.status, record.failure?.message ?? '');
-    case 'READY':
-    case 'IN_PROGRESS':
-    case 'WAITING_FOR_DEPOSIT':
-      return null;
-  }
-}
+import { failed, judgeRecord, type Verdict } from './judge-record.ts';
 
 /**
- * Reads the payment back by our order id, or by its own key where that shows another try, of a window that was opened again. Null
- * while nobody can know: the provider is silent, or has not decided. A payment in progress is never failed, as its charge may
- * still come (rules.md section 7).
+ * The provider keeps the first answer to a key, an error too. However often a confirm is sent the card is charged once: with one
+ * key by the kept answer, with another as a payment is approved once only. A dot stands in no order id, so that no two share a key.
  */
-export async function readBack(toss: Toss, payment: Payment): Promise<Verdict | null> {
+const confirmKey = ({ providerOrderId }: Payment, attempt: number) =>
+  attempt === 1 ? `confirm-${providerOrderId}` : `confirm-${providerOrderId}.${attempt}`;
+
+/** 'notTaken': the record is there, and no money has moved. 'silent': the provider does not say. */
+export type ReadBack = Verdict | 'notTaken' | 'silent';
+
+/**
+ * Reads the payment back by our order id, or by its own key where that shows another try, of a window that was opened again. A
+ * payment in progress is never failed, as its charge may still come (rules.md section 7).
+ */
+export async function readBack(deps: Deps, toss: Toss, payment: Payment): Promise<ReadBack> {
   const ordered = await toss.paymentByOrder(payment.providerOrderId);
   const isAnother = ordered.ok && ordered.payment.paymentKey !== payment.paymentKey;
   const found = isAnother ? await toss.payment(payment.paymentKey) : ordered;
-  if (found.ok) return verdictOf(payment, found.payment);
-  return found.outcome === 'notFound' ? failed('NOT_FOUND_PAYMENT', '') : null;
+  if (found.ok) return judged(deps, payment, found.payment) ?? 'notTaken';
+  return found.outcome === 'notFound' ? failed('NOT_FOUND_PAYMENT', '') : 'silent';
+}
+
+function judged(deps: Deps, payment: Payment, record: TossPayment): Verdict | null {
+  const verdict = judgeRecord(payment, record);
+  if (verdict?.paid && payment.taxFreeWon > 0 && record.taxFreeAmountWon === 0 && record.cancels.length === 0)
+    deps.log.warn({ paymentId: payment.id }, 'the card provider records no exempt amount: its contract must allow it');
+  return verdict;
+}
+
+async function currentAttempt(deps: Deps, payment: Payment): Promise<number> {
+  const [row] = await deps.db
+    .select({ attempt: payments.confirmAttempt })
+    .from(payments)
+    .where(eq(payments.id, payment.id));
+  return row!.attempt;
+}
+
+/** Of several processes that had the same answer one counts up. */
+async function countUpKey(deps: Deps, payment: Payment, spent: number): Promise<void> {
+  await deps.db
+    .update(payments)
+    .set({ confirmAttempt: spent + 1 })
+    .where(and(eq(payments.id, payment.id), eq(payments.confirmAttempt, spent), eq(payments.state, 'confirming')));
 }
 
 /**
  * Step two of a card checkout: asks the provider to charge. A refusal is a verdict only where this is the first time it is
- * asked; after an answer was lost, and whenever the outcome is unknown, the payment is read back.
+ * asked; after an answer was lost, and whenever the outcome is unknown, the payment is read back. Where an error was answered and
+ * the record shows that nothing was taken, the next try has a key of its own. Null while nobody can know.
  */
-export async function confirmAtProvider(toss: Toss, payment: Payment, { again = false } = {}): Promise<Verdict | null> {
-  const { paymentKey, providerOrderId: orderId, amountWon } = payment;
-  const answer = await toss.confirm({ paymentKey, orderId, amountWon, idempotencyKey: confirmKey(payment) });
-  if (answer.ok) return { paid: true };
+export async function confirmAtProvider(
+  deps: Deps,
+  toss: Toss,
+  payment: Payment,
+  { again }: { again: boolean },
+): Promise<Verdict | null> {
+  const { paymentKey, providerOrderId: orderId, amountWon, taxFreeWon } = payment;
+  const attempt = again ? await currentAttempt(deps, payment) : payment.confirmAttempt;
+  const idempotencyKey = confirmKey(payment, attempt);
+  const answer = await toss.confirm({ paymentKey, orderId, amountWon, taxFreeWon, idempotencyKey });
+  if (answer.ok) return judged(deps, payment, answer.payment);
   if (answer.outcome === 'declined' && !again) return failed(answer.code, answer.message);
-  return readBack(toss, payment);
+  const found = await readBack(deps, toss, payment);
+  if (found === 'silent') return null;
+  if (found !== 'notTaken') return found;
+  if (answer.outcome === 'declined' || answer.isKeySpent) await countUpKey(deps, payment, attempt);
+  return null;
 }

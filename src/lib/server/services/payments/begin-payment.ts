@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { taxParts } from '#lib/domain/tax.ts';
 import { reach } from '../../crash-points.ts';
 import { checkouts, orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { type CheckoutLine, type PlacedOrder, placeOrders } from '../checkout/place-orders.ts';
+import { quotedPrices } from '../checkout/quote.ts';
 
 /** What the payment window gave, and what the buyer means to buy with it. */
 export interface CardCheckout {
@@ -24,18 +26,24 @@ export interface BegunPayment {
   isNew: boolean;
 }
 
-const cardWon = (placed: readonly PlacedOrder[]) =>
-  placed.filter((order) => order.way !== 'onSite').reduce((sum, order) => sum + order.totalPriceWon, 0);
+/** What the card is charged for placed orders, by its tax. */
+const cardParts = (placed: readonly PlacedOrder[]) =>
+  taxParts(
+    placed
+      .filter((order) => order.way !== 'onSite')
+      .map(({ taxFree, totalPriceWon: amountWon }) => ({ taxFree: taxFree ?? false, amountWon })),
+  );
 
 /**
  * Step one of a card checkout (rules.md section 7): one transaction prices, checks and holds all lines and writes the
  * payment as 'confirming', before the provider is asked. The same confirm sent again finds the payment it made. Nothing is
- * held where it refuses: as `placeOrders`, with `amountChanged`, or with `paymentKeyUsed` for a key or order id that
+ * held where it refuses: as `placeOrders`, with `amountChanged`, with `otherBuyer` for another buyer's quote, or with `paymentKeyUsed` for a key or order id that
  * belongs to another checkout.
  */
 export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<BegunPayment> {
-  const made = await deps.db.transaction(async (tx) => {
+  const begun = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
+    const quoted = await quotedPrices(tx, viewer, checkout.providerOrderId, now);
     const [row] = await tx.insert(checkouts).values({ buyerId: viewer.userId, createdAt: now }).returning();
     const checkoutId = row!.id;
     // Before anything is priced: a duplicate waits here for the first to commit, and then holds nothing.
@@ -55,14 +63,16 @@ export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardChe
       await tx.delete(checkouts).where(eq(checkouts.id, checkoutId));
       return null;
     }
-    const placed = await placeOrders(tx, viewer, { checkoutId, lines: checkout.lines, state: 'paying', now });
-    const amountWon = cardWon(placed);
-    if (amountWon !== checkout.amountWon) throw new Refusal('amountChanged', { n: amountWon });
+    const placed = await placeOrders(tx, viewer, { checkoutId, lines: checkout.lines, state: 'paying', now, quoted });
+    const { taxableWon, taxFreeWon } = cardParts(placed);
+    const amountWon = taxableWon + taxFreeWon;
+    if (amountWon !== checkout.amountWon) throw new DomainError('amountChanged', { n: amountWon });
+    if (taxFreeWon > 0) await tx.update(payments).set({ taxFreeWon }).where(eq(payments.id, payment.id));
     reach('payment.held');
-    return payment;
+    return { ...payment, taxFreeWon };
   });
   reach('payment.begun');
-  return made ? { payment: made, isNew: true } : { payment: await sameAgain(deps, viewer, checkout), isNew: false };
+  return begun ? { payment: begun, isNew: true } : { payment: await sameAgain(deps, viewer, checkout), isNew: false };
 }
 
 /** The payment that this very checkout made before. */
@@ -74,13 +84,13 @@ async function sameAgain(deps: Deps, viewer: Viewer, checkout: CardCheckout): Pr
     .where(and(eq(payments.providerOrderId, checkout.providerOrderId), eq(checkouts.buyerId, viewer.userId)));
   const payment = found?.payment;
   if (payment?.paymentKey !== checkout.paymentKey || payment.amountWon !== checkout.amountWon) {
-    throw new Refusal('paymentKeyUsed');
+    throw new DomainError('paymentKeyUsed');
   }
   const bought = await deps.db.select().from(orders).where(eq(orders.checkoutId, payment.checkoutId));
   const asBefore =
     bought.length === checkout.lines.length &&
     checkout.lines.every((line) => bought.some((order) => isLine(order, line)));
-  if (!asBefore) throw new Refusal('paymentKeyUsed');
+  if (!asBefore) throw new DomainError('paymentKeyUsed');
   return payment;
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import type { CheckoutLine } from '../checkout/place-orders.ts';
 import { beginPayment, type CardCheckout } from './begin-payment.ts';
 import { decidePayment } from './decide-payment.ts';
@@ -10,11 +10,11 @@ import { decidePayment } from './decide-payment.ts';
  * section 7). The same call again, at the same time or later, answers the same orders and charges once.
  */
 export async function confirmCard(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<number[]> {
-  if (!deps.gateways.toss) throw new Refusal('featureOff');
+  if (!deps.gateways.toss) throw new DomainError('featureOff');
   return decidePayment(deps, await beginPayment(deps, viewer, checkout));
 }
 
 /** Two lines of one product would each be priced and rounded by itself. */
 export function refuseDuplicates(lines: readonly CheckoutLine[]): void {
-  if (new Set(lines.map((line) => line.productId)).size < lines.length) throw new Refusal('duplicateLine');
+  if (new Set(lines.map((line) => line.productId)).size < lines.length) throw new DomainError('duplicateLine');
 }

@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
+import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/limits.ts';
+import { addMinutes } from '#lib/domain/time.ts';
 import { reach } from '../../crash-points.ts';
 import { orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
+import { applyVerdict } from './apply-verdict.ts';
 import { confirmAtProvider, readBack } from './ask-provider.ts';
 import type { BegunPayment, Payment } from './begin-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import type { Verdict } from './judge-record.ts';
+import { voidPayment } from './void-payments.ts';
 
 /** How long a buyer's own request goes on asking before it says that the outcome is still unknown; the reconciler goes on. */
 const RETRY_AFTER_MS = [200, 800];
@@ -30,31 +34,39 @@ export async function decidePayment(deps: Deps, { payment, isNew }: BegunPayment
   const [now] = await deps.db.select().from(payments).where(eq(payments.id, payment.id));
   if (now?.state === 'paid') return orderIdsOf(deps, payment.checkoutId);
   if (now?.state === 'failed') {
-    throw new Refusal('paymentDeclined', now.failureMessage ? { text: now.failureMessage } : {});
+    throw new DomainError('paymentDeclined', now.failureMessage ? { text: now.failureMessage } : {});
   }
-  throw new Refusal('paymentPending');
+  throw new DomainError('paymentPending');
 }
 
 async function askUntilDecided(deps: Deps, payment: Payment, { again }: { again: boolean }): Promise<void> {
   const { toss } = deps.gateways;
-  if (!toss) throw new Refusal('featureOff');
-  let verdict = await confirmAtProvider(toss, payment, { again });
+  if (!toss) throw new DomainError('featureOff');
+  let verdict = await confirmAtProvider(deps, toss, payment, { again });
   for (const pause of RETRY_AFTER_MS) {
     if (verdict) break;
     await wait(pause);
-    verdict = await confirmAtProvider(toss, payment, { again: true });
+    verdict = await confirmAtProvider(deps, toss, payment, { again: true });
   }
   reach('payment.charged');
-  if (verdict) await settlePayment(deps, payment, verdict);
+  if (verdict) await apply(deps, payment, verdict);
   reach('payment.settled');
+}
+
+async function apply(deps: Deps, payment: Payment, verdict: Verdict): Promise<void> {
+  await applyVerdict(deps, payment, verdict);
+  // At once, so that the buyer's money is not gone for a minute; where it fails the job goes on.
+  if (!verdict.paid && verdict.mustVoid) await voidPayment(deps, payment);
 }
 
 /** Looks once whether a payment that was left 'confirming' can be decided now; answers whether it was. */
 export async function reconcilePayment(deps: Deps, payment: Payment): Promise<boolean> {
   const { toss } = deps.gateways;
   if (!toss) return false;
-  const verdict = (await readBack(toss, payment)) ?? (await confirmAtProvider(toss, payment, { again: true }));
-  if (verdict) await settlePayment(deps, payment, verdict);
+  const found = await readBack(deps, toss, payment);
+  const isOpen = found === 'notTaken' || found === 'silent';
+  const verdict = isOpen ? await confirmAtProvider(deps, toss, payment, { again: true }) : found;
+  if (verdict) await apply(deps, payment, verdict);
   return verdict !== null;
 }
 
@@ -74,7 +86,15 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
       troubles.push(error);
     }
   }
+  sayUndecided(deps, open);
   if (troubles.length > 0)
     throw new AggregateError(troubles, `${troubles.length} of ${open.length} payments in trouble`);
   return decided;
+}
+
+/** A payment is decided within minutes: one that is not wants somebody to look (rules.md section 7). */
+function sayUndecided({ clock, log }: Deps, seen: readonly Payment[]): void {
+  const before = addMinutes(clock.now(), -UNDECIDED_ALERT_MINUTES);
+  const paymentIds = seen.filter(({ createdAt }) => createdAt < before).map(({ id }) => id);
+  if (paymentIds.length > 0) log.error({ paymentIds }, 'payments undecided for 30 minutes: npm run ops -- payments');
 }

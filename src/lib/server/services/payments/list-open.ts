@@ -1,8 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { orders, payments, refunds } from '../../db/schema.ts';
+import { handRefunds, orders, payments, paymentVoids, refunds } from '../../db/schema.ts';
 
-/** What an operator must know: payments nobody has decided, and money that is still on its way back. */
+/**
+ * What an operator must know: payments nobody has decided, money that is still on its way back, failed payments that stand at the
+ * provider, and what was partly given back by hand there.
+ */
 export async function listOpenPayments(db: Db) {
   const undecided = await db.select().from(payments).where(eq(payments.state, 'confirming')).orderBy(asc(payments.id));
   const owed = await db
@@ -12,5 +15,17 @@ export async function listOpenPayments(db: Db) {
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(eq(refunds.state, 'requested'))
     .orderBy(asc(refunds.id));
-  return { undecided, owed };
+  const standing = await db
+    .select({ payment: payments, void: paymentVoids })
+    .from(paymentVoids)
+    .innerJoin(payments, eq(payments.id, paymentVoids.paymentId))
+    .where(isNull(paymentVoids.voidedAt))
+    .orderBy(asc(paymentVoids.paymentId));
+  const partlyByHand = await db
+    .select({ payment: payments, byHand: handRefunds })
+    .from(handRefunds)
+    .innerJoin(payments, eq(payments.id, handRefunds.paymentId))
+    .where(isNull(handRefunds.seenAt))
+    .orderBy(asc(handRefunds.paymentId));
+  return { undecided, owed, standing, partlyByHand };
 }

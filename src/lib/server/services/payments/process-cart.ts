@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { checkoutOnSite } from '../checkout/checkout-on-site.ts';
+import { checkoutOnSite, type MadeOrder } from '../checkout/checkout-on-site.ts';
 import type { CheckoutLine } from '../checkout/place-orders.ts';
 import { confirmCard, refuseDuplicates } from './confirm-card.ts';
 
@@ -21,9 +21,10 @@ export async function processCart(
   deps: Deps,
   viewer: Viewer,
   { lines, card, attempt }: CartCheckout,
-): Promise<number[]> {
+): Promise<Pick<MadeOrder, 'id'>[] | MadeOrder[]> {
   refuseDuplicates(lines);
   if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines, attempt);
-  if (!card) throw new Refusal('paymentInfoMissing');
-  return confirmCard(deps, viewer, { ...card, lines });
+  if (!card) throw new DomainError('paymentInfoMissing');
+  const ids = await confirmCard(deps, viewer, { ...card, lines });
+  return ids.map((id) => ({ id }));
 }

@@ -1,10 +1,14 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { cancelTaxFreeWon } from '#lib/domain/tax.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { reach } from '../../crash-points.ts';
 import { orders, payments, refunds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { Toss } from '../../gateways/toss/index.ts';
-import { tell } from '../alarms/tell.ts';
+import type { Toss, TossPayment } from '../../gateways/toss/index.ts';
+import { notify } from '../alarms/notify.ts';
+import type { Payment } from './begin-payment.ts';
+import { handRefundWon, reconcileRecord } from './reconcile-record.ts';
+import { refundReason } from './refund-reason.ts';
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -17,12 +21,10 @@ const MAX_PAUSE_SECONDS = 3_600;
 const pauseMs = (attempts: number) =>
   Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 20), MAX_PAUSE_SECONDS) * 1_000;
 
-/** What the provider keeps with the cancellation, so that a lost answer can be recognised afterwards. */
-const reasonText = (refund: Refund) => `동네마켓 주문 ${refund.orderId} 환불 (R${refund.id})`;
-
 /**
  * Works the outbox: asks the provider for every refund that is due, until it has said yes (rules.md section 7). Each is
- * taken by one process at a time, and every try says how much it found left of the payment, so that none is paid twice.
+ * taken by one process at a time, a try is sent again under its own key, and every try says how much it found left of the payment, so
+ * that none is paid twice.
  * Answers how many were refunded.
  */
 export async function sendRefunds(deps: Deps): Promise<number> {
@@ -61,8 +63,13 @@ async function takeDue(deps: Deps): Promise<Refund | null> {
 
 async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
   reach('refund.taken');
-  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, refund.paymentId));
-  const problem = await giveBack(toss, payment!.paymentKey, refund);
+  const [row] = await deps.db
+    .select({ payment: payments, taxFree: orders.taxFree })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, refund.orderId))
+    .where(eq(payments.id, refund.paymentId));
+  const { payment, taxFree } = row!;
+  const { problem, isKeySpent } = await giveBack(deps, toss, { payment, refund, taxFree });
   if (problem === null) {
     reach('refund.sent');
     await markRefunded(deps, refund);
@@ -71,9 +78,10 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
   }
   deps.log.error({ refundId: refund.id, attempts: refund.attempts, problem }, 'refund not done yet');
   const nextAttemptAt = new Date(deps.clock.now().getTime() + pauseMs(refund.attempts));
+  const cancelAttempt = refund.cancelAttempt + (isKeySpent ? 1 : 0);
   await deps.db
     .update(refunds)
-    .set({ lastError: problem.slice(0, 500), nextAttemptAt })
+    .set({ lastError: problem.slice(0, 500), nextAttemptAt, cancelAttempt })
     .where(and(eq(refunds.id, refund.id), eq(refunds.state, 'requested')));
   return false;
 }
@@ -91,29 +99,57 @@ async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
     const [order] = await tx.select().from(orders).where(eq(orders.id, refund.orderId));
     const { buyerId, martId } = order!;
     const details = { amountWon: done.amountWon };
-    await tell(tx, [buyerId], { kind: 'orderRefunded', orderId: refund.orderId, martId, details, now });
+    await notify(tx, [buyerId], { kind: 'orderRefunded', orderId: refund.orderId, martId, details, now });
     reach('refund.marking');
   });
 }
 
-/** Asks the provider to give the money back; null once it has, else why it has not. */
-async function giveBack(toss: Toss, paymentKey: string, refund: Refund): Promise<string | null> {
+interface GivingBack {
+  payment: Payment;
+  refund: Refund;
+  taxFree: boolean;
+}
+
+/** Why the money has not been given back; null once it has. */
+interface Outcome {
+  problem: string | null;
+  /** The provider has answered with an error, and keeps it: the next try has another key. */
+  isKeySpent?: boolean;
+}
+
+async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Outcome> {
+  const { payment, refund } = giving;
   // The answer to an earlier try may have been lost.
-  const found = await readBack(toss, paymentKey, refund);
-  if (found === 'givenBack') return null;
-  if (found === 'unknown') return 'the payment cannot be read back';
+  const before = await readBack(deps, toss, giving);
+  if (before === 'givenBack') return { problem: null };
+  if (before === 'unknown') return { problem: 'the payment cannot be read back' };
   const answer = await toss.cancel({
-    paymentKey,
-    reason: reasonText(refund),
-    amountWon: refund.amountWon,
+    paymentKey: payment.paymentKey,
+    reason: refundReason(refund),
+    ...(await sharesOf(deps, giving, before)),
     // One try may still be under way when the next begins: whichever comes second finds less left, and is refused.
-    leftWon: found.leftWon,
-    // The provider keeps its answer to a key for 15 days, also that it could not just then: each try has a key of its own.
-    idempotencyKey: `refund-${refund.id}-${refund.attempts}`,
+    leftWon: before.balanceAmountWon,
+    // Of a try whose answer was lost the provider repeats the outcome; one that it has refused needs another key for 15 days.
+    idempotencyKey: `refund-${refund.id}-t${refund.cancelAttempt}`,
   });
-  if (answer.ok || (await readBack(toss, paymentKey, refund)) === 'givenBack') return null;
+  if (answer.ok) return { problem: null };
+  const after = await readBack(deps, toss, giving);
+  if (after === 'givenBack') return { problem: null };
   const { code, message, detail } = { code: '', message: '', detail: '', ...answer };
-  return [code, message || detail].filter(Boolean).join(': ') || 'no answer';
+  const isAnswered = answer.outcome === 'declined' || answer.isKeySpent === true;
+  return {
+    problem: [code, message || detail].filter(Boolean).join(': ') || 'no answer',
+    isKeySpent: isAnswered && after !== 'unknown',
+  };
+}
+
+/** How much is given back, and how much of it is exempt. Where an operator gave back a part by hand no more than the rest is left. */
+async function sharesOf(deps: Deps, { payment, refund, taxFree }: GivingBack, record: TossPayment) {
+  const leftWon = record.balanceAmountWon;
+  const byHandWon = await handRefundWon(deps, payment, record);
+  const amountWon = byHandWon > 0 ? Math.min(refund.amountWon, leftWon) : refund.amountWon;
+  const leftTaxFreeWon = record.taxFreeAmountWon ?? 0;
+  return { amountWon, taxFreeWon: cancelTaxFreeWon({ taxFree, amountWon, leftWon, leftTaxFreeWon }) };
 }
 
 /**
@@ -121,13 +157,16 @@ async function giveBack(toss: Toss, paymentKey: string, refund: Refund): Promise
  * or because nothing is left, as somebody gave all of it back by hand. If not, it says how much is left.
  */
 async function readBack(
+  deps: Deps,
   toss: Toss,
-  paymentKey: string,
-  refund: Refund,
-): Promise<'givenBack' | 'unknown' | { leftWon: number }> {
-  const found = await toss.payment(paymentKey);
+  { payment, refund }: GivingBack,
+): Promise<'givenBack' | 'unknown' | TossPayment> {
+  const found = await toss.payment(payment.paymentKey);
   if (!found.ok) return 'unknown';
-  const { status, cancels, balanceAmountWon } = found.payment;
-  const isDone = status === 'CANCELED' || cancels.some((cancel) => cancel.reason === reasonText(refund));
-  return isDone ? 'givenBack' : { leftWon: balanceAmountWon };
+  const record = found.payment;
+  // What else was paid with it may have been given back, too.
+  await reconcileRecord(deps, payment, record);
+  const reason = refundReason(refund);
+  const isDone = record.status === 'CANCELED' || record.cancels.some((cancel) => cancel.reason === reason);
+  return isDone ? 'givenBack' : record;
 }

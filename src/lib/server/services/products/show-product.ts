@@ -1,37 +1,32 @@
 import { eq, sql } from 'drizzle-orm';
+import { described } from '#lib/contract/product-fields.ts';
 import type { ProductDetail } from '#lib/contract/products.ts';
-import { type CategoryKey, categoryName } from '#lib/domain/categories.ts';
-import { isOpen } from '#lib/domain/hours.ts';
-import { joinAddress } from '#lib/domain/mart.ts';
+import { isOpen, pickupStart } from '#lib/domain/hours.ts';
+import { joinAddress, martTakes, type PaymentMethod } from '#lib/domain/mart.ts';
+import type { Way } from '#lib/domain/money.ts';
+import { type PickupTerms, pickupWindow } from '#lib/domain/pickup.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '../../db/mart-hours.ts';
 import { prepared } from '../../db/prepared.ts';
 import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
+
+const WAYS: readonly Way[] = ['onSite', 'card', 'reservation'];
 
 const statement = prepared((db) =>
   db
     .select({
-      product: {
-        id: products.id,
-        name: products.name,
-        priceWon: products.priceWon,
-        listPriceWon: products.listPriceWon,
-        pictureKey: products.pictureKey,
-        description: products.description,
-        category: products.category,
-        saleEndsAt: products.saleEndsAt,
-        useBy: products.useBy,
-        waiting: products.waiting,
-      },
+      product: products,
       mart: {
         id: marts.id,
         name: marts.name,
         address: marts.address,
         addressDetail: marts.addressDetail,
+        lat: marts.lat,
+        lng: marts.lng,
         paymentMethod: marts.paymentMethod,
         followerCount: marts.followerCount,
         ratingSum: marts.ratingSum,
@@ -53,6 +48,18 @@ const statement = prepared((db) =>
     .prepare('show_product'),
 );
 
+/** When it could be picked up if it were bought now, by whatever way its mart takes; or why by none of them. rules.md section 6. */
+function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>): ProductDetail['pickup'] {
+  const windows = WAYS.filter((way) => martTakes(paymentMethod, way)).map((way) => pickupWindow({ ...terms, way }));
+  const possible = windows.find((window) => window.ok);
+  const opensAt = pickupStart(terms.hours, terms.now)?.toISOString() ?? null;
+  if (possible?.ok) {
+    return { possible: true, from: possible.start.toISOString(), until: possible.validUntil.toISOString(), opensAt };
+  }
+  const [first] = windows;
+  return { possible: false, reason: first && !first.ok ? first.reason : 'martNotOpening', opensAt };
+}
+
 /**
  * One product with its mart. Also one that can no longer be bought: a link must still say what it was. Refuses with
  * `productNotFound`.
@@ -65,31 +72,29 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
     // A visitor follows nothing.
     userId: viewer?.userId ?? null,
   });
-  if (!found) throw new Refusal('productNotFound');
+  if (!found) throw new DomainError('productNotFound');
   const { product, mart, daysOff, following } = found;
+  const hours = hoursOf(mart, daysOff);
   return {
     productId: product.id,
     name: product.name,
-    price: product.priceWon,
-    listPrice: product.listPriceWon,
+    ...described(product),
     imageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
-    imageKey: product.pictureKey,
     imageColour: found.colour,
-    description: product.description,
-    category: categoryName(product.category as CategoryKey),
-    expirationDate: product.saleEndsAt.toISOString(),
-    useBy: product.useBy,
     quantity: product.waiting,
+    pickup: pickupNow(mart.paymentMethod, { hours, saleEndsAt: product.saleEndsAt, now }),
     store: {
       storeId: mart.id,
       name: mart.name,
       address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+      latitude: mart.lat,
+      longitude: mart.lng,
       paymentMethod: mart.paymentMethod,
       isFollowing: following,
       followersAmount: mart.followerCount,
       averageRating: meanRating(mart.ratingSum, mart.ratingCount, MART_RATING_DECIMALS),
       reviewsAmount: mart.ratingCount,
-      isOpen: mart.closedAt === null && isOpen(hoursOf(mart, daysOff), now),
+      isOpen: mart.closedAt === null && isOpen(hours, now),
       isDeleted: mart.closedAt !== null,
     },
   };

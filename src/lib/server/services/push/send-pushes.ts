@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import {
   alarms,
   martMembers,
@@ -11,8 +12,9 @@ import {
 } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Push } from '../../gateways/push.ts';
-import { audienceOf, composeNote, type News } from './compose-note.ts';
-import { createSilentServices } from './silent-services.ts';
+import { readAlarmOrders } from '../alarms/alarm-orders.ts';
+import { audienceOf, composeNotification, type News } from './compose-notification.ts';
+import { createUnresponsiveServices } from './unresponsive-services.ts';
 
 /** How many are on their way at once. */
 const AT_ONCE = 16;
@@ -39,7 +41,7 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
  * session is over, goes with all that waits for it. `count` hears how each that was to be sent ended.
  */
 export function createPushSender(deps: Deps, { count = (_: PushOutcome) => {} } = {}) {
-  const services = createSilentServices();
+  const services = createUnresponsiveServices();
   let stopping = false;
 
   /** Sends what is due; answers how many were sent. */
@@ -93,7 +95,7 @@ async function takeDue({ db }: Deps): Promise<Queued[]> {
   const due = db
     .select({ id: pushes.id })
     .from(pushes)
-    // Older ones are news no more, and wait for `forgetOldPushes`.
+    // Older ones are news no more, and wait for `deleteOldPushes`.
     .where(and(lt(pushes.nextAttemptAt, sql`now()`), gt(pushes.writtenAt, TOO_OLD)))
     .orderBy(pushes.nextAttemptAt, pushes.id)
     .limit(AT_ONCE)
@@ -118,13 +120,13 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 async function deliver(
   deps: Deps,
   push: Push,
-  services: ReturnType<typeof createSilentServices>,
+  services: ReturnType<typeof createUnresponsiveServices>,
   queued: Queued,
 ): Promise<PushOutcome | null> {
   const found = await find(deps, queued);
-  const sending = found && wants(found.device, found.news) ? composeNote(found.news, deps.clock.now()) : null;
+  const sending = found && wants(found.device, found.news) ? composeNotification(found.news, deps.clock.now()) : null;
   if (!found || !sending) {
-    await forgetPush(deps, queued);
+    await deletePush(deps, queued);
     return null;
   }
   const { host } = new URL(found.device.endpoint);
@@ -134,18 +136,18 @@ async function deliver(
     return 'later';
   }
   const result = await push.send(found.device, sending);
-  services.heard(host, !result.ok && result.reason === 'later' && result.isSilent ? 'silent' : 'answered');
+  services.record(host, !result.ok && result.reason === 'later' && result.isSilent ? 'silent' : 'answered');
   if (!result.ok && result.reason === 'later') {
     await putOff(deps, queued, pauseSeconds(queued.attempts, result.afterSeconds));
     return 'later';
   }
-  await forgetPush(deps, queued);
+  await deletePush(deps, queued);
   if (result.ok) return 'sent';
-  if (result.reason === 'gone') await forgetDevice(deps, found.device);
+  if (result.reason === 'gone') await deleteDevice(deps, found.device);
   return result.reason;
 }
 
-const forgetPush = ({ db }: Deps, { id }: Queued) => db.delete(pushes).where(eq(pushes.id, id));
+const deletePush = ({ db }: Deps, { id }: Queued) => db.delete(pushes).where(eq(pushes.id, id));
 const putOff = ({ db }: Deps, { id }: Queued, seconds: number) =>
   db
     .update(pushes)
@@ -180,12 +182,15 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
       ),
     );
   if (!row) return null;
-  const { device, member, ...news } = row;
+  const { device, member, ...found } = row;
+  const { alarm } = found;
+  const together = alarm ? [...(await readAlarmOrders(db, [{ alarm }])).values()] : [];
+  const news = { ...found, together };
   // Who works there no more hears no more of it.
   return audienceOf(news) === 'mart' && member === null ? null : { device, news };
 }
 
-async function forgetDevice({ db, log }: Deps, { id, endpoint }: Device): Promise<void> {
+async function deleteDevice({ db, log }: Deps, { id, endpoint }: Device): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
   await db.delete(pushes).where(eq(pushes.subscriptionId, id));
   log.info({ service: new URL(endpoint).host }, 'a device wants no more pushes');
@@ -195,10 +200,10 @@ async function forgetDevice({ db, log }: Deps, { id, endpoint }: Device): Promis
  * Forgets news that are too old to be news, all of them where nothing can be sent, and devices of sessions that nobody can come back
  * to.
  */
-export async function forgetOldPushes({ db, clock, gateways }: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<void> {
-  await db.delete(pushes).where(gateways.push ? lte(pushes.writtenAt, TOO_OLD) : undefined);
-  await db.delete(pushSubscriptions).where(
-    sql`not exists (select 1 from ${refreshTokens} where ${refreshTokens.sessionId} = ${pushSubscriptions.sessionId}
+export async function deleteOldPushes({ db, clock, gateways }: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<void> {
+  await deleteInBatches(db, pushes, { where: gateways.push ? lte(pushes.writtenAt, TOO_OLD) : undefined });
+  await deleteInBatches(db, pushSubscriptions, {
+    where: sql`not exists (select 1 from ${refreshTokens} where ${refreshTokens.sessionId} = ${pushSubscriptions.sessionId}
       and ${refreshTokens.expiresAt} > ${clock.now().toISOString()}::timestamptz)`,
-  );
+  });
 }

@@ -2,9 +2,9 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { PushAudience } from '#lib/domain/push.ts';
 import { pushSubscriptions, sessions } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { PushTarget } from '../../gateways/push.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { pushStateOf } from './push-state.ts';
 
 /**
@@ -14,9 +14,9 @@ import { pushStateOf } from './push-state.ts';
  */
 export async function subscribe(deps: Deps, viewer: Viewer, wish: PushTarget & { audience: PushAudience }) {
   const { push } = deps.gateways;
-  if (!push) throw new Refusal('featureOff');
+  if (!push) throw new DomainError('featureOff');
   const { endpoint, p256dh, auth, audience } = wish;
-  if (!push.serves(endpoint)) throw new Refusal('pushServiceUnknown');
+  if (!push.serves(endpoint)) throw new DomainError('pushServiceUnknown');
   const { userId, sessionId } = viewer;
   const target = { endpoint, p256dh, auth };
   const [forBuyer, forMart] = [audience === 'buyer', audience === 'mart'];
@@ -27,7 +27,7 @@ export async function subscribe(deps: Deps, viewer: Viewer, wish: PushTarget & {
       .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId), isNull(sessions.endedAt)))
       // Ended at the same moment, it takes the device with it.
       .for('no key update');
-    if (!session) throw new Refusal('notSignedIn');
+    if (!session) throw new DomainError('notSignedIn');
     await tx
       .delete(pushSubscriptions)
       .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionId, sessionId)));

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { MartReview } from '#lib/contract/reviews.ts';
+import { type MartReview, REVIEWS_PAGE_SIZE } from '#lib/contract/reviews.ts';
 import { maskName } from '#lib/domain/review.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { orders, reviews, users } from '../../db/schema.ts';
@@ -7,20 +7,20 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 
-/** Reviews of a mart, newest first, or one of them, for whoever has passed the gate already; names are masked. */
+/** Reviews of a mart, newest first, or one of them; names are masked. */
 export async function readMartReviews(
   db: Db | Tx,
-  { martId, reviewId, limit = 1, offset = 0 }: { martId: number; reviewId?: number; limit?: number; offset?: number },
+  { martId, reviewId, limit, offset = 0 }: { martId: number; reviewId?: number; limit?: number; offset?: number },
 ): Promise<MartReview[]> {
-  const rows = await db
+  const found = db
     .select({ review: reviews, name: users.name, productName: orders.productName })
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .innerJoin(users, eq(users.id, reviews.buyerId))
     .where(and(eq(reviews.martId, martId), ...(reviewId === undefined ? [] : [eq(reviews.orderId, reviewId)])))
     .orderBy(desc(reviews.createdAt), desc(reviews.orderId))
-    .limit(limit)
     .offset(offset);
+  const rows = await (limit === undefined ? found : found.limit(limit));
   return rows.map(({ review, name, productName }) => ({
     reviewId: review.orderId,
     userName: maskName(name),
@@ -33,12 +33,18 @@ export async function readMartReviews(
   }));
 }
 
-/** The reviews of a mart, newest first, for those who work there; names are masked (rules.md section 13). */
+/**
+ * The reviews of a mart, newest first, for those who work there, and how many there are; names are masked (rules.md section
+ * 13). All of them, or one page where a page or its size is named.
+ */
 export async function listMartReviews(
   deps: Deps,
   viewer: Viewer,
-  { martId, page, size }: { martId: number; page: number; size: number },
-): Promise<MartReview[]> {
+  { martId, page, size }: { martId: number; page?: number | undefined; size?: number | undefined },
+): Promise<{ reviews: MartReview[]; total: number }> {
   await requireMart(deps.db, viewer, martId);
-  return readMartReviews(deps.db, { martId, limit: size, offset: page * size });
+  const total = await deps.db.$count(reviews, eq(reviews.martId, martId));
+  if (page === undefined && size === undefined) return { reviews: await readMartReviews(deps.db, { martId }), total };
+  const limit = size ?? REVIEWS_PAGE_SIZE;
+  return { reviews: await readMartReviews(deps.db, { martId, limit, offset: (page ?? 0) * limit }), total };
 }

@@ -4,9 +4,9 @@ import { cleanContent } from '#lib/domain/review-text.ts';
 import type { Tx } from '../../db/connect.ts';
 import { reviews, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tell } from '../alarms/tell.ts';
+import { notify } from '../alarms/notify.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 import { readMartReviews } from './list-mart-reviews.ts';
 
@@ -16,7 +16,7 @@ async function setReply(tx: Tx, viewer: Viewer, martId: number, reviewId: number
   await requireTask(tx, viewer, martId, 'reviews');
   const ofMart = and(eq(reviews.orderId, reviewId), eq(reviews.martId, martId))!;
   const [review] = await tx.update(reviews).set(reply).where(ofMart).returning({ buyerId: reviews.buyerId });
-  if (!review) throw new Refusal('reviewNotFound');
+  if (!review) throw new DomainError('reviewNotFound');
   return review;
 }
 
@@ -31,12 +31,12 @@ export async function replyToReview(
 ): Promise<MartReview> {
   return deps.db.transaction(async (tx) => {
     const cleaned = cleanContent(text);
-    if (!cleaned.ok) throw new Refusal('invalidInput', { field: 'reply' });
+    if (!cleaned.ok) throw new DomainError('invalidInput', { field: 'reply' });
     const now = deps.clock.now();
     const reply = { reply: cleaned.content, repliedAt: now, repliedBy: viewer.userId };
     const { buyerId } = await setReply(tx, viewer, martId, reviewId, reply);
     const [buyer] = await tx.select({ gone: users.deletedAt }).from(users).where(eq(users.id, buyerId));
-    if (!buyer!.gone) await tell(tx, [buyerId], { kind: 'reviewReplied', orderId: reviewId, martId, now });
+    if (!buyer!.gone) await notify(tx, [buyerId], { kind: 'reviewReplied', orderId: reviewId, martId, now });
     const [review] = await readMartReviews(tx, { martId, reviewId });
     return review!;
   });

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Review } from '#lib/contract/reviews.ts';
 import { marts, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { ownOrder } from '../orders/own-order.ts';
 
 /** The viewer's review of an own order, and what the mart replied. Refuses with `orderNotFound`, `reviewNotFound`. */
@@ -14,7 +14,7 @@ export async function showReview(deps: Deps, viewer: Viewer, orderId: number): P
     .from(reviews)
     .innerJoin(marts, eq(marts.id, reviews.martId))
     .where(eq(reviews.orderId, orderId));
-  if (!found) throw new Refusal('reviewNotFound');
+  if (!found) throw new DomainError('reviewNotFound');
   const { review, storeName } = found;
   return {
     orderId,

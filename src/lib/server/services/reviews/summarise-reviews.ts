@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ReviewSummary } from '#lib/contract/reviews.ts';
 import { meanRating, RECENT_RATING_MONTHS, SUMMARY_RATING_DECIMALS } from '#lib/domain/review.ts';
 import { reviews } from '../../db/schema.ts';
@@ -19,7 +19,7 @@ export async function summariseReviews(deps: Deps, viewer: Viewer, martId: numbe
       cnt3m: sql<number>`count(*) filter (where ${recent})::int`,
     })
     .from(reviews)
-    .where(eq(reviews.martId, martId));
+    .where(and(eq(reviews.martId, martId), eq(reviews.counted, true)));
   const { sumAll, cntAll, sum3m, cnt3m } = found!;
   return {
     avgAll: meanRating(sumAll, cntAll, SUMMARY_RATING_DECIMALS),

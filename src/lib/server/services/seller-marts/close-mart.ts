@@ -1,12 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { groupBy } from '#lib/domain/group.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { positionMay } from '#lib/domain/position.ts';
 import type { Tx } from '../../db/connect.ts';
 import { martMembers, marts, orders, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tell } from '../alarms/tell.ts';
+import { notify } from '../alarms/notify.ts';
 import { endOrder } from '../orders/end-order.ts';
 
 /** As `requireTask`, but it lets the general manager of a mart that is closed already pass: the call may be repeated. */
@@ -17,8 +18,8 @@ async function requireClosing(tx: Tx, viewer: Viewer, martId: number): Promise<v
     .innerJoin(marts, eq(marts.id, martMembers.martId))
     .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
   const may = member !== undefined && positionMay(member.position, 'closeMart');
-  if (!member || (member.closedAt && !may)) throw new Refusal('martNotFound');
-  if (!may) throw new Refusal('notAllowed');
+  if (!member || (member.closedAt && !may)) throw new DomainError('martNotFound');
+  if (!may) throw new DomainError('notAllowed');
 }
 
 /** The mart's open orders and what they hold, locked as every writer does: orders before products, both by id. */
@@ -76,7 +77,10 @@ export async function endMart(
   const open = await lockOpenOrders(tx, martId, now);
   for (const order of open) {
     await endOrder(tx, order, { state: 'cancelled', reason: 'martClosed', actorId, now });
-    await tell(tx, [order.buyerId], { kind: 'orderCancelledByClosing', orderId: order.id, martId, now });
+  }
+  for (const [first, ...rest] of groupBy(open, ({ buyerId }) => buyerId)) {
+    const orderId = [first.id, ...rest.map(({ id }) => id)] as const;
+    await notify(tx, [first.buyerId], { kind: 'orderCancelledByClosing', orderId, martId, now });
   }
   return open.length;
 }

@@ -4,8 +4,9 @@ import { cleanLine } from '#lib/domain/text.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
-import { type Attempt, doneBefore, once } from '../attempts/once.ts';
+import { type IdempotencyKey, storedAnswer, withIdempotency } from '../idempotency/with-idempotency.ts';
 import { requireActiveBusiness } from '../tax/check-business.ts';
+import { refuseTakenName, refuseTooManyMarts } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
 
 export type MartRegistration = MartDraft & { postcode: string; paymentMethod: PaymentMethod };
@@ -26,24 +27,26 @@ const WIRE_NAMES = {
 
 /**
  * Opens a mart, whose general manager the viewer becomes. The tax office is asked again, whatever the form has heard from
- * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, and as `once` does. spec.md section 5,
+ * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
  * rules.md section 8.
  */
 export async function createMart(
   deps: Deps,
   viewer: Viewer,
   registration: MartRegistration,
-  attempt?: Attempt,
+  attempt?: IdempotencyKey,
 ): Promise<OpenedMart> {
   refuseProblems(registration, WIRE_NAMES);
-  const before = attempt && (await doneBefore<OpenedMart>(deps.db, viewer, attempt));
+  const before = attempt && (await storedAnswer<OpenedMart>(deps.db, viewer, attempt));
   // The office may be away by now.
   if (before) return before.answer;
   await requireActiveBusiness(deps, registration.businessNumber);
   const { postcode, businessNumber, opensAtMinute, closesAtMinute, paymentMethod } = registration;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    return once(tx, viewer, { attempt, now }, async () => {
+    return withIdempotency(tx, viewer, { attempt, now }, async () => {
+      await refuseTooManyMarts(tx, viewer.userId, businessNumber, now);
+      await refuseTakenName(tx, { name: registration.name, place: registration.place! });
       const [mart] = await tx
         .insert(marts)
         .values({
@@ -59,6 +62,7 @@ export async function createMart(
           paymentMethod,
           generalManagerId: viewer.userId,
           createdAt: now,
+          openedBy: viewer.userId,
         })
         .returning({ storeId: marts.id, name: marts.name });
       const { storeId: martId } = mart!;

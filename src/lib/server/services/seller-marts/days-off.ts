@@ -1,10 +1,12 @@
-import { and, count, eq, gte } from 'drizzle-orm';
+import { and, count, eq, gte, ne } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
+import type { Tx } from '../../db/connect.ts';
 import { martDaysOff } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
+import { changeHours } from './change-hours.ts';
 import { requireTask } from './require-mart.ts';
 import { readManagedStore } from './show-managed-store.ts';
 
@@ -13,18 +15,20 @@ const MAX_DAYS_OFF = 60;
 const HORIZON_DAYS = 366;
 
 const refuseDay = (text: string): never => {
-  throw new Refusal('invalidInput', { field: 'day', text });
+  throw new DomainError('invalidInput', { field: 'day', text });
 };
 
 /**
- * Closes a mart for a business date, or without one for today's, at once: 'closed for today'. Orders that are open stay, and
- * can be picked up. The same day again is fine. Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `daysOffFull`.
+ * Closes a mart for a business date, or without one for today's, at once: 'closed for today'. Open orders follow its hours. The
+ * same day again is fine, and today always works. Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `daysOffFull`, and with
+ * `ordersTouched` where `touching` is not how many orders it touches. rules.md sections 6 and 8.
  */
 export async function addDayOff(
   deps: Deps,
   viewer: Viewer,
   martId: number,
   asked: string | undefined,
+  touching?: number,
 ): Promise<ManagedStore> {
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
@@ -34,14 +38,19 @@ export async function addDayOff(
     if (day < today) refuseDay('지난 날은 쉬는 날로 정할 수 없어요.');
     const ahead = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) - seoulDayNumber(now);
     if (ahead > HORIZON_DAYS) refuseDay('쉬는 날은 1년 안에서 정해 주세요.');
-    const [planned] = await tx
-      .select({ days: count() })
-      .from(martDaysOff)
-      .where(and(eq(martDaysOff.martId, martId), gte(martDaysOff.day, today)));
-    if (planned!.days >= MAX_DAYS_OFF) throw new Refusal('daysOffFull', { n: MAX_DAYS_OFF });
-    await tx.insert(martDaysOff).values({ martId, day }).onConflictDoNothing();
+    await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, async () => {
+      if (day !== today) await refuseFull(tx, martId, { today, day });
+      await tx.insert(martDaysOff).values({ martId, day }).onConflictDoNothing();
+    });
     return readManagedStore(tx, martId, now);
   });
+}
+
+/** Refuses another planned day where there are as many as there may be; one of them again is none. */
+async function refuseFull(tx: Tx, martId: number, { today, day }: { today: string; day: string }): Promise<void> {
+  const others = and(eq(martDaysOff.martId, martId), gte(martDaysOff.day, today), ne(martDaysOff.day, day));
+  const [planned] = await tx.select({ days: count() }).from(martDaysOff).where(others);
+  if (planned!.days >= MAX_DAYS_OFF) throw new DomainError('daysOffFull', { n: MAX_DAYS_OFF });
 }
 
 /** Opens a mart on a date it had off; one it had not is fine. Refuses with `martNotFound`, `notAllowed`. */

@@ -6,6 +6,8 @@ import { cleanLine } from '#lib/domain/text.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { changeHours } from './change-hours.ts';
+import { refuseTakenName } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
 import { requireTask } from './require-mart.ts';
 import { readManagedStore } from './show-managed-store.ts';
@@ -41,14 +43,30 @@ function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
 }
 
 /**
- * Changes a mart and answers how it stands now. Open orders keep the deadline they were made with. Refuses with
- * `martNotFound`, `notAllowed`, `invalidInput`. spec.md section 5.
+ * Changes a mart and answers how it stands now; open orders follow its hours. Refuses with `martNotFound`, `notAllowed`,
+ * `invalidInput`, `martNameTaken`, and with `ordersTouched` where `touching` is not what a change of hours touches. spec.md
+ * section 5, rules.md section 6.
  */
-export async function editMart(deps: Deps, viewer: Viewer, martId: number, edit: MartEdit): Promise<ManagedStore> {
+export async function editMart(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  edit: MartEdit,
+  touching?: number,
+): Promise<ManagedStore> {
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
     if (!('paymentMethod' in edit) && !('closedWeekdays' in edit)) refuseProblems(edit, WIRE_NAMES);
-    await tx.update(marts).set(columnsOf(edit)).where(eq(marts.id, martId));
-    return readManagedStore(tx, martId, deps.clock.now());
+    if ('name' in edit || 'address' in edit) {
+      const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+      const { name, place } = { name: mart!.name, place: { lat: mart!.lat, lng: mart!.lng }, ...edit };
+      await refuseTakenName(tx, { id: martId, name, place: place! });
+    }
+    const now = deps.clock.now();
+    const write = () => tx.update(marts).set(columnsOf(edit)).where(eq(marts.id, martId));
+    const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit;
+    if (isOfHours) await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, write);
+    else await write();
+    return readManagedStore(tx, martId, now);
   });
 }

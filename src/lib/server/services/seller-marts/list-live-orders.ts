@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { LiveOrder } from '#lib/contract/seller-marts.ts';
 import { SELLER_LIST_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { LiveList } from '#lib/domain/live-list.ts';
@@ -6,6 +6,7 @@ import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { visitIdsOf } from '../orders/visit-ids.ts';
 import { requireMart } from './require-mart.ts';
 
 const picks: Record<LiveList, (now: Date) => SQL[]> = {
@@ -14,11 +15,14 @@ const picks: Record<LiveList, (now: Date) => SQL[]> = {
   completed: () => [eq(orders.state, 'pickedUp')],
 };
 
+/** Of the orders of one visit, which stand together. */
+const firstDeadline = sql`min(${orders.validUntil}) over (partition by ${orders.buyerId})`;
+
 const openAt = (now: Date) => [eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))];
 
 /**
  * A page of the seller's dashboard: open card reservations, all other open orders, or what was picked up (rules.md section
- * 5). The open ones by deadline, the others newest first; pages start at 0. Refuses with `martNotFound`.
+ * 5). The open ones by the first deadline of their visit, the others newest first; pages start at 0. Refuses with `martNotFound`.
  */
 export async function listLiveOrders(
   deps: Deps,
@@ -28,7 +32,9 @@ export async function listLiveOrders(
   await requireMart(deps.db, viewer, martId);
   const picked = and(eq(orders.martId, martId), ...picks[list](deps.clock.now()));
   const order =
-    list === 'completed' ? [desc(orders.endedAt), desc(orders.id)] : [asc(orders.validUntil), asc(orders.id)];
+    list === 'completed'
+      ? [desc(orders.endedAt), desc(orders.id)]
+      : [firstDeadline, asc(orders.buyerId), asc(orders.validUntil), asc(orders.id)];
   const rows = await deps.db
     .select({ order: orders, buyerName: users.name })
     .from(orders)
@@ -38,9 +44,11 @@ export async function listLiveOrders(
     .limit(SELLER_LIST_PAGE_SIZE)
     .offset(page * SELLER_LIST_PAGE_SIZE);
   const [all] = await deps.db.select({ orders: count() }).from(orders).where(picked);
+  const visitIds = visitIdsOf(rows.map(({ order }) => order));
   return {
     content: rows.map(({ order, buyerName }) => ({
       order_id: order.id,
+      visit_id: visitIds.get(order.id)!,
       user_name: buyerName,
       product_name: order.productName,
       quantity: order.quantity,

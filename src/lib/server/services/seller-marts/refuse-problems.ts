@@ -1,6 +1,6 @@
 import { type MartDraft, type MartProblems, martProblems } from '#lib/domain/mart-draft.ts';
 import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 
 /** What the wire calls the fields of a draft; the two calls that take them differ. */
 export type WireNames = Partial<Record<keyof MartProblems, string>>;
@@ -10,5 +10,5 @@ export function refuseProblems(draft: Partial<MartDraft>, names: WireNames): voi
   const [problem] = Object.entries(martProblems(draft)) as [keyof MartProblems, keyof typeof MART_PROBLEM_MESSAGES][];
   if (!problem) return;
   const [field, code] = problem;
-  throw new Refusal('invalidInput', { field: names[field] ?? field, text: MART_PROBLEM_MESSAGES[code] });
+  throw new DomainError('invalidInput', { field: names[field] ?? field, text: MART_PROBLEM_MESSAGES[code] });
 }

@@ -3,8 +3,8 @@ import { type MartTask, type Position, positionMay } from '#lib/domain/position.
 import type { Db, Tx } from '../../db/connect.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 
 /** The viewer's position in an open mart, read fresh; null for a stranger and for a closed mart. */
 async function positionIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<Position | null> {
@@ -19,13 +19,13 @@ async function positionIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<
 /** Lets only those pass who work in the mart; to others it does not exist (rules.md section 5). */
 export async function requireMart(db: Db | Tx, viewer: Viewer, martId: number): Promise<Position> {
   const position = await positionIn(db, viewer, martId);
-  if (!position) throw new Refusal('martNotFound');
+  if (!position) throw new DomainError('martNotFound');
   return position;
 }
 
 /** The same for one task of a mart: refuses with `notAllowed` those whose position does not have it (rules.md section 11). */
 export async function requireTask(db: Db | Tx, viewer: Viewer, martId: number, task: MartTask): Promise<void> {
-  if (!positionMay(await requireMart(db, viewer, martId), task)) throw new Refusal('notAllowed');
+  if (!positionMay(await requireMart(db, viewer, martId), task)) throw new DomainError('notAllowed');
 }
 
 /** For pages, which send strangers away instead of refusing them. */

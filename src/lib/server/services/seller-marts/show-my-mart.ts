@@ -7,12 +7,14 @@ import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { recordArrival } from '../employees/record-arrival.ts';
 import { requireMart } from './require-mart.ts';
 
 /** A mart as its people see it. Refuses strangers with `martNotFound`. */
 export async function showMyMart(deps: Deps, viewer: Viewer, martId: number): Promise<MyMart> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
+  await recordArrival(deps.db, viewer, martId, now);
   const [found] = await deps.db
     .select({ mart: marts, daysOff: daysOffOf(now) })
     .from(marts)

@@ -3,9 +3,9 @@ import { orderCan, type SellerCancelReason } from '#lib/domain/order.ts';
 import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tell } from '../alarms/tell.ts';
+import { notify } from '../alarms/notify.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { moveStock } from '../stock/move-stock.ts';
@@ -24,10 +24,10 @@ export async function cancelAsSeller(
     const now = deps.clock.now();
     const order = await martOrder(tx, viewer, orderId, { lock: true });
     const may = orderCan.cancelAsSeller(orderFacts(order), now);
-    if (!may.ok) throw new Refusal(may.reason);
+    if (!may.ok) throw new DomainError(may.reason);
     await endOrder(tx, order, { state: 'cancelled', reason, actorId: viewer.userId, now });
     if (reason === 'outOfStock') await writeOff(tx, viewer, order.productId, now);
-    await tell(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId: order.martId, now });
+    await notify(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId: order.martId, now });
   });
 }
 

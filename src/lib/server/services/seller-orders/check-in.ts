@@ -5,11 +5,13 @@ import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { reach } from '../../crash-points.ts';
 import { martMembers, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
+import { notify } from '../alarms/notify.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { moveStock } from '../stock/move-stock.ts';
+import { guardCodes } from './guard-codes.ts';
 import { martOrder } from './mart-order.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -34,6 +36,8 @@ async function handOver(deps: Deps, viewer: Viewer, proof: SQL, why: () => Promi
     const { id: orderId, productId, quantity } = order;
     const moved = await moveStock(tx, { productId, orderId, event: 'pickUp', quantity, actorId: viewer.userId, now });
     if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+    // Nobody takes a hold away from its buyer without their knowing (rules.md section 11).
+    await notify(tx, [order.buyerId], { kind: 'orderPickedUp', orderId, martId: order.martId, now });
     reach('checkIn.moved');
     return order;
   });
@@ -42,9 +46,9 @@ async function handOver(deps: Deps, viewer: Viewer, proof: SQL, why: () => Promi
 
   const order = await why();
   const may = orderCan.checkIn(orderFacts(order), deps.clock.now());
-  if (!may.ok) throw new Refusal(may.reason);
+  if (!may.ok) throw new DomainError(may.reason);
   // A lost answer is asked for again; an order that is open here was completed or changed this very moment.
-  if (!may.already) throw new Refusal('orderNotOpen');
+  if (!may.already) throw new DomainError('orderNotOpen');
   return answer(order, true);
 }
 
@@ -64,7 +68,7 @@ export function checkIn(
   const proof = and(eq(orders.id, orderId), eq(orders.qrUuid, uuid))!;
   return handOver(deps, viewer, proof, async () => {
     const order = await martOrder(deps.db, viewer, orderId);
-    if (order.qrUuid !== uuid.toLowerCase()) throw new Refusal('wrongQr');
+    if (order.qrUuid !== uuid.toLowerCase()) throw new DomainError('wrongQr');
     return order;
   });
 }
@@ -82,16 +86,17 @@ export async function checkInByCode(
   const ofMart = eq(orders.martId, martId);
   const byCode = and(ofMart, eq(orders.pickupCode, code))!;
   const proof = orderId === undefined ? byCode : and(byCode, eq(orders.id, orderId))!;
-  return handOver(deps, viewer, proof, async () => {
+  const why = async () => {
     if (orderId !== undefined) {
       const named = await deps.db.query.orders.findFirst({ where: and(ofMart, eq(orders.id, orderId)) });
-      if (!named) throw new Refusal('orderNotFound');
-      if (named.pickupCode !== code) throw new Refusal('wrongQr');
+      if (!named) throw new DomainError('orderNotFound');
+      if (named.pickupCode !== code) throw new DomainError('wrongQr');
       return named;
     }
     // The newest with this code: an older one that had it is long over.
     const order = await deps.db.query.orders.findFirst({ where: byCode, orderBy: (o, { desc }) => desc(o.id) });
-    if (!order) throw new Refusal('orderNotFound');
+    if (!order) throw new DomainError('orderNotFound');
     return order;
-  });
+  };
+  return guardCodes(deps, viewer, martId, () => handOver(deps, viewer, proof, why));
 }

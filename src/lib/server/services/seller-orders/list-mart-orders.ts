@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { holdsEnded } from '#lib/domain/holds.ts';
 import { SOLD_ORDERS_SHOWN } from '#lib/domain/limits.ts';
 import { wireStatus } from '#lib/domain/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
@@ -7,7 +8,9 @@ import { orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
-import { orderFacts } from '../orders/order-facts.ts';
+import { readHoldRecords } from '../holds/read-hold-records.ts';
+import { orderFacts, windowOf } from '../orders/order-facts.ts';
+import { visitIdsOf } from '../orders/visit-ids.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 
 /**
@@ -36,8 +39,14 @@ export async function listMartOrders(
     )
     .orderBy(...(waiting ? [asc(orders.validUntil), asc(orders.id)] : [desc(orders.endedAt), desc(orders.id)]));
   const rows = await (waiting ? listed : listed.limit(SOLD_ORDERS_SHOWN));
+  // Of what is sold nothing is left to decide.
+  const buyers = waiting ? [...new Set(rows.map(({ order }) => order.buyerId))] : [];
+  const records = await readHoldRecords(deps.db, buyers, now);
+  const limited = new Set(buyers.filter((id) => holdsEnded(records.get(id)!, now)));
+  const visitIds = visitIdsOf(rows.map(({ order }) => order));
   return rows.map(({ order, buyerName }) => ({
     orderId: order.id,
+    visitId: visitIds.get(order.id)!,
     buyerName,
     productId: order.productId,
     productName: order.productName,
@@ -45,10 +54,12 @@ export async function listMartOrders(
     imageKey: order.pictureKey,
     quantity: order.quantity,
     totalPrice: order.totalPriceWon,
+    pickupFrom: windowOf(order).start.toISOString(),
     qrValidUntil: order.validUntil.toISOString(),
     orderedAt: order.createdAt.toISOString(),
     soldAt: order.endedAt?.toISOString() ?? null,
     extended: order.extendedAt !== null,
     status: wireStatus(orderFacts(order), now),
+    buyerLimited: limited.has(order.buyerId),
   }));
 }

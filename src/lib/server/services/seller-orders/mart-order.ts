@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/connect.ts';
 import { martMembers, marts, orders } from '../../db/schema.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 
 /** An order of a mart the viewer works in; any other is `orderNotFound` (rules.md section 5). `lock` keeps it as it is. */
 export async function martOrder(db: Db | Tx, viewer: Viewer, orderId: number, { lock = false } = {}) {
@@ -13,6 +13,6 @@ export async function martOrder(db: Db | Tx, viewer: Viewer, orderId: number, { 
     .innerJoin(martMembers, and(eq(martMembers.martId, orders.martId), eq(martMembers.userId, viewer.userId)))
     .where(eq(orders.id, orderId));
   const [found] = await (lock ? read.for('update', { of: orders }) : read);
-  if (!found) throw new Refusal('orderNotFound');
+  if (!found) throw new DomainError('orderNotFound');
   return found.order;
 }

@@ -1,17 +1,18 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ScanOrder } from '#lib/contract/seller-orders.ts';
 import { scanStatus, stateAt } from '#lib/domain/order.ts';
-import { orders, users } from '../../db/schema.ts';
+import { type orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
+import { findProven, requireProof, type VisitProof } from './find-visit.ts';
+import { guardCodes } from './guard-codes.ts';
 import { martOrder } from './mart-order.ts';
 
-async function scanOrder(deps: Deps, order: typeof orders.$inferSelect): Promise<ScanOrder> {
-  const [buyer] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, order.buyerId));
+/** An order as the scan screen shows it. */
+export function toScanOrder(order: typeof orders.$inferSelect, buyerName: string, now: Date): ScanOrder {
   const facts = orderFacts(order);
   return {
     orderId: order.id,
@@ -21,10 +22,15 @@ async function scanOrder(deps: Deps, order: typeof orders.$inferSelect): Promise
     quantity: order.quantity,
     totalPrice: order.totalPriceWon,
     status: scanStatus(facts),
-    buyerName: buyer?.name ?? '',
+    buyerName,
     validUntil: order.validUntil.toISOString(),
-    state: stateAt(facts, deps.clock.now()),
+    state: stateAt(facts, now),
   };
+}
+
+async function scanOrder(deps: Deps, order: typeof orders.$inferSelect): Promise<ScanOrder> {
+  const [buyer] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, order.buyerId));
+  return toScanOrder(order, buyer?.name ?? '', deps.clock.now());
 }
 
 /** What the scan screen shows of an order of the viewer's marts. Refuses with `orderNotFound`. */
@@ -33,30 +39,16 @@ export async function showScanOrder(deps: Deps, viewer: Viewer, orderId: number)
 }
 
 /**
- * The order behind any QR code or pickup code of the mart (rules.md section 12). A code that was used again is the newest
- * order's. Refuses with `martNotFound`, `orderNotFound`, `invalidInput` where neither is given.
+ * The order behind any QR code of the mart, or behind the pickup code of an open one: codes can be guessed (rules.md sections 11 and
+ * 12). Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, `invalidInput` where neither is given.
  */
 export async function lookUpOrder(
   deps: Deps,
   viewer: Viewer,
-  { martId, uuid, code }: { martId: number; uuid?: string | undefined; code?: string | undefined },
+  { martId, uuid, code }: VisitProof & { martId: number },
 ): Promise<ScanOrder> {
   await requireMart(deps.db, viewer, martId);
-  if (uuid === undefined && code === undefined) {
-    throw new Refusal('invalidInput', { field: 'uuid', text: 'QR 번호나 찾기 번호를 보내 주세요.' });
-  }
-  const [order] = await deps.db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.martId, martId),
-        ...(uuid === undefined ? [] : [eq(orders.qrUuid, uuid)]),
-        ...(code === undefined ? [] : [eq(orders.pickupCode, code)]),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(1);
-  if (!order) throw new Refusal('orderNotFound');
-  return scanOrder(deps, order);
+  requireProof({ uuid, code });
+  const find = () => findProven(deps.db, { martId, uuid, code, now: deps.clock.now(), openCodes: true });
+  return scanOrder(deps, await (code === undefined ? find() : guardCodes(deps, viewer, martId, find)));
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { type Attempt, once } from '../attempts/once.ts';
+import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { moveStock } from '../stock/move-stock.ts';
 
@@ -12,17 +12,17 @@ export async function adjustStock(
   deps: Deps,
   viewer: Viewer,
   { martId, productId, delta }: { martId: number; productId: number; delta: 1 | -1 },
-  attempt?: Attempt,
+  attempt?: IdempotencyKey,
 ): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    return once(tx, viewer, { attempt, now }, async () => {
+    return withIdempotency(tx, viewer, { attempt, now }, async () => {
       const [product] = await tx
         .select({ id: products.id })
         .from(products)
         .where(and(eq(products.id, productId), eq(products.martId, martId)));
-      if (!product) throw new Refusal('productNotFound');
+      if (!product) throw new DomainError('productNotFound');
       const moved = await moveStock(tx, {
         productId,
         event: 'adjust',
@@ -31,7 +31,7 @@ export async function adjustStock(
         actorId: viewer.userId,
         now,
       });
-      if (!moved) throw new Refusal(delta < 0 ? 'stockBelowZero' : 'stockTooLarge');
+      if (!moved) throw new DomainError(delta < 0 ? 'stockBelowZero' : 'stockTooLarge');
       return moved.waiting;
     });
   });

@@ -1,6 +1,6 @@
 import type { ProductProblem, ProductProblems } from '#lib/domain/product.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 
 /** The names the wire has for the fields of a draft. */
 const WIRE_FIELDS: Record<string, string> = {
@@ -15,7 +15,7 @@ export function refuseProblems(problems: ProductProblems, name?: string): void {
   const [problem] = Object.entries(problems) as [string, ProductProblem][];
   if (!problem) return;
   const [field, code] = problem;
-  throw new Refusal('invalidInput', {
+  throw new DomainError('invalidInput', {
     field: WIRE_FIELDS[field] ?? field,
     text: PRODUCT_PROBLEM_MESSAGES[code],
     ...(name === undefined ? {} : { name }),

@@ -3,10 +3,10 @@ import { datesLater } from '#lib/domain/listing-copy.ts';
 import { productProblems } from '#lib/domain/product.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tellFollowers } from '../alarms/tell-followers.ts';
-import { type Attempt, once } from '../attempts/once.ts';
+import { notifyFollowers } from '../alarms/notify-followers.ts';
+import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 import { placeProduct } from './place-product.ts';
@@ -20,19 +20,19 @@ export interface Copying {
 
 /**
  * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`,
- * `productNotFound`, with `invalidInput` that names the product at fault, and as `once` does.
+ * `productNotFound`, with `invalidInput` that names the product at fault, and as `withIdempotency` does.
  */
 export async function copyProducts(
   deps: Deps,
   viewer: Viewer,
   copying: Copying,
-  attempt?: Attempt,
+  attempt?: IdempotencyKey,
 ): Promise<{ productIds: number[] }> {
   const { martId, days, items } = copying;
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    return once(tx, viewer, { attempt, now }, async () => {
+    return withIdempotency(tx, viewer, { attempt, now }, async () => {
       const ids = items.map(({ productId }) => productId);
       const rows = await tx
         .select()
@@ -42,13 +42,13 @@ export async function copyProducts(
       const copies: { productId: number; name: string }[] = [];
       for (const { productId, quantity } of items) {
         const source = byId.get(productId);
-        if (!source) throw new Refusal('productNotFound', { productId });
+        if (!source) throw new DomainError('productNotFound', { productId });
         const draft = { ...source, ...datesLater(source, days), quantity };
         refuseProblems(productProblems(draft, now), source.name);
         copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));
       }
       const [first] = copies;
-      if (first) await tellFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
+      if (first) await notifyFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
       return { productIds: copies.map(({ productId }) => productId) };
     });
   });

@@ -4,7 +4,6 @@ import { detailProblems, type ProductDetails } from '#lib/domain/product.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
@@ -18,8 +17,8 @@ export type ProductEdit = { [Field in keyof ProductDetails]?: ProductDetails[Fie
 };
 
 /**
- * Changes a listing that no open order holds: a buyer gets what they ordered. Refuses with `martNotFound`,
- * `productNotFound`, `productHeld`, `invalidInput`, `pictureMissing`.
+ * Changes a listing, held pieces or not: an order keeps the name, picture, price and deadline it was made with (rules.md
+ * section 3). Refuses with `martNotFound`, `productNotFound`, `invalidInput`, `pictureMissing`.
  */
 export async function editProduct(
   deps: Deps,
@@ -31,13 +30,12 @@ export async function editProduct(
     await requireMart(tx, viewer, which.martId);
     const now = deps.clock.now();
     const product = await lockListing(tx, which);
-    if (product.inSale > 0) throw new Refusal('productHeld');
     const { picture, ...changes } = edit;
     const said = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const details: ProductDetails = { ...product, ...said };
     const problems = detailProblems(details, now);
-    // A sale that is over may stay over while something else is put right.
-    if (edit.saleEndsAt === undefined && problems.saleEndsAt === 'saleEndInPast') delete problems.saleEndsAt;
+    // A sale that is over may stay over, and a far end far, while something else is put right.
+    if (edit.saleEndsAt === undefined && problems.saleEndsAt !== 'saleEndMissing') delete problems.saleEndsAt;
     refuseProblems(problems);
     const pictureKey =
       picture === undefined ? product.pictureKey : await ownPicture(tx, viewer, { martId: which.martId, picture });

@@ -3,8 +3,8 @@ import type { Listing } from '#lib/contract/seller-products.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
 
@@ -17,7 +17,7 @@ export async function endSale(deps: Deps, viewer: Viewer, which: MartsProduct): 
     await requireMart(tx, viewer, which.martId);
     const now = deps.clock.now();
     const product = await lockListing(tx, which);
-    if (!isOnSale(product, now)) throw new Refusal('saleEnded');
+    if (!isOnSale(product, now)) throw new DomainError('saleEnded');
     await tx.update(products).set({ saleEndsAt: now }).where(eq(products.id, product.id));
     return readListing(tx, which, now);
   });

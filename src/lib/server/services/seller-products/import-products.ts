@@ -1,108 +1,149 @@
-import type { SheetProblem, SheetRow } from '#lib/contract/seller-products.ts';
-import { LISTINGS_AT_ONCE } from '#lib/domain/listing-copy.ts';
-import { type ProductDraft, type ProductProblem, productProblems } from '#lib/domain/product.ts';
-import { readRow, readTitles, SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
-import { type SheetRefusal, sheetFaultText } from '#lib/messages/product-sheet.ts';
+import { sql } from 'drizzle-orm';
+import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
+import type { SameChoice } from '#lib/domain/product-sheet.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
+import { passedOverTexts } from '#lib/messages/import.ts';
+import { fileFaultText, rowProblem } from '#lib/messages/product-sheet.ts';
+import type { Tx } from '../../db/connect.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
-import { tellFollowers } from '../alarms/tell-followers.ts';
-import { type Attempt, once } from '../attempts/once.ts';
+import { notifyFollowers } from '../alarms/notify-followers.ts';
+import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
+import { findRunning } from './find-running.ts';
+import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
 import { placeProduct } from './place-product.ts';
 import { readSheet } from './read-sheet.ts';
+import { updateRunning } from './update-running.ts';
 
 export interface Import {
   martId: number;
-  /** A table in CSV, as a spreadsheet saved it. */
-  file: Buffer;
+  /** A file, of which all rows are taken or none; or rows, of which those are taken that can be. */
+  source: { file: Buffer } | { rows: readonly Omit<ImportLine, 'stray'>[] };
+  /** What becomes of rows whose product is on sale already; a row's own choice goes before. */
+  same?: SameChoice | undefined;
   /** Only tell what would happen. */
   dryRun: boolean;
 }
 
 export interface Imported {
   rows: SheetRow[];
+  /** What of a file was not read, in sentences. */
+  notes: string[];
   problems: SheetProblem[];
   registered: number;
+  updated: number;
+  left: number;
 }
 
-interface NumberedDraft {
-  row: number;
-  draft: ProductDraft;
+async function linesOf(source: Import['source']): Promise<{ lines: ImportLine[]; notes: string[] }> {
+  if ('rows' in source) return { lines: source.rows.map((line) => ({ ...line, stray: [] })), notes: [] };
+  const read = await readSheet(source.file);
+  if (!read.ok) throw new DomainError('invalidInput', { field: 'file', text: fileFaultText(read.fault) });
+  return { lines: read.file.lines, notes: passedOverTexts(read.file) };
 }
 
-function refuseFile(fault: SheetRefusal): never {
-  throw new Refusal('invalidInput', { field: 'file', text: sheetFaultText(fault) });
+type Taken = 'registered' | 'updated' | 'left';
+
+interface Taking {
+  martId: number;
+  same: SameChoice | undefined;
+  now: Date;
 }
 
-/** The rows of a table as drafts; a table that cannot be read at all is refused with the remedy. */
-function draftsIn(file: Buffer): NumberedDraft[] {
-  const sheet = readSheet(file);
-  if (!sheet.ok) return refuseFile(sheet.fault);
-  const [titles = [], ...rows] = sheet.rows;
-  const header = readTitles(titles);
-  if (!header.ok) return refuseFile({ code: 'titlesMissing', titles: header.missing });
-  const drafts = rows
-    .map((cells, at) => ({ row: at + 2, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ row, cells }) => ({ row, draft: readRow(cells, header.places) }));
-  if (drafts.length === 0) return refuseFile({ code: 'noRows' });
-  if (drafts.length > LISTINGS_AT_ONCE) return refuseFile({ code: 'tooManyRows', rows: drafts.length });
-  return drafts;
+/** Half of the key of an advisory lock; the mart is the other half. */
+const IMPORT_LOCK = 7_310_029;
+
+/** Imports of one mart take turns: of the same table sent from two tabs the second finds what the first has registered. */
+const takeTurn = (tx: Tx, martId: number) => tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${martId})`);
+
+/** Whether somebody has to say first what becomes of a row. */
+const isAsked = ({ line, running, sameAsRow }: LineReading, same: SameChoice | undefined): boolean => {
+  const choice = line.same ?? same;
+  if (!running && sameAsRow === null) return false;
+  return choice === undefined || (choice === 'update' && !running);
+};
+
+/** Does what was decided about one row; a refusal leaves nothing of it done. */
+async function takeLine(
+  tx: Tx,
+  viewer: Viewer,
+  { line, draft, running, sameAsRow }: LineReading,
+  { martId, same, now }: Taking,
+): Promise<{ taken: Taken; productId?: number; name?: string }> {
+  const choice = running || sameAsRow !== null ? (line.same ?? same) : 'register';
+  if (choice === 'leave') return { taken: 'left' };
+  if (choice === 'update' && running) {
+    await updateRunning(tx, viewer, { martId, productId: running.id }, { draft, from: line.from, now });
+    return { taken: 'updated' };
+  }
+  return { taken: 'registered', ...(await placeProduct(tx, viewer, { martId, draft, pictureKey: null, now })) };
 }
 
-function problemsOf({ row, draft }: NumberedDraft, now: Date): SheetProblem[] {
-  const problems = productProblems(draft, now);
-  return SHEET_COLUMNS.flatMap(({ key, title }) => {
-    const code: ProductProblem | undefined = problems[key];
-    return code ? [{ row, column: title, message: PRODUCT_PROBLEM_MESSAGES[code] }] : [];
-  });
-}
+/** Listings are locked in one order, whatever the order of the rows: two imports at once do not wait for each other for ever. */
+const inLockOrder = (readings: readonly LineReading[]) =>
+  [...readings].sort((a, b) => (a.running?.id ?? Number.MAX_SAFE_INTEGER) - (b.running?.id ?? Number.MAX_SAFE_INTEGER));
 
-const finite = (n: number | null) => (n === null || !Number.isFinite(n) ? null : n);
-
-function shown({ row, draft }: NumberedDraft): SheetRow {
-  return {
-    row,
-    category: draft.category,
-    productName: draft.name,
-    price: finite(draft.priceWon),
-    listPrice: finite(draft.listPriceWon ?? null),
-    quantity: finite(draft.quantity),
-    expirationDate: draft.saleEndsAt?.toISOString() ?? null,
-    useBy: draft.useBy ?? '',
-    barcode: draft.barcode ?? '',
-  };
+/** Takes the rows that can be taken, one after the other; the rest are among the problems. */
+async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[], taking: Taking) {
+  const counts = { registered: 0, updated: 0, left: 0 };
+  const problems: SheetProblem[] = readings.flatMap((reading) => reading.problems);
+  let first: { productId: number; name: string } | null = null;
+  for (const reading of inLockOrder(readings)) {
+    const { row } = reading.line;
+    if (reading.problems.length > 0) continue;
+    if (isAsked(reading, taking.same)) {
+      problems.push(rowProblem(row, errorMessage('importHasRunning', { n: 1 })));
+      continue;
+    }
+    try {
+      const { taken, productId, name } = await takeLine(tx, viewer, reading, taking);
+      counts[taken] += 1;
+      if (productId !== undefined && name !== undefined) first ??= { productId, name };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      problems.push(rowProblem(row, errorMessage(error.code, error.details)));
+    }
+  }
+  if (first) {
+    const { martId, now } = taking;
+    await notifyFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
+  }
+  return { ...counts, problems };
 }
 
 /**
- * Registers the products of a table, all of them or none; a dry run only answers what each row says and what is wrong with
- * it. Refuses with `martNotFound`, with `invalidInput` for a file that is no such table, with `importHasProblems`, and as `once`
- * does.
+ * Registers the products of a table, or brings price and count of those that run already up to it. A dry run only answers what
+ * each row says, what is wrong with it, and which listing it is already. Refuses with `martNotFound`, with `invalidInput` for
+ * a file that is no such table, and as `withIdempotency` does; a file also with `importHasProblems` and `importHasRunning`.
  */
 export async function importProducts(
   deps: Deps,
   viewer: Viewer,
-  { martId, file, dryRun }: Import,
-  attempt?: Attempt,
+  { martId, source, same, dryRun }: Import,
+  attempt?: IdempotencyKey,
 ): Promise<Imported> {
+  await requireMart(deps.db, viewer, martId);
+  const { lines, notes } = await linesOf(source);
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    const drafts = draftsIn(file);
-    const problems = drafts.flatMap((draft) => problemsOf(draft, now));
-    const rows = drafts.map(shown);
-    if (dryRun) return { rows, problems, registered: 0 };
-    return once(tx, viewer, { attempt, now }, async () => {
-      if (problems.length > 0) throw new Refusal('importHasProblems', { n: problems.length });
-      const placed: { productId: number; name: string }[] = [];
-      for (const { draft } of drafts) {
-        placed.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: null, now }));
-      }
-      const { productId, name } = placed[0]!;
-      await tellFollowers(tx, { martId, productId, productName: name, now });
-      return { rows, problems, registered: placed.length };
-    });
+    if (!dryRun) await takeTurn(tx, martId);
+    const work = async (): Promise<Imported> => {
+      const readings = readLines(lines, await findRunning(tx, martId, now), now);
+      const rows = readings.map(shownRow);
+      const known = readings.flatMap(({ problems }) => problems);
+      if (dryRun) return { rows, notes, problems: known, registered: 0, updated: 0, left: 0 };
+      const isWhole = 'file' in source;
+      if (isWhole && known.length > 0) throw new DomainError('importHasProblems', { n: known.length });
+      const asked = readings.filter((reading) => isAsked(reading, same));
+      if (isWhole && asked.length > 0) throw new DomainError('importHasRunning', { n: asked.length });
+      const taken = await takeLines(tx, viewer, readings, { martId, same, now });
+      if (isWhole && taken.problems.length > 0)
+        throw new DomainError('importHasProblems', { n: taken.problems.length });
+      return { rows, notes, ...taken };
+    };
+    return dryRun ? work() : withIdempotency(tx, viewer, { attempt, now }, work);
   });
 }

@@ -1,28 +1,49 @@
-import { desc, eq, sql } from 'drizzle-orm';
-import type { ProductStatus } from '#lib/contract/seller-products.ts';
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { isOnSale } from '#lib/domain/product.ts';
+import type { StockTab } from '#lib/domain/stock-tab.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
+import { nameContains } from './name-condition.ts';
 
-/** More listings than a mart has at a time; the newest come first. */
-const MAX_PRODUCTS = 500;
+export interface StatusQuery {
+  /** The whole list without it. */
+  page?: number | undefined;
+  /** What the name contains. */
+  q?: string | undefined;
+  tab?: StockTab | undefined;
+}
+
+/** What stands on a tab of the screen; on the waiting one also what ran out, unless its sale has ended. */
+function standsOn(tab: StockTab, now: Date): SQL | undefined {
+  if (tab === 'waiting') return or(gt(products.waiting, 0), gt(products.saleEndsAt, now));
+  return gt(products[tab], 0);
+}
 
 /**
- * A mart's products with their three counts: those on sale first, newest first; then those past their sale end
- * (rules.md section 4).
+ * A mart's products with their three counts: those on sale first, then those past their sale end (rules.md section 4); within
+ * each the newest first, or on a tab what ends first.
  */
-export async function listProductStatus(deps: Deps, viewer: Viewer, martId: number): Promise<ProductStatus[]> {
+export async function listProductStatus(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  { page, q, tab }: StatusQuery = {},
+): Promise<ProductStatus[]> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
-  const rows = await deps.db
+  const hasEnded = sql`${products.saleEndsAt} <= ${now.toISOString()}::timestamptz`;
+  const endsFirst = asc(sql`case when not (${hasEnded}) then ${products.saleEndsAt} end`);
+  const all = deps.db
     .select()
     .from(products)
-    .where(eq(products.martId, martId))
-    .orderBy(sql`${products.saleEndsAt} <= ${now.toISOString()}::timestamptz`, desc(products.id))
-    .limit(MAX_PRODUCTS);
+    .where(and(eq(products.martId, martId), nameContains(q), tab && standsOn(tab, now)))
+    .orderBy(hasEnded, ...(tab ? [endsFirst] : []), desc(products.id));
+  const rows = await (page === undefined ? all : all.limit(STATUS_PAGE_SIZE).offset(page * STATUS_PAGE_SIZE));
   return rows.map((product) => ({
     productId: product.id,
     productName: product.name,

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import { forSeller } from '#lib/contract/product-fields.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { type CategoryKey, categoryName } from '#lib/domain/categories.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { products, stockLedger } from '../../db/schema.ts';
-import { Refusal } from '../../refusal.ts';
+import { DomainError } from '../../domain-error.ts';
 
 /** Listings with the units each began with; `listingOf` makes the wire's of them. */
 export function selectListings(db: Db | Tx) {
@@ -24,16 +24,8 @@ interface ListingRow {
 export function listingOf({ product, registered }: ListingRow, now: Date): Listing {
   return {
     productId: product.id,
-    category: categoryName(product.category as CategoryKey),
-    productName: product.name,
-    price: product.priceWon,
-    listPrice: product.listPriceWon,
+    ...forSeller(product),
     quantity: registered,
-    expirationDate: product.saleEndsAt.toISOString(),
-    useBy: product.useBy,
-    description: product.description,
-    barcode: product.barcode,
-    imageKey: product.pictureKey,
     waitingCount: product.waiting,
     inSaleCount: product.inSale,
     completedCount: product.completed,
@@ -44,7 +36,7 @@ export function listingOf({ product, registered }: ListingRow, now: Date): Listi
 /** One listing of a mart; any other is `productNotFound`. */
 export async function readListing(db: Db | Tx, { martId, productId }: MartsProduct, now: Date): Promise<Listing> {
   const [found] = await selectListings(db).where(and(eq(products.id, productId), eq(products.martId, martId)));
-  if (!found) throw new Refusal('productNotFound');
+  if (!found) throw new DomainError('productNotFound');
   return listingOf(found, now);
 }
 
@@ -61,6 +53,6 @@ export async function lockListing(tx: Tx, { martId, productId }: MartsProduct) {
     .from(products)
     .where(and(eq(products.id, productId), eq(products.martId, martId)))
     .for('update');
-  if (!product) throw new Refusal('productNotFound');
+  if (!product) throw new DomainError('productNotFound');
   return product;
 }

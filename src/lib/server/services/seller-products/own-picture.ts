@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
 import { pictures, products } from '../../db/schema.ts';
+import { DomainError } from '../../domain-error.ts';
 import { pictureKeyIn } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
-import { Refusal } from '../../refusal.ts';
 
 /**
  * The key of a picture, given as what the upload answered: a key or an address of ours; null where nothing is given. It must
@@ -17,10 +17,10 @@ export async function ownPicture(
 ): Promise<string | null> {
   if (!picture) return null;
   const key = pictureKeyIn(picture);
-  if (key === null) throw new Refusal('pictureMissing');
+  if (key === null) throw new DomainError('pictureMissing');
   const [found] = await tx.select().from(pictures).where(eq(pictures.key, key));
   if (found && (found.uploadedBy === viewer.userId || (await standsIn(tx, martId, key)))) return key;
-  throw new Refusal('pictureMissing');
+  throw new DomainError('pictureMissing');
 }
 
 async function standsIn(tx: Tx, martId: number, pictureKey: string): Promise<boolean> {

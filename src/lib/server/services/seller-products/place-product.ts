@@ -15,10 +15,12 @@ export function detailColumns(details: ProductDetails) {
     category: categoryByName(details.category)!.key,
     name,
     description: cleanLines(details.description ?? ''),
+    origin: cleanLine(details.origin ?? '') || null,
     priceWon: details.priceWon!,
     listPriceWon: details.listPriceWon ?? null,
     saleEndsAt: details.saleEndsAt!,
     useBy: details.useBy || null,
+    taxFree: typeof details.taxFree === 'boolean' ? details.taxFree : null,
     barcode: details.barcode ? readBarcode(details.barcode) : null,
     ...searchColumns(name),
   };

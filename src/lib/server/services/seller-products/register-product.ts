@@ -1,8 +1,8 @@
 import { type ProductDraft, productProblems } from '#lib/domain/product.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
-import { tellFollowers } from '../alarms/tell-followers.ts';
-import { type Attempt, once } from '../attempts/once.ts';
+import { notifyFollowers } from '../alarms/notify-followers.ts';
+import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 import { ownPicture } from './own-picture.ts';
@@ -13,22 +13,22 @@ export type ProductRegistration = ProductDraft & {
   picture?: string | null | undefined;
 };
 
-/** Puts a product on the shelf, with its stock in the ledger. Refuses with `martNotFound`, `invalidInput`, `pictureMissing`, and as `once` does. */
+/** Puts a product on the shelf, with its stock in the ledger. Refuses with `martNotFound`, `invalidInput`, `pictureMissing`, and as `withIdempotency` does. */
 export async function registerProduct(
   deps: Deps,
   viewer: Viewer,
   martId: number,
   { picture, ...draft }: ProductRegistration,
-  attempt?: Attempt,
+  attempt?: IdempotencyKey,
 ): Promise<{ productId: number }> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    return once(tx, viewer, { attempt, now }, async () => {
+    return withIdempotency(tx, viewer, { attempt, now }, async () => {
       refuseProblems(productProblems(draft, now));
       const pictureKey = await ownPicture(tx, viewer, { martId, picture });
       const { productId, name } = await placeProduct(tx, viewer, { martId, draft, pictureKey, now });
-      await tellFollowers(tx, { martId, productId, productName: name, now });
+      await notifyFollowers(tx, { martId, productId, productName: name, now });
       return { productId };
     });
   });

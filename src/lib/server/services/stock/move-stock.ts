@@ -6,7 +6,7 @@ import { products, stockLedger } from '../../db/schema.ts';
 export interface StockMove {
   productId: number;
   event: StockEvent;
-  /** 1 or more; +1 or −1 for 'adjust'. */
+  /** 1 or more; for 'adjust' it may be negative. */
   quantity: number;
   /** The order it belongs to; null for 'register' and 'adjust'. */
   orderId: number | null;

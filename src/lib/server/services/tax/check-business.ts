@@ -1,16 +1,16 @@
 import { unfitBusiness } from '#lib/messages/mart-problems.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { BusinessStatus } from '../../gateways/nts.ts';
-import { Refusal } from '../../refusal.ts';
 
 /** The tax office's code for a business that runs (spec.md section 7). */
 const ACTIVE = '01';
 
 /** What the tax office says of ten digits. Refuses with `businessCheckFailed`, `featureOff`. */
 export async function showBusinessStatus({ gateways: { nts } }: Deps, businessNumber: string): Promise<BusinessStatus> {
-  if (!nts) throw new Refusal('featureOff', { name: '사업자등록번호 확인' });
+  if (!nts) throw new DomainError('featureOff', { name: '사업자등록번호 확인' });
   const answer = await nts.businessStatus(businessNumber);
-  if (!answer.ok) throw new Refusal('businessCheckFailed');
+  if (!answer.ok) throw new DomainError('businessCheckFailed');
   return answer.status;
 }
 
@@ -18,5 +18,5 @@ export async function showBusinessStatus({ gateways: { nts } }: Deps, businessNu
 export async function requireActiveBusiness(deps: Deps, businessNumber: string): Promise<void> {
   const { b_stt_cd } = await showBusinessStatus(deps, businessNumber);
   if (b_stt_cd === ACTIVE) return;
-  throw new Refusal('businessNumberInvalid', { field: 'business_number', text: unfitBusiness(b_stt_cd) });
+  throw new DomainError('businessNumberInvalid', { field: 'business_number', text: unfitBusiness(b_stt_cd) });
 }

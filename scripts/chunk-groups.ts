@@ -1,0 +1,25 @@
+/** Which modules travel in one file, by the bundler's own groups (docs/decisions/0022). */
+
+/** One style sheet for every page, islands included, and one more for sellers and the sandbox. The first group that matches a file has it. */
+export const STYLES = [
+  { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]Sandbox).*\.css$/ },
+  {
+    name: 'seller',
+    test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
+  },
+  { name: 'market', test: /[\\/]src[\\/].*\.css$/ },
+];
+
+/** Small files compress badly and cost a request each: React, what most entries share, and small modules travel together. */
+const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
+export const SCRIPTS = [
+  { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
+  { name: 'shared', test: LIB, minShareCount: 8 },
+  { name: 'small', test: LIB, minShareCount: 5, maxModuleSize: 1200 },
+  {
+    name: 'parts',
+    test: /[\\/]islands[\\/]shared[\\/](EmptyState|Toasts|ProductPicture|Icon|icon-paths|lazy-part)|[\\/]@nanostores[\\/]/,
+  },
+  // The pickup window, of which the list of orders shares parts with its dialogs.
+  { name: 'windows', test: /[\\/](messages[\\/]pickup-window|domain[\\/]pickup|orders[\\/]visits)\.ts/ },
+];

@@ -1,0 +1,48 @@
+import { Icon } from '#islands/shared/Icon.tsx';
+import styles from './orders.module.css';
+
+interface Props {
+  /** All orders of a visit, instead of one order. */
+  isOfAll?: boolean;
+  /** The product, where only the rest of the card says it. */
+  of?: string;
+  isExtending: boolean;
+  cannotExtend: boolean;
+  cannotCancel: boolean;
+  /** What says why it cannot be extended. */
+  describedBy?: string | undefined;
+  onShowPass: () => void;
+  onExtend: () => void;
+  onCancel: () => void;
+}
+
+/** What can be done with what waits: show its pass, extend its time, cancel it. */
+export function OrderActions(props: Props) {
+  const { isOfAll, of, isExtending, cannotExtend, cannotCancel, describedBy, onShowPass, onExtend, onCancel } = props;
+  const button = of ? 'button button-small' : 'button';
+  const name = of && <span className="visually-hidden">: {of}</span>;
+  return (
+    <div className={of ? 'cluster' : styles.actions}>
+      <button type="button" className={of ? button : 'button button-primary'} onClick={onShowPass}>
+        {!of && <Icon name="qr" size={18} />}
+        QR 보기{name}
+      </button>
+      <button
+        type="button"
+        className={button}
+        aria-busy={isExtending}
+        // Not `disabled`, which would take the focus away from who has just pressed it.
+        aria-disabled={cannotExtend}
+        aria-describedby={describedBy}
+        onClick={cannotExtend ? undefined : onExtend}
+      >
+        {isOfAll ? '모두 연장' : '시간 연장'}
+        {name}
+      </button>
+      <button type="button" className={button} disabled={cannotCancel} onClick={onCancel}>
+        {isOfAll ? '모두 취소' : '주문 취소'}
+        {name}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { groupBy } from '#lib/domain/group.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
+import type { PickupWindowShown } from '#lib/messages/pickup-window.ts';
+
+/** Orders that wait at one mart. */
+export type Visit = readonly [BuyerOrder, ...BuyerOrder[]];
+
+/** A buyer's own orders that wait, by mart. rules.md section 17. */
+export const visitsOf = (orders: readonly BuyerOrder[]): Visit[] => groupBy(orders, ({ storeId }) => storeId);
+
+export const idsOf = (visit: readonly BuyerOrder[]): number[] => visit.map(({ orderId }) => orderId);
+
+export const endOf = ({ validUntil }: BuyerOrder): Date => parseServerTime(validUntil) ?? new Date(0);
+
+/** The window of an order as the wire has it. */
+export function shownWindow(order: Pick<BuyerOrder, 'pickupFrom' | 'validUntil'>): PickupWindowShown | null {
+  const start = parseServerTime(order.pickupFrom);
+  const validUntil = parseServerTime(order.validUntil);
+  return start && validUntil && { start, validUntil };
+}

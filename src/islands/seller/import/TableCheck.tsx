@@ -1,0 +1,53 @@
+import {
+  IMPORT_TEXTS,
+  importButton,
+  partlyDoneText,
+  readyText,
+  sameFileText,
+  toChooseText,
+  toFixText,
+} from '#lib/messages/import.ts';
+import { sorted } from './import-line.ts';
+import type { ImportStore } from './import-store.ts';
+import type { Table } from './import-table.ts';
+import { LeftOut } from './LeftOut.tsx';
+import { LinesToFix } from './LinesToFix.tsx';
+import { SheetPreview } from './SheetPreview.tsx';
+import { Twins } from './Twins.tsx';
+
+/** What is left to do before a table can be registered, and the button that does it. */
+export function TableCheck({ table, store }: { table: Table; store: ImportStore }) {
+  const { counts, lines } = table;
+  const { toFix, toChoose, twins, leftOut, ready } = sorted(lines);
+  const isDonePartly = counts.registered + counts.updated + counts.left > 0;
+  const isSameFile =
+    twins.length > 1 && twins.length === lines.length && lines.every(({ running }) => running !== null);
+  const hasNoResponse = lines.some((line) => line.hasNoResponse);
+  const mayLeave = toFix.length === 0 && toChoose.length === 0;
+
+  return (
+    <>
+      <div role="status">
+        {isDonePartly && lines.length > 0 && <p className="strong">{partlyDoneText(counts, lines.length)}</p>}
+        {toFix.length > 0 && <p className="strong">{toFixText(toFix.length)}</p>}
+        {toChoose.length > 0 && <p className="strong">{toChooseText(toChoose.length)}</p>}
+        {mayLeave && <p className="strong">{readyText(ready.length)}</p>}
+      </div>
+      {hasNoResponse && <p className="notice notice-warm">{IMPORT_TEXTS.sentBefore}</p>}
+      {isSameFile && <p className="notice notice-warm">{sameFileText(lines.length)}</p>}
+      {toFix.length > 0 && <LinesToFix lines={toFix} all={lines} store={store} />}
+      {twins.length > 0 && <Twins lines={twins} store={store} />}
+      {leftOut.length > 0 && <LeftOut lines={leftOut} store={store} />}
+      {ready.length > 0 && <SheetPreview lines={ready} />}
+      <button
+        type="button"
+        className="button button-primary button-large"
+        disabled={!mayLeave || ready.length === 0}
+        onClick={() => void store.send()}
+      >
+        {importButton(ready.length)}
+      </button>
+      {!mayLeave && <p className="soft">{IMPORT_TEXTS.notYet}</p>}
+    </>
+  );
+}

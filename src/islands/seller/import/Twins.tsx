@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { serverNow } from '#lib/client/call.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { SAME_CHOICES, type SameChoice } from '#lib/domain/product-sheet.ts';
+import { momentText } from '#lib/messages/dates.ts';
+import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText } from '#lib/messages/import.ts';
+import css from './import.module.css';
+import { choicesOf, type Line } from './import-line.ts';
+import type { ImportStore } from './import-store.ts';
+
+interface Props {
+  lines: readonly Line[];
+  store: ImportStore;
+}
+
+const SHOWN_AT_FIRST = 20;
+
+interface Said {
+  price: number | null;
+  count: number | null;
+  saleEndsAt: Date | null;
+}
+
+function Said({ what, said: { price, count, saleEndsAt } }: { what: string; said: Said }) {
+  return (
+    <p className={css.said}>
+      <span className="soft">{what}</span> {formatWon(price ?? 0)} · {formatNumber(count ?? 0)}개 ·{' '}
+      {saleEndsAt && momentText(saleEndsAt, new Date(serverNow()))}까지
+    </p>
+  );
+}
+
+/** The rows whose product is there already: what it is now, what the file says, and what is to become of it. */
+export function Twins({ lines, store }: Props) {
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const rows = lines.map(({ row }) => row);
+  const chosenByAll = (choice: SameChoice) =>
+    lines.every((line) => line.same === choice || !choicesOf(line).includes(choice));
+  return (
+    <section className={css.section} aria-labelledby="import-same">
+      <h2 id="import-same">{IMPORT_TEXTS.sameHeading}</h2>
+      <p className="soft">{IMPORT_TEXTS.sameLead}</p>
+      {lines.length > 1 && (
+        <fieldset className={css.choices}>
+          <legend>{IMPORT_TEXTS.sameForAll}</legend>
+          {SAME_CHOICES.filter((choice) => lines.some((line) => choicesOf(line).includes(choice))).map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              className="button button-small"
+              aria-pressed={chosenByAll(choice)}
+              onClick={() => void store.chooseSame(rows, choice)}
+            >
+              {SAME_TEXTS[choice]}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <ul className={css.cards}>
+        {lines.slice(0, shown).map((line) => {
+          const { row, draft, running, sameAsRow, same } = line;
+          return (
+            <li key={row} className={css.card}>
+              <h3 className={css.cardTitle}>
+                {draft.name} <span className="soft">{rowText(row)}</span>
+              </h3>
+              {sameAsRow !== null && <p>{sameAsRowText(sameAsRow)}</p>}
+              {running && (
+                <Said
+                  what={
+                    running.productName === draft.name
+                      ? IMPORT_TEXTS.now
+                      : `${IMPORT_TEXTS.now} (${running.productName})`
+                  }
+                  said={{
+                    ...{ price: running.price, count: running.waitingCount },
+                    saleEndsAt: new Date(running.expirationDate),
+                  }}
+                />
+              )}
+              <Said
+                what={IMPORT_TEXTS.file}
+                said={{ price: draft.priceWon, count: draft.quantity, saleEndsAt: draft.saleEndsAt }}
+              />
+              <fieldset className={css.choices} disabled={line.hasNoResponse}>
+                <legend className="visually-hidden">{`${rowText(row)} ${draft.name}`}</legend>
+                {choicesOf(line).map((choice) => (
+                  <label key={choice} className={css.choice}>
+                    <input
+                      type="radio"
+                      name={`same-${row}`}
+                      checked={same === choice}
+                      onChange={() => void store.chooseSame([row], choice)}
+                    />
+                    {SAME_TEXTS[choice]}
+                  </label>
+                ))}
+              </fieldset>
+            </li>
+          );
+        })}
+      </ul>
+      {lines.length > shown && (
+        <button type="button" className="button" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
+          {IMPORT_TEXTS.more}
+        </button>
+      )}
+    </section>
+  );
+}

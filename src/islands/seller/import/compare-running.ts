@@ -1,0 +1,62 @@
+import type { WritableAtom } from 'nanostores';
+import type { Result } from '#lib/client/call.ts';
+import { failureText } from '#lib/client/idempotency-key.ts';
+import type { CallAnswer } from '#lib/contract/index.ts';
+import { ROWS_AT_ONCE } from '#lib/domain/product-sheet.ts';
+import { IMPORT_TEXTS } from '#lib/messages/import.ts';
+import { batches, isToCompare, type Line } from './import-line.ts';
+import type { Importing } from './import-table.ts';
+
+type Ask = (
+  lines: readonly Line[],
+) => Promise<Result<CallAnswer<'POST /api/seller/stores/{storeId}/products/import-rows'>>>;
+
+/**
+ * Asks which rows are products that run already. Rows that change meanwhile are asked about too, by the run that is under way.
+ * Answers false where there was no answer, or the table is gone.
+ */
+export function createComparing($importing: WritableAtom<Importing>, ask: Ask): () => Promise<boolean> {
+  const checked = () => {
+    const state = $importing.get();
+    return state.name === 'checked' ? state : null;
+  };
+
+  async function compare(): Promise<boolean> {
+    let done = 0;
+    for (;;) {
+      const state = checked();
+      const waiting = state?.table.lines.filter(isToCompare) ?? [];
+      const [batch] = batches(waiting, ROWS_AT_ONCE);
+      if (!state || !batch) break;
+      $importing.set({ ...state, comparing: { done, total: done + waiting.length } });
+      const answer = await ask(batch);
+      const after = checked();
+      if (!after) return false;
+      if (!answer.ok) {
+        $importing.set({ ...after, comparing: null, problem: failureText(IMPORT_TEXTS.compareFailed, answer) });
+        return false;
+      }
+      const cellsByRow = new Map(batch.map((line) => [line.row, line.cells]));
+      const running = new Map(answer.data.rows.map((row) => [row.row, row.running]));
+      // What was typed while the answer was on its way is another product: it is asked about again.
+      const lines = after.table.lines.map((line) =>
+        cellsByRow.get(line.row) === line.cells
+          ? { ...line, running: running.get(line.row) ?? null, isCompared: true }
+          : line,
+      );
+      $importing.set({ ...after, table: { ...after.table, lines } });
+      done += batch.length;
+    }
+    const state = checked();
+    if (state?.comparing) $importing.set({ ...state, comparing: null });
+    return state !== null;
+  }
+
+  let current: Promise<boolean> | null = null;
+  return () => {
+    current ??= compare().finally(() => {
+      current = null;
+    });
+    return current;
+  };
+}

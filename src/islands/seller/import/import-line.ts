@@ -1,0 +1,116 @@
+import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
+import type { ProductDraft } from '#lib/domain/product.ts';
+import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product-sheet.ts';
+import { earlierRows, readLine } from '#lib/domain/product-sheet-line.ts';
+import { foldedCell } from '#lib/domain/sheet-cell.ts';
+import { sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
+
+/** A row of the table on its way to becoming a listing. */
+export interface Line extends SheetLine {
+  draft: ProductDraft;
+  problems: SheetProblem[];
+  /** The listing that is on sale already and is the same; once `isCompared`. */
+  running: SheetRow['running'];
+  isCompared: boolean;
+  /** An earlier row that is the same product. */
+  sameAsRow: number | null;
+  /** What becomes of it where the same is there already. */
+  same: SameChoice | null;
+  /** The seller leaves it out. */
+  isLeftOut: boolean;
+  /** Why the server refused it. */
+  failure: string | null;
+  /** Sent, and nobody knows whether it arrived: it is sent again as it was. */
+  hasNoResponse: boolean;
+}
+
+/** What a tab keeps of a line over a reload. */
+export type KeptLine = Pick<Line, 'row' | 'cells' | 'stray' | 'running' | 'same' | 'isLeftOut' | 'hasNoResponse'>;
+
+/** A line as its cells say, read once more. */
+export function readAgain(line: KeptLine, now: Date): Line {
+  const { draft, problems } = readLine(line.cells, now);
+  // A row that time has made wrong cannot be sent as it was.
+  const hasNoResponse = line.hasNoResponse && problems.length === 0;
+  return {
+    ...line,
+    ...{ sameAsRow: null, failure: null, hasNoResponse, isCompared: hasNoResponse, draft },
+    problems: [
+      ...problems.map((problem) => sheetProblem(line.row, problem)),
+      ...line.stray.map((cell) => strayProblem(line.row, cell)),
+    ],
+  };
+}
+
+export const newLine = (line: SheetLine, now: Date): Line =>
+  readAgain({ ...line, running: null, same: null, isLeftOut: false, hasNoResponse: false }, now);
+
+/** The lines with the earlier rows that they repeat; what is left out repeats nothing. */
+export function withEarlierRows(lines: readonly Line[]): Line[] {
+  const counted = lines.filter(({ isLeftOut }) => !isLeftOut);
+  const earlier = new Map(earlierRows(counted).map((row, at) => [counted[at]!.row, row]));
+  return lines.map((line) => {
+    const sameAsRow = earlier.get(line.row) ?? null;
+    return sameAsRow === line.sameAsRow ? line : { ...line, sameAsRow };
+  });
+}
+
+export const hasTwin = ({ running, sameAsRow }: Line): boolean => running !== null || sameAsRow !== null;
+
+/** The choices that make sense: only what runs can be brought up to date. */
+export const choicesOf = ({ running }: Line): SameChoice[] =>
+  running ? ['update', 'leave', 'register'] : ['leave', 'register'];
+
+const isToFix = ({ isLeftOut, problems, failure }: Line): boolean =>
+  !isLeftOut && (problems.length > 0 || failure !== null);
+const isToChoose = (line: Line): boolean =>
+  !line.isLeftOut && !isToFix(line) && hasTwin(line) && (line.same === null || !choicesOf(line).includes(line.same));
+
+/** The lines by what is to be done about them. */
+export function sorted(lines: readonly Line[]) {
+  const toFix = lines.filter(isToFix);
+  const toChoose = lines.filter(isToChoose);
+  return {
+    toFix,
+    toChoose,
+    twins: lines.filter((line) => !line.isLeftOut && !isToFix(line) && hasTwin(line)),
+    leftOut: lines.filter(({ isLeftOut }) => isLeftOut),
+    ready: lines.filter((line) => !line.isLeftOut && !isToFix(line) && !isToChoose(line)),
+  };
+}
+
+export const cellOf = ({ cells }: SheetLine, column: SheetColumn): string =>
+  cells[SHEET_COLUMNS.findIndex(({ key }) => key === column)] ?? '';
+
+/** Lines whose category is written alike are put right by one press. */
+export const sameCategory = (one: string, other: string): boolean => foldedCell(one) === foldedCell(other);
+
+/** Whether the server has to be asked what runs already; of a line without a sale end nobody can tell. */
+export const isToCompare = ({ isCompared, isLeftOut, draft }: Line): boolean =>
+  !isCompared && !isLeftOut && draft.saleEndsAt !== null;
+
+/** A line as it is sent. */
+export function sentRow({ row, cells, running, same }: Line) {
+  const choice = same === null ? {} : { same };
+  return { row, cells, ...choice, ...(same === 'update' && running ? { from: running.waitingCount } : {}) };
+}
+
+const BATCH_MAX_LETTERS = 14_000;
+
+/** The lines in batches that fit into a call, in their order: a Korean letter is three bytes, and may be escaped. */
+export function batches(lines: readonly Line[], most: number): Line[][] {
+  const all: Line[][] = [];
+  let letters = 0;
+  for (const line of lines) {
+    const length = line.cells.join('').length;
+    const last = all.at(-1);
+    if (last && last.length < most && letters + length <= BATCH_MAX_LETTERS) {
+      last.push(line);
+      letters += length;
+    } else {
+      all.push([line]);
+      letters = length;
+    }
+  }
+  return all;
+}

@@ -1,0 +1,77 @@
+import type { draftStore } from '#lib/client/draft.ts';
+import type { CallAnswer } from '#lib/contract/index.ts';
+import type { SheetFile } from '#lib/domain/sheet-file.ts';
+import type { ImportCounts } from '#lib/messages/import.ts';
+import { type KeptLine, type Line, readAgain, withEarlierRows } from './import-line.ts';
+
+/** A table that was read, and how far it is registered. */
+export interface Table {
+  fileName: string;
+  lines: Line[];
+  passedOver: Omit<SheetFile, 'lines'>;
+  /** What earlier presses have done. */
+  counts: ImportCounts;
+}
+
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+/** A file from its choice to its listings. */
+export type Importing =
+  | { name: 'choosing'; problem: string | null }
+  | { name: 'reading'; fileName: string }
+  /** `comparing`: which products run already is being asked. */
+  | { name: 'checked'; table: Table; problem: string | null; comparing: Progress | null }
+  | { name: 'sending'; table: Table; progress: Progress }
+  | { name: 'done'; counts: ImportCounts };
+
+export const NOTHING_DONE: ImportCounts = { registered: 0, updated: 0, left: 0 };
+
+type Sent = CallAnswer<'POST /api/seller/stores/{storeId}/products/import-rows'>;
+
+/** The table after a batch: without the lines that are done, and with the reason where one is not. */
+export function tableWithout(table: Table, batch: readonly Line[], { problems, ...done }: Sent): Table {
+  const rows = new Set(batch.map(({ row }) => row));
+  const failures = new Map(problems.map(({ row, message }) => [row, message]));
+  const lines = table.lines
+    .filter(({ row }) => !rows.has(row) || failures.has(row))
+    .map((line) =>
+      rows.has(line.row)
+        ? { ...line, failure: failures.get(line.row)!, same: null, hasNoResponse: false, isCompared: false }
+        : line,
+    );
+  const { registered, updated, left } = table.counts;
+  const counts = { registered: registered + done.registered, updated: updated + done.updated, left: left + done.left };
+  return { ...table, lines, counts };
+}
+
+/** The table in the draft of a tab: a reload, or a session that ended, loses nothing that was put right. */
+export function draftTable(draft: ReturnType<typeof draftStore<{ table: string }>>) {
+  return {
+    write({ lines, ...rest }: Table): void {
+      const draftLines = lines.map(
+        ({ row, cells, stray, running, same, isLeftOut, hasNoResponse }): KeptLine => ({
+          ...{ row, cells, stray, running, same, isLeftOut, hasNoResponse },
+        }),
+      );
+      draft.write({ table: JSON.stringify({ ...rest, lines: draftLines }) });
+    },
+
+    read(now: Date): Table | null {
+      const text = draft.read({ table: '' }).table;
+      if (text === '') return null;
+      try {
+        const { lines, ...rest } = JSON.parse(text) as Omit<Table, 'lines'> & { lines: KeptLine[] };
+        return { ...rest, lines: withEarlierRows(lines.map((line) => readAgain(line, now))) };
+      } catch {
+        // Kept by a version of the page that is gone.
+        draft.clear();
+        return null;
+      }
+    },
+
+    clear: (): void => draft.clear(),
+  };
+}

@@ -1,0 +1,163 @@
+import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
+import { countProducts, visitAmounts, visitWindow } from '#lib/domain/visit.ts';
+import { momentText } from '#lib/messages/dates.ts';
+import { BUYER_LIMITED } from '#lib/messages/holds-note.ts';
+import { windowText } from '#lib/messages/pickup-window.ts';
+import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { buyerVisitText } from '#lib/messages/visits.ts';
+import { Countdown } from './Countdown.tsx';
+import type { VisitOfMart } from './order-filter.ts';
+import { isCheckedIn, paymentOf } from './order-standing.ts';
+import css from './orders.module.css';
+
+interface Props {
+  visit: VisitOfMart;
+  martId: number;
+  renderedAt: number;
+  isNew: (orderId: number) => boolean;
+  onCancel: (order: SellerOrder) => void;
+}
+
+const windowOf = ({ pickupFrom, qrValidUntil }: SellerOrder) => ({
+  start: new Date(pickupFrom),
+  validUntil: parseServerTime(qrValidUntil) ?? new Date(0),
+});
+
+/** All orders of one buyer: who comes for how much, what is to be collected, how long they have; and each order by itself. */
+export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props) {
+  const [first, ...others] = visit;
+  const { buyerName, soldAt, buyerLimited } = first;
+  const done = visit.every(isCheckedIn);
+  const lines = visit.map((order) => ({
+    totalPrice: order.totalPrice,
+    isPaid: isCheckedIn(order) || paymentOf(order).name === 'paid',
+  }));
+  const { totalWon, paidWon, dueWon } = visitAmounts(lines);
+  const now = new Date(renderedAt);
+  const window = visitWindow([windowOf(first), ...others.map(windowOf)], now);
+  const title = buyerVisitText({ buyerName, products: countProducts(visit), totalWon });
+  return (
+    <section className={`card ${css.card} ${css.visit}`} aria-label={title}>
+      <header className={css.who}>
+        <h2>{title}</h2>
+        {buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
+      </header>
+      <div className={css.money} data-due={dueWon > 0}>
+        {done ? (
+          <>
+            <span className="badge badge-accent">{ORDER_TEXTS.sold}</span>
+            <span className={css.won}>{formatWon(totalWon)}</span>
+          </>
+        ) : dueWon > 0 ? (
+          <>
+            <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
+            <strong className={css.collect}>{formatWon(dueWon)}</strong>
+          </>
+        ) : (
+          <>
+            <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
+            <span className={css.won}>{formatWon(totalWon)}</span>
+          </>
+        )}
+      </div>
+      {!done && dueWon > 0 && paidWon > 0 && <p className="soft small">{ORDER_TEXTS.paidPart(formatWon(paidWon))}</p>}
+      {soldAt ? (
+        <p className={css.time}>
+          <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), now)}</time>
+        </p>
+      ) : (
+        <p className={css.time}>
+          <span>{windowText(window, now)}</span>{' '}
+          <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
+        </p>
+      )}
+      <ul className={css.orders}>
+        {visit.map((order) => (
+          <li key={order.orderId}>
+            <OrderOfVisit
+              order={order}
+              martId={martId}
+              now={now}
+              isFirstToEnd={windowOf(order).validUntil.getTime() === window.validUntil.getTime()}
+              isNew={isNew(order.orderId)}
+              onCancel={onCancel}
+            />
+          </li>
+        ))}
+      </ul>
+      {!done && (
+        <footer className={css.actions}>
+          <a className="button button-primary" href={`/seller/mart/${martId}/scan`}>
+            {ORDER_TEXTS.confirmVisit}
+          </a>
+        </footer>
+      )}
+    </section>
+  );
+}
+
+interface OrderProps {
+  order: SellerOrder;
+  martId: number;
+  now: Date;
+  /** Its deadline is the one that the visit shows. */
+  isFirstToEnd: boolean;
+  isNew: boolean;
+  onCancel: (order: SellerOrder) => void;
+}
+
+/** spec.md section 4, 'Seller order status numbers'. */
+function standingOf(order: SellerOrder): { text: string; isDue: boolean } {
+  if (isCheckedIn(order)) return { text: order.soldAt ? ORDER_TEXTS.sold : ORDER_TEXTS.checkedIn, isDue: false };
+  const isDue = paymentOf(order).name === 'due';
+  return { text: isDue ? ORDER_TEXTS.due : ORDER_TEXTS.paid, isDue };
+}
+
+/** One order of a visit, with what can be done with it alone. */
+function OrderOfVisit({ order, martId, now, isFirstToEnd, isNew, onCancel }: OrderProps) {
+  const { orderId, buyerName, productName, quantity, totalPrice } = order;
+  const payment = paymentOf(order);
+  const standing = standingOf(order);
+  return (
+    <article
+      aria-label={`${buyerName} 님의 주문 ${productName}`}
+      className={css.line}
+      data-new={isNew}
+      tabIndex={isNew ? -1 : undefined}
+    >
+      <p className={css.lineWhat}>
+        <span>
+          {productName} <strong>{formatNumber(quantity)}개</strong>
+        </span>
+        <span className={css.number}>#{orderId}</span>
+      </p>
+      <p className="spread small">
+        <span className="cluster">
+          <span className={standing.isDue ? 'badge badge-warm' : 'badge badge-accent'}>{standing.text}</span>
+          {payment.name === 'paid' && payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
+          {isNew && <span className="badge badge-accent">새 주문</span>}
+        </span>
+        <span className={css.won}>{formatWon(totalPrice)}</span>
+      </p>
+      {!isCheckedIn(order) && !isFirstToEnd && (
+        <p className={css.time}>
+          <span>{windowText(windowOf(order), now)}</span>{' '}
+          <Countdown until={order.qrValidUntil} renderedAt={now.getTime()} />
+        </p>
+      )}
+      {!isCheckedIn(order) && (
+        <p className={css.lineActions}>
+          <button type="button" className="button button-small" onClick={() => onCancel(order)}>
+            {ORDER_TEXTS.cancel}
+          </button>
+          <a className="button button-small" href={`/seller/mart/${martId}/qr-scan?orderId=${orderId}`}>
+            {ORDER_TEXTS.confirmSale}
+          </a>
+        </p>
+      )}
+    </article>
+  );
+}

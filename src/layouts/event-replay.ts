@@ -1,0 +1,100 @@
+/**
+ * Event replay: a click or input before hydration is kept, and sent again after it. Stands in the head of every page with a script
+ * (scripts/in-page.ts), as it has to listen before any of them is loaded. A button shows that it is busy meanwhile.
+ */
+/** `options` are a select's. */
+type Field = HTMLInputElement & { options?: Iterable<HTMLOptionElement> };
+
+/** Links by which scripts do more than lead there: they keep the way back. */
+const SIGN_IN_LINK = 'a[data-sign-in], a[data-provider]';
+/** Opens and closes its menu without a script: clicked once more it would undo itself. */
+const MENU_BUTTON = '[popovertarget]:not([popovertargetaction])';
+
+/** By island: the buttons that were clicked, in their order, and the fields that were changed. */
+const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field> }>();
+/** Clicks outside of islands; null once the page's own scripts have run, which are deferred until DOMContentLoaded. */
+let pageClicks: Set<HTMLElement> | null = new Set();
+
+const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
+/** A button for one more or one less. */
+const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
+
+function click(element: HTMLElement): void {
+  element.ariaBusy = null;
+  element.click();
+}
+
+function queueForIsland(event: Event, target: HTMLElement, island: Element): void {
+  const pending = islands.get(island) ?? { clicks: [], fields: new Set() };
+  if (!islands.has(island)) island.addEventListener('astro:hydrate', () => replay(island), { once: true });
+  islands.set(island, pending);
+  const button = event.type === 'click' ? target.closest('button') : null;
+  const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
+    for (const other of pending.clicks.filter(isCancelled)) other.ariaBusy = null;
+    pending.clicks = pending.clicks.filter((other) => !isCancelled(other));
+  };
+  // Choosing a file takes longer than hydration, and no script can do it again.
+  if (event.type === 'input' && (target as Field).type !== 'file') {
+    pending.fields.add(target as Field);
+    // A number is typed over one more and one less.
+    cancel((other) => isStep(other) && other.parentNode === target.parentNode);
+  }
+  // The browser would send the form itself, and leave the page with all that was typed.
+  if (button?.type === 'submit') event.preventDefault();
+  if (!button || button.matches(MENU_BUTTON)) return;
+  // Who clicks again wants one answer; but each click for one more or one less counts.
+  if (!isStep(button)) cancel((other) => !isStep(other));
+  pending.clicks.push(button);
+  button.ariaBusy = 'true';
+}
+
+function replay(island: Element): void {
+  const { clicks, fields } = islands.get(island)!;
+  islands.delete(island);
+  // React takes a field over as it stands and hears of later changes only: it is hydrated as the server rendered it.
+  const wanted = [...fields].map((field) => ({ field, value: field.value, isTicked: field.checked }));
+  for (const { field } of wanted) {
+    if (field.options) for (const option of field.options) option.selected = option.defaultSelected;
+    else if (isBox(field)) field.checked = field.defaultChecked;
+    else field.value = field.defaultValue;
+  }
+  // React hydrates at once for an event of a user (selective hydration); nothing comes of this one.
+  island.firstElementChild?.dispatchEvent(new Event('keyup', { bubbles: true }));
+  for (const { field, value, isTicked } of wanted) {
+    if (isBox(field) && field.checked !== isTicked) field.click();
+    if (isBox(field) || field.value === value) continue;
+    // As typing does: not through the element's own `value`, which React writes itself.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value);
+    for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
+    if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  }
+  clicks.forEach(click);
+}
+
+function queueForPage(event: Event, target: HTMLElement, clicks: Set<HTMLElement>): void {
+  const link = target.closest<HTMLElement>(SIGN_IN_LINK);
+  const button = target.closest('button');
+  const clicked = link ?? (button?.type === 'button' && !button.popoverTargetElement ? button : null);
+  if (!clicked) return;
+  if (link) event.preventDefault();
+  // Its script may have run while another has not: it must not hear of the click twice.
+  event.stopPropagation();
+  clicked.ariaBusy = 'true';
+  clicks.add(clicked);
+}
+
+for (const name of ['click', 'input']) {
+  const listen = (event: Event) => {
+    const target = event.target as HTMLElement;
+    const island = target.closest('astro-island');
+    // A hydrated island hears it itself.
+    if (island?.hasAttribute('ssr')) queueForIsland(event, target, island);
+    else if (!island && pageClicks && name === 'click') queueForPage(event, target, pageClicks);
+  };
+  addEventListener(name, listen, { capture: true });
+}
+document.addEventListener('DOMContentLoaded', () => {
+  const clicks = pageClicks!;
+  pageClicks = null;
+  clicks.forEach(click);
+});

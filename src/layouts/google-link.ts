@@ -1,0 +1,31 @@
+import { addressOutside, type WayOutside, wayOutside } from '#lib/domain/embedded-browser.ts';
+import { ownOrigin } from '#lib/server/http/origin.ts';
+import type { Market } from '#lib/server/market.ts';
+
+/** Where a press on 'sign in with Google' leads. */
+export type GoogleLink =
+  | { kind: 'here'; href: string }
+  /** Out of the app that this browser is inside of, which Google refuses. */
+  | { kind: 'outside'; href: string }
+  /** Nothing leads outside but the person's own hand. */
+  | { kind: 'byHand'; browser: Extract<WayOutside, { kind: 'byHand' }>['browser'] };
+
+interface Asked {
+  request: Request;
+  market: Pick<Market, 'deps'>;
+  /** The path to be at in the end; the browser outside has not stored it. */
+  to: string;
+  /** An account of the demo. */
+  hint?: string;
+}
+
+export function googleLink({ request, market, to, hint }: Asked): GoogleLink {
+  const query = new URLSearchParams(hint ? { login_hint: hint } : {});
+  const way = wayOutside(request.headers.get('user-agent'));
+  const path = '/oauth2/authorization/google';
+  if (!way) return { kind: 'here', href: hint ? `${path}?${query}` : path };
+  if (way.kind === 'byHand') return way;
+  query.set('to', to);
+  const origin = ownOrigin(request.url, market.deps.config);
+  return { kind: 'outside', href: addressOutside(way, `${origin}${path}?${query}`)! };
+}

@@ -1,2 +1,0 @@
-/** Has a product's picture move from one page to the next: a style of the pages that take part, which the policy allows as it stands here. */
-export const MOVES = '@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }';

@@ -1,0 +1,92 @@
+/** How far a list was read, kept with its entry in the browser's history: for back and reload. */
+export interface ListState {
+  /** Pages beyond the first. */
+  pages: number;
+  /** Pixels from the top. */
+  scrollY: number;
+  /** A product on the screen, by the address of its link, and how far below the top of the screen it stood. */
+  anchor?: { href: string; top: number };
+}
+
+/** What is kept for this visit of the page; null on a new one. */
+export function readListState(state: unknown = history.state): ListState | null {
+  const entry = (state as { list?: Partial<ListState> } | null)?.list;
+  if (!entry || !Number.isInteger(entry.pages) || entry.pages! <= 0) return null;
+  const { pages, scrollY, anchor } = entry as ListState;
+  return {
+    ...{ pages, scrollY: Number(scrollY) },
+    ...(typeof anchor?.href === 'string' && Number.isFinite(anchor.top) ? { anchor } : {}),
+  };
+}
+
+export function saveListState(list: ListState): void {
+  history.replaceState({ ...history.state, list }, '');
+}
+
+/** Of the list itself: a row above it may show the same product. */
+const PRODUCT_LINK = 'main li:not(.side-row li) a[href^="/buyer/product/"]';
+const SETTLED_MS = 150;
+/** Cards that were never drawn take their room by guess, and give way when they are: so long the place is held. */
+const HELD_MS = 3_000;
+
+const anchorAt = (link: Element | null | undefined): Pick<ListState, 'anchor'> =>
+  link ? { anchor: { href: link.getAttribute('href')!, top: link.getBoundingClientRect().top } } : {};
+
+const linkInTheMiddle = () =>
+  document
+    .elementFromPoint(innerWidth / 2, innerHeight / 2)
+    ?.closest('li')
+    ?.querySelector(PRODUCT_LINK);
+
+/**
+ * Keeps the place on the page up to date from now on; the pages stay what they were kept as. A press on a link leaves before a
+ * scroll has come to rest, so that it is kept with the press, too.
+ */
+export function saveScroll(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = (link: Element | null | undefined) => {
+    clearTimeout(timer);
+    const entry = readListState();
+    if (entry) saveListState({ pages: entry.pages, scrollY, ...anchorAt(link) });
+  };
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => keep(linkInTheMiddle()), SETTLED_MS);
+    },
+    { passive: true },
+  );
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link) keep(link.matches(PRODUCT_LINK) ? link : linkInTheMiddle());
+    },
+    { capture: true },
+  );
+}
+
+/** Brings the page back to where it was left, and holds it there while what stands above finds its size. Ends with any sign of its reader. */
+export function restoreScroll({ scrollY: top, anchor }: ListState): Promise<void> {
+  return new Promise((resolve) => {
+    const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+    const until = performance.now() + HELD_MS;
+    let isOver = false;
+    const end = () => {
+      isOver = true;
+      for (const sign of signs) removeEventListener(sign, end);
+      resolve();
+    };
+    for (const sign of signs) addEventListener(sign, end, { passive: true });
+    const hold = () => {
+      if (isOver) return;
+      const link = anchor && document.querySelector(`${PRODUCT_LINK}[href="${CSS.escape(anchor.href)}"]`);
+      if (link) scrollBy({ top: link.getBoundingClientRect().top - anchor.top, behavior: 'instant' });
+      else scrollTo({ top, behavior: 'instant' });
+      if (performance.now() >= until) end();
+      else requestAnimationFrame(hold);
+    };
+    requestAnimationFrame(hold);
+  });
+}

@@ -1,0 +1,25 @@
+/** Names of the service worker's (`worker.ts`): its pages, and whose they are. */
+const PAGES = 'pages';
+const OWNER = '/kept-pages-owner';
+
+/** Forgets every page: they show a name, a cart, orders. */
+export async function deleteSavedPages(): Promise<void> {
+  // It may be waiting for one of them.
+  navigator.serviceWorker?.controller?.postMessage({ deletePages: true });
+  await withCaches((stored) => stored.delete(PAGES));
+}
+
+/** The same, of anybody but this person: their session may have ended elsewhere, without a logout here. */
+export async function deletePagesOfOthers(owner: string | undefined): Promise<void> {
+  const stored = await withCaches((all) => all.match(OWNER, { cacheName: PAGES }));
+  if (stored && (await stored.text()) !== owner) await deleteSavedPages();
+}
+
+async function withCaches<T>(use: (stored: CacheStorage) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await use(caches);
+  } catch {
+    // Private windows and old browsers have none.
+    return undefined;
+  }
+}

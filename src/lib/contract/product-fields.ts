@@ -1,0 +1,153 @@
+import { z } from '@hono/zod-openapi';
+import { type CategoryKey, categoryName } from '../domain/categories.ts';
+import type { ProductDetails, ProductDraft } from '../domain/product.ts';
+import { isDraftTaxFree, isTaxFree } from '../domain/tax.ts';
+import { parseSellerTime } from '../domain/timestamp.ts';
+import { moment, NUL_MESSAGE, withoutNul } from './wire.ts';
+
+/**
+ * The fields of a product that its seller writes, on the wire and in `domain`: what is sent, what is answered, and the conversions
+ * between the two. A new field of a product is converted here and nowhere else.
+ */
+
+/** Empty means none, as a form sends it. */
+const dateOrEmpty = z
+  .literal('')
+  .or(z.iso.date({ error: '소비기한은 연-월-일로 입력해 주세요' }))
+  .nullish();
+export const barcodeProblem = '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.';
+
+/** A text of the form; its length in characters is for `domain/product.ts` to judge. */
+const text = (max: number, error: string) =>
+  z.string().trim().max(max, { error }).refine(withoutNul, { error: NUL_MESSAGE });
+
+/** What a seller sends. Money in won. */
+export const sentFields = {
+  category: z.string({ error: '하위 분류를 골라 주세요' }).trim().min(1, { error: '하위 분류를 골라 주세요' }).max(40),
+  productName: z
+    .string({ error: '상품명을 입력해 주세요' })
+    .max(200, { error: '상품명이 너무 길어요' })
+    .refine(withoutNul, { error: NUL_MESSAGE }),
+  price: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }),
+  /** 정가, higher than the price; null for none. */
+  listPrice: z.int({ error: '정가는 원 단위 숫자로 입력해 주세요' }).nullish(),
+  expirationDate: z.string({ error: '판매 마감 날짜와 시간을 입력해 주세요' }).max(40),
+  useBy: dateOrEmpty,
+  description: text(2_000, '설명은 2,000자까지 쓸 수 있어요').nullish(),
+  /** 원산지, as a label says it; empty for none. */
+  origin: text(200, '원산지는 100자까지 쓸 수 있어요').nullish(),
+  /** `publicUrl` or `key` of an upload; empty for the placeholder. */
+  productImgSrc: z.string().max(500).refine(withoutNul, { error: NUL_MESSAGE }).nullish(),
+  /** EAN-8, UPC-A or EAN-13; empty for none. */
+  barcode: z.string().max(40, { error: barcodeProblem }).nullish(),
+  /** Exempt from VAT; null or left out: by its sub-category. */
+  taxFree: z.boolean({ error: '면세인지 아닌지 알려 주세요' }).nullish(),
+};
+
+type Sent = z.infer<z.ZodObject<typeof sentFields>>;
+type PartOf<T> = { [Field in keyof T]?: T[Field] | undefined };
+/** The details of a product, and its picture as the upload answered it. */
+type Written = ProductDetails & { picture?: string | null | undefined };
+
+/** What an edit sends, in the terms of `domain`; a field that was left out is undefined. */
+export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
+  category: sent.category,
+  name: sent.productName,
+  priceWon: sent.price,
+  listPriceWon: sent.listPrice,
+  saleEndsAt: sent.expirationDate === undefined ? undefined : parseSellerTime(sent.expirationDate),
+  useBy: sent.useBy,
+  description: sent.description,
+  origin: sent.origin,
+  barcode: sent.barcode,
+  taxFree: sent.taxFree,
+  picture: sent.productImgSrc,
+});
+
+/** What a registration sends, in the terms of `domain`. */
+export const detailsOf = (sent: Sent): Written => changesOf(sent) as Written;
+
+/** What a product's page and its seller both read of it. */
+export const describedFields = {
+  /** Name of the sub-category. */
+  category: z.string(),
+  price: z.int(),
+  /** 정가: what it costs when it is not marked down; always more than `price`. */
+  listPrice: z.int().nullable(),
+  /** When the sale ends. */
+  expirationDate: moment,
+  /** 소비기한, yyyy-MM-dd. */
+  useBy: z.string().nullable(),
+  description: z.string(),
+  /** 원산지; null where its seller says nothing. */
+  origin: z.string().nullable(),
+  imageKey: z.string().nullable(),
+};
+
+/** A row of `products`, as far as people read it. */
+export interface DescribedProduct {
+  category: string;
+  priceWon: number;
+  listPriceWon: number | null;
+  saleEndsAt: Date;
+  useBy: string | null;
+  description: string;
+  origin: string | null;
+  pictureKey: string | null;
+}
+
+export const described = (product: DescribedProduct) => ({
+  category: categoryName(product.category as CategoryKey),
+  price: product.priceWon,
+  listPrice: product.listPriceWon,
+  expirationDate: product.saleEndsAt.toISOString(),
+  useBy: product.useBy,
+  description: product.description,
+  origin: product.origin,
+  imageKey: product.pictureKey,
+});
+
+/** What only its seller reads beside that. */
+export const sellerFields = {
+  productName: z.string(),
+  barcode: z.string().nullable(),
+  /** Exempt from VAT: as its seller says, else by its sub-category. */
+  taxFree: z.boolean(),
+};
+
+export const forSeller = (
+  product: DescribedProduct & { name: string; barcode: string | null; taxFree: boolean | null },
+) => ({
+  ...described(product),
+  productName: product.name,
+  barcode: product.barcode,
+  taxFree: isTaxFree(product),
+});
+
+/** A row of a table as it was understood; null for what could not be read. */
+export const rowFields = {
+  category: z.string(),
+  productName: z.string(),
+  price: z.number().nullable(),
+  listPrice: z.number().nullable(),
+  quantity: z.number().nullable(),
+  expirationDate: moment.nullable(),
+  useBy: z.string(),
+  origin: z.string(),
+  barcode: z.string(),
+  /** As it will be registered; null where nobody can say yet. */
+  taxFree: z.boolean().nullable(),
+};
+
+export const rowOf = (draft: ProductDraft) => ({
+  category: draft.category,
+  productName: draft.name,
+  price: draft.priceWon,
+  listPrice: draft.listPriceWon ?? null,
+  quantity: draft.quantity,
+  expirationDate: draft.saleEndsAt?.toISOString() ?? null,
+  useBy: draft.useBy ?? '',
+  origin: draft.origin ?? '',
+  barcode: draft.barcode ?? '',
+  taxFree: isDraftTaxFree(draft),
+});

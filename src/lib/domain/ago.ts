@@ -1,0 +1,15 @@
+import { MINUTES_PER_DAY, MS_PER_MINUTE } from './time.ts';
+
+const MINUTES_PER_HOUR = 60;
+
+/** How long ago something was: in words of its own for what is fresh, else as the moment it was. */
+export type Ago = { unit: 'now' } | { unit: 'minutes' | 'hours'; n: number } | { unit: 'moment' };
+
+/** Whole units that have passed from `at` to `now`. What a slow clock puts into the future is now; a day and more is a moment. */
+export function agoOf(at: Date, now: Date): Ago {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MS_PER_MINUTE);
+  if (minutes < 1) return { unit: 'now' };
+  if (minutes < MINUTES_PER_HOUR) return { unit: 'minutes', n: minutes };
+  if (minutes < MINUTES_PER_DAY) return { unit: 'hours', n: Math.floor(minutes / MINUTES_PER_HOUR) };
+  return { unit: 'moment' };
+}

@@ -1,0 +1,85 @@
+/** A row of a sheet that has something in it, numbered from 1 as the seller's spreadsheet numbers it. */
+export interface NumberedRow {
+  row: number;
+  cells: string[];
+}
+
+/** A quoted cell that spans lines: the place where a quote that was never closed hides. */
+export interface LongCell {
+  row: number;
+  /** Counted from 0. */
+  place: number;
+  lines: string[];
+}
+
+export type Delimited =
+  | { ok: true; rows: NumberedRow[]; longCells: LongCell[] }
+  /** The row whose quotes do not fit. */
+  | { ok: false; row: number };
+
+const QUOTE = '"';
+
+/** The content of a cell whose opening quote stands at `open`, and where the text goes on; null where no quote closes it. */
+function readQuoted(text: string, open: number): { content: string; end: number } | null {
+  let from = open + 1;
+  let content = '';
+  for (;;) {
+    const close = text.indexOf(QUOTE, from);
+    if (close < 0) return null;
+    content += text.slice(from, close);
+    if (text[close + 1] !== QUOTE) return { content, end: close + 1 };
+    content += QUOTE;
+    from = close + 2;
+  }
+}
+
+const blanksFrom = (text: string, at: number, delimiter: string): number => {
+  let end = at;
+  while (end < text.length && text[end] === ' ' && delimiter !== ' ') end += 1;
+  return end;
+};
+
+/**
+ * Reads CSV as spreadsheets do: cells in quotes may hold line breaks and doubled quotes, a quote inside a bare cell is a
+ * character, `="0123"` is the text 0123. CRLF, LF and CR end a row, mixed in one file. A quote that is never closed, or is
+ * followed by more text, is a fault of the row where its cell begins: no row disappears inside a cell without a word.
+ */
+export function parseDelimited(text: string, delimiter: string): Delimited {
+  const rows: NumberedRow[] = [];
+  const longCells: LongCell[] = [];
+  let row = 1;
+  let cells: string[] = [];
+  let at = 0;
+  const endsCell = (place: number) =>
+    place >= text.length || text[place] === delimiter || text[place] === '\n' || text[place] === '\r';
+
+  for (;;) {
+    const isFormula = text.startsWith('="', at);
+    const isQuoted = text[at] === QUOTE || isFormula;
+    const quoted = isQuoted ? readQuoted(text, isFormula ? at + 1 : at) : null;
+    const afterQuoted = quoted ? blanksFrom(text, quoted.end, delimiter) : at;
+    if (quoted && endsCell(afterQuoted)) {
+      const lines = quoted.content.split(/\r\n|\n|\r/);
+      if (lines.length > 1) longCells.push({ row, place: cells.length, lines });
+      cells.push(quoted.content);
+      at = afterQuoted;
+    } else if (isQuoted && !isFormula) {
+      return { ok: false, row };
+    } else {
+      let end = at;
+      while (!endsCell(end)) end += 1;
+      cells.push(text.slice(at, end));
+      at = end;
+    }
+
+    if (text[at] === delimiter) {
+      at += 1;
+      continue;
+    }
+    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+    if (at >= text.length) return { ok: true, rows, longCells };
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    row += 1;
+    cells = [];
+  }
+}

@@ -1,0 +1,29 @@
+/** A road with its building number: 양화로 160, 양화로12길 6-5, 세종대로 지하 110. */
+const ROAD = /^(.*?\S(?:대로|로|길)(?:\s*\d+(?:번|가)?길)?\s+(?:지하\s*)?\d+(?:-\d+)?)(?=$|[\s,번])/;
+/** A neighbourhood with its lot: 동교동 155-27, 신촌리 산 12. */
+const LOT = /^(.*?\S(?:동|리|가)\s+(?:산\s*)?\d+(?:-\d+)?)(?=$|[\s,번])/;
+
+/**
+ * What a geocoder is asked for an address, best first. It understands an address up to its number: brackets, a building's name
+ * and the floor make it find nothing. Where the road is not known to it the older address by lot may be.
+ */
+export function geocodeQueries(address: string, lotAddress = ''): string[] {
+  const [road, lot] = [plain(address), plain(lotAddress)];
+  return [...new Set([upToNumber(road), upToNumber(lot), road, lot])].filter((query) => query !== '');
+}
+
+/** Without brackets and what is in them, a postcode in front, and what follows a comma. */
+function plain(address: string): string {
+  return address
+    .normalize('NFKC')
+    .replace(/\([^()]*\)?|\[[^[\]]*\]?/g, ' ')
+    .replace(/[)\]]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\d{5} (?=\D)/, '')
+    .replace(/\s*,.*$/, '');
+}
+
+function upToNumber(address: string): string {
+  return ROAD.exec(address)?.[1] ?? LOT.exec(address)?.[1] ?? address;
+}

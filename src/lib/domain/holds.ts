@@ -1,0 +1,118 @@
+import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from './time.ts';
+
+/** What one buyer may hold at one time without having paid, by the pickups behind them. rules.md section 14. */
+export const HOLD_LIMITS = { newcomer: { lines: 10, won: 150_000 }, known: { lines: 20, won: 300_000 } } as const;
+export const KNOWN_FROM_PICKUPS = 3;
+/** For so long who has cancelled an unpaid order may not hold the same product unpaid. */
+export const REHOLD_MINUTES = 30;
+/** So many of these in a day end unpaid holds until midnight in Seoul. */
+export const CANCELS_A_DAY = 5;
+/** No-shows count for so long. */
+export const NO_SHOW_DAYS = 30;
+/** What the second of them, and each further one, ends on-site payment for. */
+export const SUSPENSION_DAYS = { second: 7, further: 30 } as const;
+/** No-shows further back have no consequence any more. */
+export const NO_SHOW_LOOK_BACK_DAYS = NO_SHOW_DAYS + SUSPENSION_DAYS.further;
+
+/** What the rules need to know of a buyer: orders that are paid in the mart, and pickups of all kinds. */
+export interface HoldRecord {
+  pickups: number;
+  held: { lines: number; won: number };
+  /** By the buyer, since midnight and in the last 30 minutes. */
+  cancels: readonly { productId: number; at: Date }[];
+  /** Deadlines that nobody came for, in any order; those that a mart has caused are not among them. */
+  noShows: readonly Date[];
+}
+
+export const NO_HOLDS: HoldRecord = { pickups: 0, held: { lines: 0, won: 0 }, cancels: [], noShows: [] };
+
+export interface HoldLine {
+  productId: number;
+  amountWon: number;
+}
+
+export type HoldRefusal =
+  /** More than `limit` lines, or won, at one time. */
+  | { code: 'holdLimit'; why: 'lines' | 'won'; limit: number }
+  /** Cancelled just before, or too often today; until then. */
+  | { code: 'holdLimit'; why: 'cancelledBefore' | 'cancelledOften'; until: Date }
+  | { code: 'onSiteSuspended'; until: Date };
+
+const addDays = (at: Date, days: number) => addMinutes(at, days * MINUTES_PER_DAY);
+
+/** Midnight in Seoul before `now`, and after. */
+const dayOf = (now: Date) => seoulDayStart(seoulDayNumber(now));
+const nextDayOf = (now: Date) => seoulDayStart(seoulDayNumber(now) + 1);
+
+/** From when on cancellations matter at `now`: since midnight, or in the last 30 minutes. */
+export const cancelsFrom = (now: Date): Date =>
+  new Date(Math.min(dayOf(now).getTime(), addMinutes(now, -REHOLD_MINUTES).getTime()));
+
+/** How many no-shows count at `at`. */
+const noShowsAt = ({ noShows }: Pick<HoldRecord, 'noShows'>, at: Date): number =>
+  noShows.filter((one) => one <= at && at < addDays(one, NO_SHOW_DAYS)).length;
+
+/** Until when no-shows end on-site payment; null where they do not at `now`. */
+export function suspendedUntil(record: Pick<HoldRecord, 'noShows'>, now: Date): Date | null {
+  const ends = record.noShows
+    .filter((at) => at <= now)
+    .map((at) => {
+      const count = noShowsAt(record, at);
+      const days = count >= 3 ? SUSPENSION_DAYS.further : count === 2 ? SUSPENSION_DAYS.second : 0;
+      return addDays(at, days).getTime();
+    });
+  const end = Math.max(...ends, now.getTime());
+  return end > now.getTime() ? new Date(end) : null;
+}
+
+export const holdLimits = ({ pickups }: Pick<HoldRecord, 'pickups'>) =>
+  pickups >= KNOWN_FROM_PICKUPS ? HOLD_LIMITS.known : HOLD_LIMITS.newcomer;
+
+/** Why no product at all may be held unpaid at `now`; null where some may. */
+export function holdsEnded(record: HoldRecord, now: Date): HoldRefusal | null {
+  const until = suspendedUntil(record, now);
+  if (until) return { code: 'onSiteSuspended', until };
+  const today = record.cancels.filter(({ at }) => at >= dayOf(now)).length;
+  return today >= CANCELS_A_DAY ? { code: 'holdLimit', why: 'cancelledOften', until: nextDayOf(now) } : null;
+}
+
+/** A record with one more line held. */
+export const withHold = (record: HoldRecord, won: number): HoldRecord => ({
+  ...record,
+  held: { lines: record.held.lines + 1, won: record.held.won + won },
+});
+
+/** Whether one more line may be held unpaid. rules.md section 14. */
+export function admitHold(
+  record: HoldRecord,
+  line: HoldLine,
+  now: Date,
+): { ok: true } | { ok: false; refusal: HoldRefusal } {
+  const no = (refusal: HoldRefusal) => ({ ok: false, refusal }) as const;
+  const ended = holdsEnded(record, now);
+  if (ended) return no(ended);
+  const last = record.cancels
+    .filter(({ productId }) => productId === line.productId)
+    .reduce((latest, { at }) => Math.max(latest, at.getTime()), Number.NEGATIVE_INFINITY);
+  const free = Number.isFinite(last) ? addMinutes(new Date(last), REHOLD_MINUTES) : now;
+  if (free > now) return no({ code: 'holdLimit', why: 'cancelledBefore', until: free });
+  const limits = holdLimits(record);
+  const { held } = withHold(record, line.amountWon);
+  if (held.lines > limits.lines) return no({ code: 'holdLimit', why: 'lines', limit: limits.lines });
+  if (held.won > limits.won) return no({ code: 'holdLimit', why: 'won', limit: limits.won });
+  return { ok: true };
+}
+
+/** What a buyer is told of their no-shows: how many count, and what the next one ends. */
+export interface HoldStanding {
+  noShows: number;
+  ended: HoldRefusal | null;
+  /** Days without on-site payment after the next no-show; 0 for none. */
+  nextDays: number;
+}
+
+export function holdStanding(record: HoldRecord, now: Date): HoldStanding {
+  const noShows = noShowsAt(record, now);
+  const nextDays = noShows >= 2 ? SUSPENSION_DAYS.further : noShows === 1 ? SUSPENSION_DAYS.second : 0;
+  return { noShows, ended: holdsEnded(record, now), nextDays };
+}

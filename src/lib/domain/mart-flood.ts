@@ -1,0 +1,15 @@
+/** What keeps one person from filling a neighbourhood with marts. rules.md section 8. */
+export const MART_LIMITS = { runByOne: 20, openedADay: 3, ofBusiness: 20 } as const;
+
+/** A name as a passer-by reads it: width, case, spaces and marks between its words make no other one. */
+const bare = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}\p{S}\p{Cf}]/gu, '');
+
+/** Whether two marts would be taken for one another by their names. A name of marks alone is compared as it is. */
+export function isSameName(a: string, b: string): boolean {
+  const [one, other] = [bare(a), bare(b)];
+  return one === '' && other === '' ? a.trim() === b.trim() : one === other;
+}

@@ -1,0 +1,30 @@
+import { addMinutes } from './time.ts';
+
+/** How long the prices of a quote hold. rules.md section 3. */
+export const QUOTE_MINUTES = 15;
+
+/** What one piece of a product costs: as its seller registered it, and what is asked for now. */
+export interface UnitPrice {
+  registeredWon: number;
+  priceWon: number;
+}
+
+/** The price of a product when it was quoted. */
+export interface QuotedPrice extends UnitPrice {
+  productId: number;
+}
+
+/** Whether a quote still holds at `now`. */
+export const isQuoteAlive = (quotedAt: Date, now: Date): boolean => now < addMinutes(quotedAt, QUOTE_MINUTES);
+
+/**
+ * The unit price in won that a buyer pays. A quoted price stands as long as its seller has not registered another one: a markdown step
+ * that came between does not change a payment that has begun. rules.md section 3.
+ */
+export function agreedPriceWon(now: UnitPrice, quoted: UnitPrice | undefined): number {
+  return quoted && quoted.registeredWon === now.registeredWon ? quoted.priceWon : now.priceWon;
+}
+
+/** A higher amount than the buyer has seen is refused; a lower one is taken. rules.md section 3. */
+export const isDearer = (realWon: number, expectedWon: number | undefined): boolean =>
+  expectedWon !== undefined && realWon > expectedWon;

@@ -1,0 +1,39 @@
+/** A part of a sitemap may name 50,000 addresses; so many numbers of products go into one. */
+export const PRODUCTS_PER_PART = 20_000;
+
+/** Pages that stand in no list and that everybody may land on. */
+const PAGES = ['/home', '/buyer', '/buyer/map', '/seller/login'];
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? '&apos;');
+
+/** Of the addresses of all parts. */
+export function sitemapIndex(origin: string, productParts: readonly number[]): string {
+  const parts = ['pages', 'marts', ...productParts.map((part) => `products-${part}`)];
+  const entries = parts.map((part) => `<sitemap><loc>${escaped(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('\n')}\n</sitemapindex>\n`;
+}
+
+const urlset = (entries: readonly string[]) => `${HEAD}<urlset ${NAMESPACE}>\n${entries.join('\n')}\n</urlset>\n`;
+
+export const pagesSitemap = (origin: string): string =>
+  urlset(PAGES.map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`));
+
+export const productsSitemap = (origin: string, productIds: readonly number[]): string =>
+  urlset(productIds.map((id) => `<url><loc>${escaped(`${origin}/buyer/product/${id}`)}</loc></url>`));
+
+export const martsSitemap = (origin: string, martIds: readonly number[]): string =>
+  urlset(martIds.map((id) => `<url><loc>${escaped(`${origin}/buyer/store/${id}`)}</loc></url>`));
+
+/** What a part holds: pages without a list, marts, or so many products. */
+export type SitemapPart = 'pages' | 'marts' | number;
+
+/** A part from the name in an address, products by the number of theirs; null for any other. */
+export function readPart(name: string): SitemapPart | null {
+  if (name === 'pages' || name === 'marts') return name;
+  const number = /^products-(0|[1-9]\d{0,5})$/.exec(name)?.[1];
+  return number === undefined ? null : Number(number);
+}

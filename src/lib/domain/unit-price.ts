@@ -1,0 +1,39 @@
+/**
+ * What a product costs by weight or volume, read from its name as shops write it: '설향 딸기 500g', '우유 900ml × 2개',
+ * '컵라면 65g x 6'. rules.md leaves it open; a name that gives two amounts ('500g+100g'), or none, has no unit price.
+ */
+export interface UnitPrice {
+  /** Whole won for `per`. */
+  won: number;
+  per: '100g' | '100ml';
+}
+
+/** By unit: of which kind, and how many grams or millilitres it is. */
+const UNITS: Record<string, { per: UnitPrice['per']; size: number }> = {
+  ...{ g: { per: '100g', size: 1 }, 그램: { per: '100g', size: 1 } },
+  ...{ kg: { per: '100g', size: 1_000 }, 킬로: { per: '100g', size: 1_000 } },
+  ...{ ml: { per: '100ml', size: 1 }, 밀리리터: { per: '100ml', size: 1 } },
+  ...{ l: { per: '100ml', size: 1_000 }, 리터: { per: '100ml', size: 1_000 } },
+};
+const AMOUNT = /(?<![\d.,])(\d{1,5}(?:\.\d{1,3})?)\s*(kg|g|ml|l|킬로|그램|밀리리터|리터)(?![a-z가-힣])/giu;
+/** What may follow an amount: '× 4개', 'x6', '2개', '3팩'. Something for one piece ('1팩') changes nothing. */
+const TIMES = /^\s*(?:[x×*]\s*(\d{1,3})|\(?(\d{1,3})\s*(?:개입|개|입|팩|봉|봉지|캔|병|구)(?![가-힣]))/iu;
+/** '6개 × 500ml': the pieces may stand before. */
+const TIMES_BEFORE = /(?<!\d)(\d{1,3})\s*(?:개입|개|입|팩|봉|봉지|캔|병)?\s*[x×*]\s*$/iu;
+/** Won of less than this make no sense of an amount that was misread. */
+const LEAST_AMOUNT = 5;
+
+/** The unit price of a product that costs `priceWon`; null where its name does not say how much it is. */
+export function unitPrice(name: string, priceWon: number): UnitPrice | null {
+  const text = name.normalize('NFKC');
+  const amounts = [...text.matchAll(AMOUNT)];
+  const [found] = amounts;
+  if (!found || amounts.length > 1 || /\d\s*\+\s*\d/.test(text)) return null;
+  const { per, size } = UNITS[found[2]!.toLowerCase()]!;
+  const after = TIMES.exec(text.slice(found.index + found[0].length));
+  const before = TIMES_BEFORE.exec(text.slice(0, found.index));
+  const pieces = Number(after?.[1] ?? after?.[2] ?? before?.[1] ?? 1);
+  const amount = Number(found[1]) * size * pieces;
+  if (!(amount >= LEAST_AMOUNT)) return null;
+  return { won: Math.round((priceWon * 100) / amount), per };
+}

@@ -1,0 +1,112 @@
+import { formatNumber } from '#lib/domain/number.ts';
+import type { SameChoice } from '#lib/domain/product-sheet.ts';
+import type { SheetFile } from '#lib/domain/sheet-file.ts';
+
+export const TEMPLATE_NAME = '동네마켓-상품-양식';
+
+export const IMPORT_TEXTS = {
+  title: '여러 개 한꺼번에 등록',
+  lead: '엑셀이나 CSV 파일에 상품을 적어 올려 주세요. 등록하기 전에 먼저 확인해 드려요.',
+  templateWorkbook: '엑셀 양식',
+  templateText: 'CSV 양식',
+  productSheet: '상품',
+  columns: '표의 칸',
+  categories: '분류 목록 보기',
+  choose: '파일 고르기',
+  chooseOther: '다른 파일 고르기',
+  fileLabel: '상품 파일',
+  reading: '파일을 읽고 있어요.',
+  comparing: '이미 파는 상품인지 확인하고 있어요.',
+  sending: '등록하고 있어요. 이 화면을 닫지 마세요.',
+  tooLarge: '파일이 너무 커요. 10MB까지 올릴 수 있어요. 나눠서 올려 주세요.',
+  notReadable: '파일을 열지 못했어요. 다른 곳에서 열려 있는지 확인하고 다시 골라 주세요.',
+  compareFailed: '이미 파는 상품인지 확인하지 못했어요.',
+  sendFailed: '등록하지 못했어요.',
+  fixHeading: '고칠 곳',
+  fixLead: '여기서 바로 고치거나, 등록하지 않을 줄은 빼 주세요.',
+  leaveOut: '빼기',
+  notYet: '고칠 곳과 고를 것을 모두 마치면 등록할 수 있어요.',
+  leaveOutAll: '고칠 줄 모두 빼기',
+  takeBack: '다시 넣기',
+  again: '다시 시도',
+  emptyCell: '이 칸 비우기',
+  pickCategory: '분류 고르기',
+  sameHeading: '이미 있는 상품',
+  sameLead: '이미 팔고 있거나 앞줄과 같은 상품이에요. 어떻게 할지 골라 주세요.',
+  sameForAll: '모두 같은 방법으로',
+  now: '지금',
+  file: '파일',
+  preview: '등록할 상품',
+  more: '더 보기',
+  productName: '상품명',
+  category: '분류',
+  price: '가격',
+  listPrice: '정가',
+  taxFree: '면세',
+  quantity: '수량',
+  saleEnd: '판매 마감',
+  done: '등록을 마쳤어요.',
+  seeProducts: '등록한 상품 보기',
+  another: '다른 파일 올리기',
+  sentBefore: '앞에서 보낸 줄이 등록됐는지 아직 몰라요. 다시 누르면 이어서 보내고, 두 번 등록되지 않아요.',
+} as const;
+
+export const SAME_TEXTS: Record<SameChoice, string> = {
+  update: '수량과 가격만 고치기',
+  leave: '그대로 두기',
+  register: '새로 등록하기',
+};
+
+export const rowText = (row: number): string => `${formatNumber(row)}번째 줄`;
+export const foundText = (count: number): string => `상품 ${formatNumber(count)}줄을 읽었어요.`;
+export const toFixText = (count: number): string => `${formatNumber(count)}줄에 고칠 곳이 있어요.`;
+export const toChooseText = (count: number): string => `${formatNumber(count)}줄은 이미 있는 상품이에요.`;
+export const readyText = (count: number): string => `${formatNumber(count)}줄을 등록할 수 있어요.`;
+export const importButton = (count: number): string => `${formatNumber(count)}줄 등록`;
+export const leftOutText = (count: number): string => `등록하지 않을 줄 ${formatNumber(count)}개`;
+export const sameAsRowText = (row: number): string => `${formatNumber(row)}번째 줄과 같은 상품이에요.`;
+/** A press that puts one word in the place of another, wherever that is written. */
+export const pickText = (name: string, count: number): string =>
+  count > 1 ? `${name} (${formatNumber(count)}줄 모두)` : name;
+export const progressText = (done: number, total: number): string =>
+  `${formatNumber(total)}줄 가운데 ${formatNumber(done)}줄`;
+/** Said before the same file is registered once more. */
+export const sameFileText = (count: number): string =>
+  `이 파일의 상품 ${formatNumber(count)}줄이 모두 이미 팔고 있는 상품이에요. 같은 파일을 다시 올리지 않았는지 확인해 주세요.`;
+
+export interface ImportCounts {
+  registered: number;
+  updated: number;
+  left: number;
+}
+
+/** '새로 등록 480가지, 수량과 가격 고침 15가지, 그대로 둠 3가지' without what there is none of. */
+export function countsText({ registered, updated, left }: ImportCounts): string {
+  const parts = [
+    ['새로 등록', registered],
+    ['수량과 가격 고침', updated],
+    ['그대로 둠', left],
+  ] as const;
+  return parts
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${what} ${formatNumber(count)}가지`)
+    .join(', ');
+}
+
+/** Some are done, the rest are still to be put right. */
+export const partlyDoneText = (counts: ImportCounts, rest: number): string =>
+  `${countsText(counts)}까지 마쳤어요. 남은 ${formatNumber(rest)}줄은 이유를 보고 고쳐 주세요.`;
+
+const quoted = (words: readonly string[]) => words.map((word) => `‘${word}’`).join(', ');
+const SHOWN_ROWS = 5;
+
+/** What of a file is not read, in sentences. */
+export function passedOverTexts({ passedOver, rowsPassedOver, otherSheets }: Omit<SheetFile, 'lines'>): string[] {
+  const rows = rowsPassedOver.slice(0, SHOWN_ROWS).map(formatNumber).join(', ');
+  const others = rowsPassedOver.length > SHOWN_ROWS ? ` 외 ${formatNumber(rowsPassedOver.length - SHOWN_ROWS)}줄` : '';
+  return [
+    ...(passedOver.length > 0 ? [`${quoted(passedOver)} 칸은 상품에 쓰지 않아요.`] : []),
+    ...(rows ? [`제목 위에 있거나 상품 칸이 빈 ${rows}번째 줄${others}은 읽지 않았어요.`] : []),
+    ...(otherSheets.length > 0 ? [`${quoted(otherSheets)} 시트는 읽지 않았어요.`] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import { MS_PER_MINUTE, seoulDayNumber, seoulDayStart, seoulWall } from '#lib/domain/time.ts';
+import { clockText, shortDateText, timestampText } from './dates.ts';
+
+/** From when until when an order can be picked up. */
+export interface PickupWindowShown {
+  start: Date;
+  validUntil: Date;
+}
+
+/** A clock that is a little behind the server's does not make a mart look closed. */
+const CLOCK_TOLERANCE_MS = MS_PER_MINUTE;
+
+const isMidnight = (at: Date): boolean => at.getTime() === seoulDayStart(seoulDayNumber(at)).getTime();
+
+/** The day a moment is spoken of with: midnight is the end of a day. */
+const spokenDay = (at: Date): number => seoulDayNumber(at) - (isMidnight(at) ? 1 : 0);
+
+const spokenClock = (at: Date): string => (isMidnight(at) ? '밤 12시(자정)' : clockText(at));
+
+function spokenDate(at: Date, now: Date): string {
+  const daysAway = spokenDay(at) - seoulDayNumber(now);
+  if (daysAway === 0) return '오늘';
+  if (daysAway === 1) return '내일';
+  const day = seoulDayStart(spokenDay(at));
+  return seoulWall(day).year === seoulWall(now).year ? shortDateText(day) : timestampText(day).replace(/ 오전 .*$/, '');
+}
+
+/** When something ends or begins: 오늘 오후 7:00, 오늘 밤 12시(자정), 내일 오전 9:00, 11월 24일 (화) 오후 3:30. */
+export const spokenMoment = (at: Date, now: Date): string => `${spokenDate(at, now)} ${spokenClock(at)}`;
+
+/** The same in words that do not age: without 'today', and with the date of every other day. */
+export const spokenMomentOf = (at: Date, today: Date): string =>
+  spokenDay(at) === seoulDayNumber(today)
+    ? spokenClock(at)
+    : `${shortDateText(seoulDayStart(spokenDay(at)))} ${spokenClock(at)}`;
+
+const half = (at: Date): string => (seoulWall(at).hour < 12 ? '오전' : '오후');
+
+/** 오후 6:00~7:00, 오전 11:30~오후 12:30, 오후 11:30~내일 오전 12:30: what of the end the start has said already is left out. */
+function range({ start, validUntil }: PickupWindowShown, moment: (at: Date) => string): string {
+  const isOneDay = spokenDay(start) === spokenDay(validUntil);
+  if (!isOneDay) return `${moment(start)}~${moment(validUntil)}`;
+  const isOneHalf = half(start) === half(validUntil) && !isMidnight(validUntil) && !isMidnight(start);
+  return `${moment(start)}~${isOneHalf ? clockText(validUntil).replace(/^\S+ /, '') : spokenClock(validUntil)}`;
+}
+
+/** Whether the mart is still closed for the order: its window has not begun. */
+export const isBeforePickup = ({ start }: Pick<PickupWindowShown, 'start'>, now: Date): boolean =>
+  start.getTime() - now.getTime() >= CLOCK_TOLERANCE_MS;
+
+/** 오늘 오후 6:00~7:00; of a window that has begun 지금부터 오늘 오후 7:00까지, or 지금부터 오늘 밤 12시(자정)까지. */
+export function windowText(window: PickupWindowShown, now: Date): string {
+  if (!isBeforePickup(window, now)) return `지금부터 ${spokenMoment(window.validUntil, now)}까지`;
+  return range(window, (at) => spokenMoment(at, now));
+}
+
+/** The same in words that do not age, for what is read later: 오후 6:00~7:00, 11월 24일 (화) 오전 9:00~10:00, 오후 7:00까지. */
+export function lastingWindowText(window: PickupWindowShown, today: Date): string {
+  if (!isBeforePickup(window, today)) return `${spokenMomentOf(window.validUntil, today)}까지`;
+  return range(window, (at) => spokenMomentOf(at, today));
+}
+
+/** Until the window begins: that the mart is closed, and when it opens; null once it has begun. */
+export const closedUntilText = (window: PickupWindowShown, now: Date): string | null =>
+  isBeforePickup(window, now) ? `지금은 마트가 닫혀 있어요. ${spokenMoment(window.start, now)}에 열어요.` : null;
+
+/** When to come, before a verb: 오후 6:00~7:00에, 오후 7:00까지. */
+export function comingWhenText(window: PickupWindowShown, today: Date): string {
+  return `${lastingWindowText(window, today)}${isBeforePickup(window, today) ? '에' : ''}`;
+}

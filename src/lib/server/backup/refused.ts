@@ -1,2 +1,0 @@
-/** Why a backup was not made or not restored, as a sentence for the operator. Nothing was changed. */
-export class Refused extends Error {}

@@ -1,0 +1,24 @@
+import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
+import type { EntryOptions } from './tagged-cache.ts';
+import { endOfEntry } from './tagged-cache.ts';
+import { areaTags, martTag } from './tags.ts';
+
+/** What an answer or a page is made of: it may be cached until any of this changes. */
+export interface CacheHint {
+  marts?: readonly number[];
+  around?: Place;
+  /** The products it shows, with the ends of their sales. */
+  listed?: readonly { expirationDate: string }[];
+}
+
+/** A list around a place; without a place it is made of nothing. */
+export const listAround = (place: Place | null, listed: NonNullable<CacheHint['listed']>): CacheHint =>
+  place ? { around: { lat: place.lat, lng: place.lng }, listed } : {};
+
+export const optionsOf = (
+  { marts = [], around, listed = [] }: CacheHint,
+  at: Date,
+): Pick<EntryOptions, 'tags' | 'until'> => ({
+  tags: [...marts.map(martTag), ...(around ? areaTags(around, SEARCH_RADIUS_METRES) : [])],
+  until: endOfEntry(listed, at),
+});

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import type { Hours } from '#lib/domain/hours.ts';
+import { normaliseSearch } from '#lib/domain/search.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import type { SellingMart } from '../db/buyable.ts';
+import type { Db } from '../db/connect.ts';
+import { daysOffOf, hoursOf } from '../db/mart-hours.ts';
+import { ringAround, ringReach, squareOf } from './squares.ts';
+
+/** A mart in business, as lists need it. */
+export interface MartSpot extends Place {
+  id: number;
+  name: string;
+  /** The name as search sees it (domain/search.ts). */
+  searchName: string;
+  takesCards: boolean;
+  hours: Hours;
+  /** As of a minute since 1970 (`sellingSpot`). */
+  selling?: { minute: number; mart: SellingMart };
+}
+
+type Row = Omit<MartSpot, 'searchName' | 'takesCards' | 'hours' | 'selling'> & {
+  taking: 0 | 1;
+  opens: number;
+  closes: number;
+  weekdays: number[];
+  days_off: string[];
+};
+
+async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Promise<MartSpot[]> {
+  const chosen = ids ? sql`and id = any(${sql.param(ids)}::int[])` : sql``;
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    select id, name, lat, lng, payment_method as taking, opens_at_minute as opens, closes_at_minute as closes,
+      closed_weekdays as weekdays, ${daysOffOf(now)} as days_off
+    from marts where closed_at is null ${chosen}`);
+  return rows.map(({ taking, opens, closes, weekdays, days_off, ...spot }) => ({
+    ...spot,
+    searchName: normaliseSearch(spot.name),
+    takesCards: taking === 1,
+    hours: hoursOf({ opensAtMinute: opens, closesAtMinute: closes, closedWeekdays: weekdays }, days_off),
+  }));
+}
+
+/** Every mart in business by the square it stands in: a few hundred bytes each, so that all of a country's fit. */
+export function createMartMap(db: Db) {
+  let spots = new Map<number, MartSpot>();
+  let squares = new Map<number, MartSpot[]>();
+  let readFor: Date | null = null;
+  const changed = new Set<number>();
+  let reading: Promise<void> | null = null;
+  /** Raised by every change, so that what was read before it is not taken for what holds after it. */
+  let edition = 0;
+
+  function place(spot: MartSpot): void {
+    spots.set(spot.id, spot);
+    const square = squareOf(spot);
+    const there = squares.get(square);
+    if (there) there.push(spot);
+    else squares.set(square, [spot]);
+  }
+
+  function remove(id: number): void {
+    const spot = spots.get(id);
+    if (!spot) return;
+    spots.delete(id);
+    const square = squareOf(spot);
+    squares.set(
+      square,
+      squares.get(square)!.filter((other) => other.id !== id),
+    );
+  }
+
+  async function read(now: Date): Promise<void> {
+    const asOf = edition;
+    const ids = readFor === null ? null : [...changed];
+    const found = await readSpots(db, now, ids);
+    // What changed meanwhile is read again by `ready`.
+    if (edition !== asOf) return;
+    if (ids === null) {
+      spots = new Map();
+      squares = new Map();
+      readFor = now;
+    } else for (const id of ids) remove(id);
+    changed.clear();
+    for (const spot of found) place(spot);
+  }
+
+  // Days off of the past are not read, so that a clock that goes back (the sandbox's) needs them anew.
+  const isReady = (now: Date) => readFor !== null && now >= readFor && changed.size === 0;
+
+  return {
+    isReady,
+    /** Reads what is not known as of now. */
+    async ready(now: Date): Promise<void> {
+      while (!isReady(now)) {
+        if (readFor && now < readFor) readFor = null;
+        reading ??= read(now).finally(() => {
+          reading = null;
+        });
+        await reading;
+      }
+    },
+    get: (id: number): MartSpot | undefined => spots.get(id),
+    /** Reads this mart again before the next look. */
+    change(id: number): void {
+      edition += 1;
+      changed.add(id);
+    },
+    clear(): void {
+      edition += 1;
+      readFor = null;
+      changed.clear();
+    },
+    /**
+     * Walks outwards from a place, ring by ring: the marts of each ring that lie within the radius, and how many metres every
+     * mart of a later ring is away at least. Ends after the ring that reaches the radius.
+     */
+    *walk(from: Place, radiusMetres: number): Generator<{ found: NearSpot[]; othersFrom: number }> {
+      for (let ring = 0; ; ring += 1) {
+        const othersFrom = ringReach(from, ring);
+        const found: NearSpot[] = [];
+        for (const square of ringAround(from, ring)) {
+          for (const spot of squares.get(square) ?? []) {
+            const metres = distanceMetres(from, spot);
+            if (metres <= radiusMetres) found.push({ spot, metres });
+          }
+        }
+        yield { found, othersFrom };
+        if (othersFrom > radiusMetres) return;
+      }
+    },
+  };
+}
+
+export interface NearSpot {
+  spot: MartSpot;
+  metres: number;
+}
+export type MartMap = ReturnType<typeof createMartMap>;
+
+/** The mart, and from which sale end on its products can be bought; worked out once a minute, as it changes at whole minutes only. */
+export function sellingSpot(spot: MartSpot, now: Date): SellingMart {
+  const minute = Math.floor(now.getTime() / MS_PER_MINUTE);
+  if (spot.selling?.minute !== minute) {
+    const mart = { id: spot.id, leastSaleEnd: leastSaleEnd(spot.hours, spot.takesCards, now) };
+    spot.selling = { minute, mart };
+  }
+  return spot.selling.mart;
+}

@@ -1,0 +1,123 @@
+import type { ProductCard } from '#lib/contract/products.ts';
+import type { Place } from '#lib/domain/geo.ts';
+import { type Conditions, chosenConditions } from '#lib/domain/list-choice.ts';
+import { filteredSaleEnd } from '#lib/domain/list-filter.ts';
+import { compareListed, LISTINGS_A_ROUND, spread } from '#lib/domain/list-order.ts';
+import type { SellingMart } from '../db/buyable.ts';
+import type { NearMart } from '../db/near-marts.ts';
+import { firstBuyable, type ListedProduct, type MartListing } from './mart-listings.ts';
+import { type MartMap, type MartSpot, type NearSpot, sellingSpot } from './mart-map.ts';
+
+export interface Wanted {
+  place: Place;
+  radiusMetres: number;
+  now: Date;
+  limit: number;
+  offset: number;
+  sort: 'near' | 'spread';
+  /** Those about marts; listings are not asked for what only some products are. */
+  conditions: Partial<Conditions>;
+}
+
+export type Walked = { is: 'page'; cards: ProductCard[] } | { is: 'missing'; marts: SellingMart[] };
+
+/** One product to show, and how far its mart is in whole metres. */
+interface Near extends ListedProduct {
+  distance: number;
+}
+
+/**
+ * A page of the products around, nearest first or by turns of the marts: the marts are walked outwards, and the walk stops when the
+ * page is full, however many products lie beyond. Listings that are not cached are named instead, `batch` at the most, nearest first.
+ */
+export function walkNearest(
+  map: MartMap,
+  listingOf: (mart: SellingMart) => MartListing | undefined,
+  { place, radiusMetres, now, limit, offset, sort, conditions }: Wanted,
+  batch: number,
+): Walked {
+  const enough = offset + limit;
+  const byTurns = sort === 'spread';
+  const martOf = sellingBy(conditions, now);
+  /** What each mart sells; nearest first, marts that are equally far are one. By turns each stands alone. */
+  const shelves: Near[][] = [];
+  let found = 0;
+  const missing: SellingMart[] = [];
+
+  for (const group of groupsOutwards(map, place, radiusMetres)) {
+    const ofGroup: Near[][] = [];
+    for (const { spot, metres } of byTurns ? group.sort(byId) : group) {
+      const distance = Math.round(metres);
+      const mart = martOf(spot, distance);
+      if (!mart) continue;
+      const listing = listingOf(mart);
+      if (!listing) {
+        missing.push(mart);
+        continue;
+      }
+      const first = firstBuyable(listing, mart.leastSaleEnd);
+      const shelf = listing.products.slice(first, first + enough).map((product) => ({ ...product, distance }));
+      ofGroup.push(shelf);
+      found += byTurns ? Math.min(shelf.length, LISTINGS_A_ROUND) : shelf.length;
+    }
+    if (byTurns || ofGroup.length === 1) shelves.push(...ofGroup);
+    else shelves.push(ofGroup.flat().sort(byNear));
+    if (missing.length >= batch) break;
+    // By turns: the first turns of the marts so far fill the page, and no later mart comes before them.
+    if (missing.length === 0 && found >= enough) break;
+  }
+  if (missing.length > 0) return { is: 'missing', marts: missing };
+  const all = byTurns ? spread(shelves, enough) : shelves.flat();
+  return { is: 'page', cards: all.slice(offset, enough).map(({ card, distance }) => ({ ...card, distance })) };
+}
+
+/** From which sale end on products of a mart pass the conditions about marts; null for a mart that none pass of. */
+function sellingBy(
+  conditions: Partial<Conditions>,
+  now: Date,
+): (spot: MartSpot, distance: number) => SellingMart | null {
+  if (chosenConditions(conditions).length === 0) return (spot) => sellingSpot(spot, now);
+  return (spot, distance) => {
+    const leastSaleEnd = filteredSaleEnd({ ...spot, distance }, conditions, now);
+    return Number.isFinite(leastSaleEnd) ? { id: spot.id, leastSaleEnd } : null;
+  };
+}
+
+const byId = (a: NearSpot, b: NearSpot) => a.spot.id - b.spot.id;
+
+const byNear = compareListed('near');
+
+/** The marts within a radius in groups that are equally many whole metres away, nearest first. */
+function* groupsOutwards(map: MartMap, place: Place, radiusMetres: number): Generator<NearSpot[]> {
+  let waiting: NearSpot[] = [];
+  for (const { found, othersFrom } of map.walk(place, radiusMetres)) {
+    if (found.length > 0) waiting = [...waiting, ...found].sort(byDistance);
+    // A mart of a later ring is further by a metre or more.
+    const isLast = othersFrom > radiusMetres;
+    let at = 0;
+    while (at < waiting.length && (isLast || waiting[at]!.metres <= othersFrom - 1)) {
+      const distance = Math.round(waiting[at]!.metres);
+      let end = at + 1;
+      while (end < waiting.length && Math.round(waiting[end]!.metres) === distance) end += 1;
+      yield waiting.slice(at, end);
+      at = end;
+    }
+    waiting = waiting.slice(at);
+  }
+}
+
+const byDistance = (a: NearSpot, b: NearSpot) => a.metres - b.metres || a.spot.id - b.spot.id;
+
+/** The marts within a radius, nearest first, and from which sale end on their products pass the conditions about marts. */
+export function martsAround(
+  map: MartMap,
+  { place, radiusMetres, conditions, now }: Pick<Wanted, 'place' | 'radiusMetres' | 'conditions' | 'now'>,
+): NearMart[] {
+  const near = [...map.walk(place, radiusMetres)].flatMap(({ found }) => found).sort(byDistance);
+  const martOf = sellingBy(conditions, now);
+  return near.flatMap(({ spot, metres }) => {
+    const distance = Math.round(metres);
+    const mart = martOf(spot, distance);
+    return mart ? { ...mart, name: spot.name, searchName: spot.searchName, distance } : [];
+  });
+}

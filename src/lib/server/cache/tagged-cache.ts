@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import type { Invalidation } from './invalidation.ts';
+
+/** Taken before anything is read for an entry: the time and the version that it is made of. */
+export interface ReadPoint {
+  at: Date;
+  version: number;
+}
+
+export interface EntryOptions {
+  /** What the value is made of: it is valid until one of these changes (tags.ts). */
+  tags: readonly string[];
+  /** When it ends, in milliseconds since 1970 (`endOfEntry`). */
+  until: number;
+  /** Of the value. */
+  bytes: number;
+}
+
+interface Entry extends EntryOptions {
+  value: unknown;
+  madeAt: number;
+  version: number;
+}
+
+/** What an entry takes beside its value and its key. */
+const OVERHEAD_BYTES = 400;
+
+/** The entries of one kind; every kind shares the room and the rule. */
+export interface CacheOf<V> {
+  readPoint(at: Date): ReadPoint;
+  /** The value and its age in milliseconds, if it is valid at `now`. */
+  get(key: string, now: Date): { value: V; ageMs: number } | null;
+  /** Stores a value, unless something it is made of has changed since it was read. */
+  set(key: string, value: V, options: EntryOptions, point: ReadPoint): void;
+}
+
+export type TaggedCache = ReturnType<typeof createTaggedCache>;
+
+/**
+ * Values that are the same for everybody, up to so many bytes; the least recently used go first. One rule for all of them: an entry
+ * is valid while none of its tags has changed, until its end, and never before it was made (the sandbox's clock goes back).
+ */
+export function createTaggedCache(invalidation: Invalidation, maxBytes: number) {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
+
+  return {
+    of<V>(kind: string): CacheOf<V> {
+      const nameOf = (key: string) => `${kind} ${key}`;
+      return {
+        readPoint: (at) => ({ at, version: invalidation.version() }),
+        get(key, now) {
+          const entry = entries.get(nameOf(key));
+          if (!entry) return null;
+          const ageMs = now.getTime() - entry.madeAt;
+          if (ageMs >= 0 && now.getTime() < entry.until && invalidation.isCurrent(entry.tags, entry.version)) {
+            return { value: entry.value as V, ageMs };
+          }
+          entries.delete(nameOf(key));
+          return null;
+        },
+        set(key, value, options, { at, version }) {
+          if (!invalidation.isCurrent(options.tags, version)) return;
+          const name = nameOf(key);
+          // Addresses are as long as somebody wants them to be: what a call does not know in them is ignored.
+          const size = options.bytes + name.length + OVERHEAD_BYTES;
+          entries.set(name, { ...options, value, madeAt: at.getTime(), version }, { size });
+        },
+      };
+    },
+    bytes: () => entries.calculatedSize,
+  };
+}
+
+/**
+ * When an entry that was made at `at` and shows these sales ends: with the first of them, and at the next whole minute, as marts
+ * open and close at whole minutes. How long a sale still runs is told in minutes, and is a minute late at most.
+ */
+export function endOfEntry(listed: readonly { expirationDate: string }[], at: Date): number {
+  const createdAt = at.getTime();
+  const nextMinute = (Math.floor(createdAt / MS_PER_MINUTE) + 1) * MS_PER_MINUTE;
+  const ends = listed.map(({ expirationDate }) => new Date(expirationDate).getTime()).filter((end) => end > createdAt);
+  return Math.min(nextMinute, ...ends);
+}

@@ -1,7 +1,0 @@
-ALTER TABLE "stock_ledger" DROP CONSTRAINT "stock_ledger_event";--> statement-breakpoint
-CREATE INDEX "products_mart_barcode" ON "products" USING btree ("mart_id","barcode","id") WHERE "products"."barcode" is not null;--> statement-breakpoint
-ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_event" CHECK (("stock_ledger"."event" in ('register', 'adjust') and "stock_ledger"."order_id" is null and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
-        or ("stock_ledger"."event" = 'hold' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = -"stock_ledger"."waiting" and "stock_ledger"."completed" = 0)
-        or ("stock_ledger"."event" = 'pickUp' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" = 0 and "stock_ledger"."in_sale" < 0 and "stock_ledger"."completed" = -"stock_ledger"."in_sale")
-        or ("stock_ledger"."event" = 'writeOff' and "stock_ledger"."order_id" is null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
-        or ("stock_ledger"."event" = 'release' and "stock_ledger"."order_id" is not null and "stock_ledger"."in_sale" < 0 and "stock_ledger"."waiting" = -"stock_ledger"."in_sale" and "stock_ledger"."completed" = 0));

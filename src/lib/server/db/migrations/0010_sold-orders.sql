@@ -1,1 +1,0 @@
-CREATE INDEX "orders_sold" ON "orders" USING btree ("mart_id","ended_at","id") WHERE "orders"."state" = 'pickedUp';

@@ -1,0 +1,31 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, id } from './columns.ts';
+import { marts } from './marts.ts';
+import { users } from './people.ts';
+
+/** Pickup codes that were typed and are nobody's; one that is still being looked up stands here too. Kept for minutes. */
+export const codeMisses = pgTable(
+  'code_misses',
+  {
+    id: id(),
+    martId: integer()
+      .notNull()
+      .references(() => marts.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: at().notNull(),
+  },
+  (t) => [index('code_misses_mart').on(t.martId, t.at), index('code_misses_user').on(t.userId, t.at)],
+);
+
+/** Who may type no codes for a while, and in which mart nobody may (rules.md section 11). */
+export const codeLocks = pgTable(
+  'code_locks',
+  {
+    kind: text().$type<'mart' | 'user'>().notNull(),
+    subject: integer().notNull(),
+    until: at().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.subject] })],
+);

@@ -1,0 +1,18 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { QuotedPrice } from '../../../domain/quote.ts';
+import { at } from './columns.ts';
+import { users } from './people.ts';
+
+/** The prices a buyer was shown, by the provider order id that was given out with them (rules.md section 3). */
+export const quotes = pgTable(
+  'quotes',
+  {
+    orderId: text().primaryKey(),
+    buyerId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lines: jsonb().$type<QuotedPrice[]>().notNull(),
+    createdAt: at().notNull(),
+  },
+  (t) => [index('quotes_created').on(t.createdAt)],
+);

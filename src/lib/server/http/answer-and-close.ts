@@ -1,0 +1,66 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+import { declaresBody, isWhole } from './request-body.ts';
+
+/** A client that stops sending gets this long to read its answer, in milliseconds. */
+const SILENCE_MS = 500;
+/** And one that goes on sending this long. */
+const LINGER_MS = 4_000;
+/** What is read and thrown away for it. */
+const DISCARD_BYTES = 16 * 1024 * 1024;
+
+/** What is answered before the body has come closes its connection. */
+export const closeUnlessWhole: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  const { incoming, outgoing } = c.env;
+  if (incoming && outgoing && !isWhole(incoming)) await answerAndClose(incoming, outgoing, c.res);
+};
+
+/**
+ * Answers a request whose body has not come, and closes the connection, because what follows on it is that body. The body is read
+ * and thrown away for a while: a connection that is closed with unread data is reset, and the client would lose the answer.
+ */
+export async function answerAndClose(req: IncomingMessage, res: ServerResponse, answer: Response): Promise<void> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (res.destroyed || res.headersSent) return;
+  const { status } = answer;
+  const headers: OutgoingHttpHeaders = { ...Object.fromEntries(answer.headers), connection: 'close' };
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  if (status !== 204 && status !== 304) headers['content-length'] = bytes.length;
+  res.writeHead(status, headers);
+  const hasBody = req.method !== 'HEAD' && bytes.length > 0;
+  // Complete for the client, which knows its length. `end` would close the connection at once.
+  if (hasBody) res.write(bytes, () => linger(req, res));
+  else {
+    res.flushHeaders();
+    linger(req, res);
+  }
+}
+
+function linger(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req;
+  // Without a socket of its own, the answer still waits for those of earlier requests on this connection.
+  if (req.complete || socket.destroyed || res.socket === null || !declaresBody(req)) {
+    res.end();
+    return;
+  }
+  // Says that no more will come, and goes on reading.
+  socket.end();
+  const close = () => socket.destroy();
+  const silence = setTimeout(close, SILENCE_MS);
+  const deadline = setTimeout(close, LINGER_MS);
+  let discarded = 0;
+  req.on('data', (chunk: Buffer) => {
+    silence.refresh();
+    discarded += chunk.length;
+    if (discarded > DISCARD_BYTES) close();
+  });
+  req.once('end', () => socket.destroySoon());
+  socket.once('close', () => {
+    clearTimeout(silence);
+    clearTimeout(deadline);
+  });
+  req.resume();
+}

@@ -1,0 +1,34 @@
+import { constants } from 'node:zlib';
+import compression from 'compression';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+import { isWhole } from './request-body.ts';
+
+/**
+ * How Brotli packs what is made for one request. It looks further back than most pages are long, and takes memory for all of it
+ * (its own choice is 4 MB). At 5 a page takes a quarter of a millisecond more than at 4, and is a fourteenth smaller; more brings nothing.
+ */
+export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
+
+/** Whether a browser takes Brotli, by its Accept-Encoding; what it takes else is left to `compression`. */
+export const acceptsBrotli = (header: string | null): boolean =>
+  /(^|[\s,])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*(;|,|$)/.test(header ?? '');
+
+const compressed = compression({
+  threshold: 1024,
+  brotli: { params: BROTLI_PARAMS, flush: constants.BROTLI_OPERATION_FLUSH },
+  flush: constants.Z_SYNC_FLUSH,
+  filter: (req, res) =>
+    !String(res.getHeader('Content-Type')).startsWith('text/event-stream') && compression.filter(req, res),
+} as compression.CompressionOptions);
+
+/**
+ * HTML and JSON are compressed as they stream. By Node's `compression`, as Hono's own middleware knows no Brotli, on the connection,
+ * once there is an answer to write there.
+ */
+export const compress: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  const { incoming, outgoing } = c.env;
+  if (!incoming || !outgoing || outgoing.headersSent || !isWhole(incoming)) return;
+  compressed(incoming as never, outgoing as never, () => {});
+};

@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http';
+import type { MiddlewareHandler } from 'hono';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AppEnv } from './app-env.ts';
+import { type ConcurrencyLimiter, createLimiter } from './concurrency-limiter.ts';
+import { Overload } from './overload.ts';
+import { type Priority, priorityOf } from './priority.ts';
+import { ClientGone, isWhole } from './request-body.ts';
+
+type Limited = Exclude<Priority, 'probe'>;
+
+const PICKUPS_AT_ONCE = 100;
+const OUTSIDE_AT_ONCE = 300;
+/** However many pickups there are, so many readers are served beside them. */
+const READERS_LEFT = 4;
+const WAIT_MS: Record<Limited, number> = { pickup: 5_000, outside: 5_000, reading: 1_500 };
+const HOLD_MS = 10_000;
+const HOLD_OUTSIDE_MS = 60_000;
+const EVENT_STREAM = '/api/events';
+const ADMITTED = 'requests_admitted';
+const TURNED_AWAY = 'requests_turned_away_total';
+
+/**
+ * Serves as many at once as this process can and sheds the rest quickly, so that under any load orders are made, cancelled and
+ * picked up (docs/decisions/0014). A request takes its place when it is whole (docs/decisions/0030): here, or when `readBody` has
+ * its body. `readsAtOnce`: how many readers are served together while nobody buys; each buyer takes the place of one.
+ */
+export function loadShedding(readsAtOnce: number, registry?: Registry): MiddlewareHandler<AppEnv> {
+  const pickup = createLimiter({ limit: () => PICKUPS_AT_ONCE, waitMs: WAIT_MS.pickup, holdMs: HOLD_MS });
+  const limiters: Record<Limited, ConcurrencyLimiter> = {
+    pickup,
+    outside: createLimiter({ limit: () => OUTSIDE_AT_ONCE, waitMs: WAIT_MS.outside, holdMs: HOLD_OUTSIDE_MS }),
+    reading: createLimiter({
+      limit: () => Math.max(READERS_LEFT, readsAtOnce - pickup.running() - pickup.waiting()),
+      ...{ waitMs: WAIT_MS.reading, holdMs: HOLD_MS },
+    }),
+  };
+  const shed = registry && measure(registry, limiters);
+
+  async function takePlace(priority: Limited, outgoing: ServerResponse): Promise<() => void> {
+    const release = await limiters[priority].acquire();
+    if (!release) {
+      shed?.inc({ priority });
+      throw new Overload();
+    }
+    if (outgoing.destroyed) {
+      release();
+      throw new ClientGone('the client left while it waited for its turn');
+    }
+    outgoing.once('close', release);
+    return release;
+  }
+
+  return async (c, next) => {
+    const { incoming, outgoing } = c.env;
+    const priority = priorityOf(c.req.method, c.req.path);
+    if (!incoming || !outgoing || priority === 'probe') return next();
+    let release: (() => void) | undefined;
+    c.env.takePlace = async () => {
+      release ??= await takePlace(priority, outgoing);
+    };
+    if (isWhole(incoming)) await c.env.takePlace();
+    await next();
+    // A stream of live events lasts for minutes, but costs nothing once it is open.
+    if (c.req.path === EVENT_STREAM) release?.();
+  };
+}
+
+function measure(registry: Registry, limiters: Record<Limited, ConcurrencyLimiter>): Counter<'priority'> {
+  // `astro dev` makes a pipeline anew whenever its source changes.
+  for (const name of [ADMITTED, TURNED_AWAY]) registry.removeSingleMetric(name);
+  new Gauge({
+    name: ADMITTED,
+    help: 'Requests of this process by priority: being served, and waiting for their turn',
+    labelNames: ['priority', 'use'],
+    registers: [registry],
+    collect() {
+      for (const [priority, limiter] of Object.entries(limiters)) {
+        this.set({ priority, use: 'serving' }, limiter.running());
+        this.set({ priority, use: 'waiting' }, limiter.waiting());
+      }
+    },
+  });
+  return new Counter({
+    name: TURNED_AWAY,
+    help: 'Requests answered 503 because this process had too many',
+    labelNames: ['priority'],
+    registers: [registry],
+  });
+}

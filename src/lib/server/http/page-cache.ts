@@ -1,0 +1,104 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress } from 'node:zlib';
+import type { CacheProvider } from 'astro';
+import type { Deps } from '../deps.ts';
+import type { ExpireDueOrders } from '../services/orders/expire-due.ts';
+import { acceptsBrotli, BROTLI_PARAMS } from './compression.ts';
+import { pageKeys } from './visitor.ts';
+
+const MAX_PAGE_BYTES = 512 * 1024;
+/** How Astro hands over what a page says of itself; it takes both off the answer afterwards. */
+const TAGS = 'Cache-Tag';
+const LIFE = 'CDN-Cache-Control';
+const OF_ASTRO = new Set([TAGS, LIFE].map((name) => name.toLowerCase()));
+/** The tag of a page that is the same wherever one stands. */
+export const ANYWHERE = 'anywhere';
+
+interface CachedPage {
+  headers: [string, string][];
+  body: Uint8Array<ArrayBuffer>;
+  /** Whether the body is packed with Brotli, as most browsers take it: a twelfth of the page. */
+  isPacked: boolean;
+}
+
+export interface PageCacheParts {
+  deps: Pick<Deps, 'cache' | 'clock'>;
+  expireDueOrders: ExpireDueOrders;
+}
+
+/**
+ * Astro's cache of rendered pages, on the store of the answers. A page is stored only if it says what it is made of
+ * (`Astro.locals.market.cachePage`), and is given only to a request that has nothing of a session about it (docs/decisions/0018).
+ */
+export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvider {
+  return {
+    name: 'market',
+    setHeaders: ({ tags = [], maxAge = 0 }) => new Headers({ [TAGS]: tags.join(','), [LIFE]: `max-age=${maxAge}` }),
+    async onRequest({ request }, next) {
+      const keys = pageKeys(request);
+      const { deps, expireDueOrders } = await open();
+      const { cache, clock } = deps;
+      if (!keys || !cache.invalidation.isConnected()) return next();
+      const pages = cache.of<CachedPage>('page');
+      const now = clock.now();
+      const find = () => pages.get(keys.anywhere, now) ?? pages.get(keys.here, now);
+      // A page that is rendered makes sure of it by itself (middleware.ts), and says what is wrong.
+      const isCurrent = find() && (await expireDueOrders().then(returnTrue, returnFalse));
+      const found = isCurrent ? find() : null;
+      if (found) {
+        const headers = new Headers(found.value.headers);
+        headers.set('Date', now.toUTCString());
+        // The page tells the time at which it was made (client/server-time.ts).
+        headers.set('Server-Timing', `age;dur=${found.ageMs}`);
+        const { body, isPacked } = found.value;
+        if (!isPacked) return new Response(body, { headers });
+        if (!acceptsBrotli(request.headers.get('accept-encoding')))
+          return new Response(await unpack(body), { headers });
+        headers.set('Content-Encoding', 'br');
+        return new Response(body, { headers });
+      }
+      const point = pages.readPoint(now);
+      const response = await next();
+      const life = /^max-age=([\d.]+)$/.exec(response.headers.get(LIFE) ?? '')?.[1];
+      if (!life || !response.body || response.status !== 200 || response.headers.has('set-cookie')) return response;
+      const tags = (response.headers.get(TAGS) ?? '').split(',').filter(Boolean);
+      const until = now.getTime() + Math.round(Number(life) * 1000);
+      const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
+      const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
+      const store = (body: CachedPage['body'], isPacked: boolean) =>
+        pages.set(key, { headers, body, isPacked }, { tags, until, bytes: body.length }, point);
+      const keep = (html: CachedPage['body']) => {
+        store(html, false);
+        pack(html, { params: BROTLI_PARAMS }).then(
+          (packed) => store(new Uint8Array(packed), true),
+          // It stays as it is.
+          () => {},
+        );
+      };
+      return new Response(response.body.pipeThrough(collect(keep)), response);
+    },
+    // Changes end it by invalidation (cache/invalidation.ts).
+    invalidate: async () => {},
+  };
+}
+
+const returnTrue = () => true;
+const returnFalse = () => false;
+const pack = promisify(brotliCompress);
+const unpack = promisify(brotliDecompress);
+
+/** Passes a page on as it is rendered, and hands over the whole of it; nothing where it failed or is too long. */
+function collect(keep: (html: CachedPage['body']) => void): TransformStream<Uint8Array, Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      length += chunk.length;
+      if (length <= MAX_PAGE_BYTES) chunks.push(chunk);
+      controller.enqueue(chunk);
+    },
+    flush() {
+      if (length <= MAX_PAGE_BYTES) keep(new Uint8Array(Buffer.concat(chunks)));
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { CallSpec } from '#lib/contract/call.ts';
+import { calls } from '#lib/contract/index.ts';
+
+/**
+ * Who goes first when not all can be served (docs/decisions/0014): an operator's probes always, then money and pickup, then
+ * calls that wait for an outside service, then reading.
+ */
+export type Priority = 'probe' | 'reading' | NonNullable<CallSpec['priority']>;
+
+/** What the contract does not list: pages, and addresses that are for machines alone. */
+const BESIDE_THE_CONTRACT: readonly (readonly [RegExp, Priority])[] = [
+  [/^\w+ \/(healthz|readyz|metrics)$/, 'probe'],
+  [/^GET \/(toss\/|toss-checkout|buyer\/(order-complete|purchase))/, 'pickup'],
+  [/^GET \/seller\/mart\/\d+\/(qr-)?scan/, 'pickup'],
+  [/^GET \/api\/auth\/renew$/, 'pickup'],
+  [/^\w+ \/api\/webhooks\//, 'outside'],
+  [/^PUT \/api\/files\/uploads\//, 'outside'],
+  // The sandbox's stand-ins are outside services that happen to be this process.
+  [/^\w+ \/(oauth2|sandbox)\//, 'outside'],
+];
+
+const byAddress = new Map<string, Priority>();
+const byPattern = [...BESIDE_THE_CONTRACT];
+for (const [name, { priority }] of Object.entries<CallSpec>(calls)) {
+  if (!priority) continue;
+  if (name.includes('{')) byPattern.push([new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`), priority]);
+  else byAddress.set(name, priority);
+}
+
+/** The priority of a request: as its call says in the contract, or as the pattern of its page. */
+export function priorityOf(method: string, path: string): Priority {
+  const name = `${method} ${path}`;
+  return byAddress.get(name) ?? byPattern.find(([pattern]) => pattern.test(name))?.[1] ?? 'reading';
+}

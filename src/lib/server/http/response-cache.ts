@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono';
+import type { CallSpec } from '#lib/contract/call.ts';
+import { optionsOf } from '../cache/hint.ts';
+import type { Deps } from '../deps.ts';
+import type { AppEnv } from './app-env.ts';
+import { saysWhoAsks } from './visitor.ts';
+
+const JSON_TYPE = 'application/json';
+
+/**
+ * Answers a call from the cache, by its address, where its handler has said what the answer is made of (`cacheHint`). An
+ * answer for everyone is the same whoever asks; one for visitors is neither read nor left by a request with anything of a session
+ * about it.
+ */
+export function responseCache(
+  { cache, clock }: Pick<Deps, 'cache' | 'clock'>,
+  who: NonNullable<CallSpec['cachedFor']>,
+): MiddlewareHandler<AppEnv> {
+  const answers = cache.of<Uint8Array<ArrayBuffer>>('answer');
+  return async (c, next) => {
+    const { url } = c.req;
+    if (who === 'visitors' && saysWhoAsks(c.req.header('cookie'), c.req.header('authorization'))) return next();
+    // Below the origin, which no answer depends on.
+    const key = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+    const now = clock.now();
+    const found = answers.get(key, now);
+    if (found) return c.body(found.value, 200, { 'Content-Type': JSON_TYPE });
+    const point = answers.readPoint(now);
+    await next();
+    const hint = c.get('cacheHint');
+    if (!hint || c.res.status !== 200) return;
+    const bytes = new Uint8Array(await c.res.clone().arrayBuffer());
+    answers.set(key, bytes, { ...optionsOf(hint, now), bytes: bytes.length }, point);
+  };
+}

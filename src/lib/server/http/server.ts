@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
+import type { Runtime } from '../runtime.ts';
+import { answerAndClose } from './answer-and-close.ts';
+import type { AppEnv } from './app-env.ts';
+import { sanitizeRequest } from './sanitize-request.ts';
+
+/** How long a client may take, in milliseconds, so that slow ones cannot use up the server. */
+export const CLIENT_TIMEOUTS = {
+  /** A phone with a bad network sends its headers in less; who sends a byte now and then does not (slowloris). */
+  headersTimeout: 8_000,
+  /** Longer than any body may take (request-body.ts, routes/files.ts), which are refused with a sentence. */
+  requestTimeout: 90_000,
+  /** Longer than a proxy keeps an unused connection (nginx: 60 s), so that it is never the server who closes it first. */
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  /** A connection on which nothing moves: the reader has stopped reading. Longer than the slowest answer and three heartbeats. */
+  silenceTimeout: 75_000,
+} satisfies ServerOptions & { silenceTimeout: number };
+
+/** The server of a pipeline (app.ts), which does not listen yet. */
+export function createMarketServer(app: Pick<Hono<AppEnv>, 'fetch'>, timeouts = CLIENT_TIMEOUTS): Server {
+  const { silenceTimeout, ...options } = timeouts;
+  const server = createServer(options);
+  server.setTimeout(silenceTimeout);
+  server.maxConnections = maxConnections();
+  const answer = getRequestListener(async (request, env) => {
+    const response = await app.fetch(request, env);
+    return env.outgoing.headersSent ? RESPONSE_ALREADY_SENT : response;
+  });
+  const listener = (req: IncomingMessage, res: ServerResponse) =>
+    sanitizeRequest(req) ? answer(req, res) : answerAndClose(req, res, new Response(null, { status: 400 }));
+  server.on('request', listener);
+  // Also those that wait for '100 Continue', which is said when the head has been taken (request-body.ts).
+  server.on('checkContinue', listener);
+  return server;
+}
+
+const MAX_CONNECTIONS = 20_000;
+/** What the system lets a process open is for the database and for files too. */
+const KEPT_FOR_FILES = 160;
+
+/** More connections than the system has descriptors for (`ulimit -n`) are closed as they come; else nothing could be read any more. */
+export function maxConnections(descriptors = openFilesLimit()): number {
+  return Math.max(1, Math.min(MAX_CONNECTIONS, descriptors - KEPT_FOR_FILES));
+}
+
+function openFilesLimit(): number {
+  const { report } = process;
+  if (!report) return MAX_CONNECTIONS;
+  // Newer than its types: the names of everybody connected are not looked up.
+  Object.assign(report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } };
+  const limit = Number(userLimits?.open_files?.soft);
+  return Number.isFinite(limit) ? limit : MAX_CONNECTIONS;
+}
+
+/** Requests under way get this long to finish. */
+const DRAIN_MS = 10_000;
+/** A request may be on its way on a connection that looks unused: connections get this long to be told by an answer. */
+const IDLE_MS = 1_000;
+
+/**
+ * Stops without losing a request: first /readyz says so while everything is still answered, each answer closing its connection, so
+ * that the next one is opened elsewhere; then nothing new is accepted; then what is under way ends, live streams at once, and last
+ * the jobs and the database.
+ */
+export async function stopServer(
+  server: Server,
+  runtime: Pick<Runtime, 'deps' | 'isStopping' | 'close'>,
+): Promise<void> {
+  runtime.isStopping = true;
+  const closeAfterwards = (_: IncomingMessage, res: ServerResponse) => res.setHeader('Connection', 'close');
+  for (const event of ['request', 'checkContinue']) server.prependListener(event, closeAfterwards);
+  await wait(runtime.deps.config.stopNoticeSeconds * 1_000);
+  // http's own `close` also ends unused connections at once, under a request that a proxy is just sending on one.
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  runtime.deps.events.endStreams();
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(deadline);
+  await runtime.close();
+}

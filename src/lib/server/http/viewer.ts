@@ -1,0 +1,56 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { matchedRoutes } from 'hono/route';
+import type { CallSpec } from '#lib/contract/call.ts';
+import { calls } from '#lib/contract/index.ts';
+import { EXPECTED_VIEWER_HEADER } from '#lib/domain/session.ts';
+import { accessTokenOf } from '../auth/cookies.ts';
+import { readViewer } from '../auth/read-viewer.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import type { AppEnv } from './app-env.ts';
+
+const SCHEME = 'Bearer ';
+/** What a browser's script sends that has no token: it reads one that is not there. */
+const NO_TOKEN = new Set(['', 'null', 'undefined']);
+
+/** The token of an `Authorization` header; undefined where there is none. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  const token = authorization?.startsWith(SCHEME) ? authorization.slice(SCHEME.length).trim() : '';
+  return NO_TOKEN.has(token) ? undefined : token;
+}
+
+/** Who asks, by cookie or bearer token. */
+export function viewerOf(deps: Deps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const token = bearerOf(c.req.header('authorization')) ?? accessTokenOf((name) => getCookie(c, name));
+    c.set('viewer', await readViewer(deps, token));
+    await next();
+  };
+}
+
+/** The route that answers a call. 'ALL' is middleware, which answers nothing by itself. */
+export const routeOf = (c: Context) => matchedRoutes(c).find(({ method }) => method !== 'ALL');
+
+/** 'GET /api/buyer/products/:productId', as the router names it. */
+const FOR_SIGNED_IN = new Set(
+  Object.entries<CallSpec>(calls)
+    .filter(([, { who }]) => who === 'signedIn')
+    .map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1')),
+);
+
+/**
+ * There has to be such a call, and somebody has to be signed in where it says so. Where a page says for whom it was made, it is
+ * they: another person who has signed in meanwhile in the same browser buys nothing by it (field case 3.14).
+ */
+export const knownCall: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const route = routeOf(c);
+  if (!route) throw new DomainError('notFound');
+  if (FOR_SIGNED_IN.has(`${route.method} ${route.path}`)) {
+    const viewer = c.get('viewer');
+    if (!viewer) throw new DomainError('notSignedIn');
+    const expected = c.req.header(EXPECTED_VIEWER_HEADER);
+    if (expected !== undefined && expected !== String(viewer.userId)) throw new DomainError('otherBuyer');
+  }
+  await next();
+};

@@ -1,0 +1,37 @@
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Clock, MovableClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Connection } from './db/connect.ts';
+import type { Deps } from './deps.ts';
+import type { PictureStore } from './files/picture-store.ts';
+import type { Gateways } from './gateways/index.ts';
+import type { Job } from './jobs/every.ts';
+
+/** What the runtime needs of a sandbox. The sandbox itself is outside of lib (src/sandbox), which imports nothing of it. */
+export interface Sandbox<Opened extends OpenSandbox = OpenSandbox> {
+  /** Before the migrations: throws for a database with people in it that no sandbox made. */
+  refuseForeignDatabase(connection: Connection, config: Config): Promise<void>;
+  /** Clients of the stand-ins, and of the services whose addresses are set. */
+  createGateways(config: Config, parts: { clock: Clock; log: Logger }): Gateways;
+  /** Sets the clock, and fills an empty database with the demo town. */
+  open(parts: SandboxParts): Promise<Opened>;
+}
+
+export interface SandboxParts {
+  connection: Connection;
+  clock: MovableClock;
+  deps: Deps;
+  /** Runs after the demo town was restored. */
+  afterReset(): Promise<void>;
+}
+
+export interface OpenSandbox {
+  /** All of /sandbox/* that is not a page. */
+  app: Hono;
+  /** How far ahead of the machine's clock the sandbox is. */
+  offsetSeconds(): number;
+  /** The market's pictures, which fail to be saved when the sandbox is told so. */
+  pictures: PictureStore;
+  jobs: Job[];
+}

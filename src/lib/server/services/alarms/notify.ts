@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type { AlarmKind } from '#lib/domain/alarm.ts';
+import { groupBy } from '#lib/domain/group.ts';
+import type { Tx } from '../../db/connect.ts';
+import { alarms, martMembers } from '../../db/schema.ts';
+import { statement } from '../../db/statement.ts';
+
+export interface Alarm {
+  kind: AlarmKind;
+  /** The order the news are about, or the orders of one visit that they are about together: the first stands for them. */
+  orderId: number | readonly [number, ...number[]];
+  martId: number;
+  details?: Record<string, string | number>;
+  now: Date;
+}
+
+/** What an alarm keeps of its orders: one of a visit names all of them in its details. rules.md section 17. */
+function alarmOrders(orderId: Alarm['orderId']): { orderId: number; orderIds?: number[] } {
+  if (typeof orderId === 'number') return { orderId };
+  const [first, ...rest] = orderId;
+  return rest.length === 0 ? { orderId: first } : { orderId: first, orderIds: [...orderId] };
+}
+
+/** Tells people something, in the transaction that makes it true. The same news about the same order is told once. */
+export async function notify(
+  tx: Tx,
+  userIds: readonly number[],
+  { now, details, orderId: about, kind, martId }: Alarm,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const { orderId, ...together } = alarmOrders(about);
+  const alarm = { kind, martId, orderId, details: { ...details, ...together }, createdAt: now };
+  await tx
+    .insert(alarms)
+    .values(userIds.map((userId) => ({ ...alarm, userId })))
+    .onConflictDoNothing();
+}
+
+/** Tells everyone who works in the mart. */
+export async function notifyMart(tx: Tx, alarm: Alarm): Promise<void> {
+  const members = await tx
+    .select({ userId: martMembers.userId })
+    .from(martMembers)
+    .where(eq(martMembers.martId, alarm.martId));
+  await notify(
+    tx,
+    members.map((member) => member.userId),
+    alarm,
+  );
+}
+
+const notifyOne = statement<never>(
+  'tell_one',
+  `insert into alarms (user_id, kind, order_id, mart_id, details, created_at)
+  values ($1::int, $2::text, $3::int, $4::int, $5::jsonb, $6::timestamptz) on conflict do nothing`,
+);
+
+/** Tells a buyer that the orders of one checkout stand: once for each mart. rules.md section 17. */
+export async function notifyConfirmed(
+  tx: Tx,
+  placed: readonly { id: number; buyerId: number; martId: number }[],
+  now: Date,
+): Promise<void> {
+  const kind: AlarmKind = 'orderConfirmed';
+  for (const visit of groupBy(placed, ({ martId }) => martId)) {
+    const [{ id, buyerId, martId }, ...rest] = visit;
+    const { orderId, ...together } = alarmOrders([id, ...rest.map((order) => order.id)]);
+    await notifyOne(tx, [buyerId, kind, orderId, martId, JSON.stringify(together), now.toISOString()]);
+  }
+}

@@ -1,0 +1,38 @@
+import { chosenConditions } from '#lib/domain/list-choice.ts';
+import { MOST_COUNTED } from '#lib/domain/narrowing.ts';
+import { listAround, optionsOf } from '../../cache/hint.ts';
+import { countProducts } from '../../db/products-by-distance.ts';
+import type { Deps } from '../../deps.ts';
+import { type Around, EVERYTHING, readMartsAround } from './list-nearby.ts';
+import { type Seek, seekAnywhere } from './suggest-fewer-conditions.ts';
+
+/** Of a number in the cache, beside its key. */
+const BYTES = 16;
+
+/**
+ * How many products a list around a place has on all its pages, up to `MOST_COUNTED`. The number is cached like a list: it ends when
+ * anything around changes, and at the next whole minute. `what` names the seek.
+ */
+export async function countListed(
+  deps: Deps,
+  { place, radiusMetres, ...around }: Around,
+  { what, seek }: { what: string; seek: Seek },
+): Promise<number> {
+  const now = deps.clock.now();
+  const counts = deps.cache.of<number>('count');
+  const conditions = chosenConditions(around).map((name) => `${name}=${around[name]}`);
+  const key = JSON.stringify([place.lat, place.lng, radiusMetres, what, ...conditions]);
+  const known = counts.get(key, now);
+  if (known) return known.value;
+  const point = counts.readPoint(now);
+  const { marts, condition } = seek(
+    await readMartsAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...around }),
+  );
+  const count = await countProducts(deps.db, marts, { condition, conditions: around }, MOST_COUNTED);
+  counts.set(key, count, { ...optionsOf(listAround(place, []), now), bytes: BYTES }, point);
+  return count;
+}
+
+/** How many products `listNearby` has on all its pages, up to `MOST_COUNTED`. */
+export const countNearby = (deps: Deps, around: Around): Promise<number> =>
+  countListed(deps, around, { what: 'nearby', seek: seekAnywhere(EVERYTHING) });

@@ -1,0 +1,48 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { ProductCard } from '#lib/contract/products.ts';
+import type { Place } from '#lib/domain/geo.ts';
+import type { Condition } from '../../db/condition.ts';
+import { productsByDistance } from '../../db/products-by-distance.ts';
+import { orders } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { ROW_CARDS } from './home-rows.ts';
+import { readMartsAround } from './list-nearby.ts';
+
+/** So many of the newest pickups are looked at. */
+const PICKUPS = 100;
+
+/**
+ * What the viewer has picked up before and can buy again around a place: the same listing, or one of the same name at the same mart,
+ * as a mart puts up anew what it sells every day. Sale end soonest first, each name of a mart once.
+ */
+export async function listBoughtAgain(deps: Deps, viewer: Viewer, place: Place): Promise<ProductCard[]> {
+  const bought = await deps.db
+    .select({ martId: orders.martId, productId: orders.productId, name: orders.productName })
+    .from(orders)
+    .where(and(eq(orders.buyerId, viewer.userId), eq(orders.state, 'pickedUp')))
+    .orderBy(desc(orders.id))
+    .limit(PICKUPS);
+  if (bought.length === 0) return [];
+  const martIds = new Set(bought.map(({ martId }) => martId));
+  const marts = (await readMartsAround(deps, { place })).filter(({ id }) => martIds.has(id));
+  if (marts.length === 0) return [];
+  const condition: Condition = {
+    texts: [],
+    shape: null,
+    byMart: false,
+    write: () => sql`exists (
+      select from unnest(
+        ${sql.param(bought.map(({ martId }) => martId))}::int[],
+        ${sql.param(bought.map(({ productId }) => productId))}::int[],
+        ${sql.param(bought.map(({ name }) => name))}::text[]) as bought(mart_id, product_id, name)
+      where bought.mart_id = products.mart_id and (bought.product_id = products.id or bought.name = products.name))`,
+  };
+  const found = await productsByDistance(deps.db, marts, { condition, sort: 'ending', limit: PICKUPS, offset: 0 });
+  const byName = new Map<string, ProductCard>();
+  for (const product of found) {
+    const name = `${product.storeId} ${product.name}`;
+    if (!byName.has(name)) byName.set(name, product);
+  }
+  return [...byName.values()].slice(0, ROW_CARDS);
+}

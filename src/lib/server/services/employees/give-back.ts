@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { givableBackUntil } from '#lib/domain/delegation.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { requireTask } from '../seller-marts/require-mart.ts';
+import { handOver } from './delegate.ts';
+import { lockStaff } from './lock-staff.ts';
+
+/**
+ * Gives a mart that was handed over in the last seven days back to who ran it (rules.md section 11). Refuses with `martNotFound`,
+ * `notAllowed`, `cannotGiveBack`.
+ */
+export async function giveBack(deps: Deps, viewer: Viewer, martId: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockStaff(tx, martId);
+    await requireTask(tx, viewer, martId, 'employees');
+    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+    const before = mart!.delegatedBy;
+    if (before === null || !givableBackUntil(mart!, deps.clock.now())) throw new DomainError('cannotGiveBack');
+    await handOver(tx, martId, { from: viewer.userId, to: before });
+  });
+}

@@ -1,0 +1,48 @@
+import { addMinutes } from '#lib/domain/time.ts';
+import { statement } from '../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { UploadTicket } from '../../files/upload-ticket.ts';
+
+/** Longer than an upload can take. A claim that is older was left by a process that ended in the middle of it. */
+const CLAIM_MINUTES = 4;
+
+const claim = statement<{ name: string }>(
+  'claim_upload',
+  `insert into attempts (user_id, name, asked, created_at) values ($1::int, $2::text, 'upload', $3::timestamptz)
+  on conflict (user_id, name) do update set created_at = excluded.created_at
+  where attempts.answer is null and attempts.created_at < $4::timestamptz
+  returning name`,
+);
+
+const storeUse = statement(
+  'keep_upload',
+  `update attempts set answer = '{}'::jsonb where user_id = $1::int and name = $2::text`,
+);
+
+const release = statement(
+  'release_upload',
+  'delete from attempts where user_id = $1::int and name = $2::text and created_at = $3::timestamptz and answer is null',
+);
+
+/**
+ * Does one upload with a ticket, in any process. While it is under way, and once its picture is stored, the ticket is refused
+ * with `uploadUsed`. A picture that was refused has used nothing up.
+ */
+export async function useTicket(deps: Deps, { key, userId }: UploadTicket, upload: () => Promise<void>): Promise<void> {
+  const { db, clock, log } = deps;
+  const name = `upload:${key}`;
+  const now = clock.now();
+  const [claimed] = await claim(db, [userId, name, now.toISOString(), addMinutes(now, -CLAIM_MINUTES).toISOString()]);
+  if (!claimed) throw new DomainError('uploadUsed');
+  try {
+    await upload();
+  } catch (error) {
+    // If the database is away by now, the claim ends by its age.
+    await release(db, [userId, name, now.toISOString()]).catch((err: unknown) =>
+      log.warn({ err }, 'an upload address was not given back'),
+    );
+    throw error;
+  }
+  await storeUse(db, [userId, name]);
+}

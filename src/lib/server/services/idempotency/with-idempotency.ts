@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { lt } from 'drizzle-orm';
+import { addMinutes } from '#lib/domain/time.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { attempts } from '../../db/schema.ts';
+import { statement } from '../../db/statement.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+
+/** A try that its page has named (`attempt` of the contract), and a digest of all that it asks for. */
+export interface IdempotencyKey {
+  name: string;
+  asked: string;
+}
+
+/** The try of a request; undefined where it has no name and is one of its own. */
+export function idempotencyKeyOf({ body: { attempt, ...body }, ...rest }: { body: { attempt?: string | undefined } }) {
+  if (attempt === undefined) return;
+  const asked = createHash('sha256')
+    .update(JSON.stringify([rest, body]))
+    .digest('base64url');
+  return { name: attempt, asked };
+}
+
+const begin = statement<{ name: string }>(
+  'begin_attempt',
+  `insert into attempts (user_id, name, asked, created_at) values ($1::int, $2::text, $3::text, $4::timestamptz)
+  on conflict do nothing returning name`,
+);
+
+const findAnswer = statement<{ asked: string; answer: unknown }>(
+  'attempt_made_before',
+  'select asked, answer from attempts where user_id = $1::int and name = $2::text',
+);
+
+const storeAnswer = statement(
+  'keep_attempt',
+  'update attempts set answer = $3::jsonb where user_id = $1::int and name = $2::text',
+);
+
+/**
+ * What a try that was done before was answered; for what has to be asked elsewhere before the work begins. Refuses as `withIdempotency` does.
+ */
+export async function storedAnswer<T>(
+  db: Db | Tx,
+  { userId }: Viewer,
+  { name, asked }: IdempotencyKey,
+): Promise<{ answer: T } | undefined> {
+  const [before] = await findAnswer(db, [userId, name]);
+  if (before && before.asked !== asked) throw new DomainError('attemptUsed');
+  return before && { answer: before.answer as T };
+}
+
+/**
+ * Does a work once for each try, in the caller's transaction: sent again, as after an answer that was lost, the try is answered
+ * what the work answered, and of two at once the second waits for the first. A work that refuses has not been done. Refuses with
+ * `attemptUsed` where the same name asks for something else than was done. Answers have to be the same as JSON.
+ */
+export async function withIdempotency<T>(
+  tx: Tx,
+  viewer: Viewer,
+  { attempt, now }: { attempt: IdempotencyKey | undefined; now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!attempt) return work();
+  const { userId } = viewer;
+  const { name, asked } = attempt;
+  const [begun] = await begin(tx, [userId, name, asked, now.toISOString()]);
+  if (begun) {
+    const answer = await work();
+    await storeAnswer(tx, [userId, name, JSON.stringify(answer)]);
+    return answer;
+  }
+  return (await storedAnswer<T>(tx, viewer, attempt))!.answer;
+}
+
+const KEEP_HOURS = 24;
+
+/** Forgets the tries that no page still sends again. */
+export async function deleteOldIdempotencyKeys({ db, clock }: Deps): Promise<void> {
+  await deleteInBatches(db, attempts, { where: lt(attempts.createdAt, addMinutes(clock.now(), -KEEP_HOURS * 60)) });
+}

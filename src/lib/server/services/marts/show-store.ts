@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Store } from '#lib/contract/marts.ts';
+import { type CategoryKey, categoryName } from '#lib/domain/categories.ts';
+import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
+import { seoulDate } from '#lib/domain/time.ts';
+import { walkingMinutes } from '#lib/domain/walk.ts';
+import { isBuyable, momentOf, sellingMart } from '../../db/buyable.ts';
+import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { follows, marts, products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { storeLocation } from './store-location.ts';
+
+/**
+ * A mart as its own page shows it; a closed one too, as its reviews stay readable (rules.md section 8). `place` is the buyer's,
+ * where it is known. Refuses with `martNotFound`.
+ */
+export async function showStore(
+  { db, clock }: Deps,
+  viewer: Viewer | null,
+  { martId, place }: { martId: number; place: Place | null },
+): Promise<Store> {
+  const now = clock.now();
+  const [found] = await db
+    .select({
+      mart: marts,
+      daysOff: daysOffOf(now),
+      following: sql<boolean>`exists (select 1 from ${follows}
+        where ${follows.martId} = ${marts.id} and ${follows.userId} = ${viewer?.userId ?? null})`,
+    })
+    .from(marts)
+    .where(eq(marts.id, martId));
+  if (!found) throw new DomainError('martNotFound');
+  const { mart, daysOff, following } = found;
+  const isDeleted = mart.closedAt !== null;
+  const distance = place && Math.round(distanceMetres(place, mart));
+  const today = seoulDate(now);
+  return {
+    ...storeLocation(mart, daysOff, now),
+    paymentMethod: mart.paymentMethod,
+    closedWeekdays: mart.closedWeekdays,
+    daysOff: daysOff.filter((day) => day >= today).sort(),
+    distance,
+    walkingMinutes: distance === null ? null : walkingMinutes(distance),
+    averageRating: meanRating(mart.ratingSum, mart.ratingCount, MART_RATING_DECIMALS),
+    followersAmount: mart.followerCount,
+    isFollowing: following,
+    storeIsDeleted: isDeleted,
+    categories: isDeleted
+      ? []
+      : await countByCategory(db, martId, momentOf(sellingMart(mart, hoursOf(mart, daysOff), now).leastSaleEnd)),
+  };
+}
+
+/** What it sells now, by sub-category, the fullest first. */
+async function countByCategory(db: Deps['db'], martId: number, least: string): Promise<Store['categories']> {
+  const { rows } = await db.execute<{ category: string; count: number }>(sql`
+    select category, count(*)::int as count from ${products}
+    where mart_id = ${martId} and ${isBuyable(sql`${least}::timestamptz`)}
+    group by category order by count desc, category`);
+  return rows.map(({ category, count }) => ({ name: categoryName(category as CategoryKey), count }));
+}

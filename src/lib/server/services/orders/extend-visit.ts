@@ -1,0 +1,48 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { VisitOutcome } from '#lib/contract/orders.ts';
+import { orderCan } from '#lib/domain/order.ts';
+import { decideEach } from '#lib/domain/visit.ts';
+import { visitExtendedText } from '#lib/messages/visits.ts';
+import { readHours } from '../../db/mart-hours.ts';
+import { marts, orders, products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { notifyMart } from '../alarms/notify.ts';
+import { orderFacts } from './order-facts.ts';
+import { ownVisit, requireSome, visitOutcome } from './own-visit.ts';
+
+/**
+ * Moves the deadline of every order of a visit on that `orderCan.extend` allows, each once and by 30 minutes at the most, in one
+ * transaction; the mart is notified once. Answers which were extended, and why the others were not. Refuses with `orderNotFound`,
+ * `invalidInput` for orders of several marts, and as `orderCan.extend` does where none can be extended. rules.md sections 6 and 17.
+ */
+export async function extendVisit(deps: Deps, viewer: Viewer, orderIds: readonly number[]): Promise<VisitOutcome> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const visit = await ownVisit(tx, viewer, orderIds);
+    const { martId } = visit[0]!;
+    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+    const hours = await readHours(tx, mart!, now);
+    const sold = await tx
+      .select({ id: products.id, saleEndsAt: products.saleEndsAt })
+      .from(products)
+      .where(
+        inArray(
+          products.id,
+          visit.map(({ productId }) => productId),
+        ),
+      );
+    const saleEnds = new Map(sold.map(({ id, saleEndsAt }) => [id, saleEndsAt]));
+    const decided = decideEach(visit, (order) =>
+      orderCan.extend(orderFacts(order), { hours, saleEndsAt: saleEnds.get(order.productId)!, now }),
+    );
+    const [{ order: first }, ...rest] = requireSome(decided);
+    for (const { order, verdict } of decided.can) {
+      const { validUntil } = verdict;
+      await tx.update(orders).set({ validUntil, extendedAt: now }).where(eq(orders.id, order.id));
+    }
+    const orderId = [first.id, ...rest.map(({ order }) => order.id)] as const;
+    await notifyMart(tx, { kind: 'orderExtendedByBuyer', orderId, martId, now });
+    return visitOutcome(decided, visitExtendedText);
+  });
+}

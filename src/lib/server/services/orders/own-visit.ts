@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { VisitOutcome } from '#lib/contract/orders.ts';
+import type { OrderRefusal } from '#lib/domain/order.ts';
+import type { VisitVerdict } from '#lib/domain/visit.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
+import type { Tx } from '../../db/connect.ts';
+import { orders } from '../../db/schema.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+
+/**
+ * The viewer's own orders at one mart, locked in the order in which every writer locks them. Refuses with `orderNotFound` where one is
+ * not theirs, and with `invalidInput` where they are of several marts.
+ */
+export async function ownVisit(tx: Tx, viewer: Viewer, orderIds: readonly number[]): Promise<OrderRow[]> {
+  const found = await tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...orderIds]), eq(orders.buyerId, viewer.userId)))
+    .orderBy(asc(orders.id))
+    .for('update');
+  if (found.length < orderIds.length) throw new DomainError('orderNotFound');
+  if (new Set(found.map(({ martId }) => martId)).size > 1) {
+    throw new DomainError('invalidInput', { field: 'orderIds', text: '한 마트의 주문만 한 번에 바꿀 수 있어요.' });
+  }
+  return found;
+}
+
+/** The orders that a rule allowed. Where it allowed none, refuses with the reason of the first. */
+export function requireSome<Allowed>({
+  can,
+  cannot,
+}: VisitVerdict<OrderRow, Allowed, OrderRefusal>): [
+  { order: OrderRow; verdict: Allowed },
+  ...{ order: OrderRow; verdict: Allowed }[],
+] {
+  const [first, ...rest] = can;
+  if (first) return [first, ...rest];
+  const [refused] = cannot;
+  if (!refused) throw new DomainError('orderNotFound');
+  throw new DomainError(refused.reason);
+}
+
+/** What was done with each order of a visit, as the contract has it. */
+export const visitOutcome = (
+  { can, cannot }: VisitVerdict<OrderRow, unknown, OrderRefusal>,
+  say: (done: number, refused: VisitOutcome['refused']) => string,
+): VisitOutcome => {
+  const refused = cannot.map(({ order, reason }) => ({
+    orderId: order.id,
+    productName: order.productName,
+    code: reason,
+    message: errorMessage(reason),
+  }));
+  return { message: say(can.length, refused), done: can.map(({ order }) => order.id), refused };
+};

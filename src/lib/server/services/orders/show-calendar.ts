@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import ical, { ICalAlarmType } from 'ical-generator';
+import { leaveAt } from '#lib/domain/departure.ts';
+import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import { joinAddress } from '#lib/domain/mart.ts';
+import { orderCan } from '#lib/domain/order.ts';
+import { walkingMinutes } from '#lib/domain/walk.ts';
+import { CALENDAR } from '#lib/messages/walk.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { orderFacts, windowOf } from './order-facts.ts';
+import { ownOrder } from './own-order.ts';
+
+/**
+ * The pickup window of the viewer's own, open order as an iCalendar file (RFC 5545), with an alarm at the time to leave from `place`;
+ * without a place, at the time to leave next door. Refuses with `orderNotFound`, or as a check-in does.
+ */
+export async function showCalendar(
+  deps: Deps,
+  viewer: Viewer,
+  { orderId, place }: { orderId: number; place: Place | null },
+): Promise<string> {
+  const order = await ownOrder(deps.db, viewer, orderId);
+  const now = deps.clock.now();
+  const may = orderCan.checkIn(orderFacts(order), now);
+  if (!may.ok || may.already) throw new DomainError('orderNotOpen');
+  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, order.martId));
+  if (!mart) throw new DomainError('orderNotFound');
+  const { start, validUntil } = windowOf(order);
+  const { publicOrigin } = deps.config;
+  const calendar = ical({ prodId: { company: '동네마켓', product: 'pickup', language: 'KO' } });
+  const event = calendar.createEvent({
+    // The same entry when it is fetched again, as after an extension.
+    id: `order-${order.id}@${new URL(publicOrigin).host}`,
+    stamp: now,
+    start,
+    end: validUntil,
+    summary: CALENDAR.summary(mart.name),
+    description: CALENDAR.description(order.productName, order.quantity),
+    location: {
+      title: mart.name,
+      address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+      geo: { lat: mart.lat, lon: mart.lng },
+    },
+    url: `${publicOrigin}/buyer/purchase?qr=${order.id}`,
+  });
+  const walk = place ? walkingMinutes(distanceMetres(place, mart)) : 0;
+  event.createAlarm({
+    type: ICalAlarmType.display,
+    trigger: leaveAt(validUntil, walk),
+    description: CALENDAR.leave(mart.name),
+  });
+  return calendar.toString();
+}

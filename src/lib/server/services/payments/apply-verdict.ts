@@ -1,0 +1,95 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { graceEndsAt } from '#lib/domain/pickup.ts';
+import { reach } from '../../crash-points.ts';
+import type { Tx } from '../../db/connect.ts';
+import { readHours } from '../../db/mart-hours.ts';
+import { marts, orders, payments, paymentVoids, products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { notify, notifyConfirmed } from '../alarms/notify.ts';
+import { takeBought } from '../carts/remove-from-cart.ts';
+import { fitToHours } from '../orders/apply-hours.ts';
+import { endOrder } from '../orders/end-order.ts';
+import { moveStock } from '../stock/move-stock.ts';
+import type { Payment } from './begin-payment.ts';
+import type { Verdict } from './judge-record.ts';
+
+/** The checkout's orders, locked, in the order in which every writer locks products. */
+const payingOrders = (tx: Tx, checkoutId: number) =>
+  tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.checkoutId, checkoutId), eq(orders.state, 'paying')))
+    .orderBy(asc(orders.productId), asc(orders.id))
+    .for('update');
+
+/**
+ * Step three of a card checkout (rules.md section 7): one transaction opens the orders, or fails them and gives the stock
+ * back. What the provider took in a way that we do not take is to be cancelled there. Whoever comes second (a retry, the reconciler, another process) finds the payment decided and changes nothing.
+ */
+export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdict): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [decided] = await tx
+      .update(payments)
+      .set({
+        state: verdict.paid ? 'paid' : 'failed',
+        decidedAt: now,
+        ...(verdict.paid
+          ? { receiptUrl: verdict.receiptUrl, readBackAt: now }
+          : { failureCode: verdict.code, failureMessage: verdict.message }),
+      })
+      .where(and(eq(payments.id, payment.id), eq(payments.state, 'confirming')))
+      .returning({ id: payments.id });
+    if (!decided) return;
+    if (!verdict.paid && verdict.mustVoid) await requestVoid(tx, payment, verdict.code, now);
+    const placed = await payingOrders(tx, payment.checkoutId);
+    const opened: typeof placed = [];
+    for (const order of placed) {
+      if (!verdict.paid) await failOrder(tx, order, now);
+      else if (await openOrder(tx, order, now)) opened.push(order);
+    }
+    await notifyConfirmed(tx, opened, now);
+    if (verdict.paid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);
+    reach('payment.settling');
+  });
+}
+
+/** Writes down that a failed payment is to be cancelled at the provider; `voidPayments` does the rest. */
+export async function requestVoid(tx: Tx, { id: paymentId }: Payment, reason: string, now: Date): Promise<void> {
+  await tx.insert(paymentVoids).values({ paymentId, reason, requestedAt: now }).onConflictDoNothing();
+}
+
+/**
+ * Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full; the
+ * second is the payment's fault, not the mart's. Answers whether it waits for its buyer now.
+ */
+async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
+  await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
+  const [mart] = await tx.select().from(marts).where(eq(marts.id, order.martId)).for('share');
+  const late = graceEndsAt(order.validUntil) <= now;
+  if (!late && mart && !mart.closedAt) {
+    const [product] = await tx
+      .select({ saleEndsAt: products.saleEndsAt })
+      .from(products)
+      .where(eq(products.id, order.productId));
+    const fits = { hours: await readHours(tx, mart, now), saleEndsAt: product!.saleEndsAt, now };
+    return fitToHours(tx, order, fits);
+  }
+  const { id: orderId, martId, buyerId: actorId } = order;
+  const [reason, kind] = mart?.closedAt
+    ? (['martClosed', 'orderCancelledByClosing'] as const)
+    : (['paymentFailed', 'orderExpired'] as const);
+  await endOrder(tx, order, { state: 'cancelled', reason, actorId, now });
+  await notify(tx, [actorId], { kind, orderId, martId, now });
+  return false;
+}
+
+async function failOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<void> {
+  const { id: orderId, productId, quantity } = order;
+  await tx
+    .update(orders)
+    .set({ state: 'failed', endReason: 'paymentFailed', endedAt: now })
+    .where(eq(orders.id, orderId));
+  const moved = await moveStock(tx, { productId, orderId, event: 'release', quantity, actorId: null, now });
+  if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+}

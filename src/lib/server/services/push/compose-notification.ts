@@ -1,0 +1,110 @@
+import {
+  type AlarmKind,
+  BUYER_ALARM_KINDS,
+  type BuyerAlarmKind,
+  MART_WIDE_KINDS,
+  type MartWideKind,
+} from '#lib/domain/alarm.ts';
+import { alarmAddress } from '#lib/domain/alarm-address.ts';
+import type { PushAudience, PushNotification } from '#lib/domain/push.ts';
+import { MARKET_TITLE, martNotification, martWideNotification } from '#lib/messages/push.ts';
+import type { alarms, orders } from '../../db/schema.ts';
+import type { PushSending } from '../../gateways/push.ts';
+import { alarmProductId, alarmSentence, alarmTab, leadingOrder } from '../alarms/alarm-sentence.ts';
+import { windowOf } from '../orders/order-facts.ts';
+
+/** News as the outbox names them: an alarm of somebody's, or an order that is new to its mart. */
+export interface News {
+  alarm: typeof alarms.$inferSelect | null;
+  order: typeof orders.$inferSelect | null;
+  /** All orders of one visit that the alarm is about, where there are several. */
+  together: readonly (typeof orders.$inferSelect)[];
+  martName: string | null;
+}
+
+const HOUR_SECONDS = 3_600;
+
+const isForBuyer = (kind: AlarmKind): kind is BuyerAlarmKind => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
+
+const isMartWide = (kind: AlarmKind | 'newOrder'): kind is MartWideKind =>
+  (MART_WIDE_KINDS as readonly string[]).includes(kind);
+
+/** For whom news are. */
+export const audienceOf = ({ alarm }: Pick<News, 'alarm'>): PushAudience =>
+  alarm && isForBuyer(alarm.kind as AlarmKind) ? 'buyer' : 'mart';
+
+/** News that are overtaken by how the order ended: who is told of them later would come, or wait, for nothing. */
+const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
+  'newOrder',
+  'orderConfirmed',
+  'orderExpiring',
+  'orderWindowMoved',
+  'orderExtendedByBuyer',
+]);
+
+/** Under which the latest takes the place of the one before: what an order comes to, and apart from it what comes after. */
+function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
+  if (!order) return `mart-${alarm?.martId ?? 0}`;
+  if (kind === 'orderRefunded') return `refund-${order.id}`;
+  return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
+}
+
+/** What a device is sent; null where what it is about is gone, or so no more. */
+export function composeNotification(news: News, now: Date): PushSending | null {
+  const { alarm } = news;
+  const kind = (alarm?.kind as AlarmKind | undefined) ?? 'newOrder';
+  if (WHILE_OPEN.has(kind) && leadingOrder(news)?.state !== 'open') return null;
+  const notification =
+    kind !== 'newOrder' && isForBuyer(kind) ? buyerNotification(kind, news, now) : martNotificationOf(kind, news, now);
+  if (!notification) return null;
+  const topic = tagOf(kind, news);
+  return {
+    payload: JSON.stringify({ ...notification, tag: topic } satisfies PushNotification),
+    ttlSeconds: ttlSeconds(news, now),
+    urgency: kind === 'newProducts' ? 'normal' : 'high',
+    topic,
+  };
+}
+
+/** For how long it is worth showing: an order that waits until its deadline, other news of an order a day, new products some hours. */
+function ttlSeconds(news: News, now: Date): number {
+  const order = leadingOrder(news);
+  if (!order) return 6 * HOUR_SECONDS;
+  if (order.state !== 'open') return 24 * HOUR_SECONDS;
+  return Math.max(60, Math.round((order.validUntil.getTime() - now.getTime()) / 1_000));
+}
+
+function buyerNotification(kind: BuyerAlarmKind, { alarm, order, together, martName }: News, now: Date) {
+  if (!alarm) return null;
+  const row = { alarm, order, together, martName };
+  return {
+    title: martName ?? MARKET_TITLE,
+    body: alarmSentence(row),
+    url: alarmAddress({
+      ...{ kind, orderId: leadingOrder(row)?.id ?? alarm.orderId, productId: alarmProductId(row) },
+      tab: alarmTab(row, now),
+    }),
+  };
+}
+
+function martNotificationOf(
+  kind: 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind>,
+  { alarm, order, together, martName }: News,
+  now: Date,
+) {
+  if (isMartWide(kind)) {
+    if (martName === null) return null;
+    const url = kind === 'martDelegated' ? `/seller/store/manage/${alarm?.martId}` : `/seller/mart/${alarm?.martId}`;
+    return { ...martWideNotification(kind, martName), url };
+  }
+  if (!order || martName === null) return null;
+  const { productName, quantity, martId } = order;
+  return {
+    ...martNotification(kind, {
+      ...{ martName, productName, quantity, now },
+      others: Math.max(0, together.length - 1),
+      window: windowOf(order),
+    }),
+    url: `/seller/mart/${martId}/customers`,
+  };
+}

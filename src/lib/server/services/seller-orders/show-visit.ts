@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { ScannedVisit } from '#lib/contract/seller-orders.ts';
+import { stateAt } from '#lib/domain/order.ts';
+import { visitAmounts } from '#lib/domain/visit.ts';
+import { users } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { findProven, openOrdersOfVisit, requireProof, type VisitProof } from './find-visit.ts';
+import { guardCodes } from './guard-codes.ts';
+import { toScanOrder } from './show-scan-order.ts';
+
+/**
+ * All that a buyer can pick up at this mart, by the QR or the pickup code of one of these orders (rules.md section 17). Amounts in won.
+ * Refuses with `martNotFound`, `codesLocked`, `orderNotFound`, `invalidInput` where neither is given.
+ */
+export async function showVisit(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, uuid, code }: VisitProof & { martId: number },
+): Promise<ScannedVisit> {
+  await requireMart(deps.db, viewer, martId);
+  requireProof({ uuid, code });
+  const now = deps.clock.now();
+  const find = () => findProven(deps.db, { martId, uuid, code, now, openCodes: true });
+  const proven = await (code === undefined ? find() : guardCodes(deps, viewer, martId, find));
+  const [buyer] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, proven.buyerId));
+  const buyerName = buyer?.name ?? '';
+  const open = await openOrdersOfVisit(deps.db, proven, now);
+  const { totalWon, dueWon } = visitAmounts(
+    open.map(({ totalPriceWon, way }) => ({ totalPrice: totalPriceWon, isPaid: way !== 'onSite' })),
+  );
+  return {
+    storeId: martId,
+    buyerName,
+    scanned: { orderId: proven.id, state: stateAt(orderFacts(proven), now) },
+    orders: open.map((order) => toScanOrder(order, buyerName, now)),
+    totalPrice: totalWon,
+    dueAmount: dueWon,
+  };
+}

@@ -1,0 +1,22 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Tx } from '../../db/connect.ts';
+import { products } from '../../db/schema.ts';
+
+/** What a row of a table is compared with, and what its seller is shown of it. */
+export type RunningListing = Awaited<ReturnType<typeof findRunning>>[number];
+
+/** A mart's listings that are on sale now, newest first. */
+export function findRunning(tx: Tx, martId: number, now: Date) {
+  return tx
+    .select({
+      id: products.id,
+      name: products.name,
+      barcode: products.barcode,
+      saleEndsAt: products.saleEndsAt,
+      priceWon: products.priceWon,
+      waiting: products.waiting,
+    })
+    .from(products)
+    .where(and(eq(products.martId, martId), gt(products.saleEndsAt, now)))
+    .orderBy(desc(products.id));
+}

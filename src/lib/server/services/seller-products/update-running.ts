@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { ProductDraft } from '#lib/domain/product.ts';
+import { isOnSale } from '#lib/domain/product.ts';
+import type { Tx } from '../../db/connect.ts';
+import { products } from '../../db/schema.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { setCount } from '../stock/set-count.ts';
+import { lockListing, type MartsProduct } from './listing.ts';
+
+export interface ListingUpdate {
+  /** Without problems. */
+  draft: ProductDraft;
+  /** The count its seller decided on; undefined where they saw none. */
+  from?: number | undefined;
+  now: Date;
+}
+
+/**
+ * Sets price and count of a listing that is on sale, held pieces or not (rules.md sections 3 and 4), in the caller's
+ * transaction. Refuses, and has done nothing, with `productNotFound`, `saleEnded`, and as `setCount` does.
+ */
+export async function updateRunning(
+  tx: Tx,
+  viewer: Viewer,
+  which: MartsProduct,
+  { draft, from, now }: ListingUpdate,
+): Promise<void> {
+  const product = await lockListing(tx, which);
+  if (!isOnSale(product, now)) throw new DomainError('saleEnded');
+  await setCount(tx, { productId: product.id, from, to: draft.quantity!, actorId: viewer.userId, now });
+  const priceWon = draft.priceWon!;
+  // A list price that is no longer above the price is none.
+  const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
+  const listPriceWon = draft.listPriceWon ?? stillAbove;
+  if (priceWon === product.priceWon && listPriceWon === product.listPriceWon) return;
+  await tx.update(products).set({ priceWon, listPriceWon }).where(eq(products.id, product.id));
+}

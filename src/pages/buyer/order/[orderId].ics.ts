@@ -1,0 +1,24 @@
+import type { APIRoute } from 'astro';
+import { readId } from '#lib/domain/id.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { refusedText } from '#lib/server/http/refused-text.ts';
+import { showCalendar } from '#lib/server/services/orders/show-calendar.ts';
+
+/** A pickup as an entry of a calendar: of an own, open order. */
+export const GET: APIRoute = async ({ locals, params }) => {
+  const { deps, viewer, place } = locals.market;
+  const orderId = readId(params.orderId);
+  try {
+    if (!viewer) throw new DomainError('notSignedIn');
+    if (!orderId) throw new DomainError('orderNotFound');
+    return new Response(await showCalendar(deps, viewer, { orderId, place }), {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="pickup-${orderId}.ics"`,
+      },
+    });
+  } catch (error) {
+    if (error instanceof DomainError) return refusedText(error);
+    throw error;
+  }
+};

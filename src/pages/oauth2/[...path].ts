@@ -1,1 +1,0 @@
-export { ALL, prerender } from '#lib/server/http/page-handover.ts';

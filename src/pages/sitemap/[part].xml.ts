@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro';
+import { readPart } from '#lib/domain/sitemap.ts';
+import { readSitemapPart, SITEMAP_SECONDS } from '#lib/server/services/sitemap/read-sitemap.ts';
+
+export const GET: APIRoute = async ({ locals, params }) => {
+  const part = readPart(params.part ?? '');
+  const text = part === null ? null : await readSitemapPart(locals.market.deps, part);
+  if (text === null) return new Response('Not found', { status: 404 });
+  return new Response(text, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': `public, max-age=${SITEMAP_SECONDS}`,
+    },
+  });
+};

@@ -1,0 +1,84 @@
+import { type Context, Hono } from 'hono';
+import type { SandboxDeps } from './deps.ts';
+import { armFault, disarmFaults, listFaults } from './faults.ts';
+import { ownSiteOnly } from './own-site.ts';
+import { SIGNING_KEY_KIND } from './sign-in/signing-key.ts';
+
+/** Ten years at once: further the calendar of the demo town makes no sense. */
+const MAX_ADVANCE_SECONDS = 315_360_000;
+
+/**
+ * The controls at `/sandbox` (design.md section 3): faults, clock, reset. JSON answers JSON; a plain HTML form is
+ * answered with 303 back to the control panel, which works without script.
+ */
+export function createControl(deps: SandboxDeps, reset: () => Promise<void>): Hono {
+  const app = new Hono();
+  const { clock, store } = deps;
+  const now = () => ({ now: clock.now().toISOString() });
+
+  app.on(['POST', 'DELETE'], ['/faults', '/faults/clear', '/clock', '/reset'], ownSiteOnly);
+
+  app.get('/faults', async (c) => c.json({ faults: await listFaults(store) }));
+
+  app.post('/faults', async (c) => {
+    const input = await inputOf(c);
+    const { provider, fault, times } = input.fields;
+    const result = await armFault(store, { provider, fault, times: numberOf(times, 1) });
+    if (!result.ok) {
+      const { field, known } = result;
+      return c.json({ code: 'INVALID_FAULT', field, known, message: `${field}: ${known.join(', ')}` }, 400);
+    }
+    return input.isForm ? backToPanel(c) : c.json(result.armed);
+  });
+
+  async function disarm(c: Context) {
+    await disarmFaults(store);
+    return isForm(c) ? backToPanel(c) : c.json({ faults: [] });
+  }
+  app.delete('/faults', disarm);
+  // Forms know no DELETE.
+  app.post('/faults/clear', disarm);
+
+  app.get('/clock', (c) => c.json(now()));
+
+  app.post('/clock', async (c) => {
+    const input = await inputOf(c);
+    const seconds = numberOf(input.fields.advanceSeconds, Number.NaN);
+    if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= MAX_ADVANCE_SECONDS)) {
+      const message = `advanceSeconds: 0..${MAX_ADVANCE_SECONDS}`;
+      return c.json({ code: 'INVALID_CLOCK', field: 'advanceSeconds', message }, 400);
+    }
+    await clock.advance(seconds);
+    return input.isForm ? backToPanel(c) : c.json(now());
+  });
+
+  app.post('/reset', async (c) => {
+    await store.clear({ keep: [SIGNING_KEY_KIND] });
+    await clock.reset();
+    await reset();
+    return isForm(c) ? backToPanel(c) : c.json({ ok: true, ...now() });
+  });
+
+  return app;
+}
+
+function isForm(c: Context): boolean {
+  return (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
+}
+
+/** The fields of a JSON or a form body; nothing of one that cannot be read. */
+async function inputOf(c: Context): Promise<{ isForm: boolean; fields: Record<string, unknown> }> {
+  if (isForm(c)) return { isForm: true, fields: Object.fromEntries(new URLSearchParams(await c.req.text())) };
+  const body: unknown = await c.req.json().catch(() => null);
+  return { isForm: false, fields: typeof body === 'object' && body !== null ? { ...body } : {} };
+}
+
+/** Forms send numbers as text. */
+function numberOf(value: unknown, absent: number): unknown {
+  if (value === undefined || value === '') return absent;
+  return typeof value === 'string' ? Number(value) : value;
+}
+
+function backToPanel(c: Context) {
+  return c.redirect('/sandbox', 303);
+}

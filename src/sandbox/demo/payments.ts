@@ -1,0 +1,51 @@
+import { isTaxFreeCategory } from '#lib/domain/categories.ts';
+import { refundWon } from '#lib/domain/money.ts';
+import type { Tx } from '#lib/server/db/connect.ts';
+import * as schema from '#lib/server/db/schema.ts';
+import type { DemoTown } from './town-types.ts';
+
+/** The town's sellers leave it to the sub-categories. */
+export const isTaxFreeOrder = ({ products }: DemoTown, productKey: number): boolean =>
+  isTaxFreeCategory(products[productKey - 1]!.category);
+
+/** One payment for each checkout with a card order, and what went back for those that ended without a sale. */
+export async function writePayments(tx: Tx, town: DemoTown): Promise<void> {
+  const { orders } = town;
+  const charged = Map.groupBy(
+    orders.filter((order) => order.way !== 'onSite'),
+    (order) => order.checkoutKey,
+  );
+  const paid = [...charged].map(([checkoutId, lines]) => ({
+    checkoutId,
+    providerOrderId: `demo_checkout_${checkoutId}`,
+    paymentKey: `demo_payment_${checkoutId}`,
+    amountWon: lines.reduce((sum, order) => sum + order.totalPriceWon, 0),
+    taxFreeWon: lines.reduce((sum, o) => (isTaxFreeOrder(town, o.productKey) ? sum + o.totalPriceWon : sum), 0),
+    state: 'paid' as const,
+    createdAt: lines[0]!.createdAt,
+    decidedAt: lines[0]!.createdAt,
+  }));
+  if (paid.length === 0) return;
+  const created = await tx
+    .insert(schema.payments)
+    .values(paid)
+    .returning({ id: schema.payments.id, checkoutId: schema.payments.checkoutId });
+  const paymentOf = new Map(created.map(({ id, checkoutId }) => [checkoutId, id]));
+  const returned = orders.flatMap((order) => {
+    const { end } = order;
+    if (order.way === 'onSite' || end.state === 'open' || end.state === 'pickedUp') return [];
+    const row = {
+      orderId: order.key,
+      paymentId: paymentOf.get(order.checkoutKey)!,
+      amountWon: refundWon(order, end.reason),
+      reason: end.reason,
+      state: 'refunded' as const,
+      attempts: 1,
+      nextAttemptAt: end.at,
+      requestedAt: end.at,
+      refundedAt: end.at,
+    };
+    return [row];
+  });
+  if (returned.length > 0) await tx.insert(schema.refunds).values(returned);
+}

@@ -1,0 +1,133 @@
+import type { Hours } from '#lib/domain/hours.ts';
+import { isOpen } from '#lib/domain/hours.ts';
+import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/domain/time.ts';
+import { variantsOf } from './art/draw-product.ts';
+import { type Article, assortmentSize, drawArticles } from './assortment.ts';
+import { createDice, type Dice } from './dice.ts';
+import { writeDescription } from './product-texts.ts';
+import type { DemoMart, DemoProduct } from './town-types.ts';
+
+const QUARTER_HOUR = 15;
+const HOUR = 60;
+
+export const hoursOf = (mart: DemoMart): Hours => ({
+  opensAtMinute: mart.opensAtMinute,
+  closesAtMinute: mart.closesAtMinute,
+  closedWeekdays: [],
+  daysOff: [],
+});
+
+const onQuarterHour = (at: Date) => {
+  const step = QUARTER_HOUR * MS_PER_MINUTE;
+  return new Date(Math.ceil(at.getTime() / step) * step);
+};
+
+/** A sale end within `from` to `to` minutes of `base`, on a quarter-hour, while the mart is open if that can be had. */
+function saleEnd(mart: DemoMart, base: Date, from: number, to: number, dice: Dice): Date {
+  const draw = () => onQuarterHour(addMinutes(base, dice.int(from, to - QUARTER_HOUR)));
+  const candidates = Array.from({ length: 8 }, draw);
+  return candidates.find((at) => isOpen(hoursOf(mart), addMinutes(at, -1))) ?? candidates[0]!;
+}
+
+function endOfLiveSale(mart: DemoMart, now: Date, dice: Dice): Date {
+  const luck = dice.next();
+  if (luck < 0.09) return saleEnd(mart, now, 30, 2 * HOUR, dice);
+  if (luck < 0.84) return saleEnd(mart, now, 4 * HOUR, 48 * HOUR, dice);
+  return saleEnd(mart, now, 48 * HOUR, 72 * HOUR, dice);
+}
+
+/** Marked down by 10 to 50 percent, to whole tens of won. */
+const markedDown = (priceWon: number, dice: Dice) => Math.floor((priceWon * (100 - dice.int(2, 10) * 5)) / 1000) * 10;
+
+function nameOf({ aisle, name }: Article, size: string, dice: Dice): string {
+  const brand = dice.pick(aisle.brands);
+  return name.includes(brand) || dice.chance(0.12) ? `${name} ${size}` : `${brand} ${name} ${size}`;
+}
+
+/** What grows elsewhere, by kind. */
+const IMPORTED: Record<string, string> = {
+  ...{ banana: '필리핀산', tropical: '필리핀산', kiwi: '뉴질랜드산', blueberry: '칠레산', broccoli: '국산 (제주)' },
+  ...{
+    beef: '호주산',
+    salmon: '노르웨이산',
+    shrimp: '베트남산',
+    squid: '원양산',
+    octopus: '베트남산',
+    crab: '러시아산',
+  },
+  ...{ cheese: '원유: 외국산', butter: '원유: 외국산', tangerine: '국산 (제주)', strawberry: '국산 (충남 논산)' },
+};
+const GROWN: readonly string[] = ['fruit', 'vegetable', 'meat', 'seafood', 'dairy', 'organic'];
+
+/** What is made of many things says nothing here, as on the shelf it says it by its ingredients. */
+const originOf = (category: string, kind: string): string | null =>
+  IMPORTED[kind] ?? (GROWN.includes(category) ? '국산' : null);
+
+type Timing = Pick<DemoProduct, 'createdAt' | 'saleEndsAt'>;
+type Draft = Omit<DemoProduct, 'key'>;
+
+function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): Draft {
+  const { aisle, kind } = article;
+  const [size, shopPriceWon] = dice.pick(kind.sizes);
+  const [least, most] = aisle.keepsDays;
+  return {
+    martKey: mart.key,
+    category: aisle.category,
+    name: nameOf(article, size, dice),
+    description: writeDescription(aisle, size, dice),
+    origin: originOf(aisle.category, kind.key),
+    priceWon: markedDown(shopPriceWon, dice),
+    listPriceWon: shopPriceWon,
+    registered: dice.int(1, 30),
+    useBy: seoulDate(addMinutes(timing.saleEndsAt, dice.int(least, most) * MINUTES_PER_DAY)),
+    picture: { kind: kind.key, variant: dice.int(0, variantsOf(kind.key) - 1) },
+    ...timing,
+  };
+}
+
+const PAST_DAYS = 180;
+/** Past listings: many in the owner's marts, whose screens testers look at. */
+const pastListings = (mart: DemoMart) => (mart.key <= 2 ? 30 : mart.key <= 38 ? 12 : 4);
+const JUST_ENDED = 0.03;
+const TELLS_LIST_PRICE = 0.7;
+
+/**
+ * What the marts offer now, what has just ended with units left, and what they offered over the past half year.
+ */
+export function demoProducts(seed: number, now: Date, marts: readonly DemoMart[]): DemoProduct[] {
+  const dice = createDice(seed, 'products');
+  const drafts = marts.flatMap((mart): Draft[] => {
+    const live = drawArticles(mart.character, assortmentSize(mart.character), dice).map((article) =>
+      listing(
+        mart,
+        article,
+        { createdAt: addMinutes(now, -dice.int(2 * HOUR, 40 * HOUR)), saleEndsAt: endOfLiveSale(mart, now, dice) },
+        dice,
+      ),
+    );
+    const ended = drawArticles(mart.character, Math.ceil(live.length * JUST_ENDED), dice).map((article) =>
+      listing(
+        mart,
+        article,
+        { createdAt: addMinutes(now, -40 * HOUR), saleEndsAt: saleEnd(mart, now, -12 * HOUR, -HOUR, dice) },
+        dice,
+      ),
+    );
+    const past = drawArticles(mart.character, pastListings(mart), dice).map((article) => {
+      const createdAt = addMinutes(now, -dice.int(4 * 24, PAST_DAYS * 24) * HOUR);
+      return listing(
+        mart,
+        article,
+        { createdAt, saleEndsAt: saleEnd(mart, createdAt, 12 * HOUR, 72 * HOUR, dice) },
+        dice,
+      );
+    });
+    return [...live, ...ended, ...past];
+  });
+  const listPrices = createDice(seed, 'list prices');
+  return drafts.map((draft, index) => ({
+    key: index + 1,
+    ...draft,
+    listPriceWon: listPrices.chance(TELLS_LIST_PRICE) ? draft.listPriceWon : null,
+  }));
+}

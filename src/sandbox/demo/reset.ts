@@ -1,0 +1,26 @@
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import * as schema from '#lib/server/db/schema.ts';
+import { storeTownPictures } from './pictures.ts';
+import { type SeedDeps, writeTown } from './seed.ts';
+import { demoTown } from './town.ts';
+
+const ALL_TABLES = Object.values(schema).filter((entry) => is(entry, PgTable));
+
+/**
+ * Empties every table and seeds the town afresh at the clock's present time (`POST /sandbox/reset`, design.md section 3).
+ * One transaction: readers see the old town or the new one. For demos and tests only: everything is lost.
+ */
+export async function resetDemo(deps: SeedDeps, { seed }: { seed: number }): Promise<void> {
+  const pictures = await storeTownPictures(deps.pictures);
+  const now = deps.clock.now();
+  const town = demoTown({ seed, now });
+  const tables = sql.join(
+    ALL_TABLES.map((table) => sql.identifier(getTableName(table))),
+    sql`, `,
+  );
+  await deps.db.transaction(async (tx) => {
+    await tx.execute(sql`truncate table ${tables} restart identity cascade`);
+    await writeTown(tx, town, pictures, now);
+  });
+}

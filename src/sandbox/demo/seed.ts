@@ -1,0 +1,185 @@
+import { getTableName, sql } from 'drizzle-orm';
+import { searchColumns } from '#lib/domain/search.ts';
+import type { Db, Tx } from '#lib/server/db/connect.ts';
+import * as schema from '#lib/server/db/schema.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { ArtChoice } from './art/draw-product.ts';
+import { countsByProduct, demoLedger } from './ledger.ts';
+import { isTaxFreeOrder, writePayments } from './payments.ts';
+import { storeTownPictures, TOWN_PICTURE_SIDE, type TownPicture } from './pictures.ts';
+import { demoTown } from './town.ts';
+import type { DemoTown } from './town-types.ts';
+
+export type SeedDeps = Pick<Deps, 'db' | 'clock' | 'pictures'>;
+
+/** PostgreSQL takes 65,535 parameters a statement; the widest row here has 20. */
+const ROWS_A_STATEMENT = 2000;
+
+function* slices<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) yield rows.slice(at, at + ROWS_A_STATEMENT);
+}
+
+const artKey = ({ kind, variant }: ArtChoice) => `${kind}/${variant}`;
+
+/** Any number that nothing else in this database uses for an advisory lock. */
+const SEED_LOCK = 7_310_023;
+
+/** Whether there is nobody in the database yet: the only one that may be seeded. */
+export async function isEmpty(db: Db | Tx): Promise<boolean> {
+  return (await db.select({ id: schema.users.id }).from(schema.users).limit(1)).length === 0;
+}
+
+/**
+ * Fills an empty, migrated database with the demo town of this moment, in one transaction, and the picture store with its
+ * pictures. Rows get their keys as ids. A database that is not empty is left as it is (false); of processes that start
+ * together one seeds.
+ */
+export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Promise<boolean> {
+  if (!(await isEmpty(deps.db))) return false;
+  const pictures = await storeTownPictures(deps.pictures);
+  const now = deps.clock.now();
+  const town = demoTown({ seed, now });
+  return deps.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (!(await isEmpty(tx))) return false;
+    await writeTown(tx, town, pictures, now);
+    return true;
+  });
+}
+
+/** For the rest of the transaction: nobody watches a town being built. */
+export const SAY_NOTHING = sql`set local market.quiet = 'on'`;
+
+/** Writes the town into empty tables. */
+export async function writeTown(tx: Tx, town: DemoTown, pictures: readonly TownPicture[], now: Date): Promise<void> {
+  await tx.execute(SAY_NOTHING);
+  await writePeopleAndMarts(tx, town, now);
+  await tx.insert(schema.pictures).values(
+    pictures.map(({ key, colour }) => ({
+      key,
+      colour,
+      width: TOWN_PICTURE_SIDE,
+      height: TOWN_PICTURE_SIDE,
+      createdAt: now,
+    })),
+  );
+  const pictureKeys = new Map(pictures.map(({ art, key }) => [artKey(art), key]));
+  await writeProducts(tx, town, pictureKeys);
+  await writeOrders(tx, town, pictureKeys);
+  await tx.insert(schema.reviews).values(
+    town.reviews.map(({ orderKey, martKey, buyerKey, ...review }) => ({
+      ...review,
+      orderId: orderKey,
+      martId: martKey,
+      buyerId: buyerKey,
+    })),
+  );
+  await tx
+    .insert(schema.follows)
+    .values(town.follows.map(({ userKey, martKey, createdAt }) => ({ userId: userKey, martId: martKey, createdAt })));
+  await continueIds(tx);
+}
+
+async function writePeopleAndMarts(tx: Tx, { users, marts, reviews, follows }: DemoTown, now: Date): Promise<void> {
+  await tx
+    .insert(schema.users)
+    .overridingSystemValue()
+    // Nobody of the town begins with no-shows or cancellations behind them (rules.md section 14).
+    .values(users.map(({ key, ...user }) => ({ ...user, id: key, holdsLiftedAt: now })));
+  await tx
+    .insert(schema.marts)
+    .overridingSystemValue()
+    .values(
+      marts.map(({ key, detail, managerKey, employeeKeys: _, character: __, ...mart }) => {
+        const ratings = reviews.filter((review) => review.martKey === key).map((review) => review.rating);
+        return {
+          ...mart,
+          id: key,
+          addressDetail: detail,
+          generalManagerId: managerKey,
+          ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
+          ratingCount: ratings.length,
+          followerCount: follows.filter((follow) => follow.martKey === key).length,
+        };
+      }),
+    );
+  await tx.insert(schema.martMembers).values(
+    marts.flatMap(({ key: martId, managerKey, employeeKeys, createdAt: joinedAt }) => [
+      { martId, userId: managerKey, position: 'generalManager' as const, joinedAt },
+      ...employeeKeys.map((userId) => ({
+        martId,
+        userId,
+        position: 'employee' as const,
+        joinedAt,
+        arrivedAt: joinedAt,
+      })),
+    ]),
+  );
+}
+
+async function writeProducts(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<string, string>): Promise<void> {
+  const counts = countsByProduct(demoLedger(town));
+  const rows = town.products.map(({ key, martKey, picture, registered: _, ...product }) => ({
+    ...product,
+    ...counts.get(key)!,
+    id: key,
+    martId: martKey,
+    pictureKey: pictureKeys.get(artKey(picture)) ?? null,
+    ...searchColumns(product.name),
+  }));
+  for (const slice of slices(rows)) await tx.insert(schema.products).overridingSystemValue().values(slice);
+}
+
+async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<string, string>): Promise<void> {
+  const checkouts = new Map(
+    town.orders.map(({ checkoutKey, buyerKey, createdAt }) => [
+      checkoutKey,
+      { id: checkoutKey, buyerId: buyerKey, createdAt },
+    ]),
+  );
+  await tx
+    .insert(schema.checkouts)
+    .overridingSystemValue()
+    .values([...checkouts.values()]);
+
+  const rows = town.orders.map(({ key, checkoutKey, buyerKey, martKey, productKey, end, ...order }) => {
+    const product = town.products[productKey - 1]!;
+    return {
+      ...order,
+      id: key,
+      checkoutId: checkoutKey,
+      buyerId: buyerKey,
+      martId: martKey,
+      productId: productKey,
+      productName: product.name,
+      pictureKey: pictureKeys.get(artKey(product.picture)) ?? null,
+      taxFree: isTaxFreeOrder(town, productKey),
+      state: end.state,
+      endReason: end.state === 'cancelled' || end.state === 'expired' ? end.reason : null,
+      endedAt: end.state === 'open' ? null : end.at,
+      endedBy: end.state === 'pickedUp' ? end.by : null,
+    };
+  });
+  for (const slice of slices(rows)) await tx.insert(schema.orders).overridingSystemValue().values(slice);
+  await writePayments(tx, town);
+
+  const moves = demoLedger(town).map(({ productKey, orderKey, event, delta, by, at }) => ({
+    ...delta,
+    productId: productKey,
+    orderId: orderKey,
+    event,
+    actorId: by,
+    at,
+  }));
+  for (const slice of slices(moves)) await tx.insert(schema.stockLedger).values(slice);
+}
+
+/** The keys were given by hand: whatever comes next goes on after them. */
+async function continueIds(tx: Tx): Promise<void> {
+  const tables = [schema.users, schema.marts, schema.products, schema.checkouts, schema.orders];
+  const nexts = tables.map(
+    (table) =>
+      sql`setval(pg_get_serial_sequence(${getTableName(table)}, 'id'), (select coalesce(max(id), 1) from ${table}))`,
+  );
+  await tx.execute(sql`select ${sql.join(nexts, sql`, `)}`);
+}

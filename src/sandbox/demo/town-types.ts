@@ -1,0 +1,103 @@
+import type { CategoryKey } from '#lib/domain/categories.ts';
+import type { PaymentMethod } from '#lib/domain/mart.ts';
+import type { Way } from '#lib/domain/money.ts';
+import type { EndReason } from '#lib/domain/order.ts';
+import type { ArtChoice } from './art/draw-product.ts';
+import type { MartCharacter } from './mart-table.ts';
+
+/** Rows of the demo town refer to each other by `key`: their place in the list, from 1 up. */
+export type Key = number;
+
+export interface DemoUser {
+  key: Key;
+  provider: 'google';
+  subject: string;
+  email: string;
+  name: string;
+  createdAt: Date;
+}
+
+export interface DemoMart {
+  key: Key;
+  name: string;
+  character: MartCharacter;
+  postcode: string;
+  address: string;
+  detail: string;
+  lat: number;
+  lng: number;
+  phone: string;
+  businessNumber: string;
+  opensAtMinute: number;
+  closesAtMinute: number;
+  paymentMethod: PaymentMethod;
+  managerKey: Key;
+  employeeKeys: Key[];
+  createdAt: Date;
+}
+
+export interface DemoProduct {
+  key: Key;
+  martKey: Key;
+  category: CategoryKey;
+  name: string;
+  description: string;
+  origin: string | null;
+  priceWon: number;
+  listPriceWon: number | null;
+  /** Units registered at `createdAt`; the three counts follow from the orders. */
+  registered: number;
+  saleEndsAt: Date;
+  /** 'yyyy-MM-dd' in Seoul. */
+  useBy: string;
+  picture: ArtChoice;
+  createdAt: Date;
+}
+
+/** How an order stands. `by` checked it in. */
+export type DemoOrderEnd =
+  | { state: 'open' }
+  | { state: 'pickedUp'; at: Date; by: Key }
+  | { state: 'cancelled'; at: Date; reason: Extract<EndReason, 'buyer' | 'seller' | 'outOfStock'> }
+  | { state: 'expired'; at: Date; reason: 'noShow' };
+
+export interface DemoOrder {
+  key: Key;
+  checkoutKey: Key;
+  buyerKey: Key;
+  martKey: Key;
+  productKey: Key;
+  quantity: number;
+  unitPriceWon: number;
+  totalPriceWon: number;
+  way: Way;
+  validUntil: Date;
+  createdAt: Date;
+  qrUuid: string;
+  pickupCode: string;
+  end: DemoOrderEnd;
+}
+
+export interface DemoReview {
+  orderKey: Key;
+  martKey: Key;
+  buyerKey: Key;
+  rating: number;
+  content: string;
+  createdAt: Date;
+}
+
+export interface DemoFollow {
+  userKey: Key;
+  martKey: Key;
+  createdAt: Date;
+}
+
+export interface DemoTown {
+  users: DemoUser[];
+  marts: DemoMart[];
+  products: DemoProduct[];
+  orders: DemoOrder[];
+  reviews: DemoReview[];
+  follows: DemoFollow[];
+}

@@ -1,0 +1,88 @@
+import { type MovableClock, systemClock } from '#lib/server/clock.ts';
+import type { Config } from '#lib/server/config.ts';
+import type { Connection } from '#lib/server/db/connect.ts';
+import { createGateways } from '#lib/server/gateways/index.ts';
+import { every } from '#lib/server/jobs/every.ts';
+import type { OpenSandbox, Sandbox } from '#lib/server/sandbox.ts';
+import { adoptPayments } from './demo/adopt-payments.ts';
+import { resetDemo } from './demo/reset.ts';
+import { seedDemo } from './demo/seed.ts';
+import { faultyPictureStore } from './faulty-picture-store.ts';
+import { sandboxGatewaysConfig } from './gateways-config.ts';
+import { createSandbox } from './index.ts';
+import { loopbackFetch } from './loopback-fetch.ts';
+import { refuseForeignDatabase } from './refuse-foreign-database.ts';
+import { msUntilMinuteOfDay } from './seoul-time.ts';
+import { sharedClock } from './shared-clock.ts';
+import { createSqlStore } from './sql-store.ts';
+import type { SandboxStore } from './store.ts';
+
+const CLOCK_EVERY_MS = 1_000;
+
+export interface OpenedSandbox extends OpenSandbox {
+  store: SandboxStore;
+}
+
+/** The stand-ins are reached over HTTP like the real services, at this very process. */
+const ownAddress = ({ port }: Config) => `http://127.0.0.1:${port}`;
+
+/** The sandbox as the runtime takes it (src/runtime.ts). */
+export const sandbox: Sandbox<OpenedSandbox> = {
+  refuseForeignDatabase: ({ pool }, { database }) => refuseForeignDatabase(pool, database),
+
+  createGateways: (config, { clock, log }) =>
+    createGateways(sandboxGatewaysConfig(config.publicOrigin, config), {
+      fetch: loopbackFetch(config.publicOrigin, ownAddress(config)),
+      now: () => clock.now(),
+      log,
+    }),
+
+  async open({ connection, clock, deps, afterReset }) {
+    const { config, db, log } = deps;
+    const store = createSqlStore(sandboxDatabase(connection), { now: () => clock.now() });
+    const shared = await followedClock(clock, store, config);
+    const pictures = faultyPictureStore(deps.pictures, store);
+    const [town, options] = [{ db, clock, pictures }, { seed: config.demoSeed }];
+    if (await seedDemo(town, options)) await adoptPayments(db, store);
+    const app = createSandbox({
+      ...{ clock: shared, publicOrigin: config.publicOrigin, store, log },
+      reset: async () => {
+        await resetDemo(town, options);
+        await adoptPayments(db, store);
+        await afterReset();
+      },
+      toss: { webhook: { url: `${ownAddress(config)}/api/webhooks/toss` } },
+    });
+    const jobs = [every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log)];
+    return { app, store, pictures, jobs, offsetSeconds: () => clock.offsetMs() / 1000 };
+  },
+};
+
+async function followedClock(clock: MovableClock, store: SandboxStore, { sandboxStartsAt }: Config) {
+  const shared = sharedClock(clock, store, () => msUntilMinuteOfDay(systemClock.now(), sandboxStartsAt));
+  await shared.follow();
+  return shared;
+}
+
+/** The sandbox keeps its records in the same database, outside the market's schema. */
+function sandboxDatabase({ pool }: Connection) {
+  return {
+    query: (text: string, values?: unknown[]) => pool.query(text, values),
+    async transaction<T>(
+      work: (query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>) => Promise<T>,
+    ) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        const result = await work((text, values) => client.query(text, values));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { pickupWindow } from '#lib/domain/pickup.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import { seoul } from './seoul.ts';
+
+const NOW = seoul('2026-11-20T14:00');
+
+test('a product is listed exactly where some way to pay has a pickup window', () => {
+  let [listed, left] = [0, 0];
+  fc.assert(
+    fc.property(
+      fc.record({
+        opensAtMinute: fc.integer({ min: 0, max: 1439 }),
+        closesAtMinute: fc.integer({ min: 0, max: 1439 }),
+        closedWeekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 6 }),
+        daysOff: fc.uniqueArray(
+          fc.integer({ min: 18, max: 26 }).map((day) => `2026-11-${day}`),
+          { maxLength: 4 },
+        ),
+      }),
+      fc.boolean(),
+      fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 5_000 })),
+      fc.boolean(),
+      (anyHours, takesCards, saleMinutes, closesSoon) => {
+        // A few minutes before a closing is where the ways differ.
+        const hours = closesSoon ? { ...anyHours, closesAtMinute: 14 * 60 + (saleMinutes % 15) } : anyHours;
+        const saleEndsAt = addMinutes(NOW, saleMinutes);
+        const ways = takesCards ? (['onSite', 'card', 'reservation'] as const) : (['onSite'] as const);
+        const isBuyable = ways.some((way) => pickupWindow({ way, hours, saleEndsAt, now: NOW }).ok);
+        expect(saleEndsAt.getTime() >= leastSaleEnd(hours, takesCards, NOW)).toBe(isBuyable);
+        if (isBuyable) listed += 1;
+        else left += 1;
+      },
+    ),
+    {
+      numRuns: 5_000,
+      // Open all day from 14:08, on the eve of a day off.
+      examples: [[{ opensAtMinute: 848, closesAtMinute: 0, closedWeekdays: [5], daysOff: [] }, true, 4_928, true]],
+    },
+  );
+  expect(Math.min(listed, left)).toBeGreaterThan(300);
+});
+
+test('it changes at whole minutes only', () => {
+  const hours = { opensAtMinute: 540, closesAtMinute: 1260, closedWeekdays: [], daysOff: [] };
+  const inMinute = new Date(NOW.getTime() + 59_999);
+  expect(leastSaleEnd(hours, true, inMinute)).toBe(leastSaleEnd(hours, true, NOW));
+  expect(leastSaleEnd(hours, true, NOW)).toBe(addMinutes(NOW, 10).getTime());
+});

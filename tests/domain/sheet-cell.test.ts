@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { cellFault, plainCell, readSheetBarcode, readSheetNumber } from '#lib/domain/sheet-cell.ts';
+
+describe('numbers: digits joined by nothing but commas in groups of three, the unit at one end', () => {
+  test.each([
+    ['3500', 3500],
+    ['3,500원', 3500],
+    ['₩ 3,500', 3500],
+    ['￦3,500', 3500],
+    ['\\3,500', 3500],
+    ['원 3500', 3500],
+    ['3500.00', 3500],
+    ['1,234,567', 1_234_567],
+    ['３，５００원', 3500],
+    ['３５００', 3500],
+    [' 3500\u00a0', 3500],
+    ['="3500"', 3500],
+    ["'3500", 3500],
+    ['1.5', 1.5],
+    ['-3', -3],
+    ['', null],
+    [' ', null],
+  ])('%j is %d', (cell, value) => expect(readSheetNumber(cell, 'won')).toEqual({ ok: true, value }));
+
+  test.each([
+    '3개 5,000원',
+    '3,50',
+    '3,5000',
+    '35,00,000',
+    '1 000',
+    '3500원 5000원',
+    '3500~4000',
+    '5천원',
+    '1만',
+    '10%',
+    '3.500,00',
+    '1e5',
+    '5.00E+03',
+    '3500원/개',
+    '약 3500',
+    '+3500',
+    '10개',
+    '비싸요',
+    '-',
+    '.',
+    '원',
+  ])('%j is no price', (cell) => expect(readSheetNumber(cell, 'won')).toEqual({ ok: false }));
+
+  test.each([
+    ['10개', { ok: true, value: 10 }],
+    ['개 10', { ok: true, value: 10 }],
+    ['１０', { ok: true, value: 10 }],
+    ['10원', { ok: false }],
+    ['2박스', { ok: false }],
+    ['10개 2개', { ok: false }],
+  ])('%j as pieces', (cell, read) => expect(readSheetNumber(cell, 'pieces')).toEqual(read));
+});
+
+describe('a spreadsheet’s own marks', () => {
+  test.each([
+    ['="8801234567893"', '8801234567893'],
+    ['="a""b"', 'a"b'],
+    ["'24년 햇사과", "'24년 햇사과"],
+    [' 딸기 ', '딸기'],
+    ["'", "'"],
+  ])('%j is the text %j', (cell, text) => expect(plainCell(cell)).toBe(text));
+
+  test.each(['8801234567893', '８８０１２３４５６７８９３', '8801234567893.0', '="8801234567893"', "'8801234567893"])(
+    'barcode %j',
+    (cell) => expect(readSheetBarcode(cell)).toBe('8801234567893'),
+  );
+
+  test.each([
+    '#N/A',
+    '#n/a',
+    '＃N/A',
+    '#REF!',
+    '#VALUE!',
+    '#NAME?',
+    '#이름?',
+    '#DIV/0!',
+    '#NUM!',
+    '#NULL!',
+    '#SPILL!',
+    '#ERROR!',
+    'Err:502',
+    '####',
+    'Loading...',
+  ])('%j is an error value', (cell) => expect(cellFault(cell)).toBe('cellError'));
+
+  test.each(['=A1*2', '=VLOOKUP(A1,B:C,2)', '=?'])('%j is a formula without its result', (cell) =>
+    expect(cellFault(cell)).toBe('cellFormula'),
+  );
+
+  test.each(['', '딸기', '#1 딸기', '#1', '="8801234567893"', '= 딸기 =', '1+1 행사', '5# 커피'])(
+    '%j is a value',
+    (cell) => expect(cellFault(cell)).toBeNull(),
+  );
+});

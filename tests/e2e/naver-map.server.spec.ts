@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { naverMapsScript } from '#sandbox/naver-maps/script.ts';
+import { PORT } from './server.ts';
+import { type Running, startServer } from './start-server.ts';
+
+const port = PORT + 6;
+const KEY = 'sandbox-map-key';
+
+let dataDir: string;
+let log: string;
+test.beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'dongne-naver-map-'));
+  log = join(dataDir, 'log');
+});
+test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const region = (page: Page) => page.getByRole('region', { name: '매장 지도' });
+const card = (page: Page) => page.getByRole('list', { name: '매장 목록' }).locator('[data-store]').first();
+
+async function arm(server: Running, fault: string): Promise<void> {
+  const answer = await fetch(`${server.origin}/sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ provider: 'naverMaps', fault, times: 1 }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+async function stand(page: Page, { origin }: Running): Promise<void> {
+  await page.context().addCookies([{ name: 'place', value: '37.557,126.924', url: origin }]);
+}
+
+test('Naver draws the map; a key that is refused late, or a script that does not come, leaves the tiles', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const server = await startServer({ port, dataDir, log, env: { MAP_NAVER_KEY_ID: KEY } });
+  try {
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) violations.push(message.text());
+    });
+    await stand(page, server);
+    await page.goto(`${server.origin}/buyer/map`);
+    await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+    // Pins are pressed, and lead to the card of their mart.
+    await region(page).locator('.map-pin').last().dispatchEvent('click');
+    await expect(page.locator('[data-store][aria-current="true"]')).toHaveCount(1);
+    await expect(region(page).locator('.leaflet-tile-pane')).toHaveCount(0);
+
+    await arm(server, 'late_refusal');
+    await page.goto(`${server.origin}/buyer/map`);
+    await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+    await expect(region(page).locator('.leaflet-tile-loaded').first()).toBeVisible();
+    await expect(region(page).locator('.leaflet-marker-icon.map-pin').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+    await expect(page.getByText('지도를 초기화하는 중')).toHaveCount(0);
+    await card(page).locator('[data-show]').click();
+    await expect(region(page).locator('.map-pin-selected')).toHaveCount(1);
+
+    await arm(server, 'script_404');
+    await page.goto(`${server.origin}/buyer/map`);
+    await expect(region(page).locator('.leaflet-tile-loaded').first()).toBeVisible();
+    await arm(server, 'no_maps');
+    await page.goto(`${server.origin}/buyer/map`);
+    await expect(region(page).locator('.leaflet-tile-loaded').first()).toBeVisible();
+    expect(violations).toEqual([]);
+    await expect.poll(() => readFileSync(log, 'utf8')).toContain('Naver Maps refused the key');
+    expect(readFileSync(log, 'utf8')).toContain('The script of Naver Maps did not come');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('without tiles a sentence stands where the map was, beside the list', async ({ page }) => {
+  test.setTimeout(240_000);
+  const origin = `http://localhost:${port}`;
+  const server = await startServer({
+    ...{ port, dataDir, log },
+    env: {
+      ...{ SANDBOX: '0', PUBLIC_ORIGIN: origin, SESSION_SECRET: 'known to this test alone, and to nobody else' },
+      MAP_NAVER_KEY_ID: 'not registered',
+    },
+  });
+  try {
+    await page.route('https://oapi.map.naver.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: naverMapsScript({ callback: 'naverMapReady', isRefused: true, hasMaps: true }),
+      }),
+    );
+    await stand(page, server);
+    await page.goto(`${origin}/buyer/map`);
+    await expect(page.getByText('지금은 지도를 보여 드릴 수 없어요. 아래 목록에서 찾아 주세요.')).toBeVisible();
+    await expect(page.getByRole('button', { name: '내 위치로' })).toBeHidden();
+    await expect(page.getByRole('button', { name: '지도 다시 불러오기' })).toBeHidden();
+    await expect.poll(() => readFileSync(log, 'utf8')).toContain('"problem":"refused"');
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,49 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type BenchDatabase, withDatabase } from '../../bench/database.ts';
+import { type Ground, seedGround } from '../../bench/seed.ts';
+
+/** Drawn once for all runs: their names come from what they show. */
+const PICTURES = resolve('.cache/bench/pictures');
+const MARTS_OWNER = 'owner@demo.test';
+/** So many that nobody comes to the limits of unpaid orders in a long run, which would be refused (domain/holds.ts). */
+const BUYERS = 40_000;
+
+export interface Seeded {
+  ground: Ground;
+  ownerId: number;
+  cardProductIds: number[];
+}
+
+/** Fills an empty database with marts and products all over Seoul, and with buyers. */
+export async function seedTown(database: BenchDatabase, size: { products: number; marts: number }): Promise<Seeded> {
+  await mkdir(PICTURES, { recursive: true });
+  await mkdir(database.dataDir, { recursive: true });
+  await symlink(PICTURES, join(database.dataDir, 'files'), 'junction');
+  return withDatabase(database, async (connection) => {
+    const ground = await seedGround(connection, PICTURES, size);
+    const owners = await connection.db.execute<{ id: number }>(
+      sql`select id from users where email = ${MARTS_OWNER} and provider = 'google'`,
+    );
+    // Of the generated marts those that are open all day take no cards.
+    await connection.db.execute(sql`update marts set payment_method = 1 where name like '동네마트 %' and id % 2 = 0`);
+    const cards = await connection.db.execute<{ id: number }>(sql`
+      select products.id from products join marts on marts.id = products.mart_id
+      where marts.payment_method = 1 and marts.name like '동네마트 %'
+        and products.id = any(${sql.param(ground.orderedProductIds)}::int[])`);
+    const bulk = await connection.db.execute<{ id: number }>(sql`
+      select products.id from products join marts on marts.id = products.mart_id
+      where marts.name like '동네마트 %' and products.id = any(${sql.param(ground.orderedProductIds)}::int[])`);
+    const buyers = await connection.db.execute<{ id: number }>(sql`
+      insert into users (provider, subject, name, created_at)
+      select 'google', 'soak-buyer-' || n, '구매자 ' || n, now() from generate_series(1, ${BUYERS}::int) as n returning id`);
+    // Only the generated marts belong to one owner, who can hand over what is bought in any of them.
+    const orderedProductIds = bulk.rows.map(({ id }) => id);
+    return {
+      ground: { ...ground, orderedProductIds, buyerIds: buyers.rows.map(({ id }) => id) },
+      ownerId: owners.rows[0]!.id,
+      cardProductIds: cards.rows.map(({ id }) => id),
+    };
+  });
+}

@@ -1,0 +1,173 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createGateways } from '#lib/server/gateways/index.ts';
+import { controlPanel, createSqlStore, listFaults, sandboxGatewaysConfig, takeFault } from '#sandbox/index.ts';
+import type { SandboxDatabase } from '#sandbox/sql-store.ts';
+import { runSandbox, stoppedClock } from './running-sandbox.ts';
+
+let sandbox: Awaited<ReturnType<typeof runSandbox>>;
+let resets: number;
+beforeEach(async () => {
+  resets = 0;
+  sandbox = await runSandbox({
+    reset: async () => {
+      resets += 1;
+    },
+  });
+});
+afterEach(() => sandbox.stop());
+
+const jsonOf = async (answer: Response) => [answer.status, await answer.json()];
+const form = (path: string, fields: Record<string, string> = {}) =>
+  fetch(`${sandbox.origin}/sandbox${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+describe('faults', () => {
+  test('are armed, listed, used up and disarmed', async () => {
+    const armed = { provider: 'files', fault: 'forbidden', times: 2 };
+    expect(await jsonOf(await sandbox.post('/sandbox/faults', armed))).toEqual([200, armed]);
+    expect(await jsonOf(await fetch(`${sandbox.origin}/sandbox/faults`))).toEqual([200, { faults: [armed] }]);
+    expect(await takeFault(sandbox.store, 'files', 'forbidden')).toBe(true);
+    expect(await takeFault(sandbox.store, 'files', 'forbidden')).toBe(true);
+    expect(await takeFault(sandbox.store, 'files', 'forbidden')).toBe(false);
+    await sandbox.post('/sandbox/faults', { provider: 'push', fault: 'gone' });
+    await fetch(`${sandbox.origin}/sandbox/faults`, { method: 'DELETE' });
+    expect(await takeFault(sandbox.store, 'push', 'gone')).toBe(false);
+  });
+
+  test('are used up exactly as often as armed, however many ask at once', async () => {
+    await sandbox.post('/sandbox/faults', { provider: 'toss', fault: 'confirm_500', times: 3 });
+    const taken = await Promise.all(Array.from({ length: 10 }, () => takeFault(sandbox.store, 'toss', 'confirm_500')));
+    expect(taken.filter(Boolean)).toHaveLength(3);
+  });
+
+  test.each([
+    [{ provider: 'kakao', fault: 'x' }, 'provider', 'google'],
+    [{ provider: 'toString', fault: 'x' }, 'provider', 'google'],
+    [{ provider: 'toss', fault: 'gone' }, 'fault', 'confirm_500'],
+    [{ provider: 'toss', fault: 'confirm_500', times: 0 }, 'times', '1..1000'],
+    [{ provider: 'toss', fault: 'confirm_500', times: '2x' }, 'times', '1..1000'],
+    [null, 'provider', 'sgis'],
+  ])('%j is refused, naming the %s and what is known', async (body, field, known) => {
+    const answer = await sandbox.post('/sandbox/faults', body);
+    expect(await jsonOf(answer)).toMatchObject([400, { field, known: expect.arrayContaining([known]) }]);
+  });
+
+  test('from a form lead back to the panel', async () => {
+    const answer = await form('/faults', { provider: 'sgis', fault: 'html', times: '2' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox']);
+    expect(await listFaults(sandbox.store)).toEqual([{ provider: 'sgis', fault: 'html', times: 2 }]);
+    expect((await form('/faults/clear')).status).toBe(303);
+    expect(await listFaults(sandbox.store)).toEqual([]);
+  });
+});
+
+describe('the clock', () => {
+  test('moves ahead and says so', async () => {
+    const before = sandbox.clock.now().getTime();
+    const now = new Date(before + 90_000).toISOString();
+    expect(await jsonOf(await sandbox.post('/sandbox/clock', { advanceSeconds: 90 }))).toEqual([200, { now }]);
+    expect(await jsonOf(await fetch(`${sandbox.origin}/sandbox/clock`))).toEqual([200, { now }]);
+    expect((await form('/clock', { advanceSeconds: '10' })).status).toBe(303);
+    expect(sandbox.clock.now().getTime()).toBe(before + 100_000);
+  });
+  test.each([[{}], [{ advanceSeconds: -1 }], [{ advanceSeconds: 'soon' }], [{ advanceSeconds: 1e12 }], [null]])(
+    'does not take %j',
+    async (body) => {
+      const before = sandbox.clock.now();
+      expect(await jsonOf(await sandbox.post('/sandbox/clock', body))).toMatchObject([
+        400,
+        { field: 'advanceSeconds' },
+      ]);
+      expect(sandbox.clock.now()).toEqual(before);
+    },
+  );
+});
+
+test('reset forgets faults and payments, sets the clock back, restores the town, and leaves sign-in working', async () => {
+  const start = sandbox.clock.now();
+  const { google } = createGateways(sandboxGatewaysConfig(sandbox.origin), { now: sandbox.clock.now });
+  const redirectUri = `${sandbox.origin}/oauth2/callback/google`;
+  const signIn = async () => {
+    const begun = await google?.begin({ redirectUri, loginHint: 'buyer@demo.test' });
+    if (!begun?.ok) throw new Error('begin refused');
+    const location = (await fetch(begun.url, { redirect: 'manual' })).headers.get('location') ?? '';
+    return google?.finish({ ...begun, callbackUrl: location, redirectUri });
+  };
+  expect(await signIn()).toMatchObject({ ok: true });
+  await sandbox.post('/sandbox/faults', { provider: 'google', fault: 'denied' });
+  await sandbox.post('/sandbox/toss/authorize', { orderId: 'ord_123456', amount: 100 });
+  await sandbox.clock.advance(60);
+  expect((await sandbox.post('/sandbox/reset', {})).status).toBe(200);
+  expect(resets).toBe(1);
+  expect(sandbox.clock.now()).toEqual(start);
+  expect(await listFaults(sandbox.store)).toEqual([]);
+  const { toss } = createGateways(sandboxGatewaysConfig(sandbox.origin));
+  expect(await toss?.paymentByOrder('ord_123456')).toMatchObject({ outcome: 'notFound' });
+  // The gateway still holds the issuer's public key from before.
+  expect(await signIn()).toMatchObject({ ok: true });
+  expect((await form('/reset')).headers.get('location')).toBe('/sandbox');
+});
+
+test("another site's page may not use the controls", async () => {
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
+  for (const path of ['/faults', '/faults/clear', '/clock', '/reset'])
+    expect((await sandbox.post(`/sandbox${path}`, { advanceSeconds: 1 }, crossSite)).status, path).toBe(403);
+  expect(resets).toBe(0);
+  expect((await sandbox.post('/sandbox/reset', {}, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});
+
+test('a body beyond 64 KiB is refused, and a failing store is a plain 500', async () => {
+  expect((await sandbox.post('/sandbox/faults', { provider: 'x'.repeat(70_000) })).status).toBe(413);
+  const store = { ...sandbox.store, list: () => Promise.reject(new Error('database is down')) };
+  const broken = await runSandbox({ store });
+  const answer = await fetch(`${broken.origin}/sandbox/faults`);
+  expect(await jsonOf(answer)).toMatchObject([500, { code: 'SANDBOX_FAILED' }]);
+  await broken.stop();
+});
+
+test('the panel shows every failure with its label and how often it is armed', () => {
+  const panel = controlPanel({
+    faults: [{ provider: 'toss', fault: 'cancel_500', times: 3 }],
+    now: new Date(),
+    offsetSeconds: 59.7,
+  });
+  const toss = panel.providers.find((provider) => provider.name === 'toss');
+  expect(toss?.faults).toContainEqual({ name: 'cancel_500', label: expect.stringMatching(/[가-힣]/), times: 3 });
+  expect(toss?.faults).toContainEqual({ name: 'confirm_500', label: expect.any(String), times: 0 });
+  expect(panel).toMatchObject({ armedCount: 1, clock: { offsetSeconds: 60 } });
+  expect(panel.accounts).toHaveLength(5);
+});
+
+test('missing keys switch a gateway off', () => {
+  const none = { google: null, naver: null, toss: null, sgis: null, nts: null, push: null };
+  expect(createGateways(none)).toEqual(none);
+});
+
+test('on a database, another process goes on where a killed one stopped', async () => {
+  const pglite = await PGlite.create();
+  const clock = stoppedClock();
+  const database: SandboxDatabase = {
+    query: (text, values) => pglite.query(text, values),
+    transaction: (work) => pglite.transaction((tx) => work((text, values) => tx.query(text, values))),
+  };
+  const publicOrigin = 'https://market.invalid';
+  const processOf = () => runSandbox({ store: createSqlStore(database, clock), clock, publicOrigin });
+  const first = await processOf();
+  const payment = { orderId: 'ord_123456', amountWon: 1_000, idempotencyKey: 'k' };
+  await first.post('/sandbox/faults', { provider: 'toss', fault: 'confirm_timeout_after_commit' });
+  const authorized = await first.post('/sandbox/toss/authorize', { orderId: payment.orderId, amount: 1_000 });
+  const { paymentKey } = (await authorized.json()) as { paymentKey: string };
+  const tossOf = (origin: string) => {
+    const config = sandboxGatewaysConfig(origin);
+    return createGateways({ ...config, toss: config.toss && { ...config.toss, timeoutMs: 1_000 } }).toss;
+  };
+  expect(await tossOf(first.origin)?.confirm({ ...payment, paymentKey })).toMatchObject({ outcome: 'unknown' });
+  await first.stop();
+
+  const second = await processOf();
+  const found = await tossOf(second.origin)?.paymentByOrder(payment.orderId);
+  expect(found).toMatchObject({ ok: true, payment: { status: 'DONE', totalAmountWon: 1_000 } });
+  expect(await tossOf(second.origin)?.confirm({ ...payment, paymentKey })).toEqual(found);
+  await second.stop();
+  await pglite.close();
+});

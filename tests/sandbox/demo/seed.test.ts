@@ -1,0 +1,164 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbedded, overPool } from '#lib/server/db/connect.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import type { PictureStore } from '#lib/server/files/picture-store.ts';
+import { ALL_ART } from '#sandbox/demo/art/draw-product.ts';
+import { storeTownPictures } from '#sandbox/demo/pictures.ts';
+import { resetDemo } from '#sandbox/demo/reset.ts';
+import { isEmpty, seedDemo } from '#sandbox/demo/seed.ts';
+import { demoTown } from '#sandbox/demo/town.ts';
+import { seedBulk } from '../../bench/bulk.ts';
+
+const now = new Date('2026-11-21T15:10:00+09:00');
+
+/** Says it has everything, so that only the database is filled; encoding is tested apart, on a few pictures. */
+const fullStore: PictureStore = {
+  has: async () => true,
+  save: async () => {
+    throw new Error('Nothing was to be encoded');
+  },
+  read: async () => null,
+  remove: async () => {},
+};
+
+describe('seeding a database', () => {
+  let embedded: Awaited<ReturnType<typeof openEmbedded>>;
+  const deps = () => ({ db: overPool(embedded.pool), clock: { now: () => now }, pictures: fullStore });
+  const rows = async <Row>(text: string) => (await embedded.pool.query(text)).rows as Row[];
+  const count = async (from: string) => (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n;
+
+  const tableCounts = async () => ({
+    users: await count('users'),
+    marts: await count('marts'),
+    products: await count('products'),
+    orders: await count('orders'),
+    reviews: await count('reviews'),
+    follows: await count('follows'),
+  });
+  const town = demoTown({ seed: 1, now });
+  const expected = {
+    users: town.users.length,
+    marts: town.marts.length,
+    products: town.products.length,
+    orders: town.orders.length,
+    reviews: town.reviews.length,
+    follows: town.follows.length,
+  };
+
+  beforeAll(async () => {
+    embedded = await openEmbedded();
+    await migrate(embedded);
+    expect(await isEmpty(deps().db)).toBe(true);
+    await seedDemo(deps(), { seed: 1 });
+  });
+  afterAll(() => embedded.close());
+
+  it('writes the whole town', async () => {
+    expect(await tableCounts()).toEqual(expected);
+    expect(await isEmpty(deps().db)).toBe(false);
+  });
+
+  it('writes a ledger that adds up to the counts', async () => {
+    const wrong = await count(
+      `products p left join (
+         select product_id, sum(waiting) as waiting, sum(in_sale) as in_sale, sum(completed) as completed
+         from stock_ledger group by 1) l on l.product_id = p.id
+       where (p.waiting, p.in_sale, p.completed) is distinct from (l.waiting, l.in_sale, l.completed)`,
+    );
+    expect(wrong).toBe(0);
+  });
+
+  it('writes the ratings and followers that marts count', async () => {
+    const wrong = await count(
+      `marts m where m.rating_count <> (select count(*) from reviews r where r.mart_id = m.id)
+         or m.rating_sum <> coalesce((select sum(rating) from reviews r where r.mart_id = m.id), 0)
+         or m.follower_count <> (select count(*) from follows f where f.mart_id = m.id)`,
+    );
+    expect(wrong).toBe(0);
+  });
+
+  it('gives every product a picture that is known', async () => {
+    expect(await count('products where picture_key is null')).toBe(0);
+    expect(await count('pictures')).toBe(ALL_ART.length);
+  });
+
+  it('leaves room for the ids that follow', async () => {
+    const [made] = await rows<{ id: number }>(
+      `insert into users (provider, subject, name, created_at) values ('naver', 'x', '새 사람', now()) returning id`,
+    );
+    expect(made!.id).toBe(town.users.length + 1);
+  });
+
+  it('leaves a database that is not empty as it is', async () => {
+    const before = await tableCounts();
+    expect(await seedDemo(deps(), { seed: 2 })).toBe(false);
+    expect(await tableCounts()).toEqual(before);
+  });
+
+  it('resets to the same town, whatever happened since', async () => {
+    await embedded.pool.query(`update products set waiting = 0; `);
+    await resetDemo(deps(), { seed: 1 });
+    expect(await tableCounts()).toEqual(expected);
+    expect(await count('products where waiting > 0')).toBeGreaterThan(1000);
+    const [owner] = await rows<{ id: number }>(`select id from users where email = 'owner@demo.test'`);
+    expect(owner!.id).toBe(3);
+  });
+
+  it('grows to a big town for the benchmark, with names that searches hit', async () => {
+    await seedBulk(deps(), { marts: 60, products: 3000 });
+    expect(await count('marts')).toBe(expected.marts + 60);
+    expect(await count('products')).toBe(expected.products + 3000);
+    const bulk = `products where mart_id > ${expected.marts}`;
+    expect(await count(`${bulk} and search_name like '%사과%'`)).toBeGreaterThan(5);
+    // What SQL made to find them by is what the domain makes.
+    const { searchColumns } = await import('#lib/domain/search.ts');
+    const sample = await rows<{ name: string } & ReturnType<typeof searchColumns>>(
+      `select name, search_name as "searchName", search_initials as "searchInitials", search_stamp as "searchStamp"
+      from ${bulk} order by id limit 400`,
+    );
+    for (const { name, ...columns } of sample) expect(columns).toEqual(searchColumns(name));
+    const categories = await rows<{ category: string }>(`select distinct category from ${bulk}`);
+    expect(categories.length).toBe(19);
+    expect(await count(`${bulk} and (sale_ends_at <= '${now.toISOString()}' or waiting < 1)`)).toBe(0);
+    const wrong = await count(
+      `products p where mart_id > ${expected.marts}
+         and waiting <> (select sum(waiting) from stock_ledger l where l.product_id = p.id)`,
+    );
+    expect(wrong).toBe(0);
+  });
+});
+
+describe('storing the pictures of the town', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'town-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('encodes each once, under a key that its content gives', async () => {
+    const disk = diskPictureStore(folder);
+    let saved = 0;
+    const store: PictureStore = {
+      ...disk,
+      save: (key, picture) => {
+        saved += 1;
+        return disk.save(key, picture);
+      },
+    };
+    const few = ALL_ART.filter((_, i) => i % 60 === 0);
+    const first = await storeTownPictures(store, few);
+    expect(saved).toBe(few.length);
+    expect(new Set(first.map((picture) => picture.key)).size).toBe(few.length);
+    for (const { key } of first) {
+      const bytes = await disk.read(key, 320, 'avif');
+      expect(bytes?.byteLength).toBeGreaterThan(500);
+      expect(bytes?.byteLength).toBeLessThan(20_000);
+    }
+    expect(await storeTownPictures(store, few)).toEqual(first);
+    expect(saved).toBe(few.length);
+  });
+});

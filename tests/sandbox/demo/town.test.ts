@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { CATEGORIES } from '#lib/domain/categories.ts';
+import { distanceMetres, isInKorea } from '#lib/domain/geo.ts';
+import { businessNumber, martTakes, phone } from '#lib/domain/mart.ts';
+import { linePriceWon } from '#lib/domain/money.ts';
+import { pickupWindow } from '#lib/domain/pickup.ts';
+import { productProblems } from '#lib/domain/product.ts';
+import { variantsOf } from '#sandbox/demo/art/draw-product.ts';
+import { countsByProduct, demoLedger } from '#sandbox/demo/ledger.ts';
+import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
+import { hoursOf } from '#sandbox/demo/products.ts';
+import { demoTown } from '#sandbox/demo/town.ts';
+
+const STATION = { lat: 37.5572, lng: 126.9245 };
+const HOUR_MS = 3_600_000;
+
+/** Afternoon, the minutes before closing time, deep night, and a minute past midnight in Seoul. */
+const MOMENTS = [
+  '2026-11-21T15:10:20+09:00',
+  '2026-11-21T21:56:00+09:00',
+  '2026-11-22T03:30:00+09:00',
+  '2026-12-31T00:01:00+09:00',
+];
+
+it('is the same town for the same seed and moment, and another for another seed', () => {
+  const now = new Date(MOMENTS[0]!);
+  expect(demoTown({ seed: 7, now })).toEqual(demoTown({ seed: 7, now }));
+  const names = (seed: number) => demoTown({ seed, now }).products.map((product) => product.name);
+  expect(names(7)).not.toEqual(names(8));
+});
+
+describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
+  const now = new Date(moment);
+  const town = demoTown({ seed: 1, now });
+  const { users, marts, products, orders, reviews, follows } = town;
+  const metres = marts.map((mart) => distanceMetres(STATION, mart));
+  const listed = products.filter((product) => product.saleEndsAt > now);
+  const counts = countsByProduct(demoLedger(town));
+
+  it('has marts near, not so near and far', () => {
+    expect(marts.length).toBeGreaterThanOrEqual(44);
+    expect(metres.filter((m) => m <= 3000).length).toBeGreaterThanOrEqual(20);
+    expect(metres.filter((m) => m > 3000 && m <= 5000).length).toBeGreaterThanOrEqual(5);
+    expect(metres.filter((m) => m > 20_000).length).toBeGreaterThanOrEqual(5);
+    expect(new Set(marts.map((mart) => mart.name)).size).toBe(marts.length);
+  });
+
+  it('has marts that the rules accept', () => {
+    for (const mart of marts) {
+      expect(isInKorea(mart), mart.name).toBe(true);
+      expect(businessNumber.isPlausible(mart.businessNumber), mart.name).toBe(true);
+      expect(phone.isPlausible(mart.phone), mart.phone).toBe(true);
+      expect(mart.phone, 'no exchange begins with 0').toMatch(/^\d{2,3}-0\d{2,3}-\d{4}$/);
+      expect(mart.postcode).toMatch(/^\d{5}$/);
+    }
+    expect(marts.slice(0, 6).map((mart) => mart.businessNumber)).toEqual([
+      '9900000004',
+      '9900079194',
+      '9900158385',
+      '9900237577',
+      '9900316768',
+      '9900395953',
+    ]);
+    expect(marts.some((mart) => mart.closesAtMinute < mart.opensAtMinute && mart.closesAtMinute > 0)).toBe(true);
+    expect(marts.some((mart) => mart.closesAtMinute === mart.opensAtMinute)).toBe(true);
+    expect(new Set(marts.map((mart) => mart.paymentMethod))).toEqual(new Set([0, 1]));
+  });
+
+  it('offers 1,250 products and more in all 19 sub-categories', () => {
+    expect(listed.length).toBeGreaterThanOrEqual(1250);
+    expect(new Set(listed.map((product) => product.category))).toEqual(
+      new Set(CATEGORIES.map((category) => category.key)),
+    );
+    const near = new Set(marts.filter((_, i) => metres[i]! <= 3000).map((mart) => mart.key));
+    for (const { key: category } of CATEGORIES) {
+      const here = listed.filter((product) => product.category === category && near.has(product.martKey));
+      expect(here.length, category).toBeGreaterThanOrEqual(5);
+    }
+  });
+
+  it('has products that a seller could have registered', () => {
+    for (const product of products) {
+      const { name, category, priceWon, registered, saleEndsAt, useBy, description } = product;
+      const draft = { name, category, priceWon, quantity: registered, saleEndsAt, useBy, description };
+      expect(productProblems(draft, product.createdAt), name).toEqual({});
+      expect(priceWon % 10, name).toBe(0);
+      expect(registered).toBeLessThanOrEqual(30);
+      expect(saleEndsAt.getTime() % (15 * 60_000), name).toBe(0);
+      expect(product.createdAt.getTime()).toBeLessThan(now.getTime());
+      expect(product.picture.variant).toBeLessThan(variantsOf(product.picture.kind));
+    }
+  });
+
+  it('spreads sale ends over the next 72 hours', () => {
+    const hours = listed.map((product) => (product.saleEndsAt.getTime() - now.getTime()) / HOUR_MS);
+    expect(Math.max(...hours)).toBeLessThanOrEqual(72.25);
+    expect(hours.filter((h) => h <= 2).length).toBeGreaterThanOrEqual(30);
+    expect(hours.filter((h) => h >= 4 && h <= 48).length).toBeGreaterThan(listed.length * 0.6);
+    expect(hours.filter((h) => h > 48).length).toBeGreaterThanOrEqual(100);
+  });
+
+  it('has products that are sold out, and some past their sale end with units left', () => {
+    expect(listed.filter((product) => counts.get(product.key)!.waiting === 0).length).toBeGreaterThanOrEqual(10);
+    const justEnded = products.filter((product) => {
+      const ago = now.getTime() - product.saleEndsAt.getTime();
+      return ago >= 0 && ago < 24 * HOUR_MS && counts.get(product.key)!.waiting > 0;
+    });
+    expect(justEnded.length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('keeps the five accounts in their places', () => {
+    const account = (key: number) => users[key - 1]!;
+    expect(account(ACCOUNT_KEYS.buyer).email).toBe('buyer@demo.test');
+    expect(account(ACCOUNT_KEYS.buyer2).email).toBe('buyer2@demo.test');
+    expect(account(ACCOUNT_KEYS.owner).email).toBe('owner@demo.test');
+    expect(account(ACCOUNT_KEYS.clerk).email).toBe('clerk@demo.test');
+    expect(account(ACCOUNT_KEYS.newcomer).email).toBe('newcomer@demo.test');
+    expect(users.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(users.map((user) => user.email)).size).toBe(users.length);
+    for (const user of users) expect(user.subject).toBe(`google-${user.email}`);
+
+    const owned = marts.filter((mart) => mart.managerKey === ACCOUNT_KEYS.owner);
+    expect(owned.map((mart) => mart.paymentMethod)).toEqual([1, 0]);
+    for (const mart of owned) expect(distanceMetres(STATION, mart)).toBeLessThan(1000);
+    const employers = marts.filter((mart) => mart.employeeKeys.includes(ACCOUNT_KEYS.clerk));
+    expect(employers).toEqual([owned[0]]);
+
+    const { newcomer } = ACCOUNT_KEYS;
+    expect(marts.some((mart) => mart.managerKey === newcomer || mart.employeeKeys.includes(newcomer))).toBe(false);
+    expect(orders.some((order) => order.buyerKey === newcomer)).toBe(false);
+    expect(follows.some((follow) => follow.userKey === newcomer)).toBe(false);
+  });
+
+  it('has staff who exist, each once in a mart', () => {
+    for (const mart of marts) {
+      const staff = [mart.managerKey, ...mart.employeeKeys];
+      expect(new Set(staff).size).toBe(staff.length);
+      for (const key of staff) expect(users[key - 1]!.createdAt.getTime()).toBeLessThan(mart.createdAt.getTime());
+    }
+  });
+
+  it('never lets a count fall below 0, at any moment of the past', () => {
+    const running = new Map<number, number>();
+    for (const { productKey, delta } of demoLedger(town)) {
+      const waiting = (running.get(productKey) ?? 0) + delta.waiting;
+      expect(waiting).toBeGreaterThanOrEqual(0);
+      running.set(productKey, waiting);
+    }
+    for (const { key, registered } of products) {
+      const { waiting, inSale, completed } = counts.get(key)!;
+      expect(waiting + inSale + completed).toBe(registered);
+    }
+  });
+
+  it('has orders as the rules would have made them', () => {
+    for (const order of orders) {
+      const product = products[order.productKey - 1]!;
+      const mart = marts[order.martKey - 1]!;
+      const { way, quantity, createdAt } = order;
+      expect(product.martKey).toBe(mart.key);
+      expect(order.unitPriceWon).toBe(product.priceWon);
+      expect(order.totalPriceWon).toBe(linePriceWon(product.priceWon, quantity, way));
+      expect(martTakes(mart.paymentMethod, way)).toBe(true);
+      const terms = { way, hours: hoursOf(mart), saleEndsAt: product.saleEndsAt, now: createdAt };
+      expect(pickupWindow(terms)).toMatchObject({ ok: true, validUntil: order.validUntil });
+      expect(createdAt.getTime()).toBeGreaterThanOrEqual(product.createdAt.getTime());
+      if (order.end.state === 'open') expect(order.validUntil.getTime()).toBeGreaterThan(now.getTime());
+      else expect(order.end.at.getTime()).toBeLessThanOrEqual(now.getTime());
+      if (order.end.state === 'pickedUp') expect([mart.managerKey, ...mart.employeeKeys]).toContain(order.end.by);
+    }
+  });
+
+  it('numbers orders and checkouts as they were made, as the database would have', () => {
+    for (const [at, order] of orders.entries()) {
+      expect(order.key).toBe(at + 1);
+      const before = orders[at - 1];
+      if (!before) continue;
+      expect(order.createdAt.getTime()).toBeGreaterThanOrEqual(before.createdAt.getTime());
+      expect(order.checkoutKey - before.checkoutKey).toBeLessThanOrEqual(1);
+    }
+    expect(Math.max(...orders.map((order) => order.checkoutKey))).toBe(new Set(orders.map((o) => o.checkoutKey)).size);
+  });
+
+  it('gives every order of a mart its own code and every order its own QR code', () => {
+    expect(new Set(orders.map((order) => `${order.martKey}/${order.pickupCode}`)).size).toBe(orders.length);
+    expect(new Set(orders.map((order) => order.qrUuid)).size).toBe(orders.length);
+    for (const order of orders) expect(order.pickupCode).toMatch(/^\d{6}$/);
+  });
+
+  it('leaves no screen of buyer@ and owner@ empty', () => {
+    const mine = orders.filter((order) => order.buyerKey === ACCOUNT_KEYS.buyer);
+    const count = (state: string) => mine.filter((order) => order.end.state === state).length;
+    expect(mine.some((order) => order.end.state === 'open' && order.way === 'onSite')).toBe(true);
+    expect(count('pickedUp')).toBeGreaterThanOrEqual(2);
+    expect(count('cancelled')).toBeGreaterThanOrEqual(1);
+    expect(count('expired')).toBeGreaterThanOrEqual(1);
+    const reviewed = new Set(reviews.map((review) => review.orderKey));
+    const bought = mine.filter((order) => order.end.state === 'pickedUp');
+    expect(bought.some((order) => reviewed.has(order.key))).toBe(true);
+    expect(bought.some((order) => !reviewed.has(order.key))).toBe(true);
+    expect(follows.filter((follow) => follow.userKey === ACCOUNT_KEYS.buyer).length).toBeGreaterThanOrEqual(2);
+
+    for (const martKey of [1, 2]) {
+      const states = orders.filter((order) => order.martKey === martKey).map((order) => order.end.state);
+      expect(states.filter((state) => state === 'open').length, `open at mart ${martKey}`).toBeGreaterThanOrEqual(2);
+      expect(states.filter((state) => state === 'pickedUp').length).toBeGreaterThanOrEqual(10);
+      expect(reviews.filter((review) => review.martKey === martKey).length).toBeGreaterThanOrEqual(8);
+    }
+    const waysAtFirst = orders.filter((order) => order.martKey === 1 && order.end.state === 'open').map((o) => o.way);
+    expect(waysAtFirst).toContain('reservation');
+  });
+
+  it('has reviews of picked-up orders only, mostly kind ones', () => {
+    expect(reviews.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(reviews.map((review) => review.orderKey)).size).toBe(reviews.length);
+    for (const review of reviews) {
+      const order = orders[review.orderKey - 1]!;
+      expect(order.end.state).toBe('pickedUp');
+      expect(review).toMatchObject({ buyerKey: order.buyerKey, martKey: order.martKey });
+      expect(review.createdAt.getTime()).toBeLessThanOrEqual(now.getTime());
+      expect(review.content).not.toMatch(/[{}]|undefined/);
+    }
+    const kind = reviews.filter((review) => review.rating >= 3).length;
+    expect(kind / reviews.length).toBeGreaterThan(0.85);
+    expect(new Set(reviews.map((review) => review.content)).size).toBeGreaterThan(reviews.length * 0.45);
+  });
+
+  it('has each follow once', () => {
+    expect(new Set(follows.map((follow) => `${follow.userKey}/${follow.martKey}`)).size).toBe(follows.length);
+  });
+});

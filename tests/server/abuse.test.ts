@@ -1,0 +1,242 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { alarms, marts } from '#lib/server/db/schema.ts';
+import { startSession } from '#lib/server/services/auth/sessions.ts';
+import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/seller-marts/refuse-flood.ts';
+import { describeOnBoth, type Mart, type Order } from './market.ts';
+import type { Person } from './person.ts';
+
+const REVIEW = 'POST /api/buyer/review/{orderId}';
+const LOOKUP = 'GET /api/seller/{martId}/orders/lookup';
+const BY_CODE = 'POST /api/seller/orders/checkin-by-code';
+const DELEGATE = 'POST /api/seller/store/{storeId}/employees/delegate';
+const GIVE_BACK = 'POST /api/seller/store/{storeId}/employees/give-back';
+const LEAVE = 'POST /api/seller/store/{storeId}/employees/leave';
+const REMOVE = 'POST /api/seller/store/{storeId}/employees/delete';
+
+describeOnBoth('what the market does not let pass', (market) => {
+  const pickUp = ({ id, uuid, product }: Order) =>
+    product.mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
+  const picked = async (buyer: Person, mart: Mart) => {
+    const order = await market().order(buyer, await market().product(mart));
+    await pickUp(order);
+    return order;
+  };
+  const review = (orderId: number, rating = 5) => ({ params: { orderId }, body: { rating, content: '좋아요' } });
+  const ratingOf = async ({ id }: Mart) => {
+    const [mart] = await market().db.select().from(marts).where(eq(marts.id, id));
+    return [mart!.ratingSum, mart!.ratingCount];
+  };
+  const kindsOf = async (person: Person) =>
+    (await market().db.select().from(alarms).where(eq(alarms.userId, person.userId))).map(({ kind }) => kind);
+
+  test('who works in a mart does not review it now, nor who did when the order was made', async () => {
+    const mart = await market().mart();
+    const clerk = await market().employee(mart);
+    const [owners, clerks] = [await picked(mart.owner, mart), await picked(clerk, mart)];
+    expect(await mart.owner.refused(REVIEW, review(owners.id))).toMatchObject({ status: 403, code: 'staffReview' });
+    await market().dismiss(clerk, mart);
+    expect(await clerk.refused(REVIEW, review(clerks.id))).toMatchObject({ code: 'staffReview' });
+    const before = await market().person();
+    const order = await picked(before, mart);
+    await before.call(REVIEW, review(order.id));
+    expect(await ratingOf(mart)).toEqual([5, 1]);
+  });
+
+  test('of one buyer and mart one review in 30 days counts, also of two sent at once; the others are shown', async () => {
+    const mart = await market().mart();
+    const buyer = await market().person();
+    const [one, two] = [await picked(buyer, mart), await picked(buyer, mart)];
+    await Promise.all([buyer.call(REVIEW, review(one.id, 1)), buyer.call(REVIEW, review(two.id, 1))]);
+    expect(await ratingOf(mart)).toEqual([1, 1]);
+    const seen = await mart.owner.call('GET /api/seller/store/{martId}/reviews', { params: { martId: mart.id } });
+    expect(seen).toHaveLength(2);
+    const summary = await mart.owner.call('GET /api/seller/store/{martId}/review-summary', {
+      params: { martId: mart.id },
+    });
+    expect(summary).toMatchObject({ cntAll: 1, avgAll: 1 });
+    market().clock.advance({ days: 30, seconds: 1 });
+    await buyer.call(REVIEW, review((await picked(buyer, mart)).id, 5));
+    expect(await ratingOf(mart)).toEqual([6, 2]);
+  });
+
+  test('ten codes that miss lock codes for ten minutes and alarm the general manager; the QR goes on working', async () => {
+    const { mart, order } = await market().heldOrder();
+    const clerk = await market().employee(mart);
+    const wrong = order.pickupCode === '000000' ? '000001' : '000000';
+    const look = (code: string, who = clerk) => who.send(LOOKUP, { params: { martId: mart.id }, query: { code } });
+    // A crowd at once gets no further than one after the other.
+    const statuses = (await Promise.all(Array.from({ length: 30 }, () => look(wrong)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect((await look(order.pickupCode)).status).toBe(429);
+    expect(await mart.owner.refused(BY_CODE, { body: { martId: mart.id, code: order.pickupCode } })).toMatchObject({
+      ...{ status: 429, code: 'codesLocked', n: 10 },
+    });
+    expect((await kindsOf(mart.owner)).filter((kind) => kind === 'codesLocked').length).toBeGreaterThan(0);
+    const byQr = { params: { martId: mart.id }, query: { uuid: order.uuid } };
+    expect(await clerk.call(LOOKUP, byQr)).toMatchObject({ orderId: order.id });
+    market().clock.advance({ minutes: 10 });
+    expect((await look(order.pickupCode)).status).toBe(200);
+  });
+
+  test('the misses of one person count in all marts', async () => {
+    const owner = await market().person();
+    const [one, other] = [await market().mart({ owner }), await market().mart({ owner })];
+    const miss = ({ id }: Mart) => owner.send(LOOKUP, { params: { martId: id }, query: { code: '123456' } });
+    for (let n = 0; n < 5; n += 1) for (const mart of [one, other]) expect((await miss(mart)).status).toBe(404);
+    expect((await miss(one)).status).toBe(429);
+    const clerk = await market().employee(one);
+    const clerks = await clerk.send(LOOKUP, { params: { martId: one.id }, query: { code: '123456' } });
+    expect(clerks.status).toBe(404);
+  });
+
+  test('hits and slow typing lock nothing; only open orders are found by a code', async () => {
+    const { mart, order, seller } = await market().heldOrder();
+    const input = { params: { martId: mart.id }, query: { code: order.pickupCode } };
+    for (let n = 0; n < 15; n += 1) await seller.call(LOOKUP, input);
+    for (let n = 0; n < 15; n += 1) {
+      const missed = await seller.send(LOOKUP, { params: { martId: mart.id }, query: { code: '999999' } });
+      expect(missed.status).toBe(404);
+      market().clock.advance({ seconds: 7 });
+    }
+    await pickUp(order);
+    expect(await seller.refused(LOOKUP, input)).toMatchObject({ code: 'orderNotFound' });
+  });
+
+  test('every check-in tells its buyer, once', async () => {
+    const { order, buyer } = await market().heldOrder();
+    await pickUp(order);
+    await pickUp(order);
+    expect((await kindsOf(buyer)).filter((kind) => kind === 'orderPickedUp')).toHaveLength(1);
+    expect(await buyer.call('GET /api/buyer/alarms')).toMatchObject({
+      content: expect.arrayContaining([expect.objectContaining({ message: expect.stringContaining('찾아간 것으로') })]),
+    });
+  });
+
+  test('nobody is made general manager who has not been there; they are told, and may give it back for seven days', async () => {
+    const mart = await market().mart();
+    const params = { storeId: mart.id };
+    const heir = await market().person('새 직원');
+    const { email } = await heir.call('GET /api/auth/login');
+    await mart.owner.call('GET /api/seller/store/{storeId}/employees/search-user', {
+      params,
+      query: { email: email! },
+    });
+    await mart.owner.call('POST /api/seller/store/{storeId}/employees/add', {
+      params,
+      body: { userIds: [heir.userId] },
+    });
+    const handing = { params, body: { newManagerId: heir.userId } };
+    expect(await mart.owner.refused(DELEGATE, handing)).toMatchObject({ status: 409, code: 'employeeNotArrived' });
+    await heir.call('GET /api/seller/store/{martId}/mymart', { params: { martId: mart.id } });
+    await mart.owner.call(DELEGATE, handing);
+    expect(await kindsOf(heir)).toContain('martDelegated');
+    expect(await mart.owner.refused(LEAVE, { params })).toMatchObject({ code: 'oldManagerStays' });
+    const removal = { params, body: { userIds: [mart.owner.userId] } };
+    expect(await heir.refused(REMOVE, removal)).toMatchObject({ code: 'oldManagerStays' });
+    expect(await mart.owner.refused('DELETE /api/account')).toMatchObject({ code: 'accountHandedOver', n: 1 });
+    await heir.call(GIVE_BACK, { params });
+    expect(await heir.refused(GIVE_BACK, { params })).toMatchObject({ code: 'notAllowed' });
+    // Given back, it may be handed over again; after seven days that is final.
+    await mart.owner.call(DELEGATE, handing);
+    market().clock.advance({ days: 7 });
+    expect(await heir.refused(GIVE_BACK, { params })).toMatchObject({ code: 'cannotGiveBack' });
+    await mart.owner.call(LEAVE, { params });
+  });
+
+  test('a person opens three marts a day and runs twenty, and twenty stand under one number', async () => {
+    const owner = await market().person();
+    const check = (userId: number, number: string) =>
+      market().db.transaction((tx) => refuseTooManyMarts(tx, userId, number, market().clock.now()));
+    const refusal = (userId: number, number: string) =>
+      check(userId, number).then(
+        () => null,
+        (error) => error.code,
+      );
+    for (let n = 0; n < 3; n += 1) {
+      const { id } = await market().mart({ owner });
+      await market()
+        .db.update(marts)
+        .set({ openedBy: owner.userId, businessNumber: '9900000004' })
+        .where(eq(marts.id, id));
+    }
+    expect(await refusal(owner.userId, '1000000000')).toBe('martLimit');
+    market().clock.advance({ days: 1 });
+    expect(await refusal(owner.userId, '1000000000')).toBeNull();
+    for (let n = 0; n < 17; n += 1) {
+      const { id } = await market().mart({ owner });
+      await market().db.update(marts).set({ businessNumber: '9900000004' }).where(eq(marts.id, id));
+    }
+    expect(await refusal(owner.userId, '1000000000')).toBe('martLimit');
+    const chain = await market().person();
+    expect(await refusal(chain.userId, '9900000004')).toBe('martLimit');
+    expect(await refusal(chain.userId, '1000000000')).toBeNull();
+  });
+
+  test('a name that a mart within 3 km bears is refused, also where a mart is renamed or moved', async () => {
+    const at = market().place();
+    const near = { lat: at.lat + 0.02, lng: at.lng };
+    await market().mart({ name: '이름마트', at });
+    const other = await market().mart({ name: '다른마트', at: near });
+    const taken = (name: string, place: typeof at) =>
+      market()
+        .db.transaction((tx) => refuseTakenName(tx, { name, place }))
+        .then(
+          () => null,
+          (error) => error.code,
+        );
+    expect(await taken('이름 마트', near)).toBe('martNameTaken');
+    expect(await taken('이름마트', { lat: at.lat + 0.03, lng: at.lng })).toBeNull();
+    expect(
+      await other.owner.refused('PATCH /api/seller/store/{storeId}/name', {
+        params: { storeId: other.id },
+        body: { name: '이름마트' },
+      }),
+    ).toMatchObject({ status: 409, code: 'martNameTaken' });
+    await other.owner.call('PATCH /api/seller/store/{storeId}/name', {
+      params: { storeId: other.id },
+      body: { name: '다른마트' },
+    });
+  });
+
+  test('of siblings one refresh token lives, and the use of the other ends the session', async () => {
+    const { userId } = await market().person();
+    const { refresh } = await startSession(market().deps, userId);
+    const renew = async (token: string) => {
+      const answer = await market().nobody.send('POST /api/auth/refresh', { headers: { cookie: `refresh=${token}` } });
+      return {
+        status: answer.status,
+        token: /refresh=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '',
+      };
+    };
+    const first = await renew(refresh);
+    const sibling = await renew(refresh);
+    expect([first.status, sibling.status]).toEqual([200, 200]);
+    market().clock.advance({ seconds: 11 });
+    const next = await renew(sibling.token);
+    expect(next.status).toBe(200);
+    expect((await renew(first.token)).status).toBe(401);
+    expect((await renew(next.token)).status).toBe(401);
+  });
+
+  test('a session ends 180 days after its sign-in, however often it is renewed', async () => {
+    const { userId } = await market().person();
+    let { refresh } = await startSession(market().deps, userId);
+    const renew = async () => {
+      const answer = await market().nobody.send('POST /api/auth/refresh', {
+        headers: { cookie: `refresh=${refresh}` },
+      });
+      refresh = /refresh=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? refresh;
+      return answer.status;
+    };
+    for (let day = 0; day < 160; day += 20) {
+      market().clock.advance({ days: 20 });
+      expect(await renew()).toBe(200);
+    }
+    market().clock.advance({ days: 19 });
+    expect(await renew()).toBe(200);
+    market().clock.advance({ days: 1 });
+    expect(await renew()).toBe(401);
+  });
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
+import { closeHandRefund } from '#lib/server/services/payments/close-hand-refund.ts';
+import { listOpenPayments } from '#lib/server/services/payments/list-open.ts';
+import { readOpenPayments } from '#lib/server/services/payments/read-open-payments.ts';
+import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
+import { cardDesk } from './card.ts';
+import { describeOnBoth, type Product } from './market.ts';
+import type { Person } from './person.ts';
+import { type ServedMarket, serveMarket } from './served-market.ts';
+
+const PRICE = 3_000;
+
+/** rules.md section 7: a payment given back in the provider's console, told by webhook or not. */
+describeOnBoth<ServedMarket>(
+  'what the shop’s staff gives back in the card provider’s console',
+  (market) => {
+    const desk = () => cardDesk(market());
+
+    async function bought(count = 1, wish: { category?: string } = {}) {
+      const mart = await market().mart();
+      const products: Product[] = [];
+      for (let i = 0; i < count; i += 1) products.push(await market().product(mart, { price: PRICE, ...wish }));
+      const buyer = await market().person();
+      const card = await desk().authorize(count * PRICE);
+      const items = products.map(({ id: productId }) => ({ productId, quantity: 1, paymentMethod: 'CARD' as const }));
+      const { orderIds } = await buyer.call('POST /api/buyer/pay/cart/process', { body: { items, ...card } });
+      // The one that tells of the payment itself.
+      await desk().webhooks();
+      return { mart, products, product: products[0]!, buyer, card, orderIds, orderId: orderIds[0]! };
+    }
+    const newsOf = async (buyer: Person) =>
+      (await buyer.call('GET /api/buyer/alarms', { query: {} })).content.map(({ kind }) => kind);
+    const alarmsOf = async (userId: number) => {
+      const { rows } = await market().pool.query<{ kind: string }>(
+        'select kind from alarms where user_id = $1 order by id',
+        [userId],
+      );
+      return rows.map(({ kind }) => kind);
+    };
+    const checkIn = async ({ mart, buyer, orderId }: Awaited<ReturnType<typeof bought>>) => {
+      const { uuid } = await buyer.call('GET /api/qrCode/get', { query: { orderId } });
+      return () =>
+        mart.owner.send('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid } });
+    };
+    async function expectCancelled({ buyer, product, mart }: Awaited<ReturnType<typeof bought>>): Promise<void> {
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toEqual([]);
+      expect(await buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([
+        { status: 5, endReason: 'paymentCancelled', refund: { state: 'refunded', amount: PRICE } },
+      ]);
+      expect(await market().stock(product)).toEqual({ waiting: 10, inSale: 0, completed: 0 });
+      expect((await newsOf(buyer)).filter((kind) => kind === 'orderCancelledByRefund')).toHaveLength(1);
+      expect(await alarmsOf(mart.owner.userId)).toContain('orderRefundedByHand');
+    }
+
+    test('whole: the webhook ends the order, its stock and its refund; nothing is handed over any more', async () => {
+      const scene = await bought();
+      const pass = await checkIn(scene);
+      expect(await desk().refundByHand(scene.card.orderId)).toBe(200);
+      await desk().webhooks();
+      await expectCancelled(scene);
+      expect((await pass()).status).toBe(409);
+      await desk().settle();
+      expect((await desk().record(scene.card.orderId)).cancels).toHaveLength(1);
+      await desk().expectAgreement();
+    });
+
+    test('the webhook comes twice: cancelled once, told once', async () => {
+      const scene = await bought();
+      await desk().arm('webhook_twice');
+      await desk().refundByHand(scene.card.orderId);
+      await desk().webhooks();
+      await expectCancelled(scene);
+    });
+
+    test('the webhook is lost: found by the look at open payments, within minutes and not at every look', async () => {
+      const scene = await bought();
+      await desk().arm('webhook_lost');
+      await desk().refundByHand(scene.card.orderId);
+      await desk().webhooks();
+      expect(await readOpenPayments(market().deps)).toBe(0);
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(1);
+      market().clock.advance({ minutes: 6 });
+      expect(await readOpenPayments(market().deps)).toBe(1);
+      await expectCancelled(scene);
+      market().clock.advance({ minutes: 6 });
+      expect(await readOpenPayments(market().deps)).toBe(0);
+    });
+
+    test('the webhook is lost, and the buyer cancels one of two orders: the other one ends as well', async () => {
+      const scene = await bought(2);
+      await desk().arm('webhook_lost');
+      await desk().refundByHand(scene.card.orderId);
+      await scene.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: scene.orderId } });
+      await sendRefunds(market().deps);
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-ing')).toEqual([]);
+      const ended = await scene.buyer.call('GET /api/buyer/order/buy-cancel');
+      expect(ended.map(({ endReason }) => endReason).sort()).toEqual(['buyer', 'paymentCancelled']);
+      expect(ended.map(({ refund }) => refund)).toEqual(Array(2).fill({ state: 'refunded', amount: PRICE }));
+      await desk().expectAgreement();
+    });
+
+    test('after the pickup: the order stays picked up, and its money counts as given back', async () => {
+      const scene = await bought();
+      expect((await (await checkIn(scene))()).status).toBe(200);
+      await desk().refundByHand(scene.card.orderId);
+      await desk().webhooks();
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-completed')).toMatchObject([{ status: 4 }]);
+      expect(await market().stock(scene.product)).toEqual({ waiting: 9, inSale: 0, completed: 1 });
+      expect(await newsOf(scene.buyer)).toContain('orderRefunded');
+      const { rows } = await market().pool.query('select state, amount_won from refunds where order_id = $1', [
+        scene.orderId,
+      ]);
+      expect(rows).toMatchObject([{ state: 'refunded' }]);
+    });
+
+    test('the order expired before: it stays a no-show, refunded once', async () => {
+      const scene = await bought();
+      market().clock.advance({ minutes: 126 });
+      await desk().refundByHand(scene.card.orderId);
+      await desk().webhooks();
+      await desk().settle();
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([
+        { endReason: 'noShow', refund: { state: 'refunded', amount: PRICE } },
+      ]);
+      expect((await desk().record(scene.card.orderId)).cancels).toHaveLength(1);
+    });
+
+    test('in part: named to the operator until somebody has dealt with it, and nothing else changes', async () => {
+      const scene = await bought();
+      await desk().refundByHand(scene.card.orderId, 1_000);
+      await desk().webhooks();
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([{ status: 3, totalPrice: PRICE }]);
+      expect(await newsOf(scene.buyer)).not.toContain('orderCancelledByRefund');
+      const mine = async () =>
+        (await listOpenPayments(market().db)).partlyByHand.filter(
+          ({ payment }) => payment.providerOrderId === scene.card.orderId,
+        );
+      const [named] = await mine();
+      expect(named).toMatchObject({ byHand: { amountWon: 1_000 }, payment: { amountWon: PRICE } });
+      const before = (await marketNumbers(market().deps)).partlyByHand;
+      expect(await closeHandRefund(market().deps, named!.payment.id)).toBe(true);
+      expect(await closeHandRefund(market().deps, named!.payment.id)).toBe(false);
+      expect((await marketNumbers(market().deps)).partlyByHand).toBe(before - 1);
+      // Read again it is no news; another part is.
+      market().clock.advance({ minutes: 6 });
+      await readOpenPayments(market().deps);
+      expect(await mine()).toEqual([]);
+      await desk().refundByHand(scene.card.orderId, 500);
+      await desk().webhooks();
+      expect(await mine()).toMatchObject([{ byHand: { amountWon: 1_500 } }]);
+    });
+
+    test('in part, and the buyer cancels: the rest goes back, and never more than was paid', async () => {
+      const scene = await bought();
+      await desk().refundByHand(scene.card.orderId, 1_000);
+      await scene.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: scene.orderId } });
+      await desk().settle();
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-cancel')).toMatchObject([
+        { endReason: 'buyer', refund: { state: 'refunded', amount: PRICE } },
+      ]);
+      const { cancels, status } = await desk().record(scene.card.orderId);
+      expect([status, cancels.map(({ amountWon }) => amountWon)]).toEqual(['CANCELED', [1_000, 2_000]]);
+      await desk().expectAgreement();
+    });
+
+    test('our own refund of one of two orders is no refund by hand', async () => {
+      const scene = await bought(2, { category: '빵' });
+      await scene.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: scene.orderId } });
+      await sendRefunds(market().deps);
+      await desk().webhooks();
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-ing')).toHaveLength(1);
+      const { partlyByHand } = await listOpenPayments(market().db);
+      expect(partlyByHand.filter(({ payment }) => payment.providerOrderId === scene.card.orderId)).toEqual([]);
+    });
+
+    test('a check-in at the same time: handed over or cancelled, never both', async () => {
+      const scene = await bought();
+      const pass = await checkIn(scene);
+      await desk().refundByHand(scene.card.orderId);
+      const [said] = await Promise.all([pass(), desk().webhooks()]);
+      const stock = await market().stock(scene.product);
+      expect(stock).toEqual(
+        said.status === 200 ? { waiting: 9, inSale: 0, completed: 1 } : { waiting: 10, inSale: 0, completed: 0 },
+      );
+    });
+  },
+  serveMarket,
+);

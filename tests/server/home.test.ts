@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders } from '#lib/server/db/schema.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { countNearby } from '#lib/server/services/discover/count-products.ts';
+import { readHomeRows } from '#lib/server/services/discover/home-rows.ts';
+import { listBoughtAgain } from '#lib/server/services/discover/list-bought-again.ts';
+import { countForHeader } from '#lib/server/services/frames/count-for-header.ts';
+import { listFollowedOnSale } from '#lib/server/services/marts/list-followed-on-sale.ts';
+import { nextPickup } from '#lib/server/services/orders/next-pickup.ts';
+import { showCalendar } from '#lib/server/services/orders/show-calendar.ts';
+import { busiestPlace } from '#lib/server/services/places/busiest-place.ts';
+import { placeToShow } from '#lib/server/services/places/place-to-show.ts';
+import { describeOnBoth, type Order } from './market.ts';
+import { NO_SESSION, type Person } from './person.ts';
+
+const viewerOf = ({ userId }: Person) => ({ userId, sessionId: NO_SESSION });
+const ids = (list: readonly { productId: number }[]) => list.map(({ productId }) => productId);
+
+describeOnBoth('the home of a buyer', (market) => {
+  const pickUp = ({ id, uuid, product }: Order) =>
+    product.mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
+
+  test('has rows of what ends within three hours and of what is marked down by 30 % or more', async () => {
+    const mart = await market().mart();
+    const soon = await market().product(mart, { saleEndsIn: { hours: 2 } });
+    const last = await market().product(mart, { saleEndsIn: { hours: 3 } });
+    const later = await market().product(mart, { saleEndsIn: { hours: 4 }, price: 7_100, listPrice: 10_000 });
+    const half = await market().product(mart, { price: 5_000, listPrice: 10_000 });
+    const third = await market().product(mart, { price: 7_000, listPrice: 10_000 });
+    const rows = async () => {
+      const { ending, discounted } = await readHomeRows(market().deps, mart.at);
+      return [ids(ending), ids(discounted)];
+    };
+    expect(await rows()).toEqual([
+      [soon.id, last.id],
+      [half.id, third.id],
+    ]);
+    expect(await countNearby(market().deps, { place: mart.at, page: 0 })).toBe(5);
+    // What is bought this moment is not shown, nor counted, the next.
+    await market().order(await market().person(), half, 10);
+    expect(await rows()).toEqual([[soon.id, last.id], [third.id]]);
+    expect(await countNearby(market().deps, { place: mart.at, page: 0 })).toBe(4);
+    market().clock.advance({ minutes: 125 });
+    expect((await rows())[0]).toEqual([last.id, later.id]);
+  });
+
+  test('has what they bought before and can buy again, there and by the same name', async () => {
+    const mart = await market().mart();
+    const other = await market().mart({ at: mart.at });
+    const buyer = await market().person();
+    const again = () => listBoughtAgain(market().deps, viewerOf(buyer), mart.at).then(ids);
+    const bread = await market().product(mart, { name: '식빵', saleEndsIn: { hours: 6 } });
+    await market().product(other, { name: '식빵' });
+    await market().product(mart, { name: '우유' });
+    expect(await again()).toEqual([]);
+    const order = await market().order(buyer, bread);
+    expect(await again()).toEqual([]);
+    await pickUp(order);
+    expect(await again()).toEqual([bread.id]);
+    expect(await listBoughtAgain(market().deps, viewerOf(await market().person()), mart.at)).toEqual([]);
+    // Put up anew as every day: once, what ends first.
+    const today = await market().product(mart, { name: '식빵', saleEndsIn: { hours: 3 } });
+    expect(await again()).toEqual([today.id]);
+    // Far away it is of no use.
+    expect(await listBoughtAgain(market().deps, viewerOf(buyer), market().place())).toEqual([]);
+  });
+
+  test('has the marts they follow that sell something, nearest first', async () => {
+    const here = market().place();
+    const near = await market().mart({ at: here, name: '앞집' });
+    const far = await market().mart({ at: { lat: here.lat + 0.01, lng: here.lng }, name: '뒷집', opensAt: '18:00' });
+    const empty = await market().mart({ at: here });
+    const buyer = await market().person();
+    for (const { id } of [far, near, empty]) {
+      await buyer.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: id } });
+    }
+    for (const mart of [near, far, far]) await market().product(mart);
+    expect(await listFollowedOnSale(market().deps, viewerOf(buyer), here)).toEqual([
+      { storeId: near.id, name: '앞집', isOpen: true, products: 1, distance: 0 },
+      { storeId: far.id, name: '뒷집', isOpen: false, products: 2, distance: 1_112 },
+    ]);
+  });
+
+  test('says which order to pick up first, and counts them', async () => {
+    const { deps, clock } = market();
+    const buyer = await market().person();
+    const state = async () => ({
+      next: await nextPickup(deps, viewerOf(buyer), null),
+      count: (await countForHeader(deps, viewerOf(buyer))).orders,
+    });
+    expect(await state()).toEqual({ next: null, count: 0 });
+    const mart = await market().mart();
+    const [late, soon] = [await market().product(mart), await market().product(mart, { saleEndsIn: { minutes: 30 } })];
+    await market().order(buyer, late);
+    const first = await market().order(buyer, soon);
+    expect(await state()).toMatchObject({ next: { orderId: first.id, orders: 2, distance: null }, count: 2 });
+    expect(await nextPickup(deps, viewerOf(buyer), mart.at)).toMatchObject({ distance: 0 });
+    // Its grace is over: it waits no more, whether or not anybody has swept.
+    clock.advance({ minutes: 36 });
+    expect(await state()).toMatchObject({ next: { orders: 1 }, count: 1 });
+  });
+
+  test('before they choose a place looks around where the most is sold', async () => {
+    const { deps } = market();
+    const at = market().place();
+    for (let i = 0; i < 3; i += 1) {
+      const mart = await market().mart({ at });
+      for (let n = 0; n < 20; n += 1) await market().product(mart);
+    }
+    market().clock.advance({ minutes: 11 });
+    const busiest = await busiestPlace(deps);
+    expect(busiest).toEqual({ lat: Number(at.lat.toFixed(3)), lng: Number(at.lng.toFixed(3)) });
+    expect(await placeToShow(deps, null)).toMatchObject({ place: busiest, isChosen: false });
+    const chosen = market().place();
+    expect(await placeToShow(deps, chosen)).toMatchObject({ place: chosen, isChosen: true });
+  });
+
+  test('puts a pickup into a calendar, with an alarm at the time to leave; of an own, open order only', async () => {
+    const { deps } = market();
+    const { order, buyer, mart } = await market().heldOrder({ product: { name: '식빵, 우유; 잼' } });
+    const place = { lat: mart.at.lat + 0.01, lng: mart.at.lng };
+    const ask = (person: Person, orderId = order.id) => showCalendar(deps, viewerOf(person), { orderId, place });
+    const text = (await ask(buyer)).replaceAll('\r\n ', '');
+    const at = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    expect(text).toContain(`UID:order-${order.id}@`);
+    expect(text).toContain(`DTEND:${at(order.validUntil)}`);
+    expect(text).toContain('식빵\\, 우유\\; 잼');
+    expect(text).toContain('BEGIN:VALARM');
+    // 0.01 degrees are 1,112 m: 22 minutes on foot, and ten at the counter.
+    const leaves = new Date(order.validUntil.getTime() - 32 * 60_000);
+    expect(text).toContain(`TRIGGER;VALUE=DATE-TIME:${at(leaves)}`);
+    // Every line ends as iCalendar has it, and none is longer than 75 bytes.
+    const lines = (await ask(buyer)).split('\r\n');
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const refusedAs = (code: string) => expect.objectContaining({ code });
+    await expect(ask(await market().person())).rejects.toEqual(refusedAs('orderNotFound'));
+    await expect(ask(buyer, 2_000_000_000)).rejects.toBeInstanceOf(DomainError);
+    await pickUp(order);
+    await expect(ask(buyer)).rejects.toEqual(refusedAs('orderNotOpen'));
+    expect(await deps.db.select().from(orders).where(eq(orders.id, order.id))).toMatchObject([{ state: 'pickedUp' }]);
+  });
+
+  test('their orders say how far they are from the place of the browser', async () => {
+    const { order, buyer, mart } = await market().heldOrder();
+    const [plain] = await buyer.call('GET /api/buyer/order/buy-ing');
+    expect(plain).toMatchObject({ orderId: order.id, distance: null, latitude: mart.at.lat, longitude: mart.at.lng });
+  });
+});

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { connect as connectDatabase } from '#lib/server/db/connect.ts';
+import { isDatabaseAway } from '#lib/server/db/database-error.ts';
+import { DomainError } from '#lib/server/domain-error.ts';
+import { ClientGone } from '#lib/server/http/request-body.ts';
+import { listening } from '../listening.ts';
+
+/** A port at which nobody listens. */
+async function freePort(): Promise<number> {
+  const { origin, close } = await listening(() => {});
+  await close();
+  return Number(new URL(origin).port);
+}
+const thrownBy = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
+
+test.each(['127.0.0.1', 'localhost'])('a database that is not there is away (%s)', async (host) => {
+  const url = `postgres://nobody@${host}:${await freePort()}/none`;
+  const { pool, close } = await connectDatabase({ database: { kind: 'postgres', url, pool: 1 }, dataDir: '' });
+  const error = await thrownBy(pool.connect());
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseAway(new DrizzleQueryError('select 1', [], error as Error))).toBe(true);
+  await close();
+});
+
+test('a query on a connection that was reset is', () => {
+  const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+  expect(isDatabaseAway(new DrizzleQueryError('select 1', [], reset))).toBe(true);
+  expect(isDatabaseAway(new DrizzleQueryError('select 1', [], new Error('Connection terminated unexpectedly')))).toBe(
+    true,
+  );
+});
+
+test('a client that hangs up in mid-request is not', async () => {
+  const failed = new Promise<unknown>((resolve) => {
+    const server = createServer((req: IncomingMessage) => {
+      req.on('error', (error) => {
+        server.close();
+        resolve(error);
+      });
+      req.resume();
+    });
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      const socket = connect(port, '127.0.0.1');
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf', () =>
+        setTimeout(() => socket.resetAndDestroy(), 50),
+      );
+    });
+  });
+  const error = await failed;
+  expect(error).toMatchObject({ code: 'ECONNRESET' });
+  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseAway(new ClientGone('left', { cause: error }))).toBe(false);
+});
+
+test('nor is an outside service that is away', async () => {
+  const error = await thrownBy(fetch(`http://127.0.0.1:${await freePort()}`));
+  expect(error).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  expect(isDatabaseAway(error)).toBe(false);
+  expect(isDatabaseAway(new DomainError('providerFailed', {}, error))).toBe(false);
+  expect(isDatabaseAway(new Error('a bucket failed', { cause: error }))).toBe(false);
+});

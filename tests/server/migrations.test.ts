@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Connection, connect } from '#lib/server/db/connect.ts';
+import { migrate } from '#lib/server/db/migrate.ts';
+import type { Migration } from '#lib/server/db/migration-files.ts';
+
+/** Migrations of a database that is in use; the embedded one has no other user. */
+describe('a migration', () => {
+  let admin: pg.Client;
+  let database: string;
+  let url: string;
+  let connection: Connection;
+
+  beforeAll(async () => {
+    const { maintenanceUrl, template } = inject('postgres');
+    admin = new pg.Client({ connectionString: maintenanceUrl });
+    await admin.connect();
+    database = `migrated_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${database} template ${template}`);
+    url = maintenanceUrl.replace(/[^/]+$/, database);
+    connection = await connect({ database: { kind: 'postgres', url, pool: 4 }, dataDir: '' });
+  });
+  afterAll(async () => {
+    await connection.close();
+    await admin.query(`drop database ${database} with (force)`);
+    await admin.end();
+  });
+
+  const migrationOf = (tag: string, when: number, ...statements: string[]): Migration => ({
+    ...{ tag, when, hash: tag },
+    statements,
+  });
+  const NEVER_YET = 9_000_000_000_000;
+  /** Of these alone, those that the database does not have yet. */
+  const only =
+    (...all: Migration[]) =>
+    (last: number) =>
+      all.filter(({ when }) => when > last);
+
+  test('waits for a table in short turns, lets others through, and says so', async () => {
+    const reader = new pg.Client({ connectionString: url });
+    await reader.connect();
+    await reader.query('begin');
+    await reader.query('select count(*) from orders');
+
+    const said: string[] = [];
+    let isDone = false;
+    const adding = migrationOf('9000_add', NEVER_YET, 'alter table orders add column note_of_test text');
+    const migrating = migrate(connection, { warn: (_, sentence) => said.push(sentence) }, only(adding)).then(() => {
+      isDone = true;
+    });
+    await expect.poll(() => said.length).toBeGreaterThan(1);
+    expect(said[0]).toBe('migration 9000_add waits for a table that is in use: it tries again until it gets it');
+    expect(isDone).toBe(false);
+    // Whoever came behind the migration is let through between two of its tries.
+    expect((await connection.pool.query('select count(*) from orders')).rows).toHaveLength(1);
+    await reader.query('commit');
+    await reader.end();
+    await migrating;
+    expect((await connection.pool.query('select note_of_test from orders')).rows).toEqual([]);
+  });
+
+  test('that fails leaves nothing of itself, and is tried again at the next start', async () => {
+    const failing = migrationOf('9001_fail', NEVER_YET + 1, 'create table half_made (id int)', 'select no_such_column');
+    await expect(migrate(connection, undefined, only(failing))).rejects.toThrow('no_such_column');
+    const { rows } = await connection.pool.query("select to_regclass('half_made') as made");
+    expect(rows[0].made).toBeNull();
+    await migrate(
+      connection,
+      undefined,
+      only(migrationOf('9001_fail', NEVER_YET + 1, 'create table half_made (id int)')),
+    );
+    expect((await connection.pool.query('select * from half_made')).rows).toEqual([]);
+  });
+
+  test('builds an index beside writers, and anew where an earlier try was cut off', async () => {
+    const name = 'orders_of_test';
+    await connection.pool.query(`create index ${name} on orders (note_of_test)`);
+    await connection.pool.query(`update pg_index set indisvalid = false where indexrelid = '${name}'::regclass`);
+    const building = migrationOf(
+      '9002_index',
+      NEVER_YET + 2,
+      `create index concurrently if not exists ${name} on orders (note_of_test)`,
+    );
+    await migrate(connection, undefined, only(building));
+    const { rows } = await connection.pool.query(
+      `select indisvalid from pg_index where indexrelid = '${name}'::regclass`,
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  test('two processes take turns, and the later one finds it done', async () => {
+    await connection.pool.query('drop schema public cascade; create schema public; drop schema drizzle cascade');
+    const second = await connect({ database: { kind: 'postgres', url, pool: 2 }, dataDir: '' });
+    const said: string[] = [];
+    await Promise.all([migrate(connection), migrate(second, { warn: (_, sentence) => said.push(sentence) })]);
+    await second.close();
+    const { rows } = await connection.pool.query('select count(*)::int as n from products');
+    expect(rows[0].n).toBe(0);
+  });
+});

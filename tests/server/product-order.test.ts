@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { CATEGORIES } from '#lib/domain/categories.ts';
+import type { Place } from '#lib/domain/geo.ts';
+import { type Conditions, PRODUCT_SORTS, type ProductSort } from '#lib/domain/list-choice.ts';
+import { passesFilter } from '#lib/domain/list-filter.ts';
+import { LISTINGS_A_ROUND } from '#lib/domain/list-order.ts';
+import { savingPercent } from '#lib/domain/saving.ts';
+import { searchColumns } from '#lib/domain/search.ts';
+import { patternTest } from '#lib/domain/search-pattern.ts';
+import { readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
+import type { Condition } from '#lib/server/db/condition.ts';
+import { type NearMart, readNearMarts } from '#lib/server/db/near-marts.ts';
+import { countProducts, productsByDistance } from '#lib/server/db/products-by-distance.ts';
+import { products, stockLedger } from '#lib/server/db/schema.ts';
+import { readingCondition } from '#lib/server/db/search-condition.ts';
+import { manyMarts, sameNumbers } from './many-marts.ts';
+import { describeOnBoth, type Market } from './market.ts';
+import { untilConnected } from './until-connected.ts';
+
+const RADIUS = 3_000;
+const WORDS = ['사과', '유기농', '주스', '우유', '바나나', '방울토마토', '1kg', '빵', '식빵', 'ABC', '한우', '참치!'];
+const MARTS = ['한빛마트', '은행나무 가게', '달빛시장', '유기농 한빛'];
+const TYPED = [
+  ...[
+    '사과',
+    '과',
+    '빵',
+    '유기농 사과',
+    '유기농사과',
+    '사과 1KG',
+    '한빛',
+    '한빛마트 사과',
+    '유기농 한빛 빵',
+    '달빛시장',
+  ],
+  ...['ㅅㄱ', '사ㄱ', 'ㅂㅇㅌㅁㅌ', 'tkrhk', 'dbrlshd 사과', '사가', '바나너', '방울도마토', '은행나모', 'abc', '수박'],
+];
+
+/** A town of marts, some at the same spot, that sell up to 20 products each. */
+async function town(market: Market, marts: number) {
+  const random = sameNumbers();
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const centre = market.place();
+  const spot = (): Place => ({ lat: centre.lat + (random() - 0.5) * 0.05, lng: centre.lng + (random() - 0.5) * 0.06 });
+  const spots = Array.from({ length: marts }, (_, i) => (i % 6 === 0 ? centre : spot()));
+  const ids = await manyMarts(market, spots, (i) => MARTS[i % MARTS.length]!);
+  const now = market.clock.now().getTime();
+  const rows = ids.flatMap((martId) =>
+    Array.from({ length: Math.floor(random() * 20) }, () => {
+      const name = Array.from({ length: 1 + Math.floor(random() * 3) }, () => one(WORDS)).join(' ');
+      return {
+        ...{ martId, name, ...searchColumns(name), category: one(CATEGORIES).key },
+        ...{ priceWon: 100 * (1 + Math.floor(random() * 9)), waiting: Math.floor(random() * 4) },
+        listPriceWon: random() < 0.5 ? null : 901 + Math.floor(random() * 900),
+        ...{ saleEndsAt: new Date(now + Math.floor(random() * 5 - 1) * 3_600_000), createdAt: new Date(now) },
+      };
+    }),
+  );
+  await market.db.transaction(async (tx) => {
+    const made = await tx.insert(products).values(rows).returning({ id: products.id, waiting: products.waiting });
+    const entries = made
+      .filter(({ waiting }) => waiting > 0)
+      .map(({ id, waiting }) => ({ productId: id, event: 'register' as const, waiting, inSale: 0, completed: 0 }));
+    await tx.insert(stockLedger).values(entries.map((entry) => ({ ...entry, at: new Date(now) })));
+  });
+  return { centre, spot };
+}
+
+interface Sold {
+  id: number;
+  mart: NearMart;
+  price: number;
+  listPrice: number | null;
+  end: number;
+  /** In which turn of its mart it comes, of those that are listed with it. */
+  round: number;
+  category: string;
+  searchName: string;
+}
+
+/** All that can be bought in the marts, as the tables have it. */
+async function soldIn({ db }: Market, near: readonly NearMart[]): Promise<Sold[]> {
+  const byId = new Map(near.map((mart) => [mart.id, mart]));
+  const rows = await db.select().from(products);
+  return rows.flatMap(({ id, martId, priceWon, listPriceWon, saleEndsAt, waiting, category, searchName }) => {
+    const mart = byId.get(martId);
+    const end = saleEndsAt.getTime();
+    return mart && waiting > 0 && end >= mart.leastSaleEnd
+      ? [{ id, mart, price: priceWon, listPrice: listPriceWon, end, category, searchName, round: 0 }]
+      : [];
+  });
+}
+
+/** The same with the turns in which their marts show them. */
+function inTurns(sold: readonly Sold[]): Sold[] {
+  const shown = new Map<NearMart, number>();
+  return sold.toSorted(BY_HAND.ending).map((product) => {
+    const rank = shown.get(product.mart) ?? 0;
+    shown.set(product.mart, rank + 1);
+    return { ...product, round: Math.floor(rank / LISTINGS_A_ROUND) };
+  });
+}
+
+/** What a text is looked for by, reading by reading, in these marts: for the database, and by hand. */
+function soughtBy(text: string, marts: readonly NearMart[]) {
+  return [...readingsOf(text)].map((reading) => {
+    const wordsIn = wordsInMartName(reading);
+    const named = marts.map((mart) => ({ ...mart, words: wordsIn?.(mart.searchName) ?? [] }));
+    const byMart = named.some(({ words }) => words.length > 0);
+    const tests = reading.words.map((patterns) => patterns.map((pattern) => patternTest(pattern)));
+    const isIt = ({ mart, searchName }: Sold) =>
+      tests.every((holds, word) => holds.some((isIn) => isIn(searchName)) || wordsIn?.(mart.searchName).includes(word));
+    return { marts: byMart ? named : marts, condition: readingCondition(reading, byMart), isIt };
+  });
+}
+
+/** Rules.md section 9, by hand. */
+const BY_HAND: Record<ProductSort, (a: Sold, b: Sold) => number> = {
+  near: (a, b) => a.mart.distance - b.mart.distance || a.end - b.end || a.id - b.id,
+  cheap: (a, b) => a.price - b.price || a.mart.distance - b.mart.distance || a.end - b.end || a.id - b.id,
+  ending: (a, b) => a.end - b.end || a.mart.distance - b.mart.distance || a.id - b.id,
+  discount: (a, b) => savedOf(b) - savedOf(a) || BY_HAND.near(a, b),
+  spread: (a, b) =>
+    a.round - b.round || a.mart.distance - b.mart.distance || a.mart.id - b.mart.id || a.end - b.end || a.id - b.id,
+};
+const savedOf = ({ price, listPrice }: Sold) => savingPercent(listPrice, price) ?? 0;
+
+/** What a list may ask of products. */
+const ASKED: Partial<Conditions>[] = [{}, { minDiscount: 30 }, { maxPrice: 400 }, { minDiscount: 55, maxPrice: 700 }];
+
+describeOnBoth('a list of products', (market) => {
+  test('is what sorting all that is sold gives, however it is looked for, and cut the same way', async () => {
+    const { db, clock, deps } = market();
+    const { centre, spot } = await town(market(), 60);
+    await deps.cache.invalidation.sync();
+    let found = 0;
+    let asked = 0;
+    for (const place of [centre, spot(), spot()]) {
+      const near = await readNearMarts(db, place, RADIUS, clock.now());
+      const sold = await soldIn(market(), near);
+      const category = CATEGORIES[Math.floor(place.lat * 1e6) % CATEGORIES.length]!.key;
+      const everything = (write: Condition['write'], texts: string[] = []): Condition => ({
+        texts,
+        shape: null,
+        byMart: false,
+        write,
+      });
+      const wanted: { marts: readonly NearMart[]; condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] =
+        [
+          ...TYPED.flatMap((text) => soughtBy(text, near)),
+          {
+            marts: near,
+            condition: everything(([key]) => sql`products.category = ${key}`, [category]),
+            isIt: (product) => product.category === category,
+          },
+          { marts: near, condition: everything(() => sql`true`), isIt: () => true },
+        ];
+      for (const { marts, condition, isIt } of wanted) {
+        for (const sort of PRODUCT_SORTS) {
+          for (const offset of [0, 7]) {
+            const conditions = ASKED[asked % ASKED.length]!;
+            asked += 1;
+            const page = { sort, limit: 10, offset, conditions };
+            const ids = (await productsByDistance(db, marts, { ...page, condition })).map(({ productId }) => productId);
+            const all = inTurns(sold.filter((product) => isIt(product) && passesFilter(product, conditions)));
+            const expected = all.sort(BY_HAND[sort]).slice(offset, offset + 10);
+            if (offset === 0 && sort === 'near') {
+              expect(await countProducts(db, marts, { condition, conditions }, 1_000)).toBe(all.length);
+            }
+            expect(ids).toEqual(expected.map(({ id }) => id));
+            found += ids.length;
+          }
+        }
+      }
+      // Conditions about marts are the cache's too.
+      for (const conditions of [{}, { walkMinutes: 25 }, { pickupHour: 15 }, { openNow: true, cardAccepted: true }]) {
+        const asked = await readNearMarts(db, place, RADIUS, clock.now(), conditions);
+        const there = inTurns(await soldIn(market(), asked));
+        for (const sort of ['near', 'spread'] as const) {
+          for (const offset of [0, 7, 90]) {
+            const page = { place, radiusMetres: RADIUS, limit: 10, offset, sort, conditions };
+            await untilConnected(deps);
+            const cached = await deps.cache.nearby(page, clock.now());
+            const expected = there.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
+            expect(cached?.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
+          }
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(1_000);
+  });
+
+  test('shows the next in the place of what was sold this moment', async () => {
+    const mart = await market().mart();
+    const [gone, stays] = [await market().product(mart), await market().product(mart)];
+    const read = async (call: 'search' | 'category' | 'nearby') => {
+      const query = { ...mart.at, size: 1, search: '사과', category: '과일', sort: 'cheap' as const };
+      const list = {
+        search: () => market().nobody.call('GET /api/buyer/products/search', { query }),
+        category: () => market().nobody.call('GET /api/buyer/products/search/category', { query }),
+        nearby: () => market().nobody.call('GET /api/buyer/products/nearby', { query }),
+      };
+      return (await list[call]()).map(({ productId }) => productId);
+    };
+    const calls = ['search', 'category', 'nearby'] as const;
+    for (const call of calls) for (const _ of ['made', 'cached']) expect(await read(call)).toEqual([gone.id]);
+    await market().order(await market().person(), gone, 10);
+    for (const call of calls) expect(await read(call)).toEqual([stays.id]);
+  });
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, truncate, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#lib/server/db/connect.ts';
+import { BATCH_ROWS } from '#lib/server/db/delete-in-batches.ts';
+import { deleteOldEvents } from '#lib/server/services/events/missed-events.ts';
+import { refuseForeignDatabase } from '#sandbox/refuse-foreign-database.ts';
+import { describeOnBoth } from './market.ts';
+
+describeOnBoth('a sandbox', (market) => {
+  const embedded = { kind: 'embedded' as const, folder: '/data/db' };
+  const check = () => refuseForeignDatabase(market().pool, embedded);
+
+  test('refuses a database with people that it did not make, and one that it made it opens again', async () => {
+    await market().person('진짜 손님');
+    await expect(check()).rejects.toThrow(/SANDBOX=1: .* not made by a sandbox/);
+    await market().pool.query(
+      "update users set subject = 'google-owner@demo.test' where id = (select max(id) from users)",
+    );
+    // A demo town of a version that left no mark.
+    await check();
+    await market().pool.query("update users set subject = 'someone' where subject = 'google-owner@demo.test'");
+    await check();
+  });
+});
+
+describeOnBoth('housekeeping', (market) => {
+  test('deletes what is old in batches, whatever there is of it', async () => {
+    await market().db.execute(sql`
+      insert into events (topic, data, written_at)
+      select 'access', '{}', now() - interval '2 hours' from generate_series(1, ${BATCH_ROWS + 2_000}::int)`);
+    await market().db.execute(sql`insert into events (topic, data) values ('access', '{}')`);
+    await deleteOldEvents(market().deps);
+    const { rows } = await market().db.execute<{ n: number }>(
+      sql`select count(*)::int as n from events where written_at < now() - interval '1 hour'`,
+    );
+    expect(rows[0]!.n).toBe(0);
+  });
+});
+
+describe('a folder of the embedded database', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dongne-market-damaged-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const open = async (name: string) => {
+    const dataDir = join(folder, name);
+    const connection = await connect({ database: { kind: 'embedded', folder: join(dataDir, 'db') }, dataDir });
+    await connection.close();
+  };
+
+  test.each(['PG_VERSION', 'global/pg_control'])(
+    'that lacks %s is refused by name, and left as it is',
+    async (file) => {
+      const name = `lacks-${randomUUID()}`;
+      await open(name);
+      await unlink(join(folder, name, 'db', file));
+      await expect(open(name)).rejects.toThrow(`${file} missing`);
+      // The lock went with the refusal: the next try says the same.
+      await expect(open(name)).rejects.toThrow(/is damaged.*restore a backup/);
+    },
+  );
+
+  test('that holds something else is refused', async () => {
+    await mkdir(join(folder, 'other', 'db'), { recursive: true });
+    await writeFile(join(folder, 'other', 'db', 'holiday.txt'), 'photos');
+    await expect(open('other')).rejects.toThrow('is damaged');
+  });
+
+  test('whose files are cut off is refused by name', async () => {
+    await open('cut');
+    await truncate(join(folder, 'cut', 'db', 'global/pg_control'), 100);
+    await expect(open('cut')).rejects.toThrow(/embedded database in .* is damaged/);
+  });
+});

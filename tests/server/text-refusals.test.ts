@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { describe, expect, test } from 'vitest';
+import type { AppEnv } from '#lib/server/http/app-env.ts';
+import { refuse } from '#lib/server/http/errors.ts';
+import { describeOnBoth } from './market.ts';
+
+test.each([
+  ['text/plain', true],
+  ['text/plain;charset=utf-8', true],
+  ['text/plain, */*', true],
+  ['text/*', true],
+  ['application/json;q=0.5, text/plain', true],
+  ['application/json, text/plain, */*', false],
+  ['text/plain;q=0.1, application/json', false],
+  ['text/plain;q=0', false],
+  ['text/html,application/xhtml+xml,*/*;q=0.8', false],
+  ['*/*', false],
+  ['', false],
+  [undefined, false],
+])('Accept %j: text %j', async (accept, text) => {
+  const app = new Hono<AppEnv>().get('/', (c) => refuse(c, 'notSignedIn'));
+  const answer = await app.request('/', accept === undefined ? {} : { headers: { accept } });
+  expect(answer.headers.get('content-type')).toMatch(text ? /^text\/plain/ : /^application\/json/);
+});
+
+describeOnBoth('extension and cancel', (market) => {
+  describe('asked for text', () => {
+    const calls = ['POST /api/buyer/order/valid-until-extension', 'POST /api/buyer/order/cancel'];
+
+    // spec: S8.15
+    test.each(calls)('%s answers text on success and on failure', async (name) => {
+      const { buyer, order } = await market().heldOrder();
+      const asText = async (orderId: number | string, person = buyer) => {
+        const answer = await person.send(name, {
+          query: { orderId: String(orderId) },
+          headers: { Accept: 'text/plain' },
+        });
+        return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+      };
+      const type = expect.stringMatching(/^text\/plain/);
+      expect(await asText(order.id)).toEqual({ status: 200, type, text: expect.stringMatching(/어요\.$/) });
+      expect(await asText(order.id)).toEqual({
+        status: 409,
+        type,
+        text: expect.stringMatching(/^[^{]*(한 번만|이미).*요\.$/),
+      });
+      expect(await asText(999_999)).toEqual({ status: 404, type, text: '주문을 찾을 수 없어요.' });
+      expect(await asText('abc')).toMatchObject({ status: 400, type, text: expect.not.stringContaining('{') });
+      expect(await asText(order.id, market().nobody)).toEqual({ status: 401, type, text: '로그인이 필요해요.' });
+    });
+
+    test('any other Accept goes on getting JSON', async () => {
+      const { buyer } = await market().heldOrder();
+      for (const Accept of ['*/*', 'application/json, text/plain, */*']) {
+        const answer = await buyer.send(calls[1]!, { query: { orderId: '999999' }, headers: { Accept } });
+        expect(await answer.json()).toMatchObject({ code: 'orderNotFound' });
+      }
+    });
+  });
+});
