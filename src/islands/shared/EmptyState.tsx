@@ -1,24 +1,33 @@
 import type { ReactNode } from 'react';
+import { sentencesOf } from '#lib/messages/sentences.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
 interface Props {
   icon?: IconName;
+  /** Instead of `icon`: a drawing that no script has (Icon.astro with `slot="drawing"`). */
+  drawing?: ReactNode;
   title: string;
-  text?: string;
+  text?: string | undefined;
   /** The next step: a link or a button. */
   children?: ReactNode;
 }
 
-/** What a list says when there is nothing in it. Renders on the server too: `<EmptyState …/>` without a client directive. */
-export function EmptyState({ icon = 'basket', title, text, children }: Props) {
+/** What a list says when there is nothing in it, in islands and in pages (without a client directive). */
+export function EmptyState({ icon = 'basket', drawing, title, text, children }: Props) {
   return (
     <div className="empty">
-      <span className="empty-icon">
-        <Icon name={icon} size={30} />
-      </span>
+      <span className="empty-icon">{drawing ?? <Icon name={icon} size={30} />}</span>
       <p className="empty-title">{title}</p>
-      {text && <p className="empty-text">{text}</p>}
+      {text && (
+        <p className="empty-text">
+          {sentencesOf(text).map((sentence) => (
+            <span key={sentence} className="empty-sentence">
+              {sentence}{' '}
+            </span>
+          ))}
+        </p>
+      )}
       {children && <div className="empty-steps">{children}</div>}
     </div>
   );
