@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 test.each([
   ['Dockerfile', JSON.stringify(SERVER_COMMAND).slice(1, -1).replaceAll('","', '", "')],
-  ['deploy/dongne-market.service', SERVER_COMMAND.join(' ')],
+  ['deploy/dongne-market@.service', SERVER_COMMAND.join(' ')],
 ])('%s starts the server as everything else does', (path, command) => {
   const text = read(path);
   expect(text).toContain(command);

@@ -41,26 +41,31 @@ ${site}
 }`;
 }
 
-function caddyConfig(port: number, upstream: number): string {
+function caddyConfig(port: number): string {
   let site = readFileSync('deploy/Caddyfile', 'utf8');
   site = replaced(site, /^\{\n/, '{\n\tadmin off\n\tauto_https off\n');
-  site = replaced(site, /^market\.example \{/m, `http://localhost:${port} {\n\tbind 127.0.0.1`);
-  site = replaced(site, /reverse_proxy 127\.0\.0\.1:4321/g, `reverse_proxy 127.0.0.1:${upstream}`);
+  site = replaced(site, /^\{\$MARKET_SITE:market\.example\} \{/m, `http://localhost:${port} {\n\tbind 127.0.0.1`);
   return site;
 }
+
+/** What the shipped Caddyfile reads; Debian 12's Caddy buffers by its older name. */
+const caddyEnvironment = (upstream: number) => ({
+  MARKET_UPSTREAM: `127.0.0.1:${upstream}`,
+  CADDY_BUFFERING: 'buffer_requests',
+});
 
 /** Starts the proxy with the shipped example, before `upstream`; the function that is answered ends it. */
 export async function startFront(name: FrontName, at: string, port: number, upstream: number) {
   const folder = resolve(at);
   mkdirSync(folder, { recursive: true });
   const config = join(folder, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
-  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstream) : caddyConfig(port, upstream));
+  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstream) : caddyConfig(port));
   const args =
     name === 'nginx'
       ? ['-p', folder, '-e', join(folder, 'error.log'), '-c', config]
       : ['run', '--config', config, '--adapter', 'caddyfile'];
   const child: ChildProcess = spawn(name, args, {
-    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    env: { ...process.env, ...caddyEnvironment(upstream), XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
