@@ -62,8 +62,10 @@ export function createControl(deps: SandboxDeps, reset: () => Promise<void>): Ho
   return app;
 }
 
+/** A form of the panel: a browser navigates, and says so; a form without fields has no body and so no type of one. */
 function isForm(c: Context): boolean {
-  return (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
+  const sendsFields = (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
+  return sendsFields || (c.req.header('accept') ?? '').includes('text/html');
 }
 
 /** The fields of a JSON or a form body; nothing of one that cannot be read. */

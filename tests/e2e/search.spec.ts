@@ -83,13 +83,17 @@ test('order and conditions stand in the address; back brings them, and the place
 }) => {
   await search(page, '빵');
   const choices = page.getByRole('navigation', { name: '정렬과 조건' });
+  const order = choices.getByRole('button', { name: /^정렬/ });
+  await order.click();
   await choices.getByRole('link', { name: '낮은 가격순' }).click();
   await page.waitForURL(/sort=cheap/);
-  await expect(choices.getByRole('link', { name: '낮은 가격순' })).toHaveAttribute('aria-current', 'true');
+  await expect(order).toHaveAccessibleName('정렬: 낮은 가격순');
   const prices = (await page.locator('main li a[href^="/buyer/product/"] + p').allTextContents()).map(wonOf);
   expect(prices.length).toBeGreaterThan(1);
   expect(prices).toEqual([...prices].sort((a, b) => a - b));
-  await choices.getByRole('link', { name: /카드 결제 가능/ }).click();
+  await choices.getByRole('button', { name: /^조건/ }).click();
+  await choices.getByRole('checkbox', { name: '카드 결제 가능' }).check();
+  await choices.getByRole('button', { name: '이 조건으로 보기' }).click();
   await page.waitForURL(/card=1/);
   expect(new URL(page.url()).searchParams.get('sort')).toBe('cheap');
   await alive(page);
@@ -103,11 +107,11 @@ test('order and conditions stand in the address; back brings them, and the place
   expect(left).toBeGreaterThan(0);
   await page.goBack();
   await page.waitForURL(/card=1/);
-  await expect(choices.getByRole('link', { name: /카드 결제 가능/ })).toContainText('조건 빼기');
+  await expect(choices.getByRole('link', { name: '카드 결제 가능 조건 빼기' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 200);
   await expect(page.locator(`main a[href="${address}"]`)).toBeInViewport();
   await page.reload();
-  await expect(choices.getByRole('link', { name: '낮은 가격순' })).toHaveAttribute('aria-current', 'true');
+  await expect(order).toHaveAccessibleName('정렬: 낮은 가격순');
 });
 
 test('a condition that leaves nothing says so, and offers to take it back before anything less close', async ({
