@@ -30,11 +30,11 @@ const ownAddress = ({ port }: Config) => `http://127.0.0.1:${port}`;
 export const sandbox: Sandbox<OpenedSandbox> = {
   refuseForeignDatabase: ({ pool }, { database }) => refuseForeignDatabase(pool, database),
 
-  createGateways: (config, { clock, log }) =>
+  createGateways: (config, { clock, log, observe }) =>
     createGateways(sandboxGatewaysConfig(config.publicOrigin, config), {
       fetch: loopbackFetch(config.publicOrigin, ownAddress(config)),
       now: () => clock.now(),
-      log,
+      ...{ log, observe },
     }),
 
   async open({ connection, clock, deps, afterReset }) {

@@ -30,7 +30,8 @@ const files = readdirSync(FOLDER).filter((name) => name !== 'kustomization.yaml'
 const manifests = files.flatMap((file) =>
   parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => document.toJS() as Manifest),
 );
-const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind) as never[];
+const ofKind = <T>(kind: string) => manifests.filter((manifest) => manifest.kind === kind) as unknown as T[];
+const only = <T>(kind: string): T => ofKind<T>(kind)[0]!;
 const envExample = readFileSync(join(ROOT, '.env.example'), 'utf8');
 const knownVariables = new Set([...envExample.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name));
 
@@ -45,8 +46,8 @@ describe('deploy/kubernetes', () => {
   );
 
   test('the schemas refuse what is wrong', () => {
-    const [market] = ofKind('Deployment') as { spec: object }[];
-    const wrong = { ...market, spec: { ...market!.spec, replicas: 'two' } };
+    const market = only<{ spec: object }>('Deployment');
+    const wrong = { ...market, spec: { ...market.spec, replicas: 'two' } };
     expect(() => new Deployment(wrong as never).validate()).toThrow();
   });
 
@@ -56,8 +57,8 @@ describe('deploy/kubernetes', () => {
   });
 
   test('settings and secrets are variables that the server reads', () => {
-    const [{ data }] = ofKind('ConfigMap') as [{ data: object }];
-    const [{ stringData }] = ofKind('Secret') as [{ stringData: object }];
+    const { data } = only<{ data: object }>('ConfigMap');
+    const { stringData } = only<{ stringData: object }>('Secret');
     for (const name of [...Object.keys(data), ...Object.keys(stringData)]) expect(knownVariables).toContain(name);
   });
 
@@ -65,7 +66,7 @@ describe('deploy/kubernetes', () => {
     interface Pods {
       spec: { template: { spec: { securityContext: object; containers: { securityContext: object }[] } } };
     }
-    for (const { spec } of [...ofKind('Deployment'), ...ofKind('Job')] as Pods[]) {
+    for (const { spec } of [...ofKind<Pods>('Deployment'), ...ofKind<Pods>('Job')]) {
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
       for (const { securityContext } of spec.template.spec.containers) {
         expect(securityContext).toEqual({
@@ -81,13 +82,13 @@ describe('deploy/kubernetes', () => {
     interface Market {
       spec: { template: { spec: { terminationGracePeriodSeconds: number; containers: Record<string, never>[] } } };
     }
-    const [{ spec }] = ofKind('Deployment') as [Market];
+    const { spec } = only<Market>('Deployment');
     const { terminationGracePeriodSeconds, containers } = spec.template.spec;
     expect(containers[0]).toMatchObject({
       livenessProbe: { httpGet: { path: '/healthz' } },
       readinessProbe: { httpGet: { path: '/readyz' } },
     });
-    const [{ data }] = ofKind('ConfigMap') as [{ data: { STOP_NOTICE_SECONDS: string } }];
+    const { data } = only<{ data: { STOP_NOTICE_SECONDS: string } }>('ConfigMap');
     expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(Number(data.STOP_NOTICE_SECONDS) + 20);
   });
 });

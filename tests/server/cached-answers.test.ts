@@ -2,12 +2,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { overPool } from '#lib/server/db/connect.ts';
-import { createMetrics } from '#lib/server/http/metrics.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
-import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
 import { createExpiryGuard } from '#lib/server/services/orders/expire-due.ts';
 import { describeOnBoth, type Product } from './market.ts';
 import { servePipeline } from './serve-pipeline.ts';
+import { watchedMetrics } from './watched-metrics.ts';
 
 /** The same database, of which every statement is counted. */
 const counting = (pool: pg.Pool, note: () => void): pg.Pool =>
@@ -24,7 +23,7 @@ describeOnBoth('cached answers', (market) => {
   /** The server, and whether its services asked the database for an answer. */
   async function serve() {
     const { deps, pool } = market();
-    const metrics = createMetrics({ pool }, deps.events, () => marketNumbers(deps));
+    const metrics = watchedMetrics(market());
     let statements = 0;
     const db = overPool(counting(pool, () => (statements += 1)));
     const expireDueOrders = createExpiryGuard(deps);

@@ -1,21 +1,27 @@
+import { Hono } from 'hono';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
+import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
 import type { Push } from '#lib/server/gateways/push.ts';
-import { createMetrics } from '#lib/server/http/metrics.ts';
+import { accessLog } from '#lib/server/http/access-log.ts';
+import type { AppEnv } from '#lib/server/http/app-env.ts';
+import { routePattern } from '#lib/server/http/route-pattern.ts';
+import { jobMaker } from '#lib/server/jobs/every.ts';
+import { createMetrics, type Metrics } from '#lib/server/metrics/index.ts';
 import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
 import { describeOnBoth } from './market.ts';
+import { watchedMetrics } from './watched-metrics.ts';
 
 /** What Prometheus would read: each series with its value. */
-async function seriesOf({ registry }: ReturnType<typeof createMetrics>): Promise<Record<string, number>> {
+async function seriesOf({ registry }: Pick<Metrics, 'registry'>): Promise<Record<string, number>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'));
   return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.replace(/^.* /, ''))]));
 }
 
 describeOnBoth('metrics', (market) => {
-  let metrics: ReturnType<typeof createMetrics>;
+  let metrics: Metrics;
   beforeEach(() => {
-    const { deps, pool } = market();
-    metrics = createMetrics({ pool }, deps.events, () => marketNumbers(deps));
+    metrics = watchedMetrics(market());
   });
 
   test('are quiet while nothing is open', async () => {
@@ -32,7 +38,7 @@ describeOnBoth('metrics', (market) => {
   test('tell for how long a device has waited for its news', async () => {
     const { pool, deps } = market();
     const gateways = { ...deps.gateways, push: {} as Push };
-    metrics = createMetrics({ pool }, deps.events, () => marketNumbers({ ...deps, gateways }));
+    metrics = watchedMetrics({ pool, deps: { ...deps, gateways } });
     await pool.query(
       `insert into pushes (subscription_id, order_id, written_at)
        values (1, 1, now() - interval '7 minutes'), (2, 1, now())`,
@@ -82,9 +88,8 @@ describeOnBoth('metrics', (market) => {
   });
 
   test('leave out what cannot be read, and say so', async () => {
-    const { deps, pool } = market();
     let isAway = false;
-    metrics = createMetrics({ pool }, deps.events, async () => {
+    metrics = watchedMetrics(market(), async (deps) => {
       if (isAway) throw new Error('the database is away');
       return marketNumbers(deps);
     });
@@ -100,7 +105,7 @@ describeOnBoth('metrics', (market) => {
   test('count how checkouts end', async () => {
     const product = await market().product(await market().mart(), { waiting: 3 });
     const buyer = await market().person();
-    const app = createApp(market().deps, { measure: metrics.measure });
+    const app = createApp(market().deps, { measure: metrics.requests.measureCall });
     const buy = async (quantity: number) =>
       app.request(`/api/buyer/pay/on-site?productId=${product.id}&quantity=${quantity}`, {
         method: 'POST',
@@ -114,4 +119,79 @@ describeOnBoth('metrics', (market) => {
       [`checkout_outcomes_total{route="${route}",outcome="quantityAboveStock"}`]: 1,
     });
   });
+
+  test('say which build this is, what its cache does, and whether it hears of changes', async () => {
+    const product = await market().product(await market().mart());
+    const app = createApp(market().deps);
+    for (let i = 0; i < 2; i++) expect((await app.request(`/api/buyer/products/${product.id}`)).status).toBe(200);
+    const series = await seriesOf(metrics);
+    expect(series).toMatchObject({
+      [`market_build_info{version="0.0.0",node="${process.version}",sandbox="1"}`]: 1,
+      listening_connected: 1,
+      'cache_lookups{kind="answer",outcome="hit"}': expect.any(Number),
+    });
+    expect(series.cache_bytes).toBeGreaterThan(0);
+    expect(series['cache_lookups{kind="answer",outcome="hit"}']).toBeGreaterThan(0);
+  });
+
+  test('tell how jobs and outside services do', async () => {
+    const every = jobMaker(market().deps.log, metrics.work.job);
+    const failing = every(60_000, 'fails', async () => Promise.reject(new Error('no')));
+    const done = every(60_000, 'works', async () => {});
+    for (const job of [failing, done]) {
+      job.hurry();
+      await job.stop();
+    }
+    const answers: (() => Promise<Response>)[] = [
+      async () => new Response(null, { status: 204 }),
+      async () => new Response('', { status: 503 }),
+      async () => Promise.reject(new DOMException('', 'TimeoutError')),
+      async () => Promise.reject(new TypeError('fetch failed')),
+    ];
+    const fetch = observedFetch(async () => answers.shift()!(), 'toss', metrics.work.provider);
+    for (let i = 0; i < 4; i++) await fetch('http://provider.test').catch(() => {});
+    expect(await seriesOf(metrics)).toMatchObject({
+      'job_duration_seconds_count{job="fails",outcome="failed"}': 1,
+      'job_duration_seconds_count{job="works",outcome="done"}': 1,
+      'job_last_success_timestamp_seconds{job="works"}': expect.any(Number),
+      'provider_request_duration_seconds_count{provider="toss",outcome="2xx"}': 1,
+      'provider_request_duration_seconds_count{provider="toss",outcome="5xx"}': 1,
+      'provider_request_duration_seconds_count{provider="toss",outcome="timeout"}': 1,
+      'provider_request_duration_seconds_count{provider="toss",outcome="unreachable"}': 1,
+    });
+  });
+});
+
+test.each([
+  ['/buyer/product/12', '/buyer/product/:id'],
+  ['/seller/mart/3/products/99', '/seller/mart/:id/products/:id'],
+  ['/files/2f1c9a7be0d24a/640.avif', '/files/:key/:key'],
+  ['/api/files/uploads/eyJhbGciOiJIUzI1NiJ9.abc', '/api/files/uploads/:key'],
+  ['/buyer/order-complete', '/buyer/order-complete'],
+  ['/', '/'],
+])('the address %s counts as %s', (path, pattern) => {
+  expect(routePattern(path)).toBe(pattern);
+});
+
+test('a page is counted by its address, and one that is nowhere by none', async () => {
+  const { registry, requests } = createMetrics();
+  const app = new Hono<AppEnv>().use(requests.measurePage);
+  app.get('/buyer/product/:id', (c) => c.text('', 200, { 'Server-Timing': 'age;dur=1' }));
+  for (const path of ['/buyer/product/1', '/buyer/product/2', '/made-up']) await app.request(path);
+  expect(await seriesOf({ registry })).toMatchObject({
+    'page_duration_seconds_count{route="/buyer/product/:id",status="200",cached="yes"}': 2,
+    'page_duration_seconds_count{route="(unknown)",status="404",cached="no"}': 1,
+  });
+});
+
+test('the access log has a line for each request, without ids, words and people', async () => {
+  const lines: object[] = [];
+  const app = new Hono<AppEnv>().use(accessLog({ info: (line: object) => lines.push(line) } as never));
+  app.get('/buyer/search', (c) => c.text('', 200, { 'X-Request-Id': 'one' }));
+  await app.request('/buyer/search?query=word&place=37.5,127');
+  await app.request('/buyer/product/7');
+  expect(lines).toEqual([
+    { requestId: 'one', method: 'GET', route: '/buyer/search', status: 200, ms: expect.any(Number) },
+    { requestId: undefined, method: 'GET', route: '/buyer/product/:id', status: 404, ms: expect.any(Number) },
+  ]);
 });

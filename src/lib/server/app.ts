@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Deps } from './deps.ts';
+import { accessLog } from './http/access-log.ts';
 import { closeUnlessWhole } from './http/answer-and-close.ts';
 import type { App, AppEnv } from './http/app-env.ts';
 import { compress } from './http/compression.ts';
@@ -56,7 +57,8 @@ export function createPipeline(
 ): Hono<AppEnv> {
   const { deps, metrics, sandbox, expireDueOrders } = runtime;
   const { config, log } = deps;
-  const api = createApp(deps, { ...options, measure: metrics.measure, expireDueOrders });
+  const { measureCall, measurePage } = metrics.requests;
+  const api = createApp(deps, { ...options, measure: measureCall, expireDueOrders });
   const app = new Hono<AppEnv>();
   const answerError = errorMapper(deps);
   app.onError((error, c) => {
@@ -68,11 +70,13 @@ export function createPipeline(
   });
   app.notFound((c) => refuse(c, 'notFound'));
 
+  if (config.accessLog) app.use(accessLog(log));
   app.use(closeUnlessWhole);
   app.use(securityHeaders(config));
   app.use(onPages(readOnly), onPages(wholeBody));
   // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve it.
   if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));
+  app.use(onPages(measurePage));
   app.use(loadShedding(config.readsAtOnce, metrics.registry));
   app.use(compress);
 

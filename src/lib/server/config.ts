@@ -32,6 +32,7 @@ const Env = z.object({
   S3_BUCKET_URL: bucketUrl.optional(),
   SANDBOX: flag.default(false),
   SESSION_SECRET: secret.optional(),
+  ACCESS_LOG: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
   TRUST_PROXY: flag.default(false),
@@ -88,6 +89,8 @@ export interface Config {
   bucket: BucketConfig | null;
   sandbox: boolean;
   sessionSecret: string;
+  /** A line for every request, beside what is worth telling. */
+  accessLog: boolean;
   logLevel: string;
   metricsToken: string | null;
   /** Behind a proxy that sets X-Forwarded-For: rate limits count its last address, the proxy's own word. */
@@ -197,6 +200,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
         : null,
     sandbox: e.SANDBOX,
     sessionSecret: e.SESSION_SECRET ?? randomBytes(32).toString('hex'),
+    accessLog: e.ACCESS_LOG,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN ?? null,
     trustProxy: e.TRUST_PROXY,

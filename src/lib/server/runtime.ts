@@ -15,9 +15,9 @@ import { deleteDrafts } from './files/delete-drafts.ts';
 import { openPictures, pictureFolder, refuseUnlessKept } from './files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
-import { every, type Job } from './jobs/every.ts';
+import { type Job, jobMaker } from './jobs/every.ts';
 import { createLog } from './log.ts';
+import { createMetrics, type Metrics } from './metrics/index.ts';
 import { isPostcodeIsolated } from './postcode-source.ts';
 import type { OpenSandbox, Sandbox } from './sandbox.ts';
 import { notifyExpiring } from './services/alarms/notify-expiring.ts';
@@ -68,6 +68,12 @@ const ATTEMPTS_EVERY_MS = 3_600_000;
 const PUSHES_EVERY_MS = 1_000;
 const SEARCH_EVERY_MS = 60_000;
 
+/** Every way to start the server starts it in the project's folder. */
+function ownVersion(): string {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  return version;
+}
+
 /** A demo without SESSION_SECRET keeps one of its own, so that a restart signs nobody out. */
 function demoSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
@@ -89,6 +95,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const sandbox = config.sandbox ? await loadSandbox() : null;
   if (config.sandbox && !env.SESSION_SECRET) config.sessionSecret = demoSecret(config.dataDir);
   const log = createLog(config);
+  const metrics = createMetrics();
+  const { provider: observe } = metrics.work;
   crashAt(config.crashAt);
   if (!isPostcodeIsolated(config)) log.warn(POSTCODE_NOT_ISOLATED);
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
@@ -100,10 +108,12 @@ export async function createRuntime<Opened extends OpenSandbox>(
   await sandbox?.refuseForeignDatabase(connection, config);
   await migrate(connection, log);
   const clock = movableClock(systemClock);
-  const stored = openPictures(config, log);
+  const stored = openPictures(config, { log, observe });
   // The disk's are kept in memory by the system.
   const pictures = config.bucket ? cachedPictures(stored) : stored;
-  const gateways = sandbox?.createGateways(config, { clock, log }) ?? createGateways(providerConfig(config), { log });
+  const gateways =
+    sandbox?.createGateways(config, { clock, log, observe }) ??
+    createGateways(providerConfig(config), { log, observe });
   const { db } = connection;
   const endedSessions = createEndedSessions({ db, clock });
   const events = await openEventHub(connection.listener.listen, log, endedSessions);
@@ -121,31 +131,36 @@ export async function createRuntime<Opened extends OpenSandbox>(
   if (opened) deps.pictures = opened.pictures;
   const jobs: Job[] = [...(opened?.jobs ?? [])];
 
-  const metrics = createMetrics(connection, events, () => marketNumbers(deps));
-  const sender = createPushSender(deps, { count: metrics.countPush });
+  metrics.watch({
+    ...{ connection, events, cache },
+    build: { version: ownVersion(), sandbox: config.sandbox },
+    readNumbers: () => marketNumbers(deps),
+  });
+  const every = jobMaker(log, metrics.work.job);
+  const sender = createPushSender(deps, { count: metrics.work.push });
   const expireDueOrders = createExpiryGuard(deps);
-  jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', expireDueOrders, log));
+  jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', expireDueOrders));
   const money = [
-    every(RECONCILE_EVERY_MS, 'reconcile payments', () => reconcilePayments(deps), log),
-    every(RECONCILE_EVERY_MS, 'cancel failed payments', () => voidPayments(deps), log),
-    every(RECONCILE_EVERY_MS, 'read open payments back', () => readOpenPayments(deps), log),
-    every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps), log),
+    every(RECONCILE_EVERY_MS, 'reconcile payments', () => reconcilePayments(deps)),
+    every(RECONCILE_EVERY_MS, 'cancel failed payments', () => voidPayments(deps)),
+    every(RECONCILE_EVERY_MS, 'read open payments back', () => readOpenPayments(deps)),
+    every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps)),
   ];
   jobs.push(...money);
-  jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps), log));
-  jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => deleteOldTokens(deps), log));
-  jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => deleteOldEvents(deps), log));
-  jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send, log));
-  jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps), log));
-  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps), log));
-  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old quotes', () => deleteOldQuotes(deps), log));
+  jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
+  jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => deleteOldTokens(deps)));
+  jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => deleteOldEvents(deps)));
+  jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
+  jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps)));
+  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps)));
+  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old quotes', () => deleteOldQuotes(deps)));
 
-  const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps), log);
+  const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);
 
   if (!config.bucket) {
     const forget = () => deleteDrafts(pictureFolder(config), systemClock.now());
-    jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget, log));
+    jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget));
   }
 
   return {

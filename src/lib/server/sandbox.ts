@@ -6,6 +6,7 @@ import type { Connection } from './db/connect.ts';
 import type { Deps } from './deps.ts';
 import type { PictureStore } from './files/picture-store.ts';
 import type { Gateways } from './gateways/index.ts';
+import type { ObserveProvider } from './gateways/observed-fetch.ts';
 import type { Job } from './jobs/every.ts';
 
 /** What the runtime needs of a sandbox. The sandbox itself is outside of lib (src/sandbox), which imports nothing of it. */
@@ -13,7 +14,7 @@ export interface Sandbox<Opened extends OpenSandbox = OpenSandbox> {
   /** Before the migrations: throws for a database with people in it that no sandbox made. */
   refuseForeignDatabase(connection: Connection, config: Config): Promise<void>;
   /** Clients of the stand-ins, and of the services whose addresses are set. */
-  createGateways(config: Config, parts: { clock: Clock; log: Logger }): Gateways;
+  createGateways(config: Config, parts: { clock: Clock; log: Logger; observe: ObserveProvider }): Gateways;
   /** Sets the clock, and fills an empty database with the demo town. */
   open(parts: SandboxParts): Promise<Opened>;
 }

@@ -26,7 +26,7 @@ export type NearbyWanted = Omit<Wanted, 'now'>;
  * change in the database ends the entries that it touches (`invalidation`); while notifications do not arrive, no entry is used.
  * It prices and sells nothing: orders read the database (docs/decisions/0018).
  */
-export interface MarketCache extends Pick<TaggedCache, 'of'> {
+export interface MarketCache extends Pick<TaggedCache, 'of' | 'bytes' | 'lookups'> {
   invalidation: Invalidation;
   /** A page of what can be bought around a place, nearest first or by turns; null where the database must be asked. */
   nearby(wanted: NearbyWanted, now: Date): Promise<ProductCard[] | null>;
@@ -51,7 +51,7 @@ export async function openCache({ db, listen, log }: CacheParts): Promise<Market
   invalidation.listen({ mart: map.change, all: map.clear });
 
   return {
-    of: cache.of,
+    ...cache,
     invalidation,
     async nearby(wanted, now) {
       const enough = wanted.limit + wanted.offset;

@@ -23,6 +23,11 @@ interface Entry extends EntryOptions {
   version: number;
 }
 
+export interface Lookups {
+  hits: number;
+  misses: number;
+}
+
 /** What an entry takes beside its value and its key. */
 const OVERHEAD_BYTES = 400;
 
@@ -43,20 +48,24 @@ export type TaggedCache = ReturnType<typeof createTaggedCache>;
  */
 export function createTaggedCache(invalidation: Invalidation, maxBytes: number) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
+  const lookups = new Map<string, Lookups>();
 
   return {
     of<V>(kind: string): CacheOf<V> {
       const nameOf = (key: string) => `${kind} ${key}`;
+      const counts = lookups.get(kind) ?? { hits: 0, misses: 0 };
+      lookups.set(kind, counts);
       return {
         readPoint: (at) => ({ at, version: invalidation.version() }),
         get(key, now) {
           const entry = entries.get(nameOf(key));
-          if (!entry) return null;
-          const ageMs = now.getTime() - entry.madeAt;
-          if (ageMs >= 0 && now.getTime() < entry.until && invalidation.isCurrent(entry.tags, entry.version)) {
+          const ageMs = entry ? now.getTime() - entry.madeAt : 0;
+          if (entry && ageMs >= 0 && now.getTime() < entry.until && invalidation.isCurrent(entry.tags, entry.version)) {
+            counts.hits += 1;
             return { value: entry.value as V, ageMs };
           }
-          entries.delete(nameOf(key));
+          counts.misses += 1;
+          if (entry) entries.delete(nameOf(key));
           return null;
         },
         set(key, value, options, { at, version }) {
@@ -69,6 +78,8 @@ export function createTaggedCache(invalidation: Invalidation, maxBytes: number) 
       };
     },
     bytes: () => entries.calculatedSize,
+    /** Since the start, by kind of entry. */
+    lookups: (): ReadonlyMap<string, Lookups> => lookups,
   };
 }
 

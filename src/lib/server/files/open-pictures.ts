@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createBucket } from '../gateways/bucket.ts';
-import type { GatewayLog } from '../gateways/gateway.ts';
+import type { GatewayDeps, GatewayLog } from '../gateways/gateway.ts';
+import { observedFetch } from '../gateways/observed-fetch.ts';
 import { bucketPictureStore, refuseUnlessTaken } from './bucket-picture-store.ts';
 import { diskPictureStore, refuseUnlessWritable } from './disk-picture-store.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -11,10 +12,11 @@ type Where = Pick<Config, 'dataDir' | 'bucket'>;
 export const pictureFolder = ({ dataDir }: Pick<Where, 'dataDir'>): string => join(dataDir, 'files');
 
 /** The pictures where the configuration has them: in its bucket, else on its disk. */
-export function openPictures({ dataDir, bucket }: Where, log?: GatewayLog): PictureStore {
-  return bucket
-    ? bucketPictureStore(createBucket(bucket, log ? { log } : {}))
-    : diskPictureStore(pictureFolder({ dataDir }));
+export function openPictures({ dataDir, bucket }: Where, { observe, ...deps }: GatewayDeps = {}): PictureStore {
+  if (!bucket) return diskPictureStore(pictureFolder({ dataDir }));
+  const { fetch = globalThis.fetch } = deps;
+  const observed = observe ? { fetch: observedFetch(fetch, 'bucket', observe) } : {};
+  return bucketPictureStore(createBucket(bucket, { ...deps, ...observed }));
 }
 
 /** Refuses to start a server whose uploads would all fail: throws an error that names the place and its setting. */

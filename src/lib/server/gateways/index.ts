@@ -2,6 +2,7 @@ import type { GatewayDeps } from './gateway.ts';
 import { createGoogle } from './google.ts';
 import { createNaver, type NaverConfig } from './naver.ts';
 import { createNts, type Nts, type NtsConfig } from './nts.ts';
+import { observedFetch } from './observed-fetch.ts';
 import type { OpenIdConfig } from './openid.ts';
 import { createPush, type Push, type PushConfig } from './push.ts';
 import { createSgis, type Sgis, type SgisConfig } from './sgis.ts';
@@ -29,12 +30,15 @@ export interface Gateways {
 
 /** The typed clients of the outside services. The same code meets the real ones and the sandbox: only the config differs. */
 export function createGateways(config: GatewaysConfig, deps: GatewayDeps = {}): Gateways {
+  const { fetch = globalThis.fetch, observe } = deps;
+  const depsOf = (name: keyof Gateways): GatewayDeps =>
+    observe ? { ...deps, fetch: observedFetch(fetch, name, observe) } : deps;
   return {
-    google: config.google && createGoogle(config.google, deps),
-    naver: config.naver && createNaver(config.naver, deps),
-    toss: config.toss && createToss(config.toss, deps),
-    sgis: config.sgis && createSgis(config.sgis, deps),
-    nts: config.nts && createNts(config.nts, deps),
-    push: config.push && createPush(config.push, deps),
+    google: config.google && createGoogle(config.google, depsOf('google')),
+    naver: config.naver && createNaver(config.naver, depsOf('naver')),
+    toss: config.toss && createToss(config.toss, depsOf('toss')),
+    sgis: config.sgis && createSgis(config.sgis, depsOf('sgis')),
+    nts: config.nts && createNts(config.nts, depsOf('nts')),
+    push: config.push && createPush(config.push, depsOf('push')),
   };
 }

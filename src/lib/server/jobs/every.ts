@@ -8,16 +8,35 @@ export interface Job {
   stop(): Promise<void>;
 }
 
+/** Is told of every run of a job. */
+export type ObserveJob = (name: string, seconds: number, isDone: boolean) => void;
+
+/** Makes jobs that log their failures, and whose runs are observed. */
+export const jobMaker =
+  (log: Logger, observe: ObserveJob) =>
+  (ms: number, name: string, work: () => Promise<unknown>): Job =>
+    every(ms, name, work, log, observe);
+
 /** Does a job every `ms` after it last ended. A failure is logged and tried again. */
-export function every(ms: number, name: string, work: () => Promise<unknown>, log: Logger): Job {
+export function every(
+  ms: number,
+  name: string,
+  work: () => Promise<unknown>,
+  log: Logger,
+  observe: ObserveJob = () => {},
+): Job {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
   const run = async () => {
+    const start = performance.now();
+    const end = (isDone: boolean) => observe(name, (performance.now() - start) / 1000, isDone);
     try {
       await work();
+      end(true);
     } catch (err) {
+      end(false);
       log.error({ job: name, err }, 'job failed');
     }
     running = null;

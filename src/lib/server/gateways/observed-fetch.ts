@@ -1,0 +1,24 @@
+export type ProviderOutcome = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | 'unreachable';
+
+/** Is told of every call of an outside service when its answer's head has come, or that it will not. */
+export type ObserveProvider = (provider: string, outcome: ProviderOutcome, seconds: number) => void;
+
+/** A provider's way out, observed. */
+export function observedFetch(
+  fetch: typeof globalThis.fetch,
+  provider: string,
+  observe: ObserveProvider,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const start = performance.now();
+    const seconds = () => (performance.now() - start) / 1000;
+    try {
+      const answer = await fetch(input, init);
+      observe(provider, `${Math.floor(answer.status / 100)}xx` as ProviderOutcome, seconds());
+      return answer;
+    } catch (error) {
+      observe(provider, (error as Error).name === 'TimeoutError' ? 'timeout' : 'unreachable', seconds());
+      throw error;
+    }
+  };
+}

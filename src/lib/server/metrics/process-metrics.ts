@@ -1,0 +1,62 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { MarketCache } from '../cache/index.ts';
+import type { Connection } from '../db/connect.ts';
+import type { EventHub } from '../services/events/event-hub.ts';
+
+export interface ProcessParts {
+  connection: { pool: Pick<Connection['pool'], 'totalCount' | 'idleCount' | 'waitingCount'> } & Partial<
+    Pick<Connection, 'listener'>
+  >;
+  events: Pick<EventHub, 'size'>;
+  cache: Pick<MarketCache, 'invalidation' | 'bytes' | 'lookups'>;
+  build: { version: string; sandbox: boolean };
+}
+
+/** What this process holds: connections, streams, its cache, and which build it is. */
+export function addProcessMetrics(registry: Registry, { connection, events, cache, build }: ProcessParts): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        this.set(read());
+      },
+    });
+
+  new Gauge({
+    name: 'db_pool_clients',
+    help: 'Database connections of this process by use',
+    labelNames: ['use'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = connection.pool;
+      this.set({ use: 'busy' }, totalCount - idleCount);
+      this.set({ use: 'idle' }, idleCount);
+      this.set({ use: 'waiting' }, waitingCount);
+    },
+  });
+  gauge('event_streams', 'Open streams of GET /api/events', () => events.size());
+  gauge(
+    'listening_connected',
+    'Whether notifications of the database arrive here: 1, or 0 and nothing is cached',
+    () => (cache.invalidation.isConnected() && (connection.listener?.isConnected() ?? true) ? 1 : 0),
+  );
+  gauge('cache_bytes', 'What the cache of lists and pages holds', () => cache.bytes());
+  new Gauge({
+    name: 'cache_lookups',
+    help: 'Lookups in the cache since the start, by kind of entry and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+    collect() {
+      for (const [kind, { hits, misses }] of cache.lookups()) {
+        this.set({ kind, outcome: 'hit' }, hits);
+        this.set({ kind, outcome: 'miss' }, misses);
+      }
+    },
+  });
+  new Gauge({
+    name: 'market_build_info',
+    help: 'The version of this process, its Node, and whether it is a sandbox',
+    labelNames: ['version', 'node', 'sandbox'],
+    registers: [registry],
+  }).set({ version: build.version, node: process.version, sandbox: build.sandbox ? '1' : '0' }, 1);
+}

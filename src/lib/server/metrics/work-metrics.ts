@@ -1,0 +1,45 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { ProviderOutcome } from '../gateways/observed-fetch.ts';
+import type { PushOutcome } from '../services/push/send-pushes.ts';
+import { SECONDS } from './request-metrics.ts';
+
+/** What this process does beside its answers: jobs, calls of outside services, notes to devices. */
+export function createWorkMetrics(registry: Registry) {
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Runs of each job of this process, by how they ended',
+    labelNames: ['job', 'outcome'],
+    buckets: [...SECONDS, 30, 120],
+    registers: [registry],
+  });
+  const lastSuccess = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When each job last ended well in this process, in seconds since 1970',
+    labelNames: ['job'],
+    registers: [registry],
+  });
+  const providers = new Histogram({
+    name: 'provider_request_duration_seconds',
+    help: "Calls of outside services, until their answer's head: by its class, 'timeout' or 'unreachable'",
+    labelNames: ['provider', 'outcome'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const pushes = new Counter({
+    name: 'pushes_total',
+    help: "Notes to devices by how they ended; 'later' as often as they are put off",
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+
+  return {
+    job(name: string, seconds: number, isDone: boolean): void {
+      jobs.observe({ job: name, outcome: isDone ? 'done' : 'failed' }, seconds);
+      if (isDone) lastSuccess.set({ job: name }, Date.now() / 1000);
+    },
+    provider(name: string, outcome: ProviderOutcome, seconds: number): void {
+      providers.observe({ provider: name, outcome }, seconds);
+    },
+    push: (outcome: PushOutcome) => pushes.inc({ outcome }),
+  };
+}

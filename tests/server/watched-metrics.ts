@@ -1,0 +1,16 @@
+import type { Deps } from '#lib/server/deps.ts';
+import { createMetrics, type Metrics } from '#lib/server/metrics/index.ts';
+import { type MarketNumbers, marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
+import type { Market } from './market.ts';
+
+/** The metrics of a process with this market, as the runtime makes them. */
+export function watchedMetrics(
+  { deps, pool }: Pick<Market, 'deps' | 'pool'>,
+  readNumbers: (deps: Deps) => Promise<MarketNumbers> = marketNumbers,
+): Metrics {
+  const metrics = createMetrics();
+  const { events, cache } = deps;
+  const build = { version: '0.0.0', sandbox: true };
+  metrics.watch({ connection: { pool }, events, cache, build, readNumbers: () => readNumbers(deps) });
+  return metrics;
+}
