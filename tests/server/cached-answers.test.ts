@@ -29,7 +29,15 @@ describeOnBoth('cached answers', (market) => {
     const expireDueOrders = createExpiryGuard(deps);
     await expireDueOrders();
     const counted = { ...deps, db };
-    const runtime = { deps: counted, connection: { pool }, metrics, expireDueOrders, sandbox: null, isStopping: false };
+    const runtime = {
+      deps: counted,
+      connection: { pool },
+      metrics,
+      expireDueOrders,
+      sandbox: null,
+      isStopping: false,
+      tracing: { isOn: false },
+    };
     const server = await servePipeline(runtime as unknown as Runtime, { checkAnswers: true });
     const read = async (path: string, headers: Record<string, string> = {}) => {
       const before = statements;

@@ -16,6 +16,7 @@ import { requestId } from './http/request-id.ts';
 import { serveCalls } from './http/route.ts';
 import { isPage, securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { knownCall, viewerOf } from './http/viewer.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alarmRoutes } from './routes/alarms.ts';
@@ -55,7 +56,7 @@ export function createPipeline(
   runtime: Runtime,
   { clientFolder, renderPage, ...options }: PipelineParts,
 ): Hono<AppEnv> {
-  const { deps, metrics, sandbox, expireDueOrders } = runtime;
+  const { deps, metrics, tracing, sandbox, expireDueOrders } = runtime;
   const { config, log } = deps;
   const { measureCall, measurePage } = metrics.requests;
   const api = createApp(deps, { ...options, measure: measureCall, expireDueOrders });
@@ -70,6 +71,7 @@ export function createPipeline(
   });
   app.notFound((c) => refuse(c, 'notFound'));
 
+  if (tracing.isOn) app.use(traceRequests);
   if (config.accessLog) app.use(accessLog(log));
   app.use(closeUnlessWhole);
   app.use(securityHeaders(config));

@@ -8,6 +8,7 @@ import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import type { BucketConfig } from './gateways/bucket.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
+import type { TracingWishes } from './tracing/start-tracing.ts';
 import { isVapidPair } from './vapid-pair.ts';
 
 /** Start-up refuses bad configuration by the variable's name. */
@@ -35,6 +36,8 @@ const Env = z.object({
   ACCESS_LOG: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: flag.default(false),
   READS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -93,6 +96,7 @@ export interface Config {
   accessLog: boolean;
   logLevel: string;
   metricsToken: string | null;
+  tracing: Pick<TracingWishes, 'endpoint' | 'share'>;
   /** Behind a proxy that sets X-Forwarded-For: rate limits count its last address, the proxy's own word. */
   trustProxy: boolean;
   /** How many pages and lists this process serves together; the rest wait a moment or are turned away. */
@@ -203,6 +207,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     accessLog: e.ACCESS_LOG,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN ?? null,
+    tracing: { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null, share: e.OTEL_TRACES_SAMPLER_ARG },
     trustProxy: e.TRUST_PROXY,
     readsAtOnce: e.READS_AT_ONCE,
     rateLimits: e.RATE_LIMITS === 'on',

@@ -35,6 +35,7 @@ import { readOpenPayments } from './services/payments/read-open-payments.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
 import { voidPayments } from './services/payments/void-payments.ts';
 import { createPushSender, deleteOldPushes } from './services/push/send-pushes.ts';
+import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
 export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
@@ -43,6 +44,7 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   /** Present only with SANDBOX=1. */
   sandbox: Opened | null;
   metrics: Metrics;
+  tracing: Tracing;
   /** Set once it is told to stop: it still answers, but should be sent nothing new. */
   isStopping: boolean;
   /** Makes expired orders expired before a page reads stock or orders. */
@@ -97,12 +99,14 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const log = createLog(config);
   const metrics = createMetrics();
   const { provider: observe } = metrics.work;
+  const version = ownVersion();
+  const tracing = await startTracing({ ...config.tracing, version });
   crashAt(config.crashAt);
   if (!isPostcodeIsolated(config)) log.warn(POSTCODE_NOT_ISOLATED);
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
   await refuseUnlessKept(config, log);
-  const connection = await connect(config, { forRequests: true });
+  const connection = await connect(config, { forRequests: true, isTraced: tracing.isOn });
   await refuseUnlessReachable(connection, config);
   if (config.database.kind === 'postgres') await refuseUnusablePooler(connection.pool, config.database, log);
   await sandbox?.refuseForeignDatabase(connection, config);
@@ -133,7 +137,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   metrics.watch({
     ...{ connection, events, cache },
-    build: { version: ownVersion(), sandbox: config.sandbox },
+    build: { version, sandbox: config.sandbox },
     readNumbers: () => marketNumbers(deps),
   });
   const every = jobMaker(log, metrics.work.job);
@@ -167,6 +171,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     deps,
     connection,
     metrics,
+    tracing,
     isStopping: false,
     sandbox: opened,
     expireDueOrders,
@@ -180,6 +185,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
       await events.close();
       await cache.close();
       await connection.close();
+      await tracing.stop();
     },
   };
 }

@@ -37,9 +37,9 @@ const CONNECT_WITHIN_MS = 3_000;
  */
 export async function connect(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
-  { forRequests = false } = {},
+  { forRequests = false, isTraced = false } = {},
 ): Promise<Connection> {
-  if (database.kind === 'postgres') return connectPostgres(database, forRequests);
+  if (database.kind === 'postgres') return connectPostgres(database, { forRequests, isTraced });
   mkdirSync(dirname(database.folder), { recursive: true });
   const unlock = lockFolder(dataDir);
   try {
@@ -54,7 +54,7 @@ export async function connect(
     });
     return {
       ...opened,
-      db: overPool(opened.pool),
+      db: overPool(opened.pool, isTraced),
       async close() {
         await close();
         unlock();
@@ -66,7 +66,10 @@ export async function connect(
   }
 }
 
-function connectPostgres(database: Config['database'] & { kind: 'postgres' }, forRequests: boolean): Connection {
+function connectPostgres(
+  database: Config['database'] & { kind: 'postgres' },
+  { forRequests, isTraced }: { forRequests: boolean; isTraced: boolean },
+): Connection {
   const { namedStatements = true } = database;
   const endpoints = createEndpoints(database.url);
   const clientsOf = (endpoints: Endpoints, timeouts: boolean): Clients =>
@@ -97,7 +100,7 @@ function connectPostgres(database: Config['database'] & { kind: 'postgres' }, fo
     notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
   });
   return {
-    db: overPool(pool),
+    db: overPool(pool, isTraced),
     pool,
     listener,
     async session(work) {

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { traced } from '../tracing/spans.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -23,13 +24,17 @@ function isDeadlock(error: unknown): boolean {
  * A transaction that PostgreSQL ended to resolve a deadlock is tried again. Writers lock marts before people before products, by
  * their ids, and so do not wait in circles; but a foreign key locks a row wherever it is written, and somebody may delete the
  * account that is buying. The one that is ended has done nothing: what a transaction does is done by its statements alone.
+ *
+ * `isTraced`: every statement is a span (tracing/spans.ts).
  */
-export function overPool(pool: pg.Pool): Db {
-  const db = drizzle(pool, { schema, casing: 'snake_case' });
+export function overPool(pool: pg.Pool, isTraced = false): Db {
+  const asked = <C extends pg.Pool | pg.PoolClient>(queryable: C): C => (isTraced ? traced(queryable) : queryable);
+  const db = drizzle(asked(pool), { schema, casing: 'snake_case' });
   const overClients = new WeakMap<pg.PoolClient, Db>();
 
   function overClient(client: pg.PoolClient): Db {
-    const known = overClients.get(client) ?? (drizzle(client, { schema, casing: 'snake_case' }) as unknown as Db);
+    const known =
+      overClients.get(client) ?? (drizzle(asked(client), { schema, casing: 'snake_case' }) as unknown as Db);
     overClients.set(client, known);
     return known;
   }

@@ -1,9 +1,11 @@
+import { traceProvider } from '../tracing/spans.ts';
+
 export type ProviderOutcome = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | 'unreachable';
 
 /** Is told of every call of an outside service when its answer's head has come, or that it will not. */
 export type ObserveProvider = (provider: string, outcome: ProviderOutcome, seconds: number) => void;
 
-/** A provider's way out, observed. */
+/** A provider's way out, observed and traced. */
 export function observedFetch(
   fetch: typeof globalThis.fetch,
   provider: string,
@@ -13,7 +15,7 @@ export function observedFetch(
     const start = performance.now();
     const seconds = () => (performance.now() - start) / 1000;
     try {
-      const answer = await fetch(input, init);
+      const answer = await traceProvider(provider, init?.method ?? 'GET', () => fetch(input, init));
       observe(provider, `${Math.floor(answer.status / 100)}xx` as ProviderOutcome, seconds());
       return answer;
     } catch (error) {

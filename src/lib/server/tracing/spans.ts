@@ -1,0 +1,47 @@
+import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type pg from 'pg';
+
+/** Spans say what is done and how it ended: never values of statements, words of a query, tokens or people. */
+export const tracer = trace.getTracer('dongne-market');
+
+/** Does a work within a span, and ends it. */
+export async function within<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await context.with(trace.setSpan(context.active(), span), work);
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** One span for each call of an outside service. It is not told of the trace. */
+export function traceProvider<T>(provider: string, method: string, work: () => Promise<T>): Promise<T> {
+  const attributes: Attributes = { 'peer.service': provider, 'http.request.method': method };
+  return within(tracer.startSpan(`${method} ${provider}`, { kind: SpanKind.CLIENT, attributes }), work);
+}
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '');
+
+/** One span for each statement. Its text has places for its values, not the values. */
+function traceStatement<T>(statement: unknown, work: () => Promise<T>): Promise<T> {
+  const text = textOf(statement);
+  const operation = /^\s*\w+/.exec(text)?.[0].trim().toLowerCase() ?? 'query';
+  const attributes: Attributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.text': text,
+  };
+  return within(tracer.startSpan(`SQL ${operation}`, { kind: SpanKind.CLIENT, attributes }), work);
+}
+
+/** A pool or a client of one, whose statements are traced. */
+export const traced = <C extends pg.Pool | pg.PoolClient>(queryable: C): C =>
+  Object.create(queryable, {
+    query: {
+      value: (...given: Parameters<C['query']>) =>
+        traceStatement(given[0], () => (queryable.query as (...given: unknown[]) => Promise<unknown>)(...given)),
+    },
+  });
