@@ -1,4 +1,5 @@
 import type { StaticIconName } from '#islands/shared/static-icon-paths.ts';
+import { SALES_TEXTS } from '#lib/messages/sales.ts';
 import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 
 /** The pages of a mart, in the order of the sidebar. */
@@ -8,6 +9,7 @@ export const MART_PAGES = [
   { key: 'check', label: '상품 현황', icon: 'basket', path: 'check' },
   { key: 'register', label: '상품 등록', icon: 'plus', path: 'register' },
   { key: 'scan', label: 'QR 스캔', icon: 'qr', path: 'scan' },
+  { key: 'sales', label: SALES_TEXTS.title, icon: 'chart', path: 'sales' },
   { key: 'info', label: MART_TEXTS.info, icon: 'info', path: 'info' },
 ] as const satisfies readonly { key: string; label: string; icon: StaticIconName; path: string }[];
 

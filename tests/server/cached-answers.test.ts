@@ -37,6 +37,7 @@ describeOnBoth('cached answers', (market) => {
       sandbox: null,
       isStopping: false,
       tracing: { isOn: false },
+      views: { note() {} },
     };
     const server = await servePipeline(runtime as unknown as Runtime, { checkAnswers: true });
     const read = async (path: string, headers: Record<string, string> = {}) => {

@@ -30,6 +30,9 @@ const BAD_TEXTS: Record<string, string[]> = {
   category: ['', '없는 분류', '신선식품', '가'.repeat(41), '과일\u0000'],
   productId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '01', '1e1', '１'],
   storeId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999'],
+  from: ['', 'yesterday', '2026-02-30', '20261126', '2026-11-26T00:00:00Z'],
+  to: ['', 'today', '2026-13-01', '26-11-26'],
+  by: ['', 'week', 'DAY', 'day,product'],
   martId: ['0', '-1', '1.5', 'abc', '2147483648'],
   orderId: ['0', '-1', '1.5', 'abc', '2147483648', '1,2'],
   before: ['', 'a', '0', '-1', '1.5', '1e3', ' 1', '2147483648'],
@@ -203,6 +206,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
+  ...['query.from', 'query.to', 'query.by'],
   'lotAddress',
   `${CART} paymentKey`,
   `${CART} orderId`,

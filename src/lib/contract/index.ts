@@ -13,6 +13,7 @@ import { productImportCalls } from './product-imports.ts';
 import { productCalls } from './products.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
+import { salesCalls } from './sales.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
 import { sellerProductCalls } from './seller-products.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...sellerStockCalls,
   ...productImportCalls,
   ...sellerOrderCalls,
+  ...salesCalls,
   ...fileCalls,
 } satisfies Record<CallName, unknown>;
 

@@ -23,8 +23,14 @@ const TIMES_BEFORE = /(?<!\d)(\d{1,3})\s*(?:개입|개|입|팩|봉|봉지|캔|�
 /** Won of less than this make no sense of an amount that was misread. */
 const LEAST_AMOUNT = 5;
 
-/** The unit price of a product that costs `priceWon`; null where its name does not say how much it is. */
-export function unitPrice(name: string, priceWon: number): UnitPrice | null {
+/** How much a product is by its name, all pieces of it together; in grams or millilitres. */
+export interface Amount {
+  amount: number;
+  per: UnitPrice['per'];
+}
+
+/** The amount that a product's name says; null where it says none, or two. */
+export function amountOf(name: string): Amount | null {
   const text = name.normalize('NFKC');
   const amounts = [...text.matchAll(AMOUNT)];
   const [found] = amounts;
@@ -34,6 +40,11 @@ export function unitPrice(name: string, priceWon: number): UnitPrice | null {
   const before = TIMES_BEFORE.exec(text.slice(0, found.index));
   const pieces = Number(after?.[1] ?? after?.[2] ?? before?.[1] ?? 1);
   const amount = Number(found[1]) * size * pieces;
-  if (!(amount >= LEAST_AMOUNT)) return null;
-  return { won: Math.round((priceWon * 100) / amount), per };
+  return amount >= LEAST_AMOUNT ? { amount, per } : null;
+}
+
+/** The unit price of a product that costs `priceWon`; null where its name does not say how much it is. */
+export function unitPrice(name: string, priceWon: number): UnitPrice | null {
+  const found = amountOf(name);
+  return found && { won: Math.round((priceWon * 100) / found.amount), per: found.per };
 }

@@ -5,6 +5,7 @@ import { accessLog } from './http/access-log.ts';
 import { closeUnlessWhole } from './http/answer-and-close.ts';
 import type { App, AppEnv } from './http/app-env.ts';
 import { compress } from './http/compression.ts';
+import { countViews } from './http/count-views.ts';
 import { errorMapper, refuse, refuseInput } from './http/errors.ts';
 import { createLimits } from './http/limits.ts';
 import { loadShedding } from './http/load-shedding.ts';
@@ -33,6 +34,7 @@ import { placeRoutes } from './routes/places.ts';
 import { productRoutes } from './routes/products.ts';
 import { pushRoutes } from './routes/push.ts';
 import { reviewRoutes } from './routes/reviews.ts';
+import { salesRoutes } from './routes/sales.ts';
 import { sellerMartRoutes } from './routes/seller-marts.ts';
 import { sellerOrderRoutes } from './routes/seller-orders.ts';
 import { sellerProductRoutes } from './routes/seller-products.ts';
@@ -56,7 +58,7 @@ export function createPipeline(
   runtime: Runtime,
   { clientFolder, renderPage, ...options }: PipelineParts,
 ): Hono<AppEnv> {
-  const { deps, metrics, tracing, sandbox, expireDueOrders } = runtime;
+  const { deps, metrics, tracing, sandbox, views, expireDueOrders } = runtime;
   const { config, log } = deps;
   const { measureCall, measurePage } = metrics.requests;
   const api = createApp(deps, { ...options, measure: measureCall, expireDueOrders });
@@ -81,6 +83,8 @@ export function createPipeline(
   app.use(onPages(measurePage));
   app.use(loadShedding(config.readsAtOnce, metrics.registry));
   app.use(compress);
+
+  app.use('/buyer/product/:productId', countViews(views));
 
   operationRoutes(app, runtime);
   fileRoutes.pictures(app, deps);
@@ -189,6 +193,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   eventRoutes(app, deps);
   sellerProductRoutes(serve);
   sellerOrderRoutes(serve);
+  salesRoutes(app, serve, deps);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

@@ -34,6 +34,7 @@ import { reconcilePayments } from './services/payments/decide-payment.ts';
 import { readOpenPayments } from './services/payments/read-open-payments.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
 import { voidPayments } from './services/payments/void-payments.ts';
+import { createViewCounter, deleteOldViews, type ViewCounter } from './services/products/count-views.ts';
 import { createPushSender, deleteOldPushes } from './services/push/send-pushes.ts';
 import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
@@ -44,6 +45,7 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   /** Present only with SANDBOX=1. */
   sandbox: Opened | null;
   metrics: Metrics;
+  views: ViewCounter;
   tracing: Tracing;
   /** Set once it is told to stop: it still answers, but should be sent nothing new. */
   isStopping: boolean;
@@ -69,6 +71,7 @@ const EVENTS_EVERY_MS = 600_000;
 const ATTEMPTS_EVERY_MS = 3_600_000;
 const PUSHES_EVERY_MS = 1_000;
 const SEARCH_EVERY_MS = 60_000;
+const VIEWS_EVERY_MS = 10_000;
 
 /** Every way to start the server starts it in the project's folder. */
 function ownVersion(): string {
@@ -141,6 +144,9 @@ export async function createRuntime<Opened extends OpenSandbox>(
     readNumbers: () => marketNumbers(deps),
   });
   const every = jobMaker(log, metrics.work.job);
+  const views = createViewCounter(deps);
+  jobs.push(every(VIEWS_EVERY_MS, 'write views', views.write));
+  jobs.push(every(TOKENS_EVERY_MS, 'forget old views', () => deleteOldViews(deps)));
   const sender = createPushSender(deps, { count: metrics.work.push });
   const expireDueOrders = createExpiryGuard(deps);
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', expireDueOrders));
@@ -170,8 +176,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   return {
     deps,
     connection,
-    metrics,
-    tracing,
+    ...{ metrics, tracing, views },
     isStopping: false,
     sandbox: opened,
     expireDueOrders,
@@ -182,6 +187,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
       sender.stop();
       await watch.stop();
       await Promise.all(jobs.map((job) => job.stop()));
+      await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
       await events.close();
       await cache.close();
       await connection.close();

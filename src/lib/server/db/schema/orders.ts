@@ -70,6 +70,9 @@ export const orders = pgTable(
     index('orders_mart').on(t.martId, t.state, t.id),
     // A mart's last sales: it may have tens of thousands.
     index('orders_sold').on(t.martId, t.endedAt, t.id).where(sql`${t.state} = 'pickedUp'`),
+    // What was not picked up, for the numbers of a mart.
+    index('orders_unsold').on(t.martId, t.endedAt).where(sql`${t.state} in ('cancelled', 'expired')`),
+    index('orders_created').on(t.martId, t.createdAt),
     index('orders_product').on(t.productId),
     index('orders_checkout').on(t.checkoutId),
     index('orders_due').on(t.validUntil).where(sql`${t.state} = 'open'`),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, id } from './columns.ts';
 import { marts } from './marts.ts';
 import { pictures } from './pictures.ts';
@@ -52,4 +52,17 @@ export const products = pgTable(
     check('products_price', sql`${t.priceWon} > 0`),
     check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),
   ],
+);
+
+/** How often a product was looked at, by day (`seoulDayNumber`); figures for its seller, of nobody. */
+export const productViews = pgTable(
+  'product_views',
+  {
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    day: integer().notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.day] }), index('product_views_day').on(t.day)],
 );

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { seoulDayNumber } from '#lib/domain/time.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { productViews } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+
+/** So many days of views are kept: a year, and one to compare with. */
+const KEEP_DAYS = 400;
+/** More products than a process is asked for between two writings; beyond, views are not counted. */
+const MOST_WAITING = 20_000;
+
+export interface ViewCounter {
+  note(productId: number): void;
+  /** Adds what was counted to the day's figures. */
+  write(): Promise<void>;
+}
+
+/**
+ * Counts how often products are looked at, by product and day, for their sellers. Nobody's looking is written down: figures alone,
+ * added up in this process and written every few seconds; a process that is killed loses those.
+ */
+export function createViewCounter({ db, clock }: Pick<Deps, 'db' | 'clock'>): ViewCounter {
+  let counts = new Map<number, number>();
+
+  return {
+    note(productId) {
+      if (counts.size < MOST_WAITING || counts.has(productId)) counts.set(productId, (counts.get(productId) ?? 0) + 1);
+    },
+    async write() {
+      if (counts.size === 0) return;
+      // In the order of their ids, so that two processes do not wait for each other.
+      const rows = [...counts].sort(([a], [b]) => a - b);
+      counts = new Map();
+      const day = seoulDayNumber(clock.now());
+      await db.execute(sql`
+        insert into product_views (product_id, day, views)
+        select p.id, ${day}::int, c.views
+        from unnest(${sql.param(rows.map(([id]) => id))}::int[], ${sql.param(rows.map(([, views]) => views))}::int[]) c (id, views)
+        join products p on p.id = c.id
+        order by p.id
+        on conflict (product_id, day) do update set views = product_views.views + excluded.views`);
+    },
+  };
+}
+
+export async function deleteOldViews({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const oldest = seoulDayNumber(clock.now()) - KEEP_DAYS;
+  await deleteInBatches(db, productViews, { where: sql`${productViews.day} < ${oldest}` });
+}
