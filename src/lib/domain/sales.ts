@@ -1,7 +1,7 @@
 import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber, seoulDayStart } from './time.ts';
 import { amountOf } from './unit-price.ts';
 
-/** Figures of what marts sell. Days are calendar days in Seoul; docs/decisions/0047. */
+/** Figures of what marts sell. Days are calendar days in Seoul; docs/decisions/0052. */
 
 /** Days by `seoulDayNumber`, both counted. */
 export interface SalesPeriod {

@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { addMinutes, MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { dailyOrders, isDaily } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { EndState, OrderBook, Wish } from './order-book.ts';
 import { ACCOUNT_KEYS, type People } from './people.ts';
@@ -29,6 +30,10 @@ export function pastOrders(
   const buyers = [...people.buyerKeys, ...people.buyerKeys, ACCOUNT_KEYS.buyer2];
   for (const product of products) {
     const mart = marts[product.martKey - 1]!;
+    if (isDaily(mart, product)) {
+      dailyOrders(book, { mart, product, buyerKeys: buyers }, dice);
+      continue;
+    }
     const isLive = product.saleEndsAt > now;
     const wanted = isLive ? (dice.chance(0.16) ? 1 : 0) : dice.int(1, 3);
     for (let i = 0; i < wanted; i += 1) {

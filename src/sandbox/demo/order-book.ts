@@ -2,7 +2,7 @@ import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { graceEndsAt, pickupWindow } from '#lib/domain/pickup.ts';
 import { createDice, type Dice } from './dice.ts';
-import { hoursOf } from './products.ts';
+import { hoursOf } from './opening-hours.ts';
 import type { DemoMart, DemoOrder, DemoOrderEnd, DemoProduct, Key } from './town-types.ts';
 
 export type EndState = DemoOrderEnd['state'];

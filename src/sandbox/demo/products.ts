@@ -1,21 +1,15 @@
-import type { Hours } from '#lib/domain/hours.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/domain/time.ts';
 import { variantsOf } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
+import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
+import { hoursOf } from './opening-hours.ts';
 import { writeDescription } from './product-texts.ts';
 import type { DemoMart, DemoProduct } from './town-types.ts';
 
 const QUARTER_HOUR = 15;
 const HOUR = 60;
-
-export const hoursOf = (mart: DemoMart): Hours => ({
-  opensAtMinute: mart.opensAtMinute,
-  closesAtMinute: mart.closesAtMinute,
-  closedWeekdays: [],
-  daysOff: [],
-});
 
 const onQuarterHour = (at: Date) => {
   const step = QUARTER_HOUR * MS_PER_MINUTE;
@@ -124,6 +118,8 @@ export function demoProducts(seed: number, now: Date, marts: readonly DemoMart[]
     });
     return [...live, ...ended, ...past];
   });
+  // After all others, whose numbers they leave alone.
+  drafts.push(...dailyShelves(marts, now, createDice(seed, 'daily shelves'), listing));
   const listPrices = createDice(seed, 'list prices');
   return drafts.map((draft, index) => ({
     key: index + 1,

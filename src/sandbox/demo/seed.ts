@@ -1,5 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { searchColumns } from '#lib/domain/search.ts';
+import { seoulDayNumber } from '#lib/domain/time.ts';
 import type { Db, Tx } from '#lib/server/db/connect.ts';
 import * as schema from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -66,6 +67,7 @@ export async function writeTown(tx: Tx, town: DemoTown, pictures: readonly TownP
   const pictureKeys = new Map(pictures.map(({ art, key }) => [artKey(art), key]));
   await writeProducts(tx, town, pictureKeys);
   await writeOrders(tx, town, pictureKeys);
+  await writeViews(tx, town);
   await tx.insert(schema.reviews).values(
     town.reviews.map(({ orderKey, martKey, buyerKey, ...review }) => ({
       ...review,
@@ -172,6 +174,19 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
     at,
   }));
   for (const slice of slices(moves)) await tx.insert(schema.stockLedger).values(slice);
+}
+
+/** Of each product's orders, so many looks came before. */
+const LOOKS_AN_ORDER = 9;
+
+async function writeViews(tx: Tx, { orders }: DemoTown): Promise<void> {
+  const views = new Map<string, { productId: number; day: number; views: number }>();
+  for (const { productKey: productId, createdAt } of orders) {
+    const day = seoulDayNumber(createdAt);
+    const key = `${productId}/${day}`;
+    views.set(key, { productId, day, views: (views.get(key)?.views ?? 0) + LOOKS_AN_ORDER + (productId % 5) });
+  }
+  for (const slice of slices([...views.values()])) await tx.insert(schema.productViews).values(slice);
 }
 
 /** The keys were given by hand: whatever comes next goes on after them. */

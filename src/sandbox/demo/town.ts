@@ -1,3 +1,4 @@
+import { isDaily } from './daily-shelves.ts';
 import { pastOrders, storyOrders } from './history.ts';
 import { demoMarts } from './marts.ts';
 import { orderBook } from './order-book.ts';
@@ -18,12 +19,14 @@ export function demoTown({ seed, now }: { seed: number; now: Date }): DemoTown {
   storyOrders(book, { seed, now, products, people });
   pastOrders(book, { seed, now, marts, products, people });
   const orders = book.numbered();
+  // Nobody writes about what they buy every day.
+  const written = orders.filter(({ martKey, productKey }) => !isDaily(marts[martKey - 1]!, products[productKey - 1]!));
   return {
     users: people.users,
     marts,
     products,
     orders,
-    reviews: demoReviews(seed, now, orders, products),
+    reviews: demoReviews(seed, now, written, products),
     follows: demoFollows(seed, now, marts, people),
   };
 }

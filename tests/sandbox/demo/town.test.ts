@@ -5,10 +5,11 @@ import { businessNumber, martTakes, phone } from '#lib/domain/mart.ts';
 import { linePriceWon } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { productProblems } from '#lib/domain/product.ts';
+import { seoulDayNumber } from '#lib/domain/time.ts';
 import { variantsOf } from '#sandbox/demo/art/draw-product.ts';
 import { countsByProduct, demoLedger } from '#sandbox/demo/ledger.ts';
+import { hoursOf } from '#sandbox/demo/opening-hours.ts';
 import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
-import { hoursOf } from '#sandbox/demo/products.ts';
 import { demoTown } from '#sandbox/demo/town.ts';
 
 const STATION = { lat: 37.5572, lng: 126.9245 };
@@ -208,6 +209,25 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
     }
     const waysAtFirst = orders.filter((order) => order.martKey === 1 && order.end.state === 'open').map((o) => o.way);
     expect(waysAtFirst).toContain('reservation');
+  });
+
+  it('has six weeks of sales in the owner’s marts, more of them at weekends', () => {
+    for (const martKey of [1, 2]) {
+      const sold = orders.filter((order) => order.martKey === martKey && order.end.state === 'pickedUp');
+      const counts = new Map<number, number>();
+      for (const { createdAt } of sold) {
+        const day = seoulDayNumber(createdAt);
+        counts.set(day, (counts.get(day) ?? 0) + 1);
+      }
+      const today = seoulDayNumber(now);
+      const days = Array.from({ length: 42 }, (_, i) => today - 42 + i);
+      expect(days.filter((day) => counts.has(day)).length).toBeGreaterThan(38);
+      const mean = (weekdays: number[]) => {
+        const chosen = days.filter((day) => weekdays.includes((day + 4) % 7));
+        return chosen.reduce((sum, day) => sum + (counts.get(day) ?? 0), 0) / chosen.length;
+      };
+      expect(mean([5, 6, 0])).toBeGreaterThan(1.2 * mean([1, 2, 3]));
+    }
   });
 
   it('has reviews of picked-up orders only, mostly kind ones', () => {

@@ -1,0 +1,9 @@
+import type { Hours } from '#lib/domain/hours.ts';
+import type { DemoMart } from './town-types.ts';
+
+export const hoursOf = (mart: DemoMart): Hours => ({
+  opensAtMinute: mart.opensAtMinute,
+  closesAtMinute: mart.closesAtMinute,
+  closedWeekdays: [],
+  daysOff: [],
+});
