@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { sentencesOf } from '#lib/messages/sentences.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
@@ -22,9 +22,9 @@ export function EmptyState({ icon = 'basket', drawing, title, text, children }: 
       {text && (
         <p className="empty-text">
           {sentencesOf(text).map((sentence) => (
-            <span key={sentence} className="empty-sentence">
-              {sentence}{' '}
-            </span>
+            <Fragment key={sentence}>
+              <span className="empty-sentence">{sentence}</span>{' '}
+            </Fragment>
           ))}
         </p>
       )}
