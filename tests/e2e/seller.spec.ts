@@ -7,7 +7,17 @@ import { fillInProduct, submitProduct } from './product-form.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, toast, watchForComplaints } from './visitors.ts';
 
-const MART_PAGES = ['customers', 'check', 'register', 'scan', 'qr-scan?orderId=1', 'copy', 'import', 'products/1'];
+const MART_PAGES = [
+  'customers',
+  'check',
+  'register',
+  'scan',
+  'qr-scan?orderId=1',
+  'copy',
+  'import',
+  'sales',
+  'products/1',
+];
 
 test.describe('guards', () => {
   // spec: S2.35
