@@ -19,7 +19,7 @@ import { minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 
 const END = seoul('2026-11-20T21:00:00');
-const before = (minutes: number, ms = 0) => new Date(END.getTime() - minutes * 60_000 + ms);
+const left = (minutes: number, ms = 0) => new Date(END.getTime() - minutes * 60_000 + ms);
 const STEPS: MarkdownStep[] = [
   { minutesBeforeEnd: 180, percentOff: 30 },
   { minutesBeforeEnd: 60, percentOff: 50 },
@@ -31,48 +31,42 @@ const pricing = (part: Partial<Pricing> = {}): Pricing => ({
 
 describe('the price of a listing', () => {
   test.each([
-    ['a day before', pricing(), before(1_440), 5_000, null],
-    ['a moment before its first step', pricing(), before(180, -1), 5_000, null],
-    ['with its first step', pricing(), before(180), 3_500, { by: 'step', ...STEPS[0] }],
-    ['a moment before its second', pricing(), before(60, -1), 3_500, { by: 'step', ...STEPS[0] }],
-    ['with its second', pricing(), before(60), 2_500, { by: 'step', ...STEPS[1] }],
-    ['once its sale has ended', pricing(), before(-60), 2_500, { by: 'step', ...STEPS[1] }],
-    ['never under its floor', pricing({ floorPriceWon: 3_000 }), before(1), 3_000, { by: 'step', ...STEPS[1] }],
+    ['a day before', pricing(), left(1_440), 5_000, null],
+    ['a moment before its first step', pricing(), left(180, -1), 5_000, null],
+    ['with its first step', pricing(), left(180), 3_500, { by: 'step', ...STEPS[0] }],
+    ['a moment before its second', pricing(), left(60, -1), 3_500, { by: 'step', ...STEPS[0] }],
+    ['with its second', pricing(), left(60), 2_500, { by: 'step', ...STEPS[1] }],
+    ['once its sale has ended', pricing(), left(-60), 2_500, { by: 'step', ...STEPS[1] }],
+    ['never under its floor', pricing({ floorPriceWon: 3_000 }), left(1), 3_000, { by: 'step', ...STEPS[1] }],
     [
       'of a floor that is no ten of won',
       pricing({ floorPriceWon: 3_001 }),
-      before(1),
+      left(1),
       3_010,
       { by: 'step', ...STEPS[1] },
     ],
-    ['with the registered price as its floor', pricing({ floorPriceWon: 5_000 }), before(1), 5_000, null],
-    ['rounded down to ten won', pricing({ priceWon: 4_995 }), before(60), 2_490, { by: 'step', ...STEPS[1] }],
-    ['of an odd price before any step', pricing({ priceWon: 4_995 }), before(200), 4_995, null],
-    [
-      'of an odd price with a floor above its tens',
-      pricing({ priceWon: 105, floorPriceWon: 103 }),
-      before(1),
-      105,
-      null,
-    ],
-    ['never less than a card can be charged', pricing({ priceWon: 150 }), before(1), 100, { by: 'step', ...STEPS[1] }],
-    ['lowered by hand', pricing({ loweredWon: [4_500, 4_050] }), before(200), 4_050, { by: 'lowered' }],
+    ['with the registered price as its floor', pricing({ floorPriceWon: 5_000 }), left(1), 5_000, null],
+    ['rounded down to ten won', pricing({ priceWon: 4_995 }), left(60), 2_490, { by: 'step', ...STEPS[1] }],
+    ['of an odd price before any step', pricing({ priceWon: 4_995 }), left(200), 4_995, null],
+    ['of an odd price with a floor above its tens', pricing({ priceWon: 105, floorPriceWon: 103 }), left(1), 105, null],
+    ['never less than a card can be charged', pricing({ priceWon: 150 }), left(1), 100, { by: 'step', ...STEPS[1] }],
+    ['lowered by hand', pricing({ loweredWon: [4_500, 4_050] }), left(200), 4_050, { by: 'lowered' }],
     [
       'lowered by hand less than a step',
       pricing({ loweredWon: [4_500] }),
-      before(180),
+      left(180),
       3_500,
       { by: 'step', ...STEPS[0] },
     ],
     [
       'lowered before its floor was raised',
       pricing({ loweredWon: [2_000], floorPriceWon: 3_200 }),
-      before(200),
+      left(200),
       3_200,
       { by: 'lowered' },
     ],
-    ['of one whose seller said nothing', pricing({ markdown: null }), before(1), 5_000, null],
-    ['of one that is never marked down', pricing({ markdown: [] }), before(1), 5_000, null],
+    ['of one whose seller said nothing', pricing({ markdown: null }), left(1), 5_000, null],
+    ['of one that is never marked down', pricing({ markdown: [] }), left(1), 5_000, null],
   ] as const)('%s', (_, listing, at, priceWon, reason) => {
     expect(unitPriceAt(listing, at)).toEqual({ registeredWon: listing.priceWon, priceWon, reason });
   });
@@ -161,19 +155,19 @@ describe('the price of a listing', () => {
         expect(lowered).toBeGreaterThanOrEqual(Math.max(listing.floorPriceWon ?? 0, PRICE_WON.min));
       }),
     );
-    expect(loweredPrice(pricing({ floorPriceWon: 5_000 }), 30, before(200))).toBeNull();
-    expect(loweredPrice(pricing(), 20, before(60))).toBe(2_000);
+    expect(loweredPrice(pricing({ floorPriceWon: 5_000 }), 30, left(200))).toBeNull();
+    expect(loweredPrice(pricing(), 20, left(60))).toBe(2_000);
   });
 });
 
 test('without a list price the registered one stands for it, once something is off', () => {
-  expect(shownListPrice(null, unitPriceAt(pricing(), before(200)))).toBeNull();
-  expect(shownListPrice(null, unitPriceAt(pricing(), before(60)))).toBe(5_000);
-  expect(shownListPrice(6_000, unitPriceAt(pricing(), before(60)))).toBe(6_000);
+  expect(shownListPrice(null, unitPriceAt(pricing(), left(200)))).toBeNull();
+  expect(shownListPrice(null, unitPriceAt(pricing(), left(60)))).toBe(5_000);
+  expect(shownListPrice(6_000, unitPriceAt(pricing(), left(60)))).toBe(6_000);
 });
 
 test('the last step is the one nearest to the sale end', () => {
-  expect(lastStepAt(pricing())).toEqual(before(60));
+  expect(lastStepAt(pricing())).toEqual(left(60));
   expect(lastStepAt(pricing({ markdown: [] }))).toBeNull();
 });
 

@@ -28,7 +28,7 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   markdownMinutes: `할인 시작은 마감 ${STEP_MINUTES.min}분 전부터 ${STEP_MINUTES.max / 1_440}일 전 사이로 정해 주세요.`,
   markdownPercent: `할인율은 ${STEP_PERCENT.min}%부터 ${STEP_PERCENT.max}% 사이로 정해 주세요.`,
   markdownNotCheaper: '마감에 가까운 단계일수록 더 많이 할인해 주세요.',
-  markdownUnreadable: '‘3시간 전 30%, 1시간 전 50%’처럼 적어 주세요. 할인하지 않으면 ‘없음’이라고 적어 주세요.',
+  markdownUnreadable: '‘3시간 전 30% / 1시간 전 50%’처럼 적어 주세요. 할인하지 않으면 ‘없음’이라고 적어 주세요.',
   floorNotWhole: '최저가는 원 단위 숫자로 입력해 주세요.',
   floorTooLow: `최저가는 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요.`,
   floorAbovePrice: '최저가는 가격보다 높을 수 없어요.',

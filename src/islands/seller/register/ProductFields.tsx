@@ -1,9 +1,13 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
+import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { PriceList } from '#islands/shared/PriceChart.tsx';
+import { serverNow } from '#lib/client/call.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { taxHint } from '#lib/messages/seller-register.ts';
 import css from './register.module.css';
-import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
+import { pricesAhead, type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
 import type { FieldErrors } from './register-store.ts';
 
 interface Props {
@@ -113,6 +117,31 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
           {(wiring) => <input {...wiring} {...bound('useBy')} type="date" />}
         </Field>
       </div>
+      <div className={css.markdown}>
+        <MarkdownSteps
+          name="markdown"
+          value={values.markdown}
+          error={errors.markdown}
+          hint={MARKDOWN_TEXTS.hint}
+          onChange={(typed) => onChange('markdown', typed)}
+        />
+        {values.markdown !== '' && <PricesAhead values={values} />}
+        {(values.markdown !== '' || values.floorPrice !== '' || errors.floorPrice) && (
+          <div className={css.floor}>
+            <Field label={MARKDOWN_TEXTS.floor} optional hint={MARKDOWN_TEXTS.floorHint} error={errors.floorPrice}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  {...bound('floorPrice')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  placeholder="2,000"
+                />
+              )}
+            </Field>
+          </div>
+        )}
+      </div>
       <Field label="원산지" optional error={errors.origin}>
         {(wiring) => (
           <input {...wiring} {...bound('origin')} type="text" autoComplete="off" placeholder="예: 국산 (충남 논산)" />
@@ -139,4 +168,11 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
       </Field>
     </fieldset>
   );
+}
+
+/** What the product would cost when, by what stands in the form. */
+function PricesAhead({ values }: { values: RegisterValues }) {
+  const now = new Date(serverNow());
+  const stretches = pricesAhead(values, now);
+  return stretches.length > 1 ? <PriceList stretches={stretches} now={now} /> : null;
 }
