@@ -19,7 +19,7 @@ export interface StepRow {
 }
 
 /** Rows as the text that a form and its draft keep: '3h30,1h50'. */
-export const textOfRows = (rows: readonly StepRow[]): string =>
+const textOfRows = (rows: readonly StepRow[]): string =>
   rows.map(({ amount, unit, percent }) => `${amount}${unit}${percent}`).join(',');
 
 export function rowsOfText(text: string): StepRow[] {

@@ -57,7 +57,7 @@ const UNITS = [
 ] as const;
 
 /** '1일 3시간', '1시간 30분', '45분'. */
-export function minutesText(minutes: number): string {
+function minutesText(minutes: number): string {
   const parts: string[] = [];
   let left = minutes;
   for (const [size, name] of UNITS) {
