@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { type CategoryKey, categoryName } from '../domain/categories.ts';
 import { type MarkdownStep, shownListPrice, unitPriceAt } from '../domain/markdown.ts';
+import { PRICE_WON } from '../domain/money.ts';
+import { formatNumber } from '../domain/number.ts';
 import type { ProductDetails, ProductDraft } from '../domain/product.ts';
 import { isDraftTaxFree, isTaxFree } from '../domain/tax.ts';
 import { parseSellerTime } from '../domain/timestamp.ts';
@@ -32,7 +34,11 @@ export const sentFields = {
     .refine(withoutNul, { error: NUL_MESSAGE }),
   price: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }),
   /** The registered price under the name that a listing answers it by: goes before `price`, which answers as the price of now. */
-  basePrice: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }).nullish(),
+  basePrice: z
+    .int({ error: '가격은 원 단위 숫자로 입력해 주세요' })
+    .min(PRICE_WON.min, { error: `가격은 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요` })
+    .max(PRICE_WON.max, { error: `가격은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요` })
+    .nullish(),
   /** By how much it costs less before its sale end; empty or null for nothing, left out: as the mart's rule has it. */
   markdown: sentSteps.nullish(),
   /** No reduced price lies under it; null for none. */
