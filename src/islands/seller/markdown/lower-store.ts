@@ -37,12 +37,16 @@ export function createLowerStore({ martId, listing, call }: LowerStoreInput) {
   const $busy = atom(false);
   const $problem = atom<string | null>(null);
   const idempotencyKey = createIdempotencyKey();
+  /** What the last try asked for: something else is another try. */
+  let asked = '';
   const params = { storeId: martId, productId: listing.productId };
 
   /** Answers the price that it costs now; null where nothing was done. */
-  async function send(failed: string, ask: () => Promise<Awaited<ReturnType<typeof lowerBy>>>): Promise<number | null> {
+  async function send(failed: string, what: string, ask: () => ReturnType<typeof lowerBy>): Promise<number | null> {
     if ($busy.get()) return null;
     $busy.set(true);
+    if (asked !== what) idempotencyKey.renew();
+    asked = what;
     const answer = await ask();
     idempotencyKey.onAnswer(answer);
     $busy.set(false);
@@ -66,10 +70,12 @@ export function createLowerStore({ martId, listing, call }: LowerStoreInput) {
     $listing,
     $busy,
     $problem,
-    lower: (percentOff: number) => send(PRICE_TEXTS.failed, () => lowerBy(percentOff)),
+    lower: (percentOff: number) => send(PRICE_TEXTS.failed, `lower ${percentOff}`, () => lowerBy(percentOff)),
     async undo(): Promise<number | null> {
       const { loweredPrice } = $listing.get();
-      return loweredPrice === null ? null : send(PRICE_TEXTS.undoFailed, () => undoIt(loweredPrice));
+      return loweredPrice === null
+        ? null
+        : send(PRICE_TEXTS.undoFailed, `undo ${loweredPrice}`, () => undoIt(loweredPrice));
     },
   };
 }
