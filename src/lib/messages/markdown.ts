@@ -42,6 +42,8 @@ export const PRICE_TEXTS = {
   asRegistered: '등록한 가격 그대로예요.',
   registered: '등록 가격',
   lower: '지금 내리기',
+  /** '10% 내려서 4,500원' */
+  lowerTo: '내려서',
   lowerHint: '누르면 바로 내려가요. 들어온 주문의 가격은 그대로예요.',
   undo: '되돌리기',
   failed: '가격을 내리지 못했어요.',
@@ -96,9 +98,6 @@ export function pricesText(stretches: readonly PriceStretch[]): string {
   return `${[`${first!.at}에 ${first!.won}`, ...later.map(({ at, won }) => `${at}부터 ${won}`)].join(', ')}이에요.`;
 }
 
-/** '10% 내려서 4,500원' */
-export const lowerLabel = (percentOff: number, wouldCostWon: number): string =>
-  `${percentOff}% 내려서 ${formatWon(wouldCostWon)}`;
 export const loweredText = (won: number): string => `${formatWon(won)}으로 내렸어요.`;
 export const undoneText = (won: number): string => `${formatWon(won)}으로 되돌렸어요.`;
 /** What stands beside 'undo' for as long as it can be. */

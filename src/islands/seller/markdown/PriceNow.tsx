@@ -5,7 +5,7 @@ import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { LOWER_PERCENTS, loweredPrice, pricesOver, unitPriceAt } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { handLoweredText, loweredText, lowerLabel, PRICE_TEXTS, undoneText, whyText } from '#lib/messages/markdown.ts';
+import { handLoweredText, loweredText, PRICE_TEXTS, undoneText, whyText } from '#lib/messages/markdown.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { createLowerStore, type PricedListing, pricingOf } from './lower-store.ts';
@@ -81,12 +81,16 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
                 type="button"
                 className="button"
                 disabled={wouldCost === null}
-                aria-label={wouldCost === null ? `${percent}%` : lowerLabel(percent, wouldCost)}
                 onClick={() => void press(store.lower(percent), loweredText)}
               >
                 <span className={css.press}>
                   <strong>{percent}%</strong>
-                  {wouldCost !== null && <small>{formatWon(wouldCost)}</small>}
+                  {wouldCost !== null && (
+                    <small>
+                      <span className="visually-hidden">{PRICE_TEXTS.lowerTo} </span>
+                      {formatWon(wouldCost)}
+                    </small>
+                  )}
                 </span>
               </button>
             ))}

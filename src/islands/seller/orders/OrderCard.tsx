@@ -3,12 +3,12 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { BUYER_LIMITED } from '#lib/messages/holds-note.ts';
-import { orderWhyText } from '#lib/messages/markdown.ts';
 import { windowText } from '#lib/messages/pickup-window.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { Countdown } from './Countdown.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
 import css from './orders.module.css';
+import { WhyPrice } from './WhyPrice.tsx';
 
 interface Props {
   order: SellerOrder;
@@ -39,7 +39,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
         {productName} <strong>{formatNumber(quantity)}개</strong>
       </p>
       <Money order={order} />
-      <Why order={order} />
+      <WhyPrice order={order} />
       {soldAt ? (
         <p className={css.time}>
           <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>
@@ -64,12 +64,6 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       )}
     </article>
   );
-}
-
-/** Why a piece was sold for less than its listing was registered for. */
-function Why({ order: { unitPrice, basePrice, priceReason } }: { order: SellerOrder }) {
-  if (!priceReason || basePrice === null) return null;
-  return <p className="soft small">{orderWhyText(unitPrice, basePrice, priceReason)}</p>;
 }
 
 /** What to collect, in large; or that nothing is due. */

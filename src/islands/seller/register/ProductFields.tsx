@@ -2,7 +2,6 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceList } from '#islands/shared/PriceChart.tsx';
-import { serverNow } from '#lib/client/call.ts';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { taxHint } from '#lib/messages/seller-register.ts';
@@ -16,13 +15,15 @@ interface Props {
   disabled: boolean;
   /** A listing that stands already keeps its units: they move by the stock's own buttons. */
   withQuantity: boolean;
+  /** When the page was rendered. */
+  now: Date;
   onChange: (field: RegisterField, typed: string) => void;
   /** What stands before the fields. */
   children?: ReactNode;
 }
 
 /** What a product is made of. spec.md section 2, 'Product registration'. */
-export function ProductFields({ values, errors, disabled, withQuantity, onChange, children }: Props) {
+export function ProductFields({ values, errors, disabled, withQuantity, now, onChange, children }: Props) {
   /** Name, value and handlers of a control. */
   const bound = (field: RegisterField) => ({
     name: field,
@@ -125,7 +126,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
           hint={MARKDOWN_TEXTS.hint}
           onChange={(typed) => onChange('markdown', typed)}
         />
-        {values.markdown !== '' && <PricesAhead values={values} />}
+        {values.markdown !== '' && <PricesAhead values={values} now={now} />}
         {(values.markdown !== '' || values.floorPrice !== '' || errors.floorPrice) && (
           <div className={css.floor}>
             <Field label={MARKDOWN_TEXTS.floor} optional hint={MARKDOWN_TEXTS.floorHint} error={errors.floorPrice}>
@@ -171,8 +172,8 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
 }
 
 /** What the product would cost when, by what stands in the form. */
-function PricesAhead({ values }: { values: RegisterValues }) {
-  const now = new Date(serverNow());
-  const stretches = pricesAhead(values, now);
-  return stretches.length > 1 ? <PriceList stretches={stretches} now={now} /> : null;
+function PricesAhead({ values, now }: { values: RegisterValues; now: Date }) {
+  // What it costs until then stands in the form already.
+  const [, ...later] = pricesAhead(values, now);
+  return later.length > 0 ? <PriceList stretches={later} now={now} /> : null;
 }
