@@ -8,7 +8,8 @@ import { drawPrices, PICTURE } from './price-picture.ts';
 
 interface Props {
   stretches: readonly PriceStretch[];
-  now: Date;
+  /** Where days matter; without it the times are those of any day. */
+  now?: Date;
 }
 
 /** What a listing costs as time goes by, as a picture and in words. */
@@ -32,13 +33,13 @@ export function PriceChart({ stretches, now }: Props) {
             )}
           </g>
         ))}
-        {prices.map(({ x, y, priceWon }, i) => (
-          <text key={priceWon} className={css.price} x={x} y={y - 6} textAnchor={i === 0 ? 'start' : 'end'}>
+        {prices.map(({ x, y, anchor, priceWon }) => (
+          <text key={priceWon} className={css.price} x={x} y={y} textAnchor={anchor}>
             {formatWon(priceWon)}
           </text>
         ))}
       </svg>
-      <PriceList stretches={stretches} now={now} />
+      <PriceList stretches={stretches} {...(now ? { now } : {})} />
     </figure>
   );
 }

@@ -1,16 +1,20 @@
 import type { PriceStretch } from '#lib/domain/markdown.ts';
 
 /** The size of the picture in its own units, and the room around the prices. */
-export const PICTURE = { width: 360, height: 168, left: 6, right: 6, top: 22, bottom: 22 } as const;
-/** Two labels of times closer than this would run into each other. */
-const LABEL_ROOM = 58;
+export const PICTURE = { width: 320, height: 160, left: 4, right: 4, top: 20, bottom: 22 } as const;
+/** What a time takes in width, and a price in width and height. */
+const TIME_ROOM = 66;
+const PRICE_ROOM = 62;
+const LINE_ROOM = 13;
+/** Between a step and what is written beside it. */
+const GAP = 5;
 
 export interface PricePicture {
   /** The line of the price over time, and what lies under it, as SVG paths. */
   line: string;
   area: string;
-  /** Where a price is written: at the end of its stretch, over the line. */
-  prices: { x: number; y: number; priceWon: number }[];
+  /** Where prices are written: each at the foot of its step, on the side where no line runs. Those without room are left out. */
+  prices: { x: number; y: number; anchor: 'start' | 'end'; priceWon: number }[];
   /** When prices change, and the two ends of the day; those without a label are ticks. */
   times: { x: number; at: Date; anchor: 'start' | 'middle' | 'end'; isSaid: boolean }[];
 }
@@ -32,24 +36,36 @@ export function drawPrices(stretches: readonly PriceStretch[]): PricePicture {
   const line = steps.map((step, i) => `${i === 0 ? 'M' : 'L'}${step.start} ${step.y}H${step.end}`).join('');
   const moments = [...stretches.slice(1).map((stretch) => stretch.from), stretches.at(-1)!.to].reverse();
   const times: PricePicture['times'] = [];
-  /** From the right, where steps stand close. */
+  /** From the right, where steps stand close: how far labels may reach. */
   let free: number = PICTURE.width;
   for (const [i, at] of moments.entries()) {
     const place = x(at);
-    const isSaid = i === 0 || place + LABEL_ROOM / 2 <= free;
-    if (isSaid) free = i === 0 ? place - LABEL_ROOM : place - LABEL_ROOM / 2;
-    times.push({ x: place, at, anchor: i === 0 ? 'end' : 'middle', isSaid });
+    const isMiddle = i > 0 && place + TIME_ROOM / 2 <= free;
+    const isSaid = i === 0 || isMiddle || place + GAP <= free;
+    if (isSaid) free = place - (isMiddle ? TIME_ROOM / 2 : TIME_ROOM);
+    times.push({ x: place, at, anchor: isMiddle ? 'middle' : 'end', isSaid });
   }
-  times.push({ x: PICTURE.left, at: stretches[0]!.from, anchor: 'start', isSaid: PICTURE.left + LABEL_ROOM <= free });
-  return {
-    line,
-    area: `${line}V${foot}H${steps[0]!.start}Z`,
-    prices: steps.map((step, i) =>
-      // The first is written at its beginning, where no other comes near.
-      i === 0
-        ? { x: step.start, y: step.y, priceWon: step.priceWon }
-        : { x: step.end, y: step.y, priceWon: step.priceWon },
-    ),
-    times: times.reverse(),
-  };
+  times.push({ x: PICTURE.left, at: stretches[0]!.from, anchor: 'start', isSaid: PICTURE.left + TIME_ROOM <= free });
+  return { line, area: `${line}V${foot}H${steps[0]!.start}Z`, prices: placePrices(steps), times: times.reverse() };
 }
+
+type Step = { start: number; y: number; priceWon: number };
+
+function placePrices([first, ...later]: readonly Step[]): PricePicture['prices'] {
+  const placed: PricePicture['prices'] = [];
+  if (!first) return placed;
+  placed.push({ x: first.start, y: first.y - GAP, anchor: 'start', priceWon: first.priceWon });
+  for (const { start, y, priceWon } of later) {
+    const hasRoomBefore = start - GAP - PRICE_ROOM >= PICTURE.left;
+    const next = hasRoomBefore
+      ? { x: start - GAP, y: y + GAP, anchor: 'end' as const, priceWon }
+      : { x: start + GAP, y: y - GAP, anchor: 'start' as const, priceWon };
+    const isFree = placed.every((other) => Math.abs(other.y - next.y) >= LINE_ROOM || isBeside(other, next));
+    if (isFree) placed.push(next);
+  }
+  return placed;
+}
+
+type Placed = PricePicture['prices'][number];
+const leftOf = ({ x, anchor }: Placed) => (anchor === 'start' ? x : x - PRICE_ROOM);
+const isBeside = (a: Placed, b: Placed) => Math.abs(leftOf(a) - leftOf(b)) >= PRICE_ROOM;

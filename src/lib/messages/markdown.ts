@@ -75,10 +75,17 @@ export const stepsText = (steps: readonly MarkdownStep[]): string =>
   steps.map(({ minutesBeforeEnd, percentOff }) => `${minutesText(minutesBeforeEnd)} 전 ${percentOff}%`).join(' / ');
 
 /** Why a piece costs less than it was registered for: '마감 3시간 전 30% 할인'. */
-export const reasonText = (reason: PriceReason): string =>
+const reasonText = (reason: PriceReason): string =>
   reason.by === 'step'
     ? `마감 ${minutesText(reason.minutesBeforeEnd)} 전 ${reason.percentOff}% 할인`
     : '지금 내리기로 내린 가격';
+
+/** The same where there is little room. */
+export const shortReasonText = (reason: PriceReason): string =>
+  reason.by === 'step' ? `${reason.percentOff}% 할인` : '직접 내림';
+
+/** '마감 할인 3단계' */
+export const stepCountText = (steps: number): string => `${MARKDOWN_TEXTS.label} ${steps}단계`;
 
 /** '등록 가격 5,000원에서 마감 3시간 전 30% 할인' */
 export const whyText = (basePriceWon: number, reason: PriceReason): string =>
@@ -88,9 +95,9 @@ export const whyText = (basePriceWon: number, reason: PriceReason): string =>
 export const orderWhyText = (unitPriceWon: number, basePriceWon: number, reason: PriceReason): string =>
   `1개 ${formatWon(unitPriceWon)} · ${whyText(basePriceWon, reason)}`;
 
-/** Of the days of a stretch only the first is said: '오늘 오후 6:00부터 3,500원'. */
-export const stretchText = ({ from, priceWon }: PriceStretch, now: Date): string =>
-  `${momentText(from, now)}부터 ${formatWon(priceWon)}`;
+/** '오늘 오후 6:00부터 3,500원'; of a day that is any day, where there is no `now`, '오후 6:00부터 3,500원'. */
+export const stretchText = ({ from, priceWon }: PriceStretch, now?: Date): string =>
+  `${now ? momentText(from, now) : clockText(from)}부터 ${formatWon(priceWon)}`;
 
 /** What a picture of prices shows, in a sentence: '오전 9:00에 5,000원, 오후 6:00부터 3,500원이에요.' */
 export function pricesText(stretches: readonly PriceStretch[]): string {

@@ -3,7 +3,7 @@ import type { Listing } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { COPY_TEXTS } from '#lib/messages/listing-copy.ts';
-import { stepsText } from '#lib/messages/markdown.ts';
+import { stepCountText } from '#lib/messages/markdown.ts';
 import css from './copy.module.css';
 
 interface Props {
@@ -38,7 +38,7 @@ export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onCh
           <strong>{productName}</strong>
           <span className="soft small">
             {formatWon(basePrice)} · {momentText(endsAt, now)}까지
-            {markdown.length > 0 && <> · {stepsText(markdown)}</>}
+            {markdown.length > 0 && ` · ${stepCountText(markdown.length)}`}
           </span>
         </span>
       </label>

@@ -18,14 +18,12 @@ interface Props {
   /** A day of the mart, ms since 1970: its opening, and its closing as the sale end. */
   opensAt: number;
   closesAt: number;
-  /** The server's clock at rendering, ms since 1970. */
-  renderedAt: number;
 }
 
 const SAMPLE = '5,000';
 
 /** The rule that new listings take over, and the price over a day that it makes. */
-export default function MarkdownRule({ martId, rule, opensAt, closesAt, renderedAt }: Props) {
+export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props) {
   const [store] = useState(() => createRuleStore({ martId, rule, call: sellerCall }));
   const typed = useStore(store.$typed);
   const error = useStore(store.$error);
@@ -65,11 +63,7 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt, rendered
               )}
             </Field>
           </div>
-          {stretches.length > 0 ? (
-            <PriceChart stretches={stretches} now={new Date(renderedAt)} />
-          ) : (
-            <p className="soft">{RULE_TEXTS.none}</p>
-          )}
+          {stretches.length > 0 ? <PriceChart stretches={stretches} /> : <p className="soft">{RULE_TEXTS.none}</p>}
         </section>
       </fieldset>
       {saving.name === 'typing' && saving.problem && (
