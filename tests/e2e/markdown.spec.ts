@@ -120,4 +120,5 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await alive(page);
   await expect(page.getByLabel('1단계 마감 몇 전')).toHaveValue('90');
   await expect(page.getByLabel('1단계 할인율')).toHaveValue('40');
+  await expect(page.getByText('마트의 기본 마감 할인이에요.', { exact: false })).toBeVisible();
 });

@@ -15,11 +15,7 @@ export const MARKDOWN_TEXTS = {
   floor: '최저가 (원)',
   floorShort: '최저가',
   floorHint: '이 값 아래로는 내려가지 않아요.',
-  fromRule: '마트의 기본 마감 할인을 넣어 두었어요.',
-  toRule: '기본 마감 할인 정하기',
-  changeRule: '기본 할인 바꾸기',
-  prices: '시간마다 가격',
-  until: '판매 마감',
+  fromRule: '마트의 기본 마감 할인이에요. 이 상품만 바꾸거나 뺄 수 있어요.',
 } as const;
 
 export const RULE_TEXTS = {
@@ -49,7 +45,6 @@ export const PRICE_TEXTS = {
   failed: '가격을 내리지 못했어요.',
   undoFailed: '되돌리지 못했어요.',
   floorReached: '최저가까지 내려서 더 내릴 수 없어요.',
-  ended: '판매가 끝나서 더 내릴 수 없어요.',
 } as const;
 
 const UNITS = [

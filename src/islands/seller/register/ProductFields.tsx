@@ -17,13 +17,15 @@ interface Props {
   withQuantity: boolean;
   /** When the page was rendered. */
   now: Date;
+  /** Its steps stand as the mart's rule has them. */
+  isOfRule: boolean;
   onChange: (field: RegisterField, typed: string) => void;
   /** What stands before the fields. */
   children?: ReactNode;
 }
 
 /** What a product is made of. spec.md section 2, 'Product registration'. */
-export function ProductFields({ values, errors, disabled, withQuantity, now, onChange, children }: Props) {
+export function ProductFields({ values, errors, disabled, withQuantity, now, isOfRule, onChange, children }: Props) {
   /** Name, value and handlers of a control. */
   const bound = (field: RegisterField) => ({
     name: field,
@@ -123,7 +125,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, onC
           name="markdown"
           value={values.markdown}
           error={errors.markdown}
-          hint={MARKDOWN_TEXTS.hint}
+          hint={isOfRule ? MARKDOWN_TEXTS.fromRule : MARKDOWN_TEXTS.hint}
           onChange={(typed) => onChange('markdown', typed)}
         />
         {values.markdown !== '' && <PricesAhead values={values} now={now} />}

@@ -145,6 +145,7 @@ export default function ProductForm({ martId, task, untouched, renderedAt }: Pro
       {task.kind === 'copy' && <p className="notice">{REGISTER_TEXTS.copied}</p>}
       <ProductFields
         {...{ values, errors, disabled: busy, withQuantity: !listing, now: new Date(renderedAt) }}
+        isOfRule={task.kind === 'register' && values.markdown !== '' && values.markdown === untouched.markdown}
         onChange={change}
       >
         <BarcodeField
