@@ -161,6 +161,18 @@ describeOnBoth<ServedMarket>(
         });
       });
 
+      test('and stays so in the file of what was sold', async () => {
+        const { product, buyer, mart } = await scene();
+        market().clock.advance({ minutes: 31 });
+        const order = await market().order(buyer, product, 2);
+        await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', {
+          params: { orderId: order.id },
+          body: { uuid: order.uuid },
+        });
+        const file = await mart.owner.send(`GET /api/seller/${mart.id}/sales.csv?by=order`);
+        expect(await file.text()).toContain(',2,2100,4200,현장 결제,3000,마감 2시간 전 30% 할인\r\n');
+      });
+
       test('on site, a price that rose since, as one that was lowered and taken back, is refused', async () => {
         const { product, buyer, mart } = await scene();
         const lowered = await mart.owner.call(LOWER, { ...listingParams(product), body: { percentOff: 20 } });

@@ -70,7 +70,7 @@ export const stepsText = (steps: readonly MarkdownStep[]): string =>
   steps.map(({ minutesBeforeEnd, percentOff }) => `${minutesText(minutesBeforeEnd)} 전 ${percentOff}%`).join(' / ');
 
 /** Why a piece costs less than it was registered for: '마감 3시간 전 30% 할인'. */
-const reasonText = (reason: PriceReason): string =>
+export const reasonText = (reason: PriceReason): string =>
   reason.by === 'step'
     ? `마감 ${minutesText(reason.minutesBeforeEnd)} 전 ${reason.percentOff}% 할인`
     : '지금 내리기로 내린 가격';
