@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agreedPriceWon, isDearer, isQuoteAlive } from '#lib/domain/quote.ts';
+import { agreedPrice, isDearer, isQuoteAlive } from '#lib/domain/quote.ts';
 import { seoul } from './seoul.ts';
 
 const AT = seoul('2026-11-20T14:00:00');
 const later = (ms: number) => new Date(AT.getTime() + ms);
+
+const asPrice = (said: { registeredWon: number; priceWon: number }) => ({ ...said, reason: null });
 
 describe('a quote', () => {
   test.each([
@@ -39,13 +41,22 @@ describe('a quote', () => {
       { registeredWon: 3_000, priceWon: 3_000 },
       2_000,
     ],
-  ])('%s', (_, now, quoted, won) => expect(agreedPriceWon(now, quoted)).toBe(won));
+  ])('%s', (_, now, quoted, won) => expect(agreedPrice(asPrice(now), quoted && asPrice(quoted)).priceWon).toBe(won));
 
-  const price = fc.record({ registeredWon: fc.nat(9), priceWon: fc.nat(9) });
+  test('tells the reason of the price that it gives', () => {
+    const step = { by: 'step' as const, minutesBeforeEnd: 60, percentOff: 10 };
+    const quoted = { registeredWon: 3_000, priceWon: 2_700, reason: step };
+    expect(agreedPrice({ registeredWon: 3_000, priceWon: 2_100, reason: { by: 'lowered' } }, quoted)).toEqual(quoted);
+    // Quotes of the version before say none.
+    const { reason: _, ...before } = quoted;
+    expect(agreedPrice(quoted, before as typeof quoted).reason).toBeNull();
+  });
+
+  const price = fc.record({ registeredWon: fc.nat(9), priceWon: fc.nat(9), reason: fc.constant(null) });
   test('is never a price that was neither quoted nor asked for now', () => {
     fc.assert(
       fc.property(price, fc.option(price, { nil: undefined }), (now, quoted) => {
-        expect([now.priceWon, quoted?.priceWon]).toContain(agreedPriceWon(now, quoted));
+        expect([now.priceWon, quoted?.priceWon]).toContain(agreedPrice(now, quoted).priceWon);
       }),
     );
   });

@@ -115,6 +115,7 @@ const wanted = (products: readonly Product[]) =>
     problems: [],
     draft: {
       ...{ category: each.category, name: each.name, priceWon: each.priceWon, quantity: each.quantity },
+      ...{ markdown: null, floorPriceWon: null },
       ...{ listPriceWon: null, saleEndsAt: endOf(each), useBy: '', origin: '', barcode: each.barcode, taxFree: null },
       description: clean(each.description),
     },

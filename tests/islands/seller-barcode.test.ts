@@ -26,6 +26,7 @@ const listing: Listing = {
     origin: '국산',
     barcode: MILK,
   },
+  ...{ basePrice: 2_800, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{ imageKey: 'up-milk', waitingCount: 0, inSaleCount: 0, completedCount: 6, saleEnded: true, taxFree: false },
 };
 

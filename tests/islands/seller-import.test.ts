@@ -65,7 +65,10 @@ describe('a table of products', () => {
     await store.choose(file(row('식빵')));
     expect(state()).toMatchObject({ name: 'checked', problem: null, comparing: null, table: { fileName: '상품.csv' } });
     expect(sent).toMatchObject([
-      { dryRun: true, rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, '', '', '', '', ''] }] },
+      {
+        dryRun: true,
+        rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, '', '', '', '', '', '', ''] }],
+      },
     ]);
     expect(await store.send()).toBe(true);
     expect(sentForGood()).toMatchObject([{ attempt: expect.any(String), rows: [{ row: 2 }] }]);
@@ -183,7 +186,9 @@ describe('rows are put right on the page', () => {
     await store.setCell(2, 'category', '채소');
     await store.choose(new File(['이것,저것\n1,2'], 'wrong.csv'));
     expect(state()).toMatchObject({ name: 'checked', problem: expect.stringContaining('‘분류’') });
-    expect(sorts().ready).toMatchObject([{ cells: ['채소', '상추', '2000', '', '3', tomorrow, '', '', '', '', ''] }]);
+    expect(sorts().ready).toMatchObject([
+      { cells: ['채소', '상추', '2000', '', '3', tomorrow, '', '', '', '', '', '', ''] },
+    ]);
   });
 
   test('and are there again after a reload', async () => {

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import {
+  editPayload,
   emptyForm,
   fieldOfWire,
+  pricesAhead,
   productPayload,
   type RegisterValues,
   registerProblems,
   subCategories,
   valuesOf,
+  valuesOfCopy,
   withField,
 } from '../../src/islands/seller/register/register-form.ts';
 
@@ -21,6 +24,7 @@ const LISTED: Listing = {
     barcode: null,
     taxFree: true,
   },
+  ...{ basePrice: 3_500, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{ imageKey: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
 };
 /** 17:00 in Seoul. */
@@ -34,6 +38,52 @@ const filled: RegisterValues = {
   listPrice: '5,000',
   quantity: '12',
 };
+
+describe('the markdown of a form', () => {
+  const RULE = [
+    { minutesBeforeEnd: 180, percentOff: 30 },
+    { minutesBeforeEnd: 90, percentOff: 50 },
+  ];
+  const marked = (markdown: string, fields: Partial<RegisterValues> = {}) => ({ ...filled, ...fields, markdown });
+
+  test('begins with the rule of the mart, and is sent as steps; a row with nothing in it is none', () => {
+    expect(emptyForm(now, '22:00:00', RULE).markdown).toBe('3h30,90m50');
+    expect(productPayload(marked('3h30,h,90m50'), null).markdown).toEqual(RULE);
+    expect(valuesOf({ ...LISTED, markdown: RULE, floorPrice: 2_000 })).toMatchObject({
+      ...{ markdown: '3h30,90m50', floorPrice: '2,000', price: '3,500' },
+    });
+  });
+
+  test('of a listing put up again is its own, or else that of the mart', () => {
+    const own = [{ minutesBeforeEnd: 1_440, percentOff: 10 }];
+    expect(valuesOfCopy({ ...LISTED, markdown: own }, now, RULE).markdown).toBe('1d10');
+    expect(valuesOfCopy(LISTED, now, RULE).markdown).toBe('3h30,90m50');
+  });
+
+  test('is told what is wrong with it', () => {
+    expect(registerProblems(marked('3h,1h50'), now)).toEqual({ markdown: 'markdownPercent' });
+    expect(registerProblems(marked('h30'), now)).toEqual({ markdown: 'markdownMinutes' });
+    expect(registerProblems(marked('3h50,1h30'), now)).toEqual({ markdown: 'markdownNotCheaper' });
+    expect(registerProblems(marked('3h50', { floorPrice: '3,600' }), now)).toEqual({ floorPrice: 'floorAbovePrice' });
+  });
+
+  test('says ahead what it will cost', () => {
+    expect(pricesAhead(marked('3h30,1h50', { floorPrice: '2,000' }), now)).toMatchObject([
+      { from: now, priceWon: 3_500 },
+      { priceWon: 2_450 },
+      { priceWon: 2_000, to: new Date('2026-11-21T13:00:00Z') },
+    ]);
+    expect(pricesAhead(marked('3h'), now)).toEqual([]);
+    expect(pricesAhead(marked('3h30', { price: '' }), now)).toEqual([]);
+  });
+
+  test('of an edit is sent only where it differs, in the prices that were registered', () => {
+    const listing = { ...LISTED, markdown: RULE, price: 2_450, basePrice: 3_500 };
+    const before = valuesOf(listing);
+    expect(editPayload(before, { ...before, name: '딸기' })).toEqual({ productName: '딸기' });
+    expect(editPayload(before, { ...before, markdown: '' })).toEqual({ markdown: [] });
+  });
+});
 
 describe('registering a product', () => {
   test('the sale ends today at the mart’s closing time', () => {
@@ -55,6 +105,8 @@ describe('registering a product', () => {
     expect(productPayload(filled, 'https://files.test/a.jpg')).toEqual({
       category: '과일',
       productName: '딸기 500g',
+      markdown: [],
+      floorPrice: null,
       price: 3500,
       listPrice: 5000,
       quantity: 12,

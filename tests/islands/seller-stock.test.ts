@@ -19,6 +19,8 @@ const product = (productId: number, fields: Partial<ProductStatus> = {}): Produc
   inSaleCount: 0,
   completedCount: 0,
   price: 1000,
+  basePrice: 1000,
+  priceReason: null,
   expirationDate: '2026-11-21T12:00:00.000Z',
   saleEnded: false,
   ...fields,

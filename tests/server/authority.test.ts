@@ -294,6 +294,20 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id } }),
   ],
+  'GET /api/seller/stores/{storeId}/markdown': [martsPeople, ofStore],
+  'PUT /api/seller/stores/{storeId}/markdown': [
+    martsPeople,
+    (scene) => ({ ...ofStore(scene), body: { markdown: [] } }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/{productId}/lower': [
+    martsPeople,
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id }, body: { percentOff: 10 } }),
+  ],
+  // Nobody has lowered it to this.
+  'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo': [
+    { ...martsPeople, employee: 409, generalManager: 409 },
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id }, body: { price: 1 } }),
+  ],
   'POST /api/seller/stores/{storeId}/products/copy': [
     martsPeople,
     ({ mart, product }) => ({

@@ -207,13 +207,14 @@ describeOnBoth('what a process answers from its cache', (market) => {
           ...{
             sort: 'near',
             where: page.where,
+            now: clock.now().toISOString(),
             limit: page.limit,
             offset: page.offset,
             enough: page.limit + page.offset,
           },
         }),
       );
-      return rows.map(card);
+      return rows.map((row) => card(row, clock.now()));
     }
     for (let i = 0; i < 25; i += 1) {
       // The embedded database answers without a turn of the event loop, in which the process proves that it hears.

@@ -73,6 +73,8 @@ const CART = 'POST /api/buyer/pay/cart/process';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const SET_STOCK = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
 const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
+const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
+const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
 /** The provider's order ids are texts of ours. */
 const BAD_PROVIDER_ORDERS = ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65), 7, {}];
@@ -102,6 +104,29 @@ const BAD_VALUES: Record<string, unknown[]> = {
   ],
   barcode: [7, {}, 'abc', '8801234567890', '8.80123E+12', '1'.repeat(41)],
   taxFree: [7, {}, 'true', ''],
+  basePrice: [99, 1.5, '3000', 10_000_001, {}],
+  floorPrice: [99, 1.5, '1000', 10_000_001, {}],
+  markdown: [
+    ...['60:30', {}, 7, [null], [{}], [60], [{ minutesBeforeEnd: 60 }]],
+    ...[
+      [60, '30'],
+      ['60', 30],
+      [0, 30],
+      [10_081, 30],
+      [60, 0],
+      [60, 96],
+      [1.5, 30],
+      [60, 30.5],
+    ].map((step) => [{ minutesBeforeEnd: step[0], percentOff: step[1] }]),
+    [
+      { minutesBeforeEnd: 60, percentOff: 30 },
+      { minutesBeforeEnd: 180, percentOff: 50 },
+    ],
+    Array.from({ length: 6 }, (_, i) => ({ minutesBeforeEnd: 60 - i, percentOff: 10 + i })),
+  ],
+  [`${RULE} markdown`]: [null, {}, [{ minutesBeforeEnd: 60 }], [{ minutesBeforeEnd: 0, percentOff: 30 }]],
+  [`${UNDO} price`]: [null, 1.5, '1000', 1e21, {}],
+  percentOff: [null, 0, 5, 15, 100, '10', {}],
   days: [null, 0, -1, 1.5, '1', 61, {}],
   file: [null, '', 7, '***', 'a', sheetOf('분류,상품명'), sheetOf('"'), 'UEsDBA==', '/////w=='],
   dryRun: [null, 'true', 1, {}],
@@ -237,6 +262,7 @@ const OPTIONAL = new Set([
   'productImgSrc',
   'body.barcode',
   'body.taxFree',
+  ...['basePrice', 'floorPrice', 'body.markdown'],
   'query.uuid',
   'query.code',
   `${CHECK_IN_VISIT} uuid`,
@@ -280,6 +306,8 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/seller/store/{storeId}/employees/delegate': 404,
   'POST /api/seller/store/{storeId}/employees/leave': 409,
   'POST /api/seller/store/{storeId}/employees/give-back': 409,
+  // Nothing has been lowered.
+  [UNDO]: 409,
 };
 
 /** What must have happened before good input is answered well. */
@@ -302,7 +330,16 @@ async function goodInput(market: Market, name: Call) {
     ...{ ...mart.at, search: '사과', q: '강남역', category: '과일', quantity: 1, tab: 'checkin', uuid: order.uuid },
     ...{ code: order.pickupCode, delta: 1, items: [{ productId: product.id, quantity: 1 }], productName: '사과' },
     ...{ price: 1_000, expirationDate: '2026-11-25T10:00:00', filename: 'a.jpg', contentType: 'image/jpeg' },
-    ...{ productIds: [product.id], rating: 5, content: '맛있어요', barcode: '8801234567893', days: 1, dryRun: true },
+    ...{
+      markdown: [],
+      percentOff: 10,
+      productIds: [product.id],
+      rating: 5,
+      content: '맛있어요',
+      barcode: '8801234567893',
+      days: 1,
+      dryRun: true,
+    },
     ...{ reviewId: order.id, list: 'purchases', bno: '1248100998', email: 'nobody@market.test', day: '2026-11-30' },
     ...{ name: '새 마트', address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245 },
     ...{ phoneNumber: '02-123-4567', openingTime: '09:00:00', closingTime: '22:00:00', paymentMethod: 1 },

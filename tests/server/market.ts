@@ -6,6 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import type { Place } from '#lib/domain/geo.ts';
+import type { MarkdownStep } from '#lib/domain/markdown.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
@@ -55,6 +56,8 @@ export interface ProductWish {
   category?: string;
   price?: number;
   listPrice?: number;
+  markdown?: MarkdownStep[];
+  floorPrice?: number;
   waiting?: number;
   saleEndsIn?: Duration;
 }
@@ -281,6 +284,8 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
           productName: wish.name ?? '사과 1봉지',
           price: wish.price ?? 3_000,
           listPrice: wish.listPrice ?? null,
+          ...(wish.markdown ? { markdown: wish.markdown } : {}),
+          floorPrice: wish.floorPrice ?? null,
           quantity: wish.waiting ?? 10,
           expirationDate: clock.in(wish.saleEndsIn ?? { days: 7 }).toISOString(),
         },

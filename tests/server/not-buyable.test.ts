@@ -33,7 +33,9 @@ async function foundIn(market: Market, product: Product): Promise<string[]> {
     map: (await nobody.call('GET /api/buyer/maps/nearbyStores', here)).some(({ productsAmount }) => productsAmount > 0),
     following: following.productsAmount > 0,
     news: following.newProducts.length > 0,
-    sql: ids(await productsByDistance(market.db, near, { condition, limit: 30, offset: 0 })).includes(product.id),
+    sql: ids(
+      await productsByDistance(market.db, near, { condition, now: market.clock.now(), limit: 30, offset: 0 }),
+    ).includes(product.id),
   };
   return Object.keys(places).filter((place) => places[place]);
 }

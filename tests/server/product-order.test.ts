@@ -5,6 +5,7 @@ import type { Place } from '#lib/domain/geo.ts';
 import { type Conditions, PRODUCT_SORTS, type ProductSort } from '#lib/domain/list-choice.ts';
 import { passesFilter } from '#lib/domain/list-filter.ts';
 import { LISTINGS_A_ROUND } from '#lib/domain/list-order.ts';
+import { shownListPrice, unitPriceAt } from '#lib/domain/markdown.ts';
 import { savingPercent } from '#lib/domain/saving.ts';
 import { searchColumns } from '#lib/domain/search.ts';
 import { patternTest } from '#lib/domain/search-pattern.ts';
@@ -37,6 +38,9 @@ const TYPED = [
   ...['ㅅㄱ', '사ㄱ', 'ㅂㅇㅌㅁㅌ', 'tkrhk', 'dbrlshd 사과', '사가', '바나너', '방울도마토', '은행나모', 'abc', '수박'],
 ];
 
+const step = (minutesBeforeEnd: number, percentOff: number) => ({ minutesBeforeEnd, percentOff });
+const RULES = [[], [step(60, 15)], [step(180, 10), step(120, 33), step(60, 60)], [step(240, 5), step(119, 95)]];
+
 /** A town of marts, some at the same spot, that sell up to 20 products each. */
 async function town(market: Market, marts: number) {
   const random = sameNumbers();
@@ -53,7 +57,12 @@ async function town(market: Market, marts: number) {
         ...{ martId, name, ...searchColumns(name), category: one(CATEGORIES).key },
         ...{ priceWon: 100 * (1 + Math.floor(random() * 9)), waiting: Math.floor(random() * 4) },
         listPriceWon: random() < 0.5 ? null : 901 + Math.floor(random() * 900),
-        ...{ saleEndsAt: new Date(now + Math.floor(random() * 5 - 1) * 3_600_000), createdAt: new Date(now) },
+        // Some marked down by time or by hand, over a floor or without one; sale ends at odd seconds, too.
+        markdown: random() < 0.5 ? null : one(RULES),
+        floorPriceWon: random() < 0.7 ? null : 100 + Math.floor(random() * 100),
+        loweredWon: random() < 0.8 ? null : [90 * (1 + Math.floor(random() * 9))],
+        saleEndsAt: new Date(now + Math.floor(random() * 5 - 1) * 3_600_000 + Math.floor(random() * 3) * 1_234),
+        createdAt: new Date(now),
       };
     }),
   );
@@ -80,14 +89,17 @@ interface Sold {
 }
 
 /** All that can be bought in the marts, as the tables have it. */
-async function soldIn({ db }: Market, near: readonly NearMart[]): Promise<Sold[]> {
+async function soldIn({ db, clock }: Market, near: readonly NearMart[]): Promise<Sold[]> {
   const byId = new Map(near.map((mart) => [mart.id, mart]));
   const rows = await db.select().from(products);
-  return rows.flatMap(({ id, martId, priceWon, listPriceWon, saleEndsAt, waiting, category, searchName }) => {
+  return rows.flatMap((row) => {
+    const { id, martId, listPriceWon, saleEndsAt, waiting, category, searchName } = row;
     const mart = byId.get(martId);
     const end = saleEndsAt.getTime();
+    const unit = unitPriceAt(row, clock.now());
+    const listPrice = shownListPrice(listPriceWon, unit);
     return mart && waiting > 0 && end >= mart.leastSaleEnd
-      ? [{ id, mart, price: priceWon, listPrice: listPriceWon, end, category, searchName, round: 0 }]
+      ? [{ id, mart, price: unit.priceWon, listPrice, end, category, searchName, round: 0 }]
       : [];
   });
 }
@@ -126,6 +138,8 @@ const BY_HAND: Record<ProductSort, (a: Sold, b: Sold) => number> = {
 };
 const savedOf = ({ price, listPrice }: Sold) => savingPercent(listPrice, price) ?? 0;
 
+const pricesOf = ({ price, listPrice }: { price: number; listPrice: number | null }) => [price, listPrice];
+
 /** What a list may ask of products. */
 const ASKED: Partial<Conditions>[] = [{}, { minDiscount: 30 }, { maxPrice: 400 }, { minDiscount: 55, maxPrice: 700 }];
 
@@ -161,14 +175,18 @@ describeOnBoth('a list of products', (market) => {
           for (const offset of [0, 7]) {
             const conditions = ASKED[asked % ASKED.length]!;
             asked += 1;
-            const page = { sort, limit: 10, offset, conditions };
-            const ids = (await productsByDistance(db, marts, { ...page, condition })).map(({ productId }) => productId);
+            const page = { sort, now: clock.now(), limit: 10, offset, conditions };
+            const cards = await productsByDistance(db, marts, { ...page, condition });
+            const ids = cards.map(({ productId }) => productId);
             const all = inTurns(sold.filter((product) => isIt(product) && passesFilter(product, conditions)));
             const expected = all.sort(BY_HAND[sort]).slice(offset, offset + 10);
             if (offset === 0 && sort === 'near') {
-              expect(await countProducts(db, marts, { condition, conditions }, 1_000)).toBe(all.length);
+              expect(await countProducts(db, marts, { condition, conditions, now: clock.now() }, 1_000)).toBe(
+                all.length,
+              );
             }
             expect(ids).toEqual(expected.map(({ id }) => id));
+            expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
             found += ids.length;
           }
         }
@@ -184,6 +202,7 @@ describeOnBoth('a list of products', (market) => {
             const cached = await deps.cache.nearby(page, clock.now());
             const expected = there.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
             expect(cached?.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
+            expect(cached?.map(pricesOf)).toEqual(expected.map(pricesOf));
           }
         }
       }

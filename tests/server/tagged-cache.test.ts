@@ -44,6 +44,18 @@ test('an answer is given until its minute, or a sale on it, ends', () => {
   expect(get('minute', '01:00')).toBeUndefined();
 });
 
+test('a price on it may step down whole minutes before its sale end, and it ends with that', () => {
+  const { set, get } = opened();
+  const endsAt = (time: string) => [{ expirationDate: `2026-11-21T${time}Z` }];
+  set('odd', '00:10', endsAt('15:00:25.5'));
+  set('whole', '00:10', endsAt('15:00:00'));
+  set('over', '00:10', endsAt('11:00:25'));
+  expect(['odd', 'whole', 'over'].map((key) => get(key, '00:25.4'))).toEqual(['odd', 'whole', 'over']);
+  expect(['odd', 'whole', 'over'].map((key) => get(key, '00:25.5'))).toEqual([undefined, 'whole', 'over']);
+  set('odd', '00:25.5', endsAt('15:00:25.5'));
+  expect(get('odd', '00:59.9')).toBe('odd');
+});
+
 test('a clock that goes back forgets what was made after it', () => {
   const { set, get } = opened();
   set('later', '30:10');

@@ -65,6 +65,8 @@ export const ERROR_STATUS = {
   stockBelowZero: 409,
   stockTooLarge: 409,
   stockChanged: 409,
+  cannotLower: 409,
+  notLowered: 409,
   importHasProblems: 409,
   importHasRunning: 409,
   attemptUsed: 409,

@@ -14,6 +14,7 @@ import { productCalls } from './products.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { salesCalls } from './sales.ts';
+import { sellerMarkdownCalls } from './seller-markdown.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
 import { sellerProductCalls } from './seller-products.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...employeeCalls,
   ...sellerProductCalls,
   ...sellerStockCalls,
+  ...sellerMarkdownCalls,
   ...productImportCalls,
   ...sellerOrderCalls,
   ...salesCalls,

@@ -1,8 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { type CategoryKey, categoryName } from '../domain/categories.ts';
+import { type MarkdownStep, shownListPrice, unitPriceAt } from '../domain/markdown.ts';
+import { PRICE_WON } from '../domain/money.ts';
+import { formatNumber } from '../domain/number.ts';
 import type { ProductDetails, ProductDraft } from '../domain/product.ts';
 import { isDraftTaxFree, isTaxFree } from '../domain/tax.ts';
 import { parseSellerTime } from '../domain/timestamp.ts';
+import { priceReason, sentSteps, steps } from './markdown.ts';
 import { moment, NUL_MESSAGE, withoutNul } from './wire.ts';
 
 /**
@@ -29,6 +33,16 @@ export const sentFields = {
     .max(200, { error: '상품명이 너무 길어요' })
     .refine(withoutNul, { error: NUL_MESSAGE }),
   price: z.int({ error: '가격은 원 단위 숫자로 입력해 주세요' }),
+  /** The registered price under the name that a listing answers it by: goes before `price`, which answers as the price of now. */
+  basePrice: z
+    .int({ error: '가격은 원 단위 숫자로 입력해 주세요' })
+    .min(PRICE_WON.min, { error: `가격은 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요` })
+    .max(PRICE_WON.max, { error: `가격은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요` })
+    .nullish(),
+  /** By how much it costs less before its sale end; empty or null for nothing, left out: as the mart's rule has it. */
+  markdown: sentSteps.nullish(),
+  /** No reduced price lies under it; null for none. */
+  floorPrice: z.int({ error: '최저가는 원 단위 숫자로 입력해 주세요' }).nullish(),
   /** 정가, higher than the price; null for none. */
   listPrice: z.int({ error: '정가는 원 단위 숫자로 입력해 주세요' }).nullish(),
   expirationDate: z.string({ error: '판매 마감 날짜와 시간을 입력해 주세요' }).max(40),
@@ -53,8 +67,10 @@ type Written = ProductDetails & { picture?: string | null | undefined };
 export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   category: sent.category,
   name: sent.productName,
-  priceWon: sent.price,
+  priceWon: sent.basePrice ?? sent.price,
   listPriceWon: sent.listPrice,
+  markdown: sent.markdown === null ? [] : sent.markdown,
+  floorPriceWon: sent.floorPrice,
   saleEndsAt: sent.expirationDate === undefined ? undefined : parseSellerTime(sent.expirationDate),
   useBy: sent.useBy,
   description: sent.description,
@@ -71,8 +87,9 @@ export const detailsOf = (sent: Sent): Written => changesOf(sent) as Written;
 export const describedFields = {
   /** Name of the sub-category. */
   category: z.string(),
+  /** Of now. */
   price: z.int(),
-  /** 정가: what it costs when it is not marked down; always more than `price`. */
+  /** 정가: what it costs when it is not marked down, else the registered price once something is off it; always more than `price`. */
   listPrice: z.int().nullable(),
   /** When the sale ends. */
   expirationDate: moment,
@@ -89,6 +106,9 @@ export interface DescribedProduct {
   category: string;
   priceWon: number;
   listPriceWon: number | null;
+  floorPriceWon: number | null;
+  markdown: readonly MarkdownStep[] | null;
+  loweredWon: readonly number[] | null;
   saleEndsAt: Date;
   useBy: string | null;
   description: string;
@@ -96,20 +116,32 @@ export interface DescribedProduct {
   pictureKey: string | null;
 }
 
-export const described = (product: DescribedProduct) => ({
-  category: categoryName(product.category as CategoryKey),
-  price: product.priceWon,
-  listPrice: product.listPriceWon,
-  expirationDate: product.saleEndsAt.toISOString(),
-  useBy: product.useBy,
-  description: product.description,
-  origin: product.origin,
-  imageKey: product.pictureKey,
-});
+export function described(product: DescribedProduct, now: Date) {
+  const unit = unitPriceAt(product, now);
+  return {
+    category: categoryName(product.category as CategoryKey),
+    price: unit.priceWon,
+    listPrice: shownListPrice(product.listPriceWon, unit),
+    expirationDate: product.saleEndsAt.toISOString(),
+    useBy: product.useBy,
+    description: product.description,
+    origin: product.origin,
+    imageKey: product.pictureKey,
+  };
+}
 
 /** What only its seller reads beside that. */
 export const sellerFields = {
   productName: z.string(),
+  /** The registered price. */
+  basePrice: z.int(),
+  /** Why `price` is less than that. */
+  priceReason,
+  /** What 'lower now' was pressed down to last; null where it was not. */
+  loweredPrice: z.int().nullable(),
+  /** By how much it costs less before its sale end; empty for nothing. */
+  markdown: steps,
+  floorPrice: z.int().nullable(),
   barcode: z.string().nullable(),
   /** Exempt from VAT: as its seller says, else by its sub-category. */
   taxFree: z.boolean(),
@@ -117,8 +149,16 @@ export const sellerFields = {
 
 export const forSeller = (
   product: DescribedProduct & { name: string; barcode: string | null; taxFree: boolean | null },
+  now: Date,
 ) => ({
-  ...described(product),
+  ...described(product, now),
+  // As it was registered: buyers' stands in for one that was not given.
+  listPrice: product.listPriceWon,
+  basePrice: product.priceWon,
+  priceReason: unitPriceAt(product, now).reason,
+  loweredPrice: product.loweredWon?.at(-1) ?? null,
+  markdown: [...(product.markdown ?? [])],
+  floorPrice: product.floorPriceWon,
   productName: product.name,
   barcode: product.barcode,
   taxFree: isTaxFree(product),
@@ -130,6 +170,9 @@ export const rowFields = {
   productName: z.string(),
   price: z.number().nullable(),
   listPrice: z.number().nullable(),
+  /** Null where its cell says nothing, and the mart's rule holds. */
+  markdown: steps.nullable(),
+  floorPrice: z.number().nullable(),
   quantity: z.number().nullable(),
   expirationDate: moment.nullable(),
   useBy: z.string(),
@@ -144,6 +187,8 @@ export const rowOf = (draft: ProductDraft) => ({
   productName: draft.name,
   price: draft.priceWon,
   listPrice: draft.listPriceWon ?? null,
+  markdown: draft.markdown && draft.markdown !== 'unreadable' ? [...draft.markdown] : null,
+  floorPrice: draft.floorPriceWon ?? null,
   quantity: draft.quantity,
   expirationDate: draft.saleEndsAt?.toISOString() ?? null,
   useBy: draft.useBy ?? '',

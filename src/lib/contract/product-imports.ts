@@ -29,7 +29,9 @@ export const SheetRow = z
       .object({
         productId: z.int(),
         productName: z.string(),
+        /** Of now; `basePrice` is the registered one, which a row sets. */
         price: z.int(),
+        basePrice: z.int(),
         waitingCount: z.int(),
         expirationDate: moment,
       })

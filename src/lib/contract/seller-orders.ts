@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { SOLD_ORDERS_SHOWN } from '../domain/limits.ts';
 import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
 import { call } from './call.ts';
+import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
 import { id, idNumber, moment, uuidText } from './wire.ts';
 
@@ -16,6 +17,10 @@ export const SellerOrder = z
     imageKey: z.string().nullable(),
     quantity: z.int(),
     totalPrice: z.int(),
+    /** What one piece was sold for, and what it was registered for; null in orders of before this was recorded. */
+    unitPrice: z.int(),
+    basePrice: z.int().nullable(),
+    priceReason,
     /** From when the buyer can come: when it was made, or the opening after it. */
     pickupFrom: moment,
     qrValidUntil: moment,

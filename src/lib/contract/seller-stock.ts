@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { STATUS_PAGE_SIZE } from '../domain/limits.ts';
 import { STOCK_TABS } from '../domain/stock-tab.ts';
 import { call } from './call.ts';
+import { priceReason } from './markdown.ts';
 import { martParams, productParams, soughtName } from './seller-products.ts';
 import { attempt, optionalPage } from './wire.ts';
 
@@ -14,7 +15,10 @@ export const ProductStatus = z
     waitingCount: z.int(),
     inSaleCount: z.int(),
     completedCount: z.int(),
+    /** Of now; why it is less than `basePrice`, the registered one. */
     price: z.int(),
+    basePrice: z.int(),
+    priceReason,
     expirationDate: z.string(),
     /** Past its sale end: no longer listed, its waiting stock still shown to the seller. */
     saleEnded: z.boolean(),

@@ -1,4 +1,12 @@
-import { MINUTES_PER_DAY, MS_PER_DAY, MS_PER_MINUTE, seoulDate, seoulDayNumber, seoulDayStart } from './time.ts';
+import {
+  MINUTES_PER_DAY,
+  MS_PER_DAY,
+  MS_PER_MINUTE,
+  parseClock,
+  seoulDate,
+  seoulDayNumber,
+  seoulDayStart,
+} from './time.ts';
 
 /**
  * When a mart is open, in Seoul wall time. A closing minute before the opening minute lies on the next day, and the hours
@@ -94,6 +102,18 @@ export function pickupStart(hours: Hours, now: Date): Date | null {
 export function closingAfter(hours: Hours, start: Date): Date | null {
   const [next] = openSpans(hours, start);
   return next ? withinHorizon(start, next.closesAt) : null;
+}
+
+/**
+ * What opening and closing ('HH:mm' or 'HH:mm:ss', Seoul) make of the calendar day of `now`, days off aside; the closing may lie on the
+ * next day. Throws a RangeError for what is no time of day.
+ */
+export function spanOfDay(openTime: string, closeTime: string, now: Date): OpenSpan {
+  const [opens, closes] = [parseClock(openTime), parseClock(closeTime)];
+  if (opens === null || closes === null) throw new RangeError(`no time of day: ${openTime} or ${closeTime}`);
+  const start = seoulDayStart(seoulDayNumber(now)).getTime();
+  const end = closes > opens ? closes : closes + MINUTES_PER_DAY;
+  return { opensAt: new Date(start + opens * MS_PER_MINUTE), closesAt: new Date(start + end * MS_PER_MINUTE) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readBarcode } from './barcode.ts';
 import { proposeCategories } from './category-words.ts';
+import { readMarkdown } from './markdown-text.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from './product.ts';
 import { SHEET_COLUMNS, type SheetColumn } from './product-sheet.ts';
 import { type CellFault, cellFault, foldedCell, plainCell, readSheetBarcode, readSheetNumber } from './sheet-cell.ts';
@@ -57,6 +58,8 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
     name: plainCell(cellOf('name')),
     priceWon: number('priceWon', 'won'),
     listPriceWon: number('listPriceWon', 'won'),
+    markdown: readMarkdown(cellOf('markdown')),
+    floorPriceWon: number('floorPriceWon', 'won'),
     quantity: number('quantity', 'pieces'),
     saleEndsAt: saleEnd.ok ? saleEnd.at : null,
     useBy: useBy.ok ? useBy.day : '',

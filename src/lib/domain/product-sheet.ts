@@ -68,6 +68,14 @@ export const SHEET_COLUMNS = [
     required: false,
     example: '국산 (충남 논산)',
   },
+  {
+    key: 'markdown',
+    title: '마감 할인',
+    also: ['마감할인율', '시간할인', '단계할인', '할인단계'],
+    required: false,
+    example: '3시간 전 30% / 1시간 전 50%',
+  },
+  { key: 'floorPriceWon', title: '최저가', also: ['최저가격', '최저판매가', '하한가'], required: false, example: 2000 },
 ] as const satisfies readonly {
   key: keyof ProductProblems;
   title: string;

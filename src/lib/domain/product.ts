@@ -1,5 +1,6 @@
 import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
+import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
 import { PRICE_WON } from './money.ts';
 import { type CellFault, cellFault } from './sheet-cell.ts';
 import { QUANTITY } from './stock.ts';
@@ -23,6 +24,10 @@ export type ProductDraft = {
   priceWon: number | null;
   /** What it costs when it is not marked down (정가); optional. */
   listPriceWon?: number | null | undefined;
+  /** By how much it costs less before its sale end; nothing said: as the mart's rule has it. */
+  markdown?: readonly MarkdownStep[] | 'unreadable' | null | undefined;
+  /** No reduced price lies under it; optional. */
+  floorPriceWon?: number | null | undefined;
   quantity: number | null;
   saleEndsAt: Date | null;
   /** The use-by date (소비기한), 'yyyy-MM-dd' in Seoul; optional. */
@@ -48,6 +53,8 @@ export type ProductProblems = {
   name?: 'nameMissing' | 'nameTooLong' | TextFault<'name'>;
   priceWon?: 'priceMissing' | 'priceNotWhole' | 'priceTooLow' | 'priceTooHigh';
   listPriceWon?: 'listPriceNotWhole' | 'listPriceNotAbove' | 'listPriceTooHigh';
+  markdown?: MarkdownProblem | 'markdownUnreadable';
+  floorPriceWon?: 'floorNotWhole' | 'floorTooLow' | 'floorAbovePrice';
   quantity?: 'quantityMissing' | 'quantityNotWhole' | 'quantityTooLow' | 'quantityTooHigh';
   saleEndsAt?: 'saleEndMissing' | 'saleEndInPast' | 'saleEndTooFar';
   useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
@@ -73,6 +80,12 @@ function problemOfListPrice(listPriceWon: number, priceWon: number | null): Prod
   return listPriceWon > Math.max(priceWon ?? 0, PRICE_WON.min) ? null : 'listPriceNotAbove';
 }
 
+function problemOfFloor(floorPriceWon: number, priceWon: number | null): ProductProblems['floorPriceWon'] | null {
+  if (!Number.isInteger(floorPriceWon)) return 'floorNotWhole';
+  if (floorPriceWon < PRICE_WON.min) return 'floorTooLow';
+  return priceWon === null || floorPriceWon <= priceWon ? null : 'floorAbovePrice';
+}
+
 function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems['useBy'] | null {
   const day = parseSeoulDate(useBy);
   if (!day) return 'useByUnreadable';
@@ -84,7 +97,8 @@ const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as co
 
 /**
  * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
- * but list price, description, origin, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4.
+ * but list price, markdown, description, origin, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4;
+ * markdown: section 15.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
   const quantity = rangeProblem(draft.quantity, QUANTITY);
@@ -110,6 +124,12 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   // A price that is wrong itself is nothing to compare with.
   const listPrice = listPriceWon === null ? null : problemOfListPrice(listPriceWon, price ? null : draft.priceWon);
   if (listPrice) problems.listPriceWon = listPrice;
+
+  const { markdown = null, floorPriceWon = null } = draft;
+  const steps = markdown === 'unreadable' ? 'markdownUnreadable' : markdown && markdownProblem(markdown);
+  if (steps) problems.markdown = steps;
+  const floor = floorPriceWon === null ? null : problemOfFloor(floorPriceWon, price ? null : draft.priceWon);
+  if (floor) problems.floorPriceWon = floor;
 
   if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
   else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';

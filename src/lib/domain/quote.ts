@@ -1,13 +1,8 @@
+import type { UnitPrice } from './markdown.ts';
 import { addMinutes } from './time.ts';
 
 /** How long the prices of a quote hold. rules.md section 3. */
 export const QUOTE_MINUTES = 15;
-
-/** What one piece of a product costs: as its seller registered it, and what is asked for now. */
-export interface UnitPrice {
-  registeredWon: number;
-  priceWon: number;
-}
 
 /** The price of a product when it was quoted. */
 export interface QuotedPrice extends UnitPrice {
@@ -18,11 +13,13 @@ export interface QuotedPrice extends UnitPrice {
 export const isQuoteAlive = (quotedAt: Date, now: Date): boolean => now < addMinutes(quotedAt, QUOTE_MINUTES);
 
 /**
- * The unit price in won that a buyer pays. A quoted price stands as long as its seller has not registered another one: a markdown step
+ * The unit price that a buyer pays. A quoted price stands as long as its seller has not registered another one: a markdown step
  * that came between does not change a payment that has begun. rules.md section 3.
  */
-export function agreedPriceWon(now: UnitPrice, quoted: UnitPrice | undefined): number {
-  return quoted && quoted.registeredWon === now.registeredWon ? quoted.priceWon : now.priceWon;
+export function agreedPrice(now: UnitPrice, quoted: UnitPrice | undefined): UnitPrice {
+  if (quoted?.registeredWon !== now.registeredWon) return now;
+  // A quote of a version that knew no reasons has none.
+  return { registeredWon: now.registeredWon, priceWon: quoted.priceWon, reason: quoted.reason ?? null };
 }
 
 /** A higher amount than the buyer has seen is refused; a lower one is taken. rules.md section 3. */

@@ -88,6 +88,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   cartFull: (d) => `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요.`,
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
+  cannotLower: '최저가까지 내려서 더 내릴 수 없어요.',
+  notLowered: '그사이 가격이 바뀌어서 되돌릴 수 없어요. 지금 가격을 확인해 주세요.',
   stockChanged: (d) => `그사이 수량이 ${formatNumber(d.n ?? 0)}개로 바뀌었어요. 확인하고 다시 시도해 주세요.`,
   importHasRunning: (d) =>
     `${formatNumber(d.n ?? 1)}줄은 이미 팔고 있거나 앞줄과 같은 상품이에요. 수량과 가격만 고칠지, 그대로 둘지, 새로 등록할지 골라 주세요.`,

@@ -1,3 +1,4 @@
+import { MARKDOWN_MAX_STEPS, STEP_MINUTES, STEP_PERCENT } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import {
@@ -23,6 +24,14 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   listPriceNotWhole: '정가는 원 단위 숫자로 입력해 주세요.',
   listPriceNotAbove: '정가는 가격보다 높아야 해요. 할인하지 않으면 비워 두세요.',
   listPriceTooHigh: `정가는 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요.`,
+  markdownTooMany: `마감 할인은 ${MARKDOWN_MAX_STEPS}단계까지 정할 수 있어요.`,
+  markdownMinutes: `할인 시작은 마감 ${STEP_MINUTES.min}분 전부터 ${STEP_MINUTES.max / 1_440}일 전 사이로 정해 주세요.`,
+  markdownPercent: `할인율은 ${STEP_PERCENT.min}%부터 ${STEP_PERCENT.max}% 사이로 정해 주세요.`,
+  markdownNotCheaper: '마감에 가까운 단계일수록 더 많이 할인해 주세요.',
+  markdownUnreadable: '‘3시간 전 30% / 1시간 전 50%’처럼 적어 주세요. 할인하지 않으면 ‘없음’이라고 적어 주세요.',
+  floorNotWhole: '최저가는 원 단위 숫자로 입력해 주세요.',
+  floorTooLow: `최저가는 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요.`,
+  floorAbovePrice: '최저가는 가격보다 높을 수 없어요.',
   quantityMissing: '수량을 입력해 주세요.',
   quantityNotWhole: '수량은 숫자로 입력해 주세요.',
   quantityTooLow: `수량은 ${formatNumber(QUANTITY.min)}개 이상이어야 해요.`,

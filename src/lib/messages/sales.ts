@@ -59,7 +59,7 @@ export const WAY_NAMES: Record<Way, string> = { onSite: '현장 결제', card: '
 export const SALES_COLUMNS: Record<SalesTable, readonly string[]> = {
   day: ['날짜', '판매 건수', '판매 수량', '매출(원)', '취소', '찾아가지 않음'],
   product: ['상품', '판매 건수', '판매 수량', '매출(원)', '마감 하루 안에 판 수량', '마감 하루 안에 판 매출(원)'],
-  order: ['판매 시각', '주문 번호', '구매자', '상품', '수량', '단가(원)', '금액(원)', '결제'],
+  order: ['판매 시각', '주문 번호', '구매자', '상품', '수량', '단가(원)', '금액(원)', '결제', '등록 가격(원)', '할인'],
 };
 export const TABLE_NAMES: Record<SalesTable, string> = { day: '날짜별', product: '상품별', order: '주문별' };
 

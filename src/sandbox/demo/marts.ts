@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { createDice } from './dice.ts';
+import { demoRules } from './markdowns.ts';
 import { MART_TABLE, type MartCharacter } from './mart-table.ts';
 import { ACCOUNT_KEYS, type People } from './people.ts';
 import type { DemoMart } from './town-types.ts';
@@ -58,6 +59,10 @@ function fictionalPhone(address: string, key: number): string {
 /** The town's marts; each has one general manager. owner@ runs the first two, clerk@ works in the first. */
 export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
   const dice = createDice(seed, 'marts');
+  const rules = demoRules(
+    seed,
+    MART_TABLE.map(([, character]) => character),
+  );
   return MART_TABLE.map(([name, character, postcode, address, detail, lat, lng], index) => {
     const key = index + 1;
     const owned = index < 2;
@@ -82,6 +87,7 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
       paymentMethod: takesCards ? PAYMENT_METHOD.cardToo : PAYMENT_METHOD.onSiteOnly,
       managerKey,
       employeeKeys: index === 0 ? [ACCOUNT_KEYS.clerk, ...helpers.slice(0, 1)] : owned ? helpers.slice(0, 1) : helpers,
+      markdown: rules[index]!,
       createdAt: addMinutes(now, -dice.int(220, 380) * MINUTES_PER_DAY),
     };
   });

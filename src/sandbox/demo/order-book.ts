@@ -1,3 +1,4 @@
+import { unitPriceAt } from '#lib/domain/markdown.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { graceEndsAt, pickupWindow } from '#lib/domain/pickup.ts';
@@ -81,6 +82,8 @@ export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
 
     // Returned units are not sold twice: the counts stay right at every moment of the past, too.
     left.set(product.key, available - quantity);
+    // What its seller lowered by hand was lowered since.
+    const price = unitPriceAt({ ...product, loweredWon: null }, createdAt);
     const order: DemoOrder = {
       key: orders.length + 1,
       checkoutKey: beside?.checkoutKey ?? ++checkouts,
@@ -88,8 +91,10 @@ export function orderBook(seed: number, now: Date, marts: readonly DemoMart[]) {
       martKey: mart.key,
       productKey: product.key,
       quantity,
-      unitPriceWon: product.priceWon,
-      totalPriceWon: linePriceWon(product.priceWon, quantity, way),
+      unitPriceWon: price.priceWon,
+      basePriceWon: price.registeredWon,
+      priceReason: price.reason,
+      totalPriceWon: linePriceWon(price.priceWon, quantity, way),
       way,
       validUntil: window.validUntil,
       createdAt,

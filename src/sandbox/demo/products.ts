@@ -4,6 +4,7 @@ import { variantsOf } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
+import { demoPricing, stepsIn } from './markdowns.ts';
 import { hoursOf } from './opening-hours.ts';
 import { writeDescription } from './product-texts.ts';
 import type { DemoMart, DemoProduct } from './town-types.ts';
@@ -58,7 +59,7 @@ const originOf = (category: string, kind: string): string | null =>
   IMPORTED[kind] ?? (GROWN.includes(category) ? '국산' : null);
 
 type Timing = Pick<DemoProduct, 'createdAt' | 'saleEndsAt'>;
-type Draft = Omit<DemoProduct, 'key'>;
+type Draft = Omit<DemoProduct, 'key' | 'floorPriceWon' | 'loweredWon'>;
 
 function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): Draft {
   const { aisle, kind } = article;
@@ -72,6 +73,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     origin: originOf(aisle.category, kind.key),
     priceWon: markedDown(shopPriceWon, dice),
     listPriceWon: shopPriceWon,
+    markdown: stepsIn(mart),
     registered: dice.int(1, 30),
     useBy: seoulDate(addMinutes(timing.saleEndsAt, dice.int(least, most) * MINUTES_PER_DAY)),
     picture: { kind: kind.key, variant: dice.int(0, variantsOf(kind.key) - 1) },
@@ -121,9 +123,11 @@ export function demoProducts(seed: number, now: Date, marts: readonly DemoMart[]
   // After all others, whose numbers they leave alone.
   drafts.push(...dailyShelves(marts, now, createDice(seed, 'daily shelves'), listing));
   const listPrices = createDice(seed, 'list prices');
+  const pricing = demoPricing(seed, now);
   return drafts.map((draft, index) => ({
     key: index + 1,
     ...draft,
+    ...pricing(draft),
     listPriceWon: listPrices.chance(TELLS_LIST_PRICE) ? draft.listPriceWon : null,
   }));
 }

@@ -13,7 +13,7 @@ import type { DemoTown } from './town-types.ts';
 
 export type SeedDeps = Pick<Deps, 'db' | 'clock' | 'pictures'>;
 
-/** PostgreSQL takes 65,535 parameters a statement; the widest row here has 20. */
+/** PostgreSQL takes 65,535 parameters a statement; the widest row here has 26. */
 const ROWS_A_STATEMENT = 2000;
 
 function* slices<T>(rows: readonly T[]): Generator<T[]> {

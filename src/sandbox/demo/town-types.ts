@@ -1,4 +1,5 @@
 import type { CategoryKey } from '#lib/domain/categories.ts';
+import type { MarkdownStep, PriceReason } from '#lib/domain/markdown.ts';
 import type { PaymentMethod } from '#lib/domain/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order.ts';
@@ -33,6 +34,8 @@ export interface DemoMart {
   paymentMethod: PaymentMethod;
   managerKey: Key;
   employeeKeys: Key[];
+  /** The rule that its listings take over; null for none. */
+  markdown: MarkdownStep[] | null;
   createdAt: Date;
 }
 
@@ -45,6 +48,9 @@ export interface DemoProduct {
   origin: string | null;
   priceWon: number;
   listPriceWon: number | null;
+  markdown: MarkdownStep[] | null;
+  floorPriceWon: number | null;
+  loweredWon: number[] | null;
   /** Units registered at `createdAt`; the three counts follow from the orders. */
   registered: number;
   saleEndsAt: Date;
@@ -69,6 +75,8 @@ export interface DemoOrder {
   productKey: Key;
   quantity: number;
   unitPriceWon: number;
+  basePriceWon: number;
+  priceReason: PriceReason | null;
   totalPriceWon: number;
   way: Way;
   validUntil: Date;

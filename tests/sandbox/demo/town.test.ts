@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CATEGORIES } from '#lib/domain/categories.ts';
 import { distanceMetres, isInKorea } from '#lib/domain/geo.ts';
+import { markdownProblem, unitPriceAt } from '#lib/domain/markdown.ts';
 import { businessNumber, martTakes, phone } from '#lib/domain/mart.ts';
 import { linePriceWon } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
@@ -65,6 +66,20 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
     expect(marts.some((mart) => mart.closesAtMinute < mart.opensAtMinute && mart.closesAtMinute > 0)).toBe(true);
     expect(marts.some((mart) => mart.closesAtMinute === mart.opensAtMinute)).toBe(true);
     expect(new Set(marts.map((mart) => mart.paymentMethod))).toEqual(new Set([0, 1]));
+  });
+
+  it('has markdown rules running at several marts, and listings with steps at the owner’s first', () => {
+    const ruled = marts.filter(({ markdown }) => markdown);
+    expect(ruled.filter((mart) => metres[mart.key - 1]! <= 3000).length).toBeGreaterThanOrEqual(5);
+    expect(marts[0]!.markdown).toBeNull();
+    expect(listed.filter(({ martKey }) => martKey === 1).every(({ markdown }) => markdown?.length === 3)).toBe(true);
+    expect(ruled.every(({ markdown }) => markdownProblem(markdown!) === null)).toBe(true);
+    const near = new Set(marts.filter((_, i) => metres[i]! <= 3000).map(({ key }) => key));
+    const reasons = listed
+      .filter(({ martKey }) => near.has(martKey))
+      .map((product) => unitPriceAt(product, now).reason);
+    expect(reasons.filter((reason) => reason?.by === 'step').length).toBeGreaterThanOrEqual(5);
+    expect(reasons.filter((reason) => reason?.by === 'lowered').length).toBeGreaterThanOrEqual(5);
   });
 
   it('offers 1,250 products and more in all 19 sub-categories', () => {
@@ -159,8 +174,11 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
       const mart = marts[order.martKey - 1]!;
       const { way, quantity, createdAt } = order;
       expect(product.martKey).toBe(mart.key);
-      expect(order.unitPriceWon).toBe(product.priceWon);
-      expect(order.totalPriceWon).toBe(linePriceWon(product.priceWon, quantity, way));
+      // What was lowered by hand was lowered since.
+      const price = unitPriceAt({ ...product, loweredWon: null }, createdAt);
+      expect(order.unitPriceWon).toBe(price.priceWon);
+      expect([order.basePriceWon, order.priceReason]).toEqual([price.registeredWon, price.reason]);
+      expect(order.totalPriceWon).toBe(linePriceWon(price.priceWon, quantity, way));
       expect(martTakes(mart.paymentMethod, way)).toBe(true);
       const terms = { way, hours: hoursOf(mart), saleEndsAt: product.saleEndsAt, now: createdAt };
       expect(pickupWindow(terms)).toMatchObject({ ok: true, validUntil: order.validUntil });

@@ -3,6 +3,7 @@ import type { Listing } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { COPY_TEXTS } from '#lib/messages/listing-copy.ts';
+import { stepCountText } from '#lib/messages/markdown.ts';
 import css from './copy.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 
 /** A listing of the last days, and what it would be as a new one. */
 export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onChoose, onQuantity }: Props) {
-  const { productName, price, imageKey } = listing;
+  const { productName, basePrice, markdown, imageKey } = listing;
   return (
     <div className={css.row} data-chosen={chosen}>
       <label className={css.pick}>
@@ -36,7 +37,8 @@ export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onCh
         <span className={css.what}>
           <strong>{productName}</strong>
           <span className="soft small">
-            {formatWon(price)} · {momentText(endsAt, now)}까지
+            {formatWon(basePrice)} · {momentText(endsAt, now)}까지
+            {markdown.length > 0 && ` · ${stepCountText(markdown.length)}`}
           </span>
         </span>
       </label>

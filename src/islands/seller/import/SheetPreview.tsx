@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
+import { inOrder } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { isDraftTaxFree } from '#lib/domain/tax.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/import.ts';
+import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/markdown.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
 
@@ -52,6 +54,7 @@ export function SheetPreview({ lines }: { lines: readonly Line[] }) {
                     </s>
                   )}{' '}
                   {formatWon(draft.priceWon ?? 0)}
+                  <Steps draft={draft} />
                 </td>
                 <td className="number">{formatNumber(draft.quantity ?? 0)}개</td>
                 <td className="number">{draft.saleEndsAt && momentText(draft.saleEndsAt, now)}</td>
@@ -66,5 +69,18 @@ export function SheetPreview({ lines }: { lines: readonly Line[] }) {
         </button>
       )}
     </section>
+  );
+}
+
+/** By how much it will cost less, where its row says so. */
+function Steps({ draft: { markdown, floorPriceWon } }: { draft: Line['draft'] }) {
+  const steps = markdown && markdown !== 'unreadable' ? inOrder(markdown) : [];
+  if (steps.length === 0) return null;
+  const floor = floorPriceWon ? `, ${MARKDOWN_TEXTS.floorShort} ${formatWon(floorPriceWon)}` : '';
+  return (
+    <span className={`soft small ${css.steps}`}>
+      {MARKDOWN_TEXTS.label} {stepsText(steps)}
+      {floor}
+    </span>
   );
 }

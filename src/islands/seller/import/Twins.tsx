@@ -74,7 +74,7 @@ export function Twins({ lines, store }: Props) {
                       : `${IMPORT_TEXTS.now} (${running.productName})`
                   }
                   said={{
-                    ...{ price: running.price, count: running.waitingCount },
+                    ...{ price: running.basePrice, count: running.waitingCount },
                     saleEndsAt: new Date(running.expirationDate),
                   }}
                 />

@@ -8,6 +8,7 @@ import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { Countdown } from './Countdown.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
 import css from './orders.module.css';
+import { WhyPrice } from './WhyPrice.tsx';
 
 interface Props {
   order: SellerOrder;
@@ -38,6 +39,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
         {productName} <strong>{formatNumber(quantity)}개</strong>
       </p>
       <Money order={order} />
+      <WhyPrice order={order} />
       {soldAt ? (
         <p className={css.time}>
           <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>

@@ -12,6 +12,7 @@ import { Countdown } from './Countdown.tsx';
 import type { VisitOfMart } from './order-filter.ts';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
 import css from './orders.module.css';
+import { WhyPrice } from './WhyPrice.tsx';
 
 interface Props {
   visit: VisitOfMart;
@@ -142,6 +143,7 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isNew, onCancel }: Ord
         </span>
         <span className={css.won}>{formatWon(totalPrice)}</span>
       </p>
+      <WhyPrice order={order} />
       {!isCheckedIn(order) && !isFirstToEnd && (
         <p className={css.time}>
           <span>{windowText(windowOf(order), now)}</span>{' '}

@@ -1,9 +1,12 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
+import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { PriceList } from '#islands/shared/PriceChart.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { taxHint } from '#lib/messages/seller-register.ts';
 import css from './register.module.css';
-import { type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
+import { pricesAhead, type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
 import type { FieldErrors } from './register-store.ts';
 
 interface Props {
@@ -12,13 +15,17 @@ interface Props {
   disabled: boolean;
   /** A listing that stands already keeps its units: they move by the stock's own buttons. */
   withQuantity: boolean;
+  /** When the page was rendered. */
+  now: Date;
+  /** Its steps stand as the mart's rule has them. */
+  isOfRule: boolean;
   onChange: (field: RegisterField, typed: string) => void;
   /** What stands before the fields. */
   children?: ReactNode;
 }
 
 /** What a product is made of. spec.md section 2, 'Product registration'. */
-export function ProductFields({ values, errors, disabled, withQuantity, onChange, children }: Props) {
+export function ProductFields({ values, errors, disabled, withQuantity, now, isOfRule, onChange, children }: Props) {
   /** Name, value and handlers of a control. */
   const bound = (field: RegisterField) => ({
     name: field,
@@ -113,6 +120,31 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
           {(wiring) => <input {...wiring} {...bound('useBy')} type="date" />}
         </Field>
       </div>
+      <div className={css.markdown}>
+        <MarkdownSteps
+          name="markdown"
+          value={values.markdown}
+          error={errors.markdown}
+          hint={isOfRule ? MARKDOWN_TEXTS.fromRule : MARKDOWN_TEXTS.hint}
+          onChange={(typed) => onChange('markdown', typed)}
+        />
+        {values.markdown !== '' && <PricesAhead values={values} now={now} />}
+        {(values.markdown !== '' || values.floorPrice !== '' || errors.floorPrice) && (
+          <div className={css.floor}>
+            <Field label={MARKDOWN_TEXTS.floor} optional hint={MARKDOWN_TEXTS.floorHint} error={errors.floorPrice}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  {...bound('floorPrice')}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  placeholder="2,000"
+                />
+              )}
+            </Field>
+          </div>
+        )}
+      </div>
       <Field label="원산지" optional error={errors.origin}>
         {(wiring) => (
           <input {...wiring} {...bound('origin')} type="text" autoComplete="off" placeholder="예: 국산 (충남 논산)" />
@@ -139,4 +171,11 @@ export function ProductFields({ values, errors, disabled, withQuantity, onChange
       </Field>
     </fieldset>
   );
+}
+
+/** What the product would cost when, by what stands in the form. */
+function PricesAhead({ values, now }: { values: RegisterValues; now: Date }) {
+  // What it costs until then stands in the form already.
+  const [, ...later] = pricesAhead(values, now);
+  return later.length > 0 ? <PriceList stretches={later} now={now} /> : null;
 }

@@ -25,6 +25,8 @@ interface Props {
   task: FormTask;
   /** The form as it stands untouched. */
   untouched: RegisterValues;
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
 }
 
 type Draft = Record<RegisterField, string>;
@@ -37,7 +39,7 @@ const draftKey = (martId: number, task: FormTask) =>
   task.kind === 'register' ? `register:${martId}` : `${task.kind}:${task.listing.productId}`;
 
 /** The form of a product; what is typed survives failures and reloads. */
-export default function ProductForm({ martId, task, untouched }: Props) {
+export default function ProductForm({ martId, task, untouched, renderedAt }: Props) {
   useServerTime();
   const listing = task.kind === 'edit' ? task.listing : null;
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
@@ -141,7 +143,11 @@ export default function ProductForm({ martId, task, untouched }: Props) {
         </p>
       )}
       {task.kind === 'copy' && <p className="notice">{REGISTER_TEXTS.copied}</p>}
-      <ProductFields values={values} errors={errors} disabled={busy} withQuantity={!listing} onChange={change}>
+      <ProductFields
+        {...{ values, errors, disabled: busy, withQuantity: !listing, now: new Date(renderedAt) }}
+        isOfRule={task.kind === 'register' && values.markdown !== '' && values.markdown === untouched.markdown}
+        onChange={change}
+      >
         <BarcodeField
           store={barcodes}
           value={values.barcode}

@@ -1,3 +1,4 @@
+import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import {
@@ -8,6 +9,8 @@ import {
   isTaxFreeCategory,
 } from '#lib/domain/categories.ts';
 import { datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
+import { inOrder, type MarkdownStep, markdownProblem, type PriceStretch, pricesOver } from '#lib/domain/markdown.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
@@ -25,6 +28,10 @@ export interface RegisterValues {
   price: string;
   /** The same, or empty. */
   listPrice: string;
+  /** Its steps as rows in a text (shared/markdown-rows.ts). */
+  markdown: string;
+  /** Won, formatted, or empty. */
+  floorPrice: string;
   quantity: string;
   /** 'yyyy-MM-dd', in Seoul. */
   saleEndDate: string;
@@ -57,9 +64,9 @@ const DEFAULT_SALE_END = '21:00';
 
 /**
  * An empty form: the sale ends today at the mart's closing time ('HH:mm' or 'HH:mm:ss', Seoul). Where that has passed, or the
- * mart closes after midnight, tomorrow.
+ * mart closes after midnight, tomorrow. It is marked down as the mart's rule has it.
  */
-export function emptyForm(now: Date, closeTime: string | null): RegisterValues {
+export function emptyForm(now: Date, closeTime: string | null, rule: readonly MarkdownStep[] = []): RegisterValues {
   const clock = closeTime !== null && parseClock(closeTime) !== null ? closeTime.slice(0, 5) : DEFAULT_SALE_END;
   const wall = seoulWall(now);
   const passed = parseClock(clock)! <= wall.hour * 60 + wall.minute;
@@ -69,6 +76,8 @@ export function emptyForm(now: Date, closeTime: string | null): RegisterValues {
     name: '',
     price: '',
     listPrice: '',
+    markdown: textOfSteps(rule),
+    floorPrice: '',
     quantity: '',
     saleEndDate: seoulDate(passed ? new Date(now.getTime() + 86_400_000) : now),
     saleEndTime: clock,
@@ -85,8 +94,10 @@ export function valuesOf(listing: Listing): RegisterValues {
     group: category ? groupOf(category.key).key : '',
     category: listing.category,
     name: listing.productName,
-    price: grouped(String(listing.price)),
+    price: grouped(String(listing.basePrice)),
     listPrice: grouped(String(listing.listPrice ?? '')),
+    markdown: textOfSteps(listing.markdown),
+    floorPrice: grouped(String(listing.floorPrice ?? '')),
     quantity: String(listing.quantity),
     saleEndDate: seoulDate(new Date(listing.expirationDate)),
     saleEndTime: formatClock(hour * 60 + minute).slice(0, 5),
@@ -95,17 +106,22 @@ export function valuesOf(listing: Listing): RegisterValues {
   };
 }
 
-/** The form for putting a listing up again: the same, with the dates moved on until the sale end lies in the future. */
-export function valuesOfCopy(listing: Listing, now: Date): RegisterValues {
+/**
+ * The form for putting a listing up again: the same, with the dates moved on until the sale end lies in the future. Without steps of its
+ * own it takes the mart's rule over.
+ */
+export function valuesOfCopy(listing: Listing, now: Date, rule: readonly MarkdownStep[] = []): RegisterValues {
   const saleEndsAt = new Date(listing.expirationDate);
   const later = datesLater({ saleEndsAt, useBy: listing.useBy }, daysToCome([saleEndsAt], now));
-  return valuesOf({ ...listing, expirationDate: later.saleEndsAt.toISOString(), useBy: later.useBy });
+  const markdown = listing.markdown.length > 0 ? listing.markdown : [...rule];
+  return valuesOf({ ...listing, markdown, expirationDate: later.saleEndsAt.toISOString(), useBy: later.useBy });
 }
 
 /** What a mart sold under a barcode before, over what stands in the form; dates and quantity are today's. */
 export function withKnown(values: RegisterValues, listing: Listing): RegisterValues {
   const { saleEndDate, saleEndTime, useBy, quantity } = values;
-  return { ...valuesOf(listing), saleEndDate, saleEndTime, useBy, quantity };
+  const known = valuesOf(listing);
+  return { ...known, markdown: known.markdown || values.markdown, saleEndDate, saleEndTime, useBy, quantity };
 }
 
 /** The sub-categories of a main category; none before one is chosen. */
@@ -120,6 +136,7 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
       return { ...values, group: typed as RegisterValues['group'], category: '' };
     case 'price':
     case 'listPrice':
+    case 'floorPrice':
       return { ...values, [field]: grouped(typed) };
     case 'barcode':
       return { ...values, barcode: digitsOnly(typed).slice(0, 13) };
@@ -155,6 +172,8 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
     name: values.name,
     priceWon: number(values.price),
     listPriceWon: number(values.listPrice),
+    markdown: stepsOfText(values.markdown),
+    floorPriceWon: number(values.floorPrice),
     quantity: number(values.quantity),
     saleEndsAt: parseSellerTime(expirationDate(values)),
     ...textFields((field) => values[field]),
@@ -162,12 +181,14 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
   const found = untouched ? detailProblems(draft, now) : productProblems(draft, now);
   // A sale that is over may stay over while something else is put right.
   if (untouched && expirationDate(untouched) === expirationDate(values)) delete found.saleEndsAt;
-  const { category, name, priceWon, listPriceWon, quantity, saleEndsAt } = found;
+  const { category, name, priceWon, listPriceWon, markdown, floorPriceWon, quantity, saleEndsAt } = found;
   const problems: RegisterProblems = {};
   if (category) problems[values.group === '' ? 'group' : 'category'] = category;
   if (name) problems.name = name;
   if (priceWon) problems.price = priceWon;
   if (listPriceWon) problems.listPrice = listPriceWon;
+  if (markdown) problems.markdown = markdown;
+  if (floorPriceWon) problems.floorPrice = floorPriceWon;
   if (quantity) problems.quantity = quantity;
   // A date that is there leaves the fault with the time.
   if (saleEndsAt)
@@ -188,6 +209,8 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'saleEndDate',
   'saleEndTime',
   'useBy',
+  'markdown',
+  'floorPrice',
   'origin',
   'taxFree',
   'description',
@@ -200,6 +223,8 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     productName: cleanLine(values.name),
     price: number(values.price) ?? 0,
     listPrice: number(values.listPrice),
+    markdown: stepsOfText(values.markdown),
+    floorPrice: number(values.floorPrice),
     quantity: number(values.quantity) ?? 0,
     expirationDate: expirationDate(values),
     ...textFields((field) => cleanLines(values[field])),
@@ -213,7 +238,9 @@ export function productPayload(values: RegisterValues, picture: string | null): 
 export function editPayload(before: RegisterValues, after: RegisterValues, picture?: string | null): EditPayload {
   const [was, is] = [productPayload(before, null), productPayload(after, null)];
   const { quantity: _, productImgSrc: __, ...fields } = is;
-  const changed = Object.entries(fields).filter(([field, value]) => was[field as keyof ProductPayload] !== value);
+  const changed = Object.entries(fields).filter(
+    ([field, value]) => JSON.stringify(was[field as keyof ProductPayload]) !== JSON.stringify(value),
+  );
   return { ...Object.fromEntries(changed), ...(picture === undefined ? {} : { productImgSrc: picture ?? '' }) };
 }
 
@@ -223,4 +250,15 @@ const BY_WIRE_NAME: Record<string, RegisterField> = { productName: 'name', expir
 /** The form's field for a field of the wire that the server found fault with. */
 export function fieldOfWire(name = ''): RegisterField | null {
   return BY_WIRE_NAME[name] ?? FIELD_ORDER.find((field) => field === name) ?? null;
+}
+
+/** What the product costs from now to its sale end; nothing while the form does not say enough of it. */
+export function pricesAhead(values: RegisterValues, now: Date): PriceStretch[] {
+  const [priceWon, floorPriceWon] = [number(values.price), number(values.floorPrice)];
+  const saleEndsAt = parseSellerTime(expirationDate(values));
+  const markdown = stepsOfText(values.markdown);
+  if (priceWon === null || priceWon < PRICE_WON.min || !saleEndsAt || saleEndsAt <= now || markdownProblem(markdown)) {
+    return [];
+  }
+  return pricesOver({ priceWon, floorPriceWon, markdown: inOrder(markdown), loweredWon: null, saleEndsAt }, now);
 }

@@ -5,6 +5,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { momentText } from '#lib/messages/dates.ts';
+import { shortReasonText } from '#lib/messages/markdown.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { CountStepper } from './CountStepper.tsx';
 import css from './stock.module.css';
@@ -53,7 +54,12 @@ export function StockTable({ martId, products, tab, now, store }: Props) {
               <th scope="row" className={css.name}>
                 <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>
                 <span className={css.more}>
-                  <span className={css.price}>{formatWon(product.price)}</span>
+                  <span className={css.price}>
+                    {formatWon(product.price)}
+                    {product.priceReason && !product.saleEnded && (
+                      <span className={css.why}> {shortReasonText(product.priceReason)}</span>
+                    )}
+                  </span>
                   <span className={css.end}>
                     <SaleEnd product={product} now={now} />
                   </span>

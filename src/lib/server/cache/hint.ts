@@ -9,16 +9,21 @@ export interface CacheHint {
   around?: Place;
   /** The products it shows, with the ends of their sales. */
   listed?: readonly { expirationDate: string }[];
+  /** When it ends at the latest for what it does not show, in milliseconds since 1970 (services/discover/next-price-step.ts). */
+  until?: number;
 }
 
 /** A list around a place; without a place it is made of nothing. */
-export const listAround = (place: Place | null, listed: NonNullable<CacheHint['listed']>): CacheHint =>
-  place ? { around: { lat: place.lat, lng: place.lng }, listed } : {};
+export const listAround = (
+  place: Place | null,
+  listed: NonNullable<CacheHint['listed']>,
+  until = Number.POSITIVE_INFINITY,
+): CacheHint => (place ? { around: { lat: place.lat, lng: place.lng }, listed, until } : {});
 
 export const optionsOf = (
-  { marts = [], around, listed = [] }: CacheHint,
+  { marts = [], around, listed = [], until = Number.POSITIVE_INFINITY }: CacheHint,
   at: Date,
 ): Pick<EntryOptions, 'tags' | 'until'> => ({
   tags: [...marts.map(martTag), ...(around ? areaTags(around, SEARCH_RADIUS_METRES) : [])],
-  until: endOfEntry(listed, at),
+  until: Math.min(endOfEntry(listed, at), until),
 });

@@ -7,7 +7,7 @@ import type { Db } from '../db/connect.ts';
 import type { Listen } from '../db/listen.ts';
 import type { NearMart } from '../db/near-marts.ts';
 import { type Invalidation, openInvalidation } from './invalidation.ts';
-import { createMartListings, firstBuyable, type MartListing } from './mart-listings.ts';
+import { cardAt, createMartListings, firstBuyable, type MartListing } from './mart-listings.ts';
 import { createMartMap, sellingSpot } from './mart-map.ts';
 import { martsAround, type Wanted, walkNearest } from './nearest.ts';
 import { createTaggedCache, type TaggedCache } from './tagged-cache.ts';
@@ -75,7 +75,7 @@ export async function openCache({ db, listen, log }: CacheParts): Promise<Market
       const mart = sellingSpot(spot, now);
       const listing = listings.get(mart, enough, now) ?? (await listings.read([mart], enough, now)).get(martId)!;
       const first = firstBuyable(listing, mart.leastSaleEnd);
-      return listing.products.slice(first + offset, first + enough).map(({ card }) => card);
+      return listing.products.slice(first + offset, first + enough).map((product) => cardAt(product, now));
     },
     async martsNear(place, radiusMetres, now, conditions) {
       if (!invalidation.isConnected() || !isNearKorea(place)) return null;

@@ -5,7 +5,7 @@ import { filteredSaleEnd } from '#lib/domain/list-filter.ts';
 import { compareListed, LISTINGS_A_ROUND, spread } from '#lib/domain/list-order.ts';
 import type { SellingMart } from '../db/buyable.ts';
 import type { NearMart } from '../db/near-marts.ts';
-import { firstBuyable, type ListedProduct, type MartListing } from './mart-listings.ts';
+import { cardAt, firstBuyable, type ListedProduct, type MartListing } from './mart-listings.ts';
 import { type MartMap, type MartSpot, type NearSpot, sellingSpot } from './mart-map.ts';
 
 export interface Wanted {
@@ -68,7 +68,10 @@ export function walkNearest(
   }
   if (missing.length > 0) return { is: 'missing', marts: missing };
   const all = byTurns ? spread(shelves, enough) : shelves.flat();
-  return { is: 'page', cards: all.slice(offset, enough).map(({ card, distance }) => ({ ...card, distance })) };
+  return {
+    is: 'page',
+    cards: all.slice(offset, enough).map((near) => ({ ...cardAt(near, now), distance: near.distance })),
+  };
 }
 
 /** From which sale end on products of a mart pass the conditions about marts; null for a mart that none pass of. */

@@ -84,12 +84,16 @@ export function createTaggedCache(invalidation: Invalidation, maxBytes: number) 
 }
 
 /**
- * When an entry that was made at `at` and shows these sales ends: with the first of them, and at the next whole minute, as marts
- * open and close at whole minutes. How long a sale still runs is told in minutes, and is a minute late at most.
+ * When an entry that was made at `at` and shows these sales ends: with the first of them, with the first step of their prices, and at
+ * the next whole minute, as marts open and close at whole minutes. Steps come whole minutes before a sale end, so that a sale that ends
+ * at 20:59:30 bounds the entry to the next half minute, whatever its steps are: cards do not say them. How long a sale still runs is
+ * told in minutes, and is a minute late at most.
  */
 export function endOfEntry(listed: readonly { expirationDate: string }[], at: Date): number {
   const createdAt = at.getTime();
   const nextMinute = (Math.floor(createdAt / MS_PER_MINUTE) + 1) * MS_PER_MINUTE;
-  const ends = listed.map(({ expirationDate }) => new Date(expirationDate).getTime()).filter((end) => end > createdAt);
-  return Math.min(nextMinute, ...ends);
+  const left = listed
+    .map(({ expirationDate }) => new Date(expirationDate).getTime() - createdAt)
+    .filter((ms) => ms > 0);
+  return Math.min(nextMinute, ...left.map((ms) => createdAt + (ms % MS_PER_MINUTE || MS_PER_MINUTE)));
 }

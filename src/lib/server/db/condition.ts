@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Slot } from './product-list.ts';
+import type { Slot } from './statement.ts';
 
 /** A condition on `products` beyond being listed, apart from the texts that it compares with. */
 export interface Condition {

@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Conditions } from '#lib/domain/list-choice.ts';
-
-/** As `paidPercent` of domain/saving.ts works it out: whole percent, what is saved rounded down. */
-export const PAID_PERCENT = sql`(100 - coalesce((products.list_price_won - products.price_won)::bigint * 100 / products.list_price_won, 0))`;
+import { paidPercentNow, priceNow } from './price-now.ts';
 
 /** The conditions that are about products, as `passesFilter` of domain/list-filter.ts has them; nothing where there are none. */
-export function productFilter({ minDiscount = null, maxPrice = null }: Partial<Conditions>): SQL[] {
+export function productFilter({ minDiscount = null, maxPrice = null }: Partial<Conditions>, now: Date): SQL[] {
+  const at = now.toISOString();
   return [
-    ...(maxPrice === null ? [] : [sql`products.price_won <= ${maxPrice}::int`]),
-    ...(minDiscount === null ? [] : [sql`${PAID_PERCENT} <= ${100 - minDiscount}::int`]),
+    ...(maxPrice === null ? [] : [sql`${priceNow(at)} <= ${maxPrice}::int`]),
+    ...(minDiscount === null ? [] : [sql`${paidPercentNow(at)} <= ${100 - minDiscount}::int`]),
   ];
 }

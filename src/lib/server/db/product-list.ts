@@ -1,23 +1,21 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { LIST_ORDERS, LISTINGS_A_ROUND, type OrderKey } from '#lib/domain/list-order.ts';
 import { pictureUrl } from '../files/picture-address.ts';
 import { isBuyable } from './buyable.ts';
-import { PAID_PERCENT } from './product-filter.ts';
+import { type PricingRow, paidPercentNow, priceNow, pricesOfCard, pricingOf } from './price-now.ts';
 import { pictures, products } from './schema.ts';
+import type { Slot } from './statement.ts';
 
-export interface ListedRow {
+export interface ListedRow extends PricingRow {
   product_id: number;
   name: string;
-  price_won: number;
-  list_price_won: number | null;
   picture_key: string | null;
   colour: string | null;
   mart_id: number;
   mart_name: string;
   distance: number | null;
-  sale_ends_at: string | Date;
   use_by: string | null;
   waiting: number;
 }
@@ -28,6 +26,9 @@ export const cardColumns = {
   name: products.name,
   price_won: products.priceWon,
   list_price_won: products.listPriceWon,
+  floor_price_won: products.floorPriceWon,
+  markdown: sql<number[] | null>`${products.markdown}`,
+  lowered_won: products.loweredWon,
   picture_key: products.pictureKey,
   colour: pictures.colour,
   sale_ends_at: products.saleEndsAt,
@@ -35,11 +36,11 @@ export const cardColumns = {
   waiting: products.waiting,
 };
 
-export const card = (row: ListedRow): ProductCard => ({
+/** A card as it is at `now`. */
+export const card = (row: ListedRow, now: Date): ProductCard => ({
   productId: row.product_id,
   name: row.name,
-  price: row.price_won,
-  listPrice: row.list_price_won,
+  ...pricesOfCard(row.list_price_won, pricingOf(row), now),
   imageUrl: row.picture_key && pictureUrl(row.picture_key, 640, 'webp'),
   imageKey: row.picture_key,
   imageColour: row.colour,
@@ -51,8 +52,11 @@ export const card = (row: ListedRow): ProductCard => ({
   distance: row.distance,
 });
 
-/** What each key of an order is called in a row of a page, and, where it differs within a mart, what it is made of in `products`. */
-const COLUMNS: Record<OrderKey, { name: string; own?: SQL; isGivenByOthers?: true }> = {
+/**
+ * What each key of an order is called in a row of a page, and, where it differs within a mart, what it is made of in `products`. Prices
+ * are those of now.
+ */
+const columnsAt = (now: Slot): Record<OrderKey, { name: string; own?: SQL; isGivenByOthers?: true }> => ({
   // Follows from the place that the other keys give a listing within its mart.
   round: {
     name: 'round',
@@ -62,17 +66,18 @@ const COLUMNS: Record<OrderKey, { name: string; own?: SQL; isGivenByOthers?: tru
   distance: { name: 'distance' },
   mart: { name: 'mart' },
   saleEnd: { name: 'sale_ends_at', own: sql`products.sale_ends_at` },
-  price: { name: 'price_won', own: sql`products.price_won` },
-  paidPercent: { name: 'paid_percent', own: PAID_PERCENT },
+  price: { name: 'price_now', own: priceNow(now) },
+  paidPercent: { name: 'paid_percent', own: paidPercentNow(now) },
   id: { name: 'id', own: sql`products.id` },
-};
+});
 
 const names = (columns: readonly { name: string }[], table: string) =>
   sql.raw(columns.map(({ name }) => `${table}.${name}`).join(', '));
 
 /** How products of one mart are put in order, which are equally far, and those of all. */
-function orderBy(sort: ProductSort): { select: SQL; within: SQL; keys: SQL; among: SQL } {
-  const columns = LIST_ORDERS[sort].map((key) => COLUMNS[key]);
+function orderBy(sort: ProductSort, now: Slot): { select: SQL; within: SQL; keys: SQL; among: SQL } {
+  const known = columnsAt(now);
+  const columns = LIST_ORDERS[sort].map((key) => known[key]);
   const own = columns.filter((column) => column.own);
   const within = own.filter(({ isGivenByOthers }) => !isGivenByOthers);
   return {
@@ -96,15 +101,12 @@ export interface ListedQuery {
   where?: SQL | undefined;
 }
 
-/** A value, or what stands for it in a statement that is written once. */
-export type Slot = string | number | Placeholder;
-
 /** A product that is on sale, whether or not its mart opens before the sale ends (buyable.ts). */
 export const isListed = (now: Date | Slot): SQL =>
   sql`products.waiting > 0 and products.sale_ends_at > ${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
 /** What a card says of a product `p` beside its id, and of its picture. */
-export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour`;
+export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour`;
 
 /** A page of what can be bought in a source of marts, of which a row says `about`. `enough`: what limit and offset come to. */
 export function listedStatement({
@@ -112,11 +114,12 @@ export function listedStatement({
   about,
   where,
   sort,
+  now,
   limit,
   offset,
   enough,
-}: ListedQuery & { about: SQL; sort: ProductSort } & Record<'limit' | 'offset' | 'enough', Slot>): SQL {
-  const { select, within, keys, among } = orderBy(sort);
+}: ListedQuery & { about: SQL; sort: ProductSort } & Record<'now' | 'limit' | 'offset' | 'enough', Slot>): SQL {
+  const { select, within, keys, among } = orderBy(sort, now);
   // What decides stands in the index that the walk goes through (schema/products.ts); the rows are read of the page alone.
   return sql`
     select page.*, ${ofCard}

@@ -6,8 +6,8 @@ import type { Condition } from './condition.ts';
 import type { Db } from './connect.ts';
 import type { NearMart } from './near-marts.ts';
 import { productFilter } from './product-filter.ts';
-import { card, type ListedRow, listedStatement, type Slot } from './product-list.ts';
-import { executeNamed } from './statement.ts';
+import { card, type ListedRow, listedStatement } from './product-list.ts';
+import { executeNamed, type Slot } from './statement.ts';
 
 /** So many marts are looked in at first, then four times as many: in a dense city a page is full long before the rim. */
 const FIRST = 100;
@@ -22,6 +22,8 @@ export interface ProductsQuery {
   /** Of the list; here only what is about products, as the marts are chosen already. */
   conditions?: Partial<Conditions>;
   sort?: ProductSort | undefined;
+  /** Whose prices count. */
+  now: Date;
   limit: number;
   offset: number;
 }
@@ -62,7 +64,7 @@ type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'distance'> & {
 export async function countProducts(
   db: Db,
   marts: readonly MartToSearch[],
-  { condition, conditions = {} }: Pick<ProductsQuery, 'condition' | 'conditions'>,
+  { condition, conditions = {}, now }: Pick<ProductsQuery, 'condition' | 'conditions' | 'now'>,
   most: number,
 ): Promise<number> {
   if (marts.length === 0) return 0;
@@ -70,7 +72,7 @@ export async function countProducts(
     ? sql`join unnest(${sql.param(marts.map(({ id }) => id))}::int[],
         ${sql.param(marts.map(({ words: said = [] }) => bitsOf(said)))}::bigint[]) as near(id, words) on near.id = selling.id`
     : sql``;
-  const where = sql.join([condition.write(condition.texts), ...productFilter(conditions)], sql` and `);
+  const where = sql.join([condition.write(condition.texts), ...productFilter(conditions, now)], sql` and `);
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select from ${sellingMarts(marts)} ${words}
@@ -84,15 +86,15 @@ export async function countProducts(
 async function listedIn(
   db: Db,
   marts: readonly MartToSearch[],
-  { condition, conditions = {}, sort = 'near', limit, offset }: ProductsQuery,
+  { condition, conditions = {}, sort = 'near', now, limit, offset }: ProductsQuery,
 ): Promise<ProductCard[]> {
-  const filter = productFilter(conditions);
+  const filter = productFilter(conditions, now);
   const values: Record<string, string | number> = {
     ids: arrayOf(marts.map(({ id }) => id)),
     distances: arrayOf(marts.map(({ distance }) => distance)),
     leasts: `{${marts.map(({ leastSaleEnd }) => momentOf(leastSaleEnd)).join(',')}}`,
     ...(condition.byMart ? { words: arrayOf(marts.map(({ words = [] }) => bitsOf(words))) } : {}),
-    ...{ limit, offset, enough: offset + limit },
+    ...{ now: now.toISOString(), limit, offset, enough: offset + limit },
   };
   for (const [i, text] of condition.texts.entries()) values[textSlot(i)] = text;
   const write = (slot: (name: string) => Slot) => statementOf(condition, filter, sort, slot);
@@ -102,7 +104,7 @@ async function listedIn(
       : await executeNamed<Row>(db, `listed ${sort} ${condition.shape}`, () => write(sql.placeholder), values);
   return rows.map((row) => {
     const { id, name, distance } = marts[Number(row.place) - 1]!;
-    return card({ ...row, mart_id: id, mart_name: name, distance });
+    return card({ ...row, mart_id: id, mart_name: name, distance }, now);
   });
 }
 
@@ -115,7 +117,7 @@ function statementOf(condition: Condition, filter: readonly SQL[], sort: Product
   return listedStatement({
     ...{ marts, about: sql`near.place, near.distance`, sort },
     where: sql.join([condition.write(condition.texts.map((_, i) => slot(textSlot(i)))), ...filter], sql` and `),
-    ...{ limit: slot('limit'), offset: slot('offset'), enough: slot('enough') },
+    ...{ now: slot('now'), limit: slot('limit'), offset: slot('offset'), enough: slot('enough') },
   });
 }
 

@@ -3,7 +3,7 @@ import type { WordPatterns } from '#lib/domain/search-closest.ts';
 import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
 import type { Reading } from '#lib/domain/search-readings.ts';
 import type { Condition } from './condition.ts';
-import type { Slot } from './product-list.ts';
+import type { Slot } from './statement.ts';
 
 /** How a product's name is looked through, for one text or two. */
 const LOOKS = {

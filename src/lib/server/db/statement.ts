@@ -2,6 +2,9 @@ import { is, Placeholder, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './connect.ts';
 
+/** A value, or what stands for it in a statement that is written once. */
+export type Slot = string | number | Placeholder;
+
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**

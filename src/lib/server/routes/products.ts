@@ -3,10 +3,12 @@ import { type ProductCard, WITHOUT_CONDITIONS_HEADER } from '#lib/contract/produ
 import type { ListChoice } from '#lib/domain/list-choice.ts';
 import { isEmptied, type Offer } from '#lib/domain/narrowing.ts';
 import { listAround } from '../cache/hint.ts';
+import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Serve } from '../http/route.ts';
 import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
 import { isOfListings, listNearby } from '../services/discover/list-nearby.ts';
+import { nextPriceStep } from '../services/discover/next-price-step.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { suggest } from '../services/discover/suggest.ts';
 import { nearbyWithout } from '../services/discover/suggest-fewer-conditions.ts';
@@ -50,22 +52,28 @@ function sayOffers(c: Context<AppEnv>, offers: readonly Offer[]): void {
  * A list may be cached if it is the first page, for later ones move up when a sale ends on the first, which nobody tells them; and if
  * its conditions did not leave it empty, which its header says more of.
  */
-function hintList(c: Context<AppEnv>, query: ChosenQuery, products: readonly ProductCard[]): void {
-  if (query.page === 0 && !isEmptied(query, products)) c.set('cacheHint', listAround(query, products));
+async function hintList(
+  deps: Deps,
+  c: Context<AppEnv>,
+  query: ChosenQuery,
+  products: readonly ProductCard[],
+): Promise<void> {
+  if (query.page > 0 || isEmptied(query, products)) return;
+  c.set('cacheHint', listAround(query, products, await nextPriceStep(deps, chosen(query))));
 }
 
 export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
     const products = await listNearby(deps, chosen(query));
     // What is put together from the marts' listings is so for every place anew; so many answers would drive others out.
-    if (!isOfListings(query)) hintList(c, query, products);
+    if (!isOfListings(query)) await hintList(deps, c, query, products);
     if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
     return products;
   });
   serve('GET /api/buyer/products/search', async (deps, _, { query }, c) => {
     const { products, withoutConditions } = await searchProducts(deps, { ...chosen(query), text: query.search });
     sayOffers(c, withoutConditions);
-    hintList(c, query, products);
+    await hintList(deps, c, query, products);
     return products;
   });
   // Before `{productId}`, which would take 'suggest' for an id.
@@ -74,7 +82,7 @@ export function productRoutes(serve: Serve): void {
     const asked = { ...chosen(query), category: query.category };
     const products = await listCategory(deps, asked);
     if (isEmptied(query, products)) sayOffers(c, await categoryWithout(deps, asked));
-    hintList(c, query, products);
+    await hintList(deps, c, query, products);
     return products;
   });
   serve('GET /api/buyer/products/{productId}', async (deps, viewer, { params }, c) => {

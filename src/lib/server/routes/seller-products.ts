@@ -9,8 +9,11 @@ import { findByBarcode } from '../services/seller-products/find-by-barcode.ts';
 import { importProducts } from '../services/seller-products/import-products.ts';
 import { listProductStatus } from '../services/seller-products/list-product-status.ts';
 import { listRecent } from '../services/seller-products/list-recent.ts';
+import { lowerPrice } from '../services/seller-products/lower-price.ts';
+import { setMarkdownRule, showMarkdownRule } from '../services/seller-products/markdown-rule.ts';
 import { registerProduct } from '../services/seller-products/register-product.ts';
 import { setStock } from '../services/seller-products/set-stock.ts';
+import { undoLowering } from '../services/seller-products/undo-lowering.ts';
 
 export function sellerProductRoutes(serve: Serve): void {
   serve('GET /api/seller/stores/{storeId}/products/status-summary', (deps, viewer, { params, query }) =>
@@ -43,6 +46,22 @@ export function sellerProductRoutes(serve: Serve): void {
   serve('POST /api/seller/stores/{storeId}/products/{productId}/end-sale', (deps, viewer, { params }) =>
     endSale(deps, viewer, { martId: params.storeId, productId: params.productId }),
   );
+  serve('POST /api/seller/stores/{storeId}/products/{productId}/lower', (deps, viewer, input) => {
+    const { storeId: martId, productId } = input.params;
+    const { percentOff } = input.body;
+    return lowerPrice(deps, viewer, { martId, productId, percentOff }, idempotencyKeyOf(input));
+  });
+  serve('POST /api/seller/stores/{storeId}/products/{productId}/lower/undo', (deps, viewer, input) => {
+    const { storeId: martId, productId } = input.params;
+    const { price } = input.body;
+    return undoLowering(deps, viewer, { martId, productId, price }, idempotencyKeyOf(input));
+  });
+  serve('GET /api/seller/stores/{storeId}/markdown', async (deps, viewer, { params }) => ({
+    markdown: await showMarkdownRule(deps, viewer, params.storeId),
+  }));
+  serve('PUT /api/seller/stores/{storeId}/markdown', async (deps, viewer, { params, body }) => ({
+    markdown: await setMarkdownRule(deps, viewer, params.storeId, body.markdown),
+  }));
   serve('GET /api/seller/stores/{storeId}/products/recent', (deps, viewer, { params, query }) =>
     listRecent(deps, viewer, params.storeId, query),
   );

@@ -1,6 +1,29 @@
-import { integer, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { inOrder, type MarkdownStep } from '../../../domain/markdown.ts';
 
 /** A row's own number. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 /** A moment, to the millisecond, as JavaScript knows it. */
 export const at = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
+
+/** More than a percentage can be. */
+const MINUTE = 100;
+
+/**
+ * Steps of a markdown as numbers, each minutes × 100 + percent, the last to come first: in this order `width_bucket` finds the step
+ * that has come (db/price-now.ts).
+ */
+const encodeSteps = (steps: readonly MarkdownStep[]): number[] =>
+  inOrder(steps)
+    .map(({ minutesBeforeEnd, percentOff }) => minutesBeforeEnd * MINUTE + percentOff)
+    .reverse();
+
+export const decodeSteps = (numbers: readonly number[]): MarkdownStep[] =>
+  inOrder(numbers.map((n) => ({ minutesBeforeEnd: Math.floor(n / MINUTE), percentOff: n % MINUTE })));
+
+/** The steps of a markdown, the first to come first. */
+export const markdownSteps = customType<{ data: MarkdownStep[]; driverData: number[] }>({
+  dataType: () => 'integer[]',
+  toDriver: encodeSteps,
+  fromDriver: decodeSteps,
+});

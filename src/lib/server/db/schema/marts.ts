@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { at, id, markdownSteps } from './columns.ts';
 import { users } from './people.ts';
 
 export const marts = pgTable(
@@ -50,6 +50,8 @@ export const marts = pgTable(
     delegatedAt: at(),
     openedBy: integer().references(() => users.id),
     closedAt: at(),
+    /** The rule that new listings take over; null for none. rules.md section 15. */
+    markdown: markdownSteps(),
   },
   (t) => [
     index('marts_location').using('gist', t.location).where(sql`${t.closedAt} is null`),

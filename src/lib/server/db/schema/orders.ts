@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../../domain/end-reason.ts';
+import type { PriceReason } from '../../../domain/markdown.ts';
 import { at, id } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
@@ -64,6 +65,10 @@ export const orders = pgTable(
     endedBy: integer().references(() => users.id),
     qrUuid: uuid().notNull(),
     pickupCode: text().notNull(),
+    /** What one piece was registered for when it was made; null in orders that are older than this column. */
+    basePriceWon: integer(),
+    /** Why a piece cost less than that; null where it did not. */
+    priceReason: jsonb().$type<PriceReason>(),
   },
   (t) => [
     index('orders_buyer').on(t.buyerId, t.state, t.id),

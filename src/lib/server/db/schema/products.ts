@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { at, id, markdownSteps } from './columns.ts';
 import { marts } from './marts.ts';
 import { pictures } from './pictures.ts';
 
@@ -40,12 +40,26 @@ export const products = pgTable(
     createdAt: at().notNull(),
     /** 원산지, as a label says it. */
     origin: text(),
+    /** By how much it costs less before its sale end; null: its seller said nothing of it, empty: none. rules.md section 15. */
+    markdown: markdownSteps(),
+    floorPriceWon: integer(),
+    /** What its seller lowered the price to by hand, one press after the other; empty again with another registered price. */
+    loweredWon: integer().array(),
+    /** When it was told that its last step has come (services/markdown/take-last-steps.ts). */
+    lastStepToldAt: at(),
   },
   (t) => [
     // With category and search name beside the keys (INCLUDE, migrations/0001_triggers.sql).
     index('products_mart_sale').on(t.martId, t.saleEndsAt, t.id).where(sql`${t.waiting} > 0`),
     index('products_mart_all').on(t.martId, t.id),
     index('products_mart_barcode').on(t.martId, t.barcode, t.id).where(sql`${t.barcode} is not null`),
+    // What becomes cheaper as its sale end comes near: for when a list of prices ends, and for the last steps.
+    index('products_marked_down')
+      .on(t.martId, t.saleEndsAt)
+      .where(sql`${t.waiting} > 0 and cardinality(${t.markdown}) > 0`),
+    index('products_last_step')
+      .on(t.saleEndsAt)
+      .where(sql`${t.lastStepToldAt} is null and cardinality(${t.markdown}) > 0`),
     // Whose search columns another version wrote; the number is SEARCH_VERSION.
     index('products_search_stale').on(t.id).where(sql`${t.searchStamp} <> '2:' || ${t.searchName}`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),

@@ -3,10 +3,13 @@ import type { CartItem } from '#lib/contract/carts.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { pricesOfCard } from '../../db/price-now.ts';
 import { cartItems, marts, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
+
+const cartPrices = ({ price, listPrice }: ReturnType<typeof pricesOfCard>) => ({ productPrice: price, listPrice });
 
 /** The viewer's cart, what was put in last first; also what can no longer be bought, until the buyer deletes it. */
 export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> {
@@ -21,8 +24,7 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
   return rows.map(({ item, product, mart, daysOff }) => ({
     productId: product.id,
     productName: product.name,
-    productPrice: product.priceWon,
-    listPrice: product.listPriceWon,
+    ...cartPrices(pricesOfCard(product.listPriceWon, product, now)),
     productImageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageKey: product.pictureKey,
     cartProductQuantity: item.quantity,

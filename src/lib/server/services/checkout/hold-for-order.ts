@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { UnitPrice } from '#lib/domain/markdown.ts';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
 import { stockDelta } from '#lib/domain/stock.ts';
 import type { Tx } from '../../db/connect.ts';
+import { priceNowText } from '../../db/price-now.ts';
 import type { orders } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -22,14 +24,14 @@ const hold = statement<{ id: number | null }>(
   `with held as (
     update products set waiting = waiting + $1::int, in_sale = in_sale + $2::int, completed = completed + $3::int
     where id = $4::int and waiting >= -$1::int and name = $8::text and price_won = $21::int
-      and sale_ends_at > $16::timestamptz
+      and ${priceNowText('$16::timestamptz')} = $22::int and sale_ends_at > $16::timestamptz
     returning id
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
-      tax_free, pickup_from, by_staff)
+      tax_free, pickup_from, base_price_won, price_reason, by_staff)
     select $5::int, $6::int, $7::int, id, $8::text, $9::text, $10::int, $11::int, $12::bigint, $13::text, $14::text,
-      $15::timestamptz, $16::timestamptz, $17::uuid, $18::text, $19::boolean, $20::timestamptz,
+      $15::timestamptz, $16::timestamptz, $17::uuid, $18::text, $19::boolean, $20::timestamptz, $23::int, $24::jsonb,
       exists (select from mart_members where mart_id = $7::int and user_id = $6::int) from held
     on conflict do nothing returning id
   ), explained as (
@@ -41,10 +43,10 @@ const hold = statement<{ id: number | null }>(
 
 /**
  * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its id.
- * `registeredWon` is the price it was read with, which an honoured quote may differ from. Null, and nothing done, where somebody has been faster since the product was read: another buyer, or the seller who changed it or
- * ended its sale. The move is a conditional UPDATE (rules.md section 4).
+ * `price` is the one it was read with, which an honoured quote may differ from. Null, and nothing done, where somebody has been faster
+ * since the product was read: another buyer, or the seller who changed it or ended its sale. The move is a conditional UPDATE (rules.md section 4).
  */
-export async function holdForOrder(tx: Tx, order: NewOrder, registeredWon: number): Promise<number | null> {
+export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): Promise<number | null> {
   const delta = stockDelta('hold', order.quantity);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const [held] = await hold(tx, [
@@ -52,7 +54,13 @@ export async function holdForOrder(tx: Tx, order: NewOrder, registeredWon: numbe
       ...[order.checkoutId, order.buyerId, order.martId, order.productName, order.pictureKey ?? null],
       ...[order.quantity, order.unitPriceWon, order.totalPriceWon, order.way, order.state],
       ...[order.validUntil.toISOString(), order.createdAt.toISOString(), randomUUID(), pickupCode()],
-      ...[order.taxFree ?? false, (order.pickupFrom ?? order.createdAt).toISOString(), registeredWon],
+      ...[
+        order.taxFree ?? false,
+        (order.pickupFrom ?? order.createdAt).toISOString(),
+        price.registeredWon,
+        price.priceWon,
+      ],
+      ...[order.basePriceWon, order.priceReason ? JSON.stringify(order.priceReason) : null],
     ]);
     if (!held) return null;
     if (held.id !== null) return held.id;

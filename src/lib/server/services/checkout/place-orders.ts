@@ -1,7 +1,7 @@
 import { admitHold, type HoldRecord, withHold } from '#lib/domain/holds.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { agreesWithExpected } from '#lib/domain/pickup.ts';
-import { agreedPriceWon, isDearer, type QuotedPrice } from '#lib/domain/quote.ts';
+import { agreedPrice, isDearer, type QuotedPrice } from '#lib/domain/quote.ts';
 import type { Tx } from '../../db/connect.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
@@ -75,12 +75,12 @@ async function placeOrder(
   if (expectedValidUntil && !agreesWithExpected(offered.validUntil, expectedValidUntil)) {
     throw new DomainError('deadlineChanged', { at: offered.validUntil.toISOString(), ...itself });
   }
-  const { product } = found!;
-  const unitPriceWon = agreedPriceWon(
-    product,
+  const { product, price } = found!;
+  const agreed = agreedPrice(
+    price,
     quoted?.find((one) => one.productId === productId),
   );
-  const totalPriceWon = linePriceWon(unitPriceWon, quantity, way);
+  const totalPriceWon = linePriceWon(agreed.priceWon, quantity, way);
   if (isDearer(totalPriceWon, expectedAmount)) throw new DomainError('amountChanged', { n: totalPriceWon, ...itself });
   if (at.holds && way === 'onSite') {
     const admitted = admitHold(at.holds, { productId, amountWon: totalPriceWon }, now);
@@ -94,7 +94,9 @@ async function placeOrder(
     productName: product.name,
     pictureKey: product.pictureKey,
     quantity,
-    unitPriceWon,
+    unitPriceWon: agreed.priceWon,
+    basePriceWon: agreed.registeredWon,
+    priceReason: agreed.reason,
     totalPriceWon,
     way,
     taxFree: product.taxFree,
@@ -103,7 +105,7 @@ async function placeOrder(
     validUntil: offered.validUntil,
     createdAt: now,
   };
-  const id = await holdForOrder(tx, order, product.registeredWon);
+  const id = await holdForOrder(tx, order, price);
   if (id !== null) return { ...order, id };
   // Another buyer, or the seller, has been faster since the read.
   if (at.isReadAgain) throw new DomainError('soldOut', itself);

@@ -1,6 +1,7 @@
 import type { BuyRefusal } from '#lib/contract/checkout.ts';
 import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { Hours } from '#lib/domain/hours.ts';
+import { type UnitPrice, unitPriceAt } from '#lib/domain/markdown.ts';
 import { martTakes } from '#lib/domain/mart.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
@@ -8,6 +9,7 @@ import { isOnSale } from '#lib/domain/product.ts';
 import { isTaxFree } from '#lib/domain/tax.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { firstDayOff, hoursOf } from '../../db/mart-hours.ts';
+import { type PricingRow, pricingOf } from '../../db/price-now.ts';
 import type { marts, products } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
 
@@ -15,26 +17,21 @@ type MartRow = typeof marts.$inferSelect;
 
 /** A product with all that decides how it can be bought, read once for every way to pay. */
 export interface ProductToBuy {
-  product: Pick<
-    typeof products.$inferSelect,
-    'id' | 'martId' | 'name' | 'pictureKey' | 'priceWon' | 'saleEndsAt' | 'waiting'
-  > & {
+  product: Pick<typeof products.$inferSelect, 'id' | 'martId' | 'name' | 'pictureKey' | 'saleEndsAt' | 'waiting'> & {
     /** By its seller's word, or by its sub-category. */
     taxFree: boolean;
-    /** The price its seller has registered; `priceWon` is the one of now. */
-    registeredWon: number;
   };
+  /** As it is now, and as its seller has registered it. */
+  price: UnitPrice;
   mart: Pick<MartRow, 'paymentMethod' | 'closedAt' | 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
   hours: Hours;
 }
 
-interface Row {
+interface Row extends Omit<PricingRow, 'list_price_won'> {
   id: number;
   mart_id: number;
   name: string;
   picture_key: string | null;
-  price_won: number;
-  sale_ends_at: string;
   waiting: number;
   category: string;
   tax_free: boolean | null;
@@ -46,7 +43,7 @@ interface Row {
   days_off: string[];
 }
 
-const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, sale_ends_at, waiting,
+const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
     category, tax_free, payment_method, closed_at, opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= $2::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any($1::int[])`;
@@ -64,10 +61,10 @@ export async function readProductsToBuy(
   { hold }: { hold: boolean },
 ): Promise<Map<number, ProductToBuy>> {
   const rows = await (hold ? readAndHold : read)(db, [[...productIds], firstDayOff(now)]);
-  return new Map(rows.map((row) => [row.id, productToBuy(row)]));
+  return new Map(rows.map((row) => [row.id, productToBuy(row, now)]));
 }
 
-function productToBuy(row: Row): ProductToBuy {
+function productToBuy(row: Row, now: Date): ProductToBuy {
   const mart = {
     paymentMethod: row.payment_method,
     closedAt: row.closed_at === null ? null : new Date(row.closed_at),
@@ -75,15 +72,10 @@ function productToBuy(row: Row): ProductToBuy {
   };
   const product = {
     ...{ id: row.id, martId: row.mart_id, name: row.name, pictureKey: row.picture_key },
-    ...{
-      priceWon: row.price_won,
-      registeredWon: row.price_won,
-      saleEndsAt: new Date(row.sale_ends_at),
-      waiting: row.waiting,
-    },
+    ...{ saleEndsAt: new Date(row.sale_ends_at), waiting: row.waiting },
     taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
   };
-  return { product, mart, hours: hoursOf(mart, row.days_off) };
+  return { product, price: unitPriceAt(pricingOf(row), now), mart, hours: hoursOf(mart, row.days_off) };
 }
 
 export type Offer =
@@ -94,7 +86,7 @@ export type Offer =
 export function offer(found: ProductToBuy | undefined, quantity: number, way: Way, now: Date): Offer {
   const no = (reason: BuyRefusal, details: ErrorDetails = {}): Offer => ({ possible: false, reason, details });
   if (!found) return no('productNotFound');
-  const { product, mart, hours } = found;
+  const { product, price, mart, hours } = found;
   if (mart.closedAt) return no('martClosed');
   if (!isOnSale(product, now)) return no('saleEnded');
   if (product.waiting === 0) return no('soldOut');
@@ -103,5 +95,5 @@ export function offer(found: ProductToBuy | undefined, quantity: number, way: Wa
   const window = pickupWindow({ way, hours, saleEndsAt: product.saleEndsAt, now });
   if (!window.ok) return no(window.reason);
   const { start, validUntil } = window;
-  return { possible: true, amountWon: linePriceWon(product.priceWon, quantity, way), start, validUntil };
+  return { possible: true, amountWon: linePriceWon(price.priceWon, quantity, way), start, validUntil };
 }

@@ -70,9 +70,7 @@ export async function quote(
     return { productId, quantity, taxFree, onSite: onSite(), card: by('card'), reservation: by('reservation') };
   });
   const orderId = `dm_${randomUUID()}`;
-  const prices: QuotedPrice[] = [...found.values()].map(({ product: { id, registeredWon, priceWon } }) => ({
-    ...{ productId: id, registeredWon, priceWon },
-  }));
+  const prices: QuotedPrice[] = [...found.values()].map(({ product, price }) => ({ productId: product.id, ...price }));
   await storeQuote(deps.db, [orderId, viewer.userId, JSON.stringify(prices), now.toISOString()]);
   return { orderId, lines };
 }

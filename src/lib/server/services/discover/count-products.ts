@@ -4,6 +4,7 @@ import { listAround, optionsOf } from '../../cache/hint.ts';
 import { countProducts } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
 import { type Around, EVERYTHING, readMartsAround } from './list-nearby.ts';
+import { nextPriceStep } from './next-price-step.ts';
 import { type Seek, seekAnywhere } from './suggest-fewer-conditions.ts';
 
 /** Of a number in the cache, beside its key. */
@@ -28,8 +29,9 @@ export async function countListed(
   const { marts, condition } = seek(
     await readMartsAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...around }),
   );
-  const count = await countProducts(deps.db, marts, { condition, conditions: around }, MOST_COUNTED);
-  counts.set(key, count, { ...optionsOf(listAround(place, []), now), bytes: BYTES }, point);
+  const count = await countProducts(deps.db, marts, { condition, conditions: around, now }, MOST_COUNTED);
+  const until = await nextPriceStep(deps, { place, ...(radiusMetres && { radiusMetres }), ...around });
+  counts.set(key, count, { ...optionsOf(listAround(place, [], until), now), bytes: BYTES }, point);
   return count;
 }
 

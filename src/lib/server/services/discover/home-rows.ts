@@ -4,14 +4,19 @@ import { BIG_DISCOUNT_PERCENT, isEndingSoon } from '#lib/domain/home-rows.ts';
 import { listAround, optionsOf } from '../../cache/hint.ts';
 import type { Deps } from '../../deps.ts';
 import { listNearby } from './list-nearby.ts';
+import { nextPriceStep } from './next-price-step.ts';
 
 /** Rows of the buyer's home that are the same for everybody at a place. */
 export interface HomeRows {
+  /** When they end at the latest for what is not on them (`CacheHint`). */
+  until: number;
   /** What ends within some hours, soonest first. */
   ending: ProductCard[];
   /** What is marked down a lot, the most first. */
   discounted: ProductCard[];
 }
+
+export const NO_ROWS: HomeRows = { ending: [], discounted: [], until: Number.POSITIVE_INFINITY };
 
 /** Cards a row has at the most. */
 export const ROW_CARDS = 8;
@@ -27,15 +32,19 @@ export async function readHomeRows(deps: Deps, place: Place): Promise<HomeRows> 
   if (known) return known.value;
   const point = rows.readPoint(now);
   const page = { place, page: 0, size: ROW_CARDS };
-  const [soonest, discounted] = await Promise.all([
+  const bigDiscounts = { ...page, sort: 'discount' as const, minDiscount: BIG_DISCOUNT_PERCENT };
+  const [soonest, discounted, until] = await Promise.all([
     listNearby(deps, { ...page, sort: 'ending' }),
-    listNearby(deps, { ...page, sort: 'discount', minDiscount: BIG_DISCOUNT_PERCENT }),
+    listNearby(deps, bigDiscounts),
+    nextPriceStep(deps, bigDiscounts),
   ]);
   const made = {
     ending: soonest.filter(({ expirationDate }) => isEndingSoon(new Date(expirationDate), now)),
     discounted,
+    until,
   };
   const shown = [...made.ending, ...made.discounted];
-  rows.set(key, made, { ...optionsOf(listAround(place, shown), now), bytes: CARD_BYTES * shown.length }, point);
+  const bytes = CARD_BYTES * shown.length;
+  rows.set(key, made, { ...optionsOf(listAround(place, shown, until), now), bytes }, point);
   return made;
 }

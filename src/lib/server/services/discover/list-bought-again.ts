@@ -38,7 +38,11 @@ export async function listBoughtAgain(deps: Deps, viewer: Viewer, place: Place):
         ${sql.param(bought.map(({ name }) => name))}::text[]) as bought(mart_id, product_id, name)
       where bought.mart_id = products.mart_id and (bought.product_id = products.id or bought.name = products.name))`,
   };
-  const found = await productsByDistance(deps.db, marts, { condition, sort: 'ending', limit: PICKUPS, offset: 0 });
+  const found = await productsByDistance(deps.db, marts, {
+    ...{ condition, sort: 'ending' as const, now: deps.clock.now() },
+    limit: PICKUPS,
+    offset: 0,
+  });
   const byName = new Map<string, ProductCard>();
   for (const product of found) {
     const name = `${product.storeId} ${product.name}`;

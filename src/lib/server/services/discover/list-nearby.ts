@@ -56,5 +56,5 @@ export async function listNearby(deps: Deps, around: Around): Promise<ProductCar
     if (cached) return cached;
   }
   const marts = await readMartsAround(deps, around);
-  return productsByDistance(deps.db, marts, { sort, ...page, condition: EVERYTHING });
+  return productsByDistance(deps.db, marts, { sort, now, ...page, condition: EVERYTHING });
 }

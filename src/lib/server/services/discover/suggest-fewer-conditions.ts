@@ -22,9 +22,10 @@ export async function offersWithout(deps: Deps, around: Around, seek: Seek): Pro
   const fewer = loosened(around);
   const unconditioned = fewer.at(-1);
   if (!unconditioned) return [];
+  const now = deps.clock.now();
   const countWith = async (conditions: Conditions) => {
     const { marts, condition } = seek(await readMartsAround(deps, { ...around, ...conditions }));
-    return { ...conditions, count: await countProducts(deps.db, marts, { condition, conditions }, MOST_COUNTED) };
+    return { ...conditions, count: await countProducts(deps.db, marts, { condition, conditions, now }, MOST_COUNTED) };
   };
   const all = await countWith(unconditioned);
   if (all.count === 0) return [];

@@ -30,7 +30,7 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
     .limit(MAX_MARTS);
   const selling = rows.map(({ mart, daysOff }) => sellingMart(mart, hoursOf(mart, daysOff), now));
   const products = await countBuyable(deps.db, selling);
-  const news = await newProducts(deps, selling);
+  const news = await newProducts(deps, selling, now);
   return rows.map(({ mart, followedAt, daysOff }) => {
     const closed = mart.closedAt !== null;
     return {
@@ -48,7 +48,7 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
 }
 
 /** The newest products of each mart that can be bought now. */
-async function newProducts({ db }: Deps, selling: readonly SellingMart[]) {
+async function newProducts({ db }: Deps, selling: readonly SellingMart[], now: Date) {
   const byMart = new Map<number, FollowedStore['newProducts']>();
   if (selling.length === 0) return byMart;
   const ranked = db
@@ -75,7 +75,7 @@ async function newProducts({ db }: Deps, selling: readonly SellingMart[]) {
     .orderBy(desc(products.createdAt), desc(products.id));
   for (const { createdAt, ...row } of rows) {
     const list = byMart.get(row.mart_id) ?? [];
-    list.push({ ...card({ ...row, distance: null }), registeredAt: createdAt.toISOString() });
+    list.push({ ...card({ ...row, distance: null }, now), registeredAt: createdAt.toISOString() });
     byMart.set(row.mart_id, list);
   }
   return byMart;

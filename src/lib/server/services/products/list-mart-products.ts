@@ -56,7 +56,7 @@ export async function listMartProducts(
       .orderBy(asc(products.saleEndsAt), asc(products.id))
       .limit(limit)
       .offset(offset);
-    return rows.map((row) => card({ ...row, mart_id: martId, mart_name: mart.name, distance: null }));
+    return rows.map((row) => card({ ...row, mart_id: martId, mart_name: mart.name, distance: null }, now));
   };
   if (search === undefined) return read(undefined);
   if (words.length === 0) return [];

@@ -78,7 +78,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
   return {
     productId: product.id,
     name: product.name,
-    ...described(product),
+    ...described(product, now),
     imageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageColour: found.colour,
     quantity: product.waiting,

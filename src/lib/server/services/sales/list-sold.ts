@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import type { PriceReason } from '#lib/domain/markdown.ts';
 import { momentsOf, type SalesPeriod } from '#lib/domain/sales.ts';
 import { orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,6 +14,9 @@ export interface SoldOrder {
   productName: string;
   quantity: number;
   unitPriceWon: number;
+  /** What a piece was registered for, and why it was sold for less; null where that was not recorded, or it was not. */
+  basePriceWon: number | null;
+  priceReason: PriceReason | null;
   totalWon: number;
   way: 'onSite' | 'card' | 'reservation';
 }
@@ -36,6 +40,8 @@ export async function listSold(deps: Deps, viewer: Viewer, martId: number, perio
     productName: order.productName,
     quantity: order.quantity,
     unitPriceWon: order.unitPriceWon,
+    basePriceWon: order.basePriceWon,
+    priceReason: order.priceReason,
     totalWon: order.totalPriceWon,
     way: order.way,
   }));

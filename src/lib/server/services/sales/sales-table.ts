@@ -1,5 +1,6 @@
 import { dateOfDay, type SalesPeriod, type SalesTable } from '#lib/domain/sales.ts';
 import type { Cell } from '#lib/domain/spreadsheet-text.ts';
+import { reasonText } from '#lib/messages/markdown.ts';
 import { SALES_COLUMNS, WAY_NAMES } from '#lib/messages/sales.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
@@ -17,8 +18,9 @@ export async function salesTable(
     const sold = await listSold(deps, viewer, martId, period);
     return [
       titles,
-      ...sold.map(({ orderId, soldAt, buyerName, productName, quantity, unitPriceWon, totalWon, way }) => [
+      ...sold.map(({ orderId, soldAt, buyerName, productName, quantity, unitPriceWon, totalWon, way, ...price }) => [
         ...[soldAt, orderId, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
+        ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : ''],
       ]),
     ];
   }

@@ -7,6 +7,7 @@ const WIRE_FIELDS: Record<string, string> = {
   name: 'productName',
   priceWon: 'price',
   listPriceWon: 'listPrice',
+  floorPriceWon: 'floorPrice',
   saleEndsAt: 'expirationDate',
 };
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Listing } from '#lib/contract/seller-products.ts';
+import { lastStepAt } from '#lib/domain/markdown.ts';
 import { detailProblems, type ProductDetails } from '#lib/domain/product.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -39,9 +40,18 @@ export async function editProduct(
     refuseProblems(problems);
     const pictureKey =
       picture === undefined ? product.pictureKey : await ownPicture(tx, viewer, { martId: which.martId, picture });
+    const columns = detailColumns(details);
+    const last = lastStepAt(columns);
     await tx
       .update(products)
-      .set({ ...detailColumns(details), pictureKey })
+      .set({
+        ...columns,
+        pictureKey,
+        // What was lowered by hand was the price of before.
+        ...(columns.priceWon === product.priceWon ? {} : { loweredWon: null }),
+        // A last step that is still to come is told when it does.
+        ...(last && last > now ? { lastStepToldAt: null } : {}),
+      })
       .where(eq(products.id, product.id));
     return readListing(tx, which, now);
   });

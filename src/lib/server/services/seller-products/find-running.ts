@@ -14,6 +14,9 @@ export function findRunning(tx: Tx, martId: number, now: Date) {
       barcode: products.barcode,
       saleEndsAt: products.saleEndsAt,
       priceWon: products.priceWon,
+      floorPriceWon: products.floorPriceWon,
+      markdown: products.markdown,
+      loweredWon: products.loweredWon,
       waiting: products.waiting,
     })
     .from(products)

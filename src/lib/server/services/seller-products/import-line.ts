@@ -1,5 +1,6 @@
 import { rowOf } from '#lib/contract/product-fields.ts';
 import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
+import { priceAt } from '#lib/domain/markdown.ts';
 import type { ProductDraft } from '#lib/domain/product.ts';
 import type { SameChoice, SheetLine } from '#lib/domain/product-sheet.ts';
 import { earlierRows, identityOf, indexProducts, readLine } from '#lib/domain/product-sheet-line.ts';
@@ -43,14 +44,15 @@ export function readLines(lines: readonly ImportLine[], running: readonly Runnin
 }
 
 /** A row as the wire shows it. */
-export function shownRow({ line, draft, running, sameAsRow }: LineReading): SheetRow {
+export function shownRow({ line, draft, running, sameAsRow }: LineReading, now: Date): SheetRow {
   return {
     row: line.row,
     ...rowOf(draft),
     running: running && {
       productId: running.id,
       productName: running.name,
-      price: running.priceWon,
+      price: priceAt(running, now),
+      basePrice: running.priceWon,
       waitingCount: running.waiting,
       expirationDate: running.saleEndsAt.toISOString(),
     },

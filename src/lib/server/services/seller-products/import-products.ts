@@ -132,7 +132,7 @@ export async function importProducts(
     if (!dryRun) await takeTurn(tx, martId);
     const work = async (): Promise<Imported> => {
       const readings = readLines(lines, await findRunning(tx, martId, now), now);
-      const rows = readings.map(shownRow);
+      const rows = readings.map((reading) => shownRow(reading, now));
       const known = readings.flatMap(({ problems }) => problems);
       if (dryRun) return { rows, notes, problems: known, registered: 0, updated: 0, left: 0 };
       const isWhole = 'file' in source;

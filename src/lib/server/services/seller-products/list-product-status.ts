@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { type UnitPrice, unitPriceAt } from '#lib/domain/markdown.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import type { StockTab } from '#lib/domain/stock-tab.ts';
 import { products } from '../../db/schema.ts';
@@ -23,6 +24,12 @@ function standsOn(tab: StockTab, now: Date): SQL | undefined {
   if (tab === 'waiting') return or(gt(products.waiting, 0), gt(products.saleEndsAt, now));
   return gt(products[tab], 0);
 }
+
+const pricesOf = ({ priceWon, registeredWon, reason }: UnitPrice) => ({
+  price: priceWon,
+  basePrice: registeredWon,
+  priceReason: reason,
+});
 
 /**
  * A mart's products with their three counts: those on sale first, then those past their sale end (rules.md section 4); within
@@ -52,7 +59,7 @@ export async function listProductStatus(
     waitingCount: product.waiting,
     inSaleCount: product.inSale,
     completedCount: product.completed,
-    price: product.priceWon,
+    ...pricesOf(unitPriceAt(product, now)),
     expirationDate: product.saleEndsAt.toISOString(),
     saleEnded: !isOnSale(product, now),
   }));

@@ -24,7 +24,7 @@ interface ListingRow {
 export function listingOf({ product, registered }: ListingRow, now: Date): Listing {
   return {
     productId: product.id,
-    ...forSeller(product),
+    ...forSeller(product, now),
     quantity: registered,
     waitingCount: product.waiting,
     inSaleCount: product.inSale,

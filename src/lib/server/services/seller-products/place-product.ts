@@ -1,5 +1,6 @@
 import { readBarcode } from '#lib/domain/barcode.ts';
 import { categoryByName } from '#lib/domain/categories.ts';
+import { inOrder } from '#lib/domain/markdown.ts';
 import type { ProductDetails, ProductDraft } from '#lib/domain/product.ts';
 import { searchColumns } from '#lib/domain/search.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 import type { Viewer } from '../../market.ts';
 import { recordMove } from '../stock/move-stock.ts';
+import { readRule } from './markdown-rule.ts';
 
 /** The columns of a product that its seller writes, from a draft without problems. */
 export function detailColumns(details: ProductDetails) {
@@ -18,6 +20,8 @@ export function detailColumns(details: ProductDetails) {
     origin: cleanLine(details.origin ?? '') || null,
     priceWon: details.priceWon!,
     listPriceWon: details.listPriceWon ?? null,
+    markdown: details.markdown && details.markdown !== 'unreadable' ? inOrder(details.markdown) : null,
+    floorPriceWon: details.floorPriceWon ?? null,
     saleEndsAt: details.saleEndsAt!,
     useBy: details.useBy || null,
     taxFree: typeof details.taxFree === 'boolean' ? details.taxFree : null,
@@ -26,14 +30,18 @@ export function detailColumns(details: ProductDetails) {
   };
 }
 
-/** Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. */
+/**
+ * Puts a draft without problems on the shelf, with its stock in the ledger, in the caller's transaction. A draft that says nothing of a
+ * markdown takes the mart's rule over (rules.md section 15).
+ */
 export async function placeProduct(
   tx: Tx,
   viewer: Viewer,
   { martId, draft, pictureKey, now }: { martId: number; draft: ProductDraft; pictureKey: string | null; now: Date },
 ): Promise<{ productId: number; name: string }> {
   const quantity = draft.quantity!;
-  const columns = detailColumns(draft);
+  const markdown = draft.markdown ?? (await readRule(tx, martId));
+  const columns = detailColumns({ ...draft, markdown });
   const [product] = await tx
     .insert(products)
     .values({ martId, ...columns, pictureKey, waiting: quantity, createdAt: now })

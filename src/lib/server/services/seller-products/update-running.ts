@@ -34,5 +34,7 @@ export async function updateRunning(
   const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
   const listPriceWon = draft.listPriceWon ?? stillAbove;
   if (priceWon === product.priceWon && listPriceWon === product.listPriceWon) return;
-  await tx.update(products).set({ priceWon, listPriceWon }).where(eq(products.id, product.id));
+  // What was lowered by hand was the price of before.
+  const loweredWon = priceWon === product.priceWon ? product.loweredWon : null;
+  await tx.update(products).set({ priceWon, listPriceWon, loweredWon }).where(eq(products.id, product.id));
 }

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Field } from '#islands/shared/Field.tsx';
+import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { PriceChart } from '#islands/shared/PriceChart.tsx';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { MarkdownStep } from '#lib/domain/markdown.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { digitsOnly } from '#lib/domain/quantity.ts';
+import { MARKDOWN_TEXTS, RULE_TEXTS } from '#lib/messages/markdown.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import css from './markdown.module.css';
+import { createRuleStore, pricesOfDay } from './rule-store.ts';
+
+interface Props {
+  martId: number;
+  rule: readonly MarkdownStep[];
+  /** A day of the mart, ms since 1970: its opening, and its closing as the sale end. */
+  opensAt: number;
+  closesAt: number;
+}
+
+const SAMPLE = '5,000';
+
+/** The rule that new listings take over, and the price over a day that it makes. */
+export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props) {
+  const [store] = useState(() => createRuleStore({ martId, rule, call: sellerCall }));
+  const typed = useStore(store.$typed);
+  const error = useStore(store.$error);
+  const saving = useStore(store.$saving);
+  const [sample, setSample] = useState(SAMPLE);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = saving.name === 'saving';
+  const stretches = pricesOfDay(typed, sample, { opensAt: new Date(opensAt), closesAt: new Date(closesAt) });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const steps = await store.save();
+    if (steps !== null) toast(steps > 0 ? RULE_TEXTS.saved : RULE_TEXTS.removed);
+    else if (store.$error.get() !== undefined) form.current?.querySelector<HTMLElement>('[name="markdown"]')?.focus();
+  }
+
+  return (
+    <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="seller-fields" disabled={busy}>
+        <MarkdownSteps name="markdown" value={typed} error={error} hint={MARKDOWN_TEXTS.hint} onChange={store.type} />
+        <section className={css.day} aria-labelledby="rule-day">
+          <h2 id="rule-day">{RULE_TEXTS.day}</h2>
+          <div className={css.sample}>
+            <Field label={RULE_TEXTS.sample}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  className="input"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={sample}
+                  onChange={(event) => {
+                    const digits = digitsOnly(event.target.value).slice(0, 8);
+                    setSample(digits === '' ? '' : formatNumber(Number(digits)));
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+          {stretches.length > 0 ? <PriceChart stretches={stretches} /> : <p className="soft">{RULE_TEXTS.none}</p>}
+        </section>
+      </fieldset>
+      {saving.name === 'typing' && saving.problem && (
+        <p className="notice notice-danger" role="alert">
+          {saving.problem}
+        </p>
+      )}
+      <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
+        {busy ? RULE_TEXTS.saving : RULE_TEXTS.save}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { PriceChart } from '#islands/shared/PriceChart.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { LOWER_PERCENTS, loweredPrice, pricesOver, unitPriceAt } from '#lib/domain/markdown.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { handLoweredText, loweredText, PRICE_TEXTS, undoneText, whyText } from '#lib/messages/markdown.ts';
+import { $second } from '#lib/stores/clock.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import { createLowerStore, type PricedListing, pricingOf } from './lower-store.ts';
+import css from './markdown.module.css';
+
+interface Props {
+  martId: number;
+  listing: PricedListing;
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
+}
+
+/** What a listing costs now and why, what it will cost, and the presses that lower it. rules.md section 15. */
+export default function PriceNow({ martId, listing: first, renderedAt }: Props) {
+  useServerTime();
+  const [store] = useState(() => createLowerStore({ martId, listing: first, call: sellerCall }));
+  const listing = useStore(store.$listing);
+  const busy = useStore(store.$busy);
+  const problem = useStore(store.$problem);
+  // A step comes while the page stands open.
+  const [at, setAt] = useState(renderedAt);
+  useEffect(() => $second.subscribe((second) => setAt((before) => Math.max(before, second))), []);
+  const now = new Date(at);
+  const pricing = pricingOf(listing);
+  const { priceWon, reason } = unitPriceAt(pricing, now);
+  const isOver = listing.saleEnded || pricing.saleEndsAt <= now;
+  const stretches = isOver ? [] : pricesOver(pricing, now);
+  const presses = LOWER_PERCENTS.map((percent) => ({ percent, wouldCost: loweredPrice(pricing, percent, now) }));
+  const isAtFloor = presses.every(({ wouldCost }) => wouldCost === null);
+
+  const press = async (work: Promise<number | null>, text: (won: number) => string) => {
+    const won = await work;
+    if (won !== null) toast(text(won));
+  };
+
+  return (
+    <section className={`card ${css.now}`} aria-labelledby="price-now">
+      <h2 id="price-now">{PRICE_TEXTS.now}</h2>
+      <p className={css.price}>
+        <strong>{formatWon(priceWon)}</strong>
+        {reason && (
+          <s className="soft">
+            <span className="visually-hidden">{PRICE_TEXTS.registered} </span>
+            {formatWon(listing.basePrice)}
+          </s>
+        )}
+      </p>
+      <p className="soft">
+        <span className="visually-hidden">{PRICE_TEXTS.why} </span>
+        {reason ? whyText(listing.basePrice, reason) : PRICE_TEXTS.asRegistered}
+      </p>
+      {stretches.length > 1 && <PriceChart stretches={stretches} now={now} />}
+      {listing.loweredPrice !== null && (
+        <p className="notice notice-accent spread">
+          {handLoweredText(listing.loweredPrice)}
+          <button
+            type="button"
+            className="text-button"
+            disabled={busy}
+            onClick={() => void press(store.undo(), undoneText)}
+          >
+            {PRICE_TEXTS.undo}
+          </button>
+        </p>
+      )}
+      {!isOver && (
+        <fieldset className={css.lower} disabled={busy}>
+          <legend>{PRICE_TEXTS.lower}</legend>
+          <div className={css.presses}>
+            {presses.map(({ percent, wouldCost }) => (
+              <button
+                key={percent}
+                type="button"
+                className="button"
+                disabled={wouldCost === null}
+                onClick={() => void press(store.lower(percent), loweredText)}
+              >
+                <span className={css.press}>
+                  <strong>{percent}%</strong>
+                  {wouldCost !== null && (
+                    <small>
+                      <span className="visually-hidden">{PRICE_TEXTS.lowerTo} </span>
+                      {formatWon(wouldCost)}
+                    </small>
+                  )}
+                </span>
+              </button>
+            ))}
+          </div>
+          <p className="field-hint">{isAtFloor ? PRICE_TEXTS.floorReached : PRICE_TEXTS.lowerHint}</p>
+        </fieldset>
+      )}
+      {problem && (
+        <p className="notice notice-danger" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { atom } from 'nanostores';
+import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
+import type { call as apiCall } from '#lib/client/call.ts';
+import { failureText } from '#lib/client/idempotency-key.ts';
+import { inOrder, type MarkdownStep, markdownProblem, type PriceStretch, pricesOver } from '#lib/domain/markdown.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
+import { digitsOnly } from '#lib/domain/quantity.ts';
+import { RULE_TEXTS } from '#lib/messages/markdown.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
+
+export type Saving = { name: 'typing'; problem: string | null } | { name: 'saving' };
+
+export interface RuleStoreInput {
+  martId: number;
+  /** As it is stored. */
+  rule: readonly MarkdownStep[];
+  call: typeof apiCall;
+}
+
+/** A mart's markdown rule while it is typed. */
+export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
+  /** Its rows as a text (shared/markdown-rows.ts). */
+  const $typed = atom(textOfSteps(rule));
+  const $error = atom<string | undefined>(undefined);
+  const $saving = atom<Saving>({ name: 'typing', problem: null });
+
+  const errorOf = (typed: string) => {
+    const problem = markdownProblem(stepsOfText(typed));
+    return problem ? PRODUCT_PROBLEM_MESSAGES[problem] : undefined;
+  };
+
+  return {
+    $typed,
+    $error,
+    $saving,
+
+    type(typed: string) {
+      $typed.set(typed);
+      if ($error.get() !== undefined) $error.set(errorOf(typed));
+    },
+
+    /** Answers how many steps the rule has now; null where it was not saved. */
+    async save(): Promise<number | null> {
+      if ($saving.get().name === 'saving') return null;
+      const error = errorOf($typed.get());
+      $error.set(error);
+      if (error !== undefined) return null;
+      $saving.set({ name: 'saving' });
+      const answer = await call('PUT /api/seller/stores/{storeId}/markdown', {
+        params: { storeId: martId },
+        body: { markdown: stepsOfText($typed.get()) },
+      });
+      $saving.set({ name: 'typing', problem: answer.ok ? null : failureText(RULE_TEXTS.failed, answer) });
+      if (!answer.ok) return null;
+      $typed.set(textOfSteps(answer.data.markdown));
+      return answer.data.markdown.length;
+    },
+  };
+}
+
+/** What a product of a sample price would cost over a day of the mart, by what is typed; nothing while that is no rule. */
+export function pricesOfDay(typed: string, sample: string, day: { opensAt: Date; closesAt: Date }): PriceStretch[] {
+  const steps = stepsOfText(typed);
+  const priceWon = Number(digitsOnly(sample));
+  if (steps.length === 0 || markdownProblem(steps) || priceWon < PRICE_WON.min || priceWon > PRICE_WON.max) return [];
+  const pricing = { priceWon, floorPriceWon: null, markdown: inOrder(steps), loweredWon: null };
+  return pricesOver({ ...pricing, saleEndsAt: day.closesAt }, day.opensAt);
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { loweredPrice } from '#lib/domain/markdown.ts';
+import { isOnSale } from '#lib/domain/product.ts';
+import { products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { lockListing, type MartsProduct, readListing } from './listing.ts';
+
+/**
+ * Lowers the price of now by so many percent ('지금 내리기', rules.md section 15); steps that come later count from the registered price,
+ * and hold where they are cheaper. Orders keep theirs. Refuses with `martNotFound`, `productNotFound`, `saleEnded`, with `cannotLower`
+ * where the floor leaves nothing to take off, and as `withIdempotency` does.
+ */
+export async function lowerPrice(
+  deps: Deps,
+  viewer: Viewer,
+  { percentOff, ...which }: MartsProduct & { percentOff: number },
+  attempt?: IdempotencyKey,
+): Promise<Listing> {
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, which.martId);
+    const now = deps.clock.now();
+    return withIdempotency(tx, viewer, { attempt, now }, async () => {
+      const product = await lockListing(tx, which);
+      if (!isOnSale(product, now)) throw new DomainError('saleEnded');
+      const lowered = loweredPrice(product, percentOff, now);
+      if (lowered === null) throw new DomainError('cannotLower');
+      const loweredWon = [...(product.loweredWon ?? []), lowered];
+      await tx.update(products).set({ loweredWon }).where(eq(products.id, product.id));
+      return readListing(tx, which, now);
+    });
+  });
+}

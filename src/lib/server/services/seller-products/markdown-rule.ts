@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { inOrder, type MarkdownStep, markdownProblem } from '#lib/domain/markdown.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { refuseProblems } from './check-product.ts';
+
+/** The mart's rule, for its own listings; null for none. */
+export async function readRule(db: Db | Tx, martId: number): Promise<MarkdownStep[] | null> {
+  const [mart] = await db.select({ markdown: marts.markdown }).from(marts).where(eq(marts.id, martId));
+  return mart?.markdown ?? null;
+}
+
+/** The rule that new listings of a mart take over; empty for none. Refuses with `martNotFound`. */
+export async function showMarkdownRule(deps: Deps, viewer: Viewer, martId: number): Promise<MarkdownStep[]> {
+  await requireMart(deps.db, viewer, martId);
+  return (await readRule(deps.db, martId)) ?? [];
+}
+
+/**
+ * Sets that rule, or none; listings that stand already keep theirs (rules.md section 15). Employees run products, and so this. Refuses
+ * with `martNotFound`, `invalidInput`.
+ */
+export async function setMarkdownRule(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  steps: readonly MarkdownStep[],
+): Promise<MarkdownStep[]> {
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, martId);
+    const problem = markdownProblem(steps);
+    refuseProblems(problem ? { markdown: problem } : {});
+    const markdown = steps.length > 0 ? inOrder(steps) : null;
+    await tx.update(marts).set({ markdown }).where(eq(marts.id, martId));
+    return markdown ?? [];
+  });
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { lockListing, type MartsProduct, readListing } from './listing.ts';
+
+/**
+ * Takes back the last press of 'lower now', if it made this very price; what was pressed before it holds again. Refuses with
+ * `martNotFound`, `productNotFound`, with `notLowered` where the last press made another price or there is none, and as
+ * `withIdempotency` does.
+ */
+export async function undoLowering(
+  deps: Deps,
+  viewer: Viewer,
+  { price, ...which }: MartsProduct & { price: number },
+  attempt?: IdempotencyKey,
+): Promise<Listing> {
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, which.martId);
+    const now = deps.clock.now();
+    return withIdempotency(tx, viewer, { attempt, now }, async () => {
+      const product = await lockListing(tx, which);
+      const presses = product.loweredWon ?? [];
+      if (presses.at(-1) !== price) throw new DomainError('notLowered');
+      const before = presses.slice(0, -1);
+      await tx
+        .update(products)
+        .set({ loweredWon: before.length > 0 ? before : null })
+        .where(eq(products.id, product.id));
+      return readListing(tx, which, now);
+    });
+  });
+}

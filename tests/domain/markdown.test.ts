@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  inOrder,
+  LOWER_PERCENTS,
+  lastStepAt,
+  loweredPrice,
+  MARKDOWN_MAX_STEPS,
+  type MarkdownStep,
+  markdownProblem,
+  type Pricing,
+  priceAt,
+  pricesOver,
+  shownListPrice,
+  unitPriceAt,
+} from '#lib/domain/markdown.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
+import { minuteArb } from './arbitraries.ts';
+import { seoul } from './seoul.ts';
+
+const END = seoul('2026-11-20T21:00:00');
+const left = (minutes: number, ms = 0) => new Date(END.getTime() - minutes * 60_000 + ms);
+const STEPS: MarkdownStep[] = [
+  { minutesBeforeEnd: 180, percentOff: 30 },
+  { minutesBeforeEnd: 60, percentOff: 50 },
+];
+const pricing = (part: Partial<Pricing> = {}): Pricing => ({
+  ...{ priceWon: 5_000, floorPriceWon: null, markdown: STEPS, loweredWon: null, saleEndsAt: END },
+  ...part,
+});
+
+describe('the price of a listing', () => {
+  test.each([
+    ['a day before', pricing(), left(1_440), 5_000, null],
+    ['a moment before its first step', pricing(), left(180, -1), 5_000, null],
+    ['with its first step', pricing(), left(180), 3_500, { by: 'step', ...STEPS[0] }],
+    ['a moment before its second', pricing(), left(60, -1), 3_500, { by: 'step', ...STEPS[0] }],
+    ['with its second', pricing(), left(60), 2_500, { by: 'step', ...STEPS[1] }],
+    ['once its sale has ended', pricing(), left(-60), 2_500, { by: 'step', ...STEPS[1] }],
+    ['never under its floor', pricing({ floorPriceWon: 3_000 }), left(1), 3_000, { by: 'step', ...STEPS[1] }],
+    [
+      'of a floor that is no ten of won',
+      pricing({ floorPriceWon: 3_001 }),
+      left(1),
+      3_010,
+      { by: 'step', ...STEPS[1] },
+    ],
+    ['with the registered price as its floor', pricing({ floorPriceWon: 5_000 }), left(1), 5_000, null],
+    ['rounded down to ten won', pricing({ priceWon: 4_995 }), left(60), 2_490, { by: 'step', ...STEPS[1] }],
+    ['of an odd price before any step', pricing({ priceWon: 4_995 }), left(200), 4_995, null],
+    ['of an odd price with a floor above its tens', pricing({ priceWon: 105, floorPriceWon: 103 }), left(1), 105, null],
+    ['never less than a card can be charged', pricing({ priceWon: 150 }), left(1), 100, { by: 'step', ...STEPS[1] }],
+    ['lowered by hand', pricing({ loweredWon: [4_500, 4_050] }), left(200), 4_050, { by: 'lowered' }],
+    [
+      'lowered by hand less than a step',
+      pricing({ loweredWon: [4_500] }),
+      left(180),
+      3_500,
+      { by: 'step', ...STEPS[0] },
+    ],
+    [
+      'lowered before its floor was raised',
+      pricing({ loweredWon: [2_000], floorPriceWon: 3_200 }),
+      left(200),
+      3_200,
+      { by: 'lowered' },
+    ],
+    ['of one whose seller said nothing', pricing({ markdown: null }), left(1), 5_000, null],
+    ['of one that is never marked down', pricing({ markdown: [] }), left(1), 5_000, null],
+  ] as const)('%s', (_, listing, at, priceWon, reason) => {
+    expect(unitPriceAt(listing, at)).toEqual({ registeredWon: listing.priceWon, priceWon, reason });
+  });
+
+  const stepsArb = fc
+    .tuple(
+      fc.uniqueArray(fc.integer({ min: 1, max: 10_080 }), { maxLength: MARKDOWN_MAX_STEPS }),
+      fc.uniqueArray(fc.integer({ min: 1, max: 95 }), { maxLength: MARKDOWN_MAX_STEPS }),
+    )
+    .map(([minutes, percents]) => {
+      const cheaper = percents.toSorted((a, b) => a - b);
+      return minutes
+        .toSorted((a, b) => b - a)
+        .slice(0, cheaper.length)
+        .map((minutesBeforeEnd, i) => ({ minutesBeforeEnd, percentOff: cheaper[i]! }));
+    });
+  const pricingArb: fc.Arbitrary<Pricing> = fc
+    .record({
+      priceWon: fc.oneof(fc.integer({ min: 100, max: 9_999 }), fc.integer({ min: 100, max: PRICE_WON.max })),
+      floor: fc.option(fc.float({ min: 0, max: 1, noNaN: true }), { nil: null }),
+      markdown: fc.option(stepsArb, { nil: null }),
+      lowered: fc.array(fc.float({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+      saleEndsAt: minuteArb,
+    })
+    .map(({ priceWon, floor, lowered, ...rest }) => ({
+      ...rest,
+      priceWon,
+      floorPriceWon: floor === null ? null : Math.max(100, Math.floor(priceWon * floor)),
+      loweredWon: lowered.map((share) => Math.max(100, Math.floor((priceWon * share) / 10) * 10)).sort((a, b) => b - a),
+    }));
+  const minutesArb = fc.integer({ min: -100, max: 11_000 });
+
+  test('is never under the floor nor over the registered one, and whole tens of won where anything is off it', () => {
+    fc.assert(
+      fc.property(pricingArb, minutesArb, (listing, minutes) => {
+        const { priceWon, reason } = unitPriceAt(listing, new Date(listing.saleEndsAt.getTime() - minutes * 60_000));
+        expect(priceWon).toBeGreaterThanOrEqual(Math.max(listing.floorPriceWon ?? 0, PRICE_WON.min));
+        expect(priceWon).toBeLessThanOrEqual(listing.priceWon);
+        expect(Number.isInteger(priceWon)).toBe(true);
+        if (priceWon < listing.priceWon) expect(priceWon % 10).toBe(0);
+        expect(reason === null).toBe(priceWon === listing.priceWon);
+      }),
+    );
+  });
+
+  test('never rises as time goes by', () => {
+    fc.assert(
+      fc.property(pricingArb, minutesArb, fc.nat(11_000), (listing, minutes, later) => {
+        const at = new Date(listing.saleEndsAt.getTime() - minutes * 60_000);
+        const then = new Date(at.getTime() + later * 60_000);
+        expect(priceAt(listing, then)).toBeLessThanOrEqual(priceAt(listing, at));
+      }),
+    );
+  });
+
+  test('only ever falls at the moments of steps, in `pricesOver` as by itself', () => {
+    fc.assert(
+      fc.property(
+        pricingArb,
+        minutesArb.filter((minutes) => minutes > 0),
+        (listing, minutes) => {
+          const from = new Date(listing.saleEndsAt.getTime() - minutes * 60_000);
+          const stretches = pricesOver(listing, from);
+          expect(stretches[0]!.from).toEqual(from);
+          expect(stretches.at(-1)!.to).toEqual(listing.saleEndsAt);
+          for (const [i, { from: start, to, priceWon }] of stretches.entries()) {
+            expect(priceAt(listing, start)).toBe(priceWon);
+            expect(priceAt(listing, new Date(to.getTime() - 1))).toBe(priceWon);
+            if (i > 0) expect(stretches[i - 1]!).toMatchObject({ to: start });
+          }
+        },
+      ),
+    );
+  });
+
+  test('goes down with every press of lower now, until its floor', () => {
+    fc.assert(
+      fc.property(pricingArb, minutesArb, fc.constantFrom(...LOWER_PERCENTS), (listing, minutes, percent) => {
+        const at = new Date(listing.saleEndsAt.getTime() - minutes * 60_000);
+        const lowered = loweredPrice(listing, percent, at);
+        const now = priceAt(listing, at);
+        if (lowered === null) return;
+        const pressed = { ...listing, loweredWon: [...(listing.loweredWon ?? []), lowered] };
+        expect(priceAt(pressed, at)).toBe(lowered);
+        expect(lowered).toBeLessThan(now);
+        expect(lowered).toBeGreaterThanOrEqual(Math.max(listing.floorPriceWon ?? 0, PRICE_WON.min));
+      }),
+    );
+    expect(loweredPrice(pricing({ floorPriceWon: 5_000 }), 30, left(200))).toBeNull();
+    expect(loweredPrice(pricing(), 20, left(60))).toBe(2_000);
+  });
+});
+
+test('without a list price the registered one stands for it, once something is off', () => {
+  expect(shownListPrice(null, unitPriceAt(pricing(), left(200)))).toBeNull();
+  expect(shownListPrice(null, unitPriceAt(pricing(), left(60)))).toBe(5_000);
+  expect(shownListPrice(6_000, unitPriceAt(pricing(), left(60)))).toBe(6_000);
+});
+
+test('the last step is the one nearest to the sale end', () => {
+  expect(lastStepAt(pricing())).toEqual(left(60));
+  expect(lastStepAt(pricing({ markdown: [] }))).toBeNull();
+});
+
+describe('steps', () => {
+  const step = (minutesBeforeEnd: number, percentOff: number) => ({ minutesBeforeEnd, percentOff });
+  test.each([
+    ['none', [], null],
+    ['in any order', [step(60, 50), step(180, 30)], null],
+    ['at the rims', [step(10_080, 1), step(1, 95)], null],
+    ['six', [1, 2, 3, 4, 5, 6].map((n) => step(100 - n, n)), 'markdownTooMany'],
+    ['too early', [step(10_081, 10)], 'markdownMinutes'],
+    ['at the sale end', [step(0, 10)], 'markdownMinutes'],
+    ['at half a minute', [step(1.5, 10)], 'markdownMinutes'],
+    ['of nothing off', [step(60, 0)], 'markdownPercent'],
+    ['of all off', [step(60, 96)], 'markdownPercent'],
+    ['of which a later one is dearer', [step(180, 50), step(60, 30)], 'markdownNotCheaper'],
+    ['of which two are alike', [step(180, 30), step(60, 30)], 'markdownNotCheaper'],
+    ['at one time', [step(60, 30), step(60, 50)], 'markdownNotCheaper'],
+  ] as const)('%s: %s', (_, steps, problem) => expect(markdownProblem(steps)).toBe(problem));
+
+  test('are stored with the first to come first', () => {
+    expect(inOrder([step(60, 50), step(180, 30)])).toEqual([step(180, 30), step(60, 50)]);
+  });
+});

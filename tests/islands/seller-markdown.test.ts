@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { createLowerStore, type PricedListing } from '../../src/islands/seller/markdown/lower-store.ts';
+import { createRuleStore, pricesOfDay } from '../../src/islands/seller/markdown/rule-store.ts';
+import { withoutRow, withRow, withTyped } from '../../src/islands/shared/markdown-rows.ts';
+import { drawPrices, PICTURE } from '../../src/islands/shared/price-picture.ts';
+import { NO_RESPONSE } from '../../src/lib/messages/no-response.ts';
+import { ok, refused, scriptedCall } from './scripted-call.ts';
+
+const DAY = { opensAt: new Date('2026-11-21T00:00:00Z'), closesAt: new Date('2026-11-21T12:00:00Z') };
+
+describe('rows of steps', () => {
+  test('are added in the unit of the last, keep digits, and go away', () => {
+    let rows = withRow('');
+    expect(rows).toBe('h');
+    rows = withTyped(rows, 0, { amount: '90분', unit: 'm', percent: '40%' });
+    expect(rows).toBe('90m40');
+    expect(withRow(rows)).toBe('90m40,m');
+    expect(withoutRow(withRow(rows), 0)).toBe('m');
+  });
+});
+
+describe('the rule of a mart', () => {
+  const rule = [{ minutesBeforeEnd: 60, percentOff: 30 }];
+
+  test('is saved as it is typed, and stands as it was stored', async () => {
+    const { call, sent } = scriptedCall(ok({ markdown: [{ minutesBeforeEnd: 120, percentOff: 20 }, ...rule] }));
+    const store = createRuleStore({ martId: 3, rule, call });
+    expect(store.$typed.get()).toBe('1h30');
+    store.type('1h30,120m20');
+    expect(await store.save()).toBe(2);
+    expect(sent).toEqual([
+      {
+        address: 'PUT /api/seller/stores/3/markdown',
+        body: { markdown: [...rule, { minutesBeforeEnd: 120, percentOff: 20 }] },
+      },
+    ]);
+    expect(store.$typed.get()).toBe('2h20,1h30');
+  });
+
+  test('that is none is not sent; what is put right is right at once', async () => {
+    const { call, sent } = scriptedCall();
+    const store = createRuleStore({ martId: 3, rule, call });
+    store.type('1h30,2h50');
+    expect(store.$error.get()).toBeUndefined();
+    expect(await store.save()).toBeNull();
+    expect(store.$error.get()).toBe('마감에 가까운 단계일수록 더 많이 할인해 주세요.');
+    store.type('1h60,2h50');
+    expect(store.$error.get()).toBeUndefined();
+    expect(sent).toEqual([]);
+    // Away from the network it says so, and may be sent again.
+    expect(await store.save()).toBeNull();
+    expect(store.$saving.get()).toMatchObject({
+      name: 'typing',
+      problem: NO_RESPONSE,
+    });
+  });
+
+  test('is shown over a day of the mart, by a sample price', () => {
+    expect(pricesOfDay('3h30,1h50', '10,000', DAY)).toMatchObject([
+      { from: DAY.opensAt, priceWon: 10_000 },
+      { from: new Date('2026-11-21T09:00:00Z'), priceWon: 7_000 },
+      { from: new Date('2026-11-21T11:00:00Z'), to: DAY.closesAt, priceWon: 5_000 },
+    ]);
+    for (const [typed, sample] of [
+      ['', '5000'],
+      ['3h', '5000'],
+      ['3h30', '50'],
+      ['3h30', ''],
+    ] as const)
+      expect(pricesOfDay(typed, sample, DAY)).toEqual([]);
+  });
+});
+
+describe('the picture of prices', () => {
+  test('goes down in steps within its frame, and says only times that have room', () => {
+    const stretches = pricesOfDay('3h10,40m20,20m30,10m40,5m50', '10,000', DAY);
+    const picture = drawPrices(stretches);
+    const heights = picture.prices.map(({ y }) => y);
+    expect(heights).toEqual(heights.toSorted((a, b) => a - b));
+    expect(heights.every((y) => y > 10 && y < PICTURE.height - PICTURE.bottom)).toBe(true);
+    const said = picture.times.filter(({ isSaid }) => isSaid).map(({ x }) => x);
+    expect(said).toHaveLength(3);
+    expect(picture.times).toHaveLength(7);
+    for (const [i, x] of said.slice(1).entries()) expect(x - said[i]!).toBeGreaterThan(50);
+  });
+});
+
+describe('a press that lowers a price', () => {
+  const listing: PricedListing = {
+    ...{ productId: 7, basePrice: 5_000, floorPrice: null, markdown: [], loweredPrice: null, saleEnded: false },
+    expirationDate: '2026-11-21T12:00:00.000Z',
+  };
+  const LOWERED = { ...listing, price: 4_500, loweredPrice: 4_500 };
+
+  test('shows the price that it made, and is taken back by it', async () => {
+    const { call, sent } = scriptedCall(ok(LOWERED), ok({ ...listing, price: 5_000 }));
+    const store = createLowerStore({ martId: 3, listing, call });
+    expect(await store.undo()).toBeNull();
+    expect(await store.lower(10)).toBe(4_500);
+    expect(store.$listing.get()).toMatchObject({ loweredPrice: 4_500 });
+    expect(await store.undo()).toBe(5_000);
+    expect(sent).toMatchObject([
+      { address: 'POST /api/seller/stores/3/products/7/lower', body: { percentOff: 10 } },
+      { address: 'POST /api/seller/stores/3/products/7/lower/undo', body: { price: 4_500 } },
+    ]);
+  });
+
+  test('whose answer is lost is the same try when it is pressed again; one that is refused says why', async () => {
+    const { call, sent } = scriptedCall();
+    const store = createLowerStore({ martId: 3, listing, call });
+    for (const _ of [1, 2]) expect(await store.lower(10)).toBeNull();
+    expect(store.$problem.get()).toBe(NO_RESPONSE);
+    expect(await store.lower(20)).toBeNull();
+    const attempts = sent.map(({ body }) => (body as { attempt: string }).attempt);
+    expect([attempts[0] === attempts[1], attempts[1] === attempts[2]]).toEqual([true, false]);
+    const answered = scriptedCall(refused(409, 'cannotLower', '더 내릴 수 없어요.'));
+    const other = createLowerStore({ martId: 3, listing, call: answered.call });
+    expect(await other.lower(30)).toBeNull();
+    expect(other.$problem.get()).toContain('더 내릴 수 없어요.');
+    expect(other.$busy.get()).toBe(false);
+  });
+});
