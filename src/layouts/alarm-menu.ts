@@ -103,6 +103,7 @@ export async function showAlarms(box: HTMLElement): Promise<void> {
   keepTimes(box);
   const answer = await newest();
   if (!answer) return;
+  box.parentElement!.querySelector<HTMLElement>('[data-alarm-settings]')!.hidden = false;
   if (!answer.ok) {
     const again = plainButton('button', '다시 시도', () => showAlarms(box));
     const state = said(ALARMS_FAILED, answer.error.message);

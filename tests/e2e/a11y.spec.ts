@@ -23,6 +23,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
       '/buyer/purchase',
       '/buyer/order-complete',
       '/buyer/following',
+      '/buyer/alerts',
       '/buyer/account',
       '/offline',
       '/sandbox',

@@ -158,6 +158,9 @@ test('followed marts tell of new products, and stand in a list that can be left'
     .click();
   await saved;
 
+  // What invites to buy is told to whom it was turned on for; at any hour, as other tests move the town's clock.
+  const buyer = await Caller.signIn(ORIGIN, email);
+  await buyer.call('PUT', '/api/buyer/promotions', { night: true });
   const news = await ownProduct(owner);
   await expect(bell(page)).toContainText('1');
   await bell(page).click();

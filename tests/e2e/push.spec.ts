@@ -18,6 +18,7 @@ interface Note {
   body: string;
   tag: string;
   url: string;
+  refusal?: { label: string; url: string };
 }
 
 const newDevice = async () =>
@@ -265,6 +266,21 @@ test('what comes is shown, and opens the page it is about', { tag: '@any-width' 
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }));
   }, note.url);
   await expect.poll(seen).toEqual([shown, 'closed', `${ORIGIN}/buyer/purchase#order-7`]);
+
+  // What invites to buy has a button that refuses it, and leads to where that is done.
+  const refusal = { label: '무료 수신거부', url: '/buyer/alerts#refuse' };
+  await deliver(context, page, { ...note, title: '(광고) 합정마트', refusal });
+  const advertised = [
+    '(광고) 합정마트',
+    expect.objectContaining({ actions: [{ action: 'refuse', title: refusal.label }] }),
+  ];
+  await expect.poll(async () => (await seen()).at(-1)).toEqual(advertised);
+  await worker.evaluate(() => {
+    const { seen } = globalThis as unknown as { seen: [string, { data: unknown }][] };
+    const notification = { data: seen.at(-1)![1].data, close: () => {} };
+    dispatchEvent(Object.assign(new Event('notificationclick'), { action: 'refuse', notification, waitUntil() {} }));
+  });
+  await expect.poll(async () => (await seen()).at(-1)).toBe(`${ORIGIN}/buyer/alerts#refuse`);
 
   // Where its page is open already, it is brought forward.
   await worker.evaluate((url) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { notifyExpiring } from '#lib/server/services/alarms/notify-expiring.ts';
+import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -9,6 +10,11 @@ const read = 'POST /api/buyer/alarms/read';
 const follow = (person: Person, mart: Mart) =>
   person.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } });
 const alarmsOf = (person: Person) => person.call(list, { query: {} });
+/** Follows a mart and wants to hear of it. */
+const followForNews = async (person: Person, mart: Mart) => {
+  await follow(person, mart);
+  await person.call('PUT /api/buyer/promotions', { body: { on: true } });
+};
 const kindsOf = async (person: Person) => (await alarmsOf(person)).content.map((alarm) => alarm.kind);
 
 describeOnBoth('alarms', (market) => {
@@ -92,15 +98,17 @@ describeOnBoth('alarms', (market) => {
     });
 
     test('of a followed mart’s new products, once a day', async () => {
+      const { deps } = market();
       const mart = await market().mart({ name: '망원마트' });
       const [follower, passerBy] = [await market().person(), await market().person()];
-      await follow(follower, mart);
+      await followForNews(follower, mart);
       const product = await market().product(mart, { name: '귤 1상자' });
       await market().product(mart, { name: '배 2개' });
+      await workAlerts(deps);
       expect((await alarmsOf(follower)).content).toMatchObject([
         {
           kind: 'newProducts',
-          message: '팔로우한 망원마트에 새 상품이 나왔어요: 귤 1상자',
+          message: '(광고) 팔로우한 망원마트에 새 상품이 나왔어요: 귤 1상자',
           productId: product.id,
           storeId: mart.id,
           orderId: null,
@@ -108,18 +116,21 @@ describeOnBoth('alarms', (market) => {
       ]);
       // Someone who follows later that day has not been told yet.
       const later = await market().person();
-      await follow(later, mart);
+      await followForNews(later, mart);
       await Promise.all([market().product(mart), market().product(mart), market().product(mart)]);
+      await workAlerts(deps);
       expect(await kindsOf(later)).toEqual(['newProducts']);
       expect(await kindsOf(follower)).toEqual(['newProducts']);
       expect(await kindsOf(passerBy)).toEqual([]);
 
-      // The day ends at midnight in Seoul, not in Greenwich.
-      market().clock.set('2026-11-20T23:59:59');
+      // The day is Seoul's, not Greenwich's.
+      market().clock.set('2026-11-21T08:00:00');
       await market().product(mart);
-      expect(await kindsOf(follower)).toHaveLength(1);
-      market().clock.set('2026-11-21T00:00:00');
+      await workAlerts(deps);
+      expect(await kindsOf(follower)).toHaveLength(2);
+      market().clock.set('2026-11-21T09:30:00');
       await market().product(mart);
+      await workAlerts(deps);
       expect(await kindsOf(follower)).toHaveLength(2);
     });
 

@@ -151,6 +151,20 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/buyer/stores/following': [signedIn, () => ({})],
   'GET /api/buyer/alarms': [signedIn, () => ({})],
   'POST /api/buyer/alarms/read': [signedIn, () => ({ body: {} })],
+  'GET /api/buyer/alerts': [signedIn, () => ({})],
+  'POST /api/buyer/alerts': [signedIn, ({ mart }) => ({ body: { term: '사과', ...mart.at } })],
+  // Another's is passed over as one that has ended.
+  'DELETE /api/buyer/alerts': [signedIn, () => ({ body: { alertId: 1 } })],
+  'PUT /api/buyer/promotions': [signedIn, () => ({ body: { on: false } })],
+  // It can be bought; that of a closed mart never again.
+  'POST /api/buyer/products/{productId}/waiting': [
+    { ...signedIn, ...{ anotherBuyer: 409, anotherSeller: 409, employee: 409, generalManager: 409 }, ...closed(409) },
+    ({ product }) => ({ params: { productId: product.id } }),
+  ],
+  'DELETE /api/buyer/products/{productId}/waiting': [
+    signedIn,
+    ({ product }) => ({ params: { productId: product.id } }),
+  ],
   'GET /api/push': [signedIn, () => ({})],
   'POST /api/push/subscription': [outsideService, () => ({ body: { ...A_DEVICE, audience: 'buyer' } })],
   'DELETE /api/push/subscription': [signedIn, () => ({ body: { audience: 'mart' } })],

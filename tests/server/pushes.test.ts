@@ -6,6 +6,7 @@ import { ACCESS_COOKIE, REFRESH_COOKIE } from '#lib/server/auth/cookies.ts';
 import { orders, pushes, pushSubscriptions, sessions } from '#lib/server/db/schema.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import type { Push, PushResult, PushSending, PushTarget } from '#lib/server/gateways/push.ts';
+import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { endAllSessions } from '#lib/server/services/auth/end-sessions.ts';
 import { composeNotification, type News } from '#lib/server/services/push/compose-notification.ts';
 import { handOverDevice } from '#lib/server/services/push/hand-over-device.ts';
@@ -200,20 +201,85 @@ describeOnBoth(
         });
       });
 
-      test('of a followed mart’s new product, in no hurry', async () => {
-        const mart = await market().mart({ name: '망원마트' });
+      /** A device of somebody who follows a mart and takes what invites to buy. */
+      async function invited(switches: { on?: boolean; night?: boolean } = { on: true }) {
+        const mart = await market().mart({ name: '망원마트', opensAt: '00:00', closesAt: '00:00' });
         const follower = await market().person();
         await follower.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } });
+        await follower.call('PUT /api/buyer/promotions', { body: switches });
         const device = await listening(follower, 'buyer');
-        const product = await market().product(mart, { name: '귤 1상자' });
-        expect(await notesFor(device)).toMatchObject([
+        const putUp = async () => {
+          const product = await market().product(mart, { name: '귤 1상자' });
+          await workAlerts(market().deps);
+          return product;
+        };
+        return { mart, follower, device, putUp };
+      }
+
+      test('of a followed mart’s new product, in no hurry, marked as the law wants it and with the way to refuse', async () => {
+        const { mart, device, putUp } = await invited();
+        const product = await putUp();
+        expect(await notesFor(device)).toEqual([
           {
-            body: '팔로우한 망원마트에 새 상품이 나왔어요: 귤 1상자',
+            title: '(광고) 망원마트',
+            body: '팔로우한 망원마트에 새 상품이 나왔어요: 귤 1상자\n무료 수신거부: 내 정보 > 알림 설정',
             url: `/buyer/product/${product.id}`,
             tag: `mart-${mart.id}`,
+            refusal: { label: '무료 수신거부', url: '/buyer/alerts#refuse' },
           },
         ]);
         expect(market().push.sendingsFor(device)).toMatchObject([{ ttlSeconds: 6 * 3_600, urgency: 'normal' }]);
+      });
+
+      test('of what invites to buy not at night, where it was late by day; and then only who turned the night on', async () => {
+        const [day, night] = [await invited(), await invited({ night: true })];
+        market().clock.set('2026-11-20T20:58:00');
+        await day.putUp();
+        await night.putUp();
+        const [service] = [market().push.service];
+        service.answers.push(
+          ...Array.from({ length: 2 }, () => ({ ok: false, reason: 'later', afterSeconds: 1 }) as const),
+        );
+        await send();
+        market().clock.set('2026-11-20T21:00:00');
+        await letTimePass();
+        expect([await notesFor(day.device), await notesFor(night.device)]).toEqual([[], [expect.anything()]]);
+      });
+
+      test('of what invites to buy only until the night begins, if it is off', async () => {
+        const { device, putUp } = await invited();
+        market().clock.set('2026-11-20T20:58:00');
+        await putUp();
+        await send();
+        expect(market().push.sendingsFor(device)).toMatchObject([{ ttlSeconds: 120 }]);
+      });
+
+      test('nothing that invites to buy once that is turned off', async () => {
+        const { follower, device, putUp } = await invited();
+        await putUp();
+        await follower.call('PUT /api/buyer/promotions', { body: { on: false } });
+        expect(await notesFor(device)).toEqual([]);
+        expect(await queued()).toBe(0);
+      });
+
+      test('of pieces that came back, as of an order', async () => {
+        const mart = await market().mart({ name: '망원마트' });
+        const product = await market().product(mart, { waiting: 1 });
+        const order = await market().order(await market().person(), product);
+        const waiting = await market().person();
+        await waiting.call('POST /api/buyer/products/{productId}/waiting', { params: { productId: product.id } });
+        const device = await listening(waiting, 'buyer');
+        await order.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: order.id } });
+        await workAlerts(market().deps);
+        expect(await notesFor(device)).toEqual([
+          {
+            title: '망원마트',
+            body: '기다리던 상품이 망원마트에 다시 나왔어요: 사과 1봉지. 먼저 사는 분께 가요.',
+            url: `/buyer/product/${product.id}`,
+            tag: `product-${product.id}`,
+          },
+        ]);
+        expect(market().push.sendingsFor(device)).toMatchObject([{ urgency: 'high' }]);
       });
 
       test('nothing of a mart’s where they asked as a buyer alone', async () => {

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { PromotionSwitches } from './alerts.ts';
 import { call } from './call.ts';
 import { moment } from './wire.ts';
 
@@ -52,6 +53,28 @@ export const AccountExport = z
       }),
     ),
     follows: z.array(z.object({ ...place, createdAt: moment })),
+    alerts: z.array(
+      z.object({
+        ...{ term: z.string(), maxPrice: z.int().nullable(), minDiscount: z.int().nullable() },
+        ...{ lat: z.number(), lng: z.number(), createdAt: moment },
+      }),
+    ),
+    /** Whether they take news that invite to buy, and since when. */
+    promotions: PromotionSwitches,
+    /** What they were invited to buy, or would be in the morning. */
+    invitations: z.array(
+      z.object({
+        kind: z.string(),
+        storeId: z.int(),
+        productId: z.int(),
+        createdAt: moment,
+        decidedAt: moment.nullable(),
+      }),
+    ),
+    /** Sold-out listings that they wait for. */
+    waiting: z.array(
+      z.object({ productId: z.int(), productName: z.string(), joinedAt: moment, toldAt: moment.nullable() }),
+    ),
     /** Devices that are told while no page is open, by their push service; the address itself would open something. */
     devices: z.array(z.object({ service: z.string(), buyer: z.boolean(), mart: z.boolean(), createdAt: moment })),
     cart: z.array(

@@ -19,7 +19,17 @@ export interface CallSpec {
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
   /** Rate-limit bucket (server/limits); most calls share the general one. */
-  limit?: 'signIn' | 'searchUser' | 'geocode' | 'tax' | 'presign' | 'checkout' | 'account' | 'report' | 'places';
+  limit?:
+    | 'signIn'
+    | 'searchUser'
+    | 'geocode'
+    | 'tax'
+    | 'presign'
+    | 'checkout'
+    | 'account'
+    | 'report'
+    | 'places'
+    | 'alerts';
   /**
    * Why it does not queue with the readers when not all can be served (docs/decisions/0014): money and pickup in our own
    * database, with the sign-in they need; or it waits for somebody else's server.

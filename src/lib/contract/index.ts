@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts';
 import { alarmCalls } from './alarms.ts';
+import { alertCalls } from './alerts.ts';
 import { authCalls } from './auth.ts';
 import type { AnswerOf, CallName, InputOf } from './call.ts';
 import { cartCalls } from './carts.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...orderCalls,
   ...reviewCalls,
   ...alarmCalls,
+  ...alertCalls,
   ...pushCalls,
   ...sellerMartCalls,
   ...employeeCalls,

@@ -1,5 +1,6 @@
 import type { BuyerAlarmKind } from './alarm.ts';
 import type { PurchaseTab } from './order-status.ts';
+import { ALERTS_PATH } from './promotion.ts';
 
 interface About {
   kind: BuyerAlarmKind;
@@ -32,7 +33,11 @@ export function alarmAddress({ kind, orderId, productId, tab }: About): string {
       return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
     case 'orderRefunded':
       return `/buyer/receipt?orderId=${orderId}`;
+    case 'promotionsOn':
+      return ALERTS_PATH;
     case 'newProducts':
+    case 'alertMatched':
+    case 'productBack':
       return productId ? `/buyer/product/${productId}` : '/buyer/following';
   }
 }

@@ -14,6 +14,10 @@ export const ENDED_ORDERS_PAGE_SIZE = 20;
 /** Different products one cart may hold. */
 export const CART_MAX_LINES = 50;
 
+/** Keyword alerts that one buyer may have, and of how many of their alarms they hear in a day. rules.md section 16. */
+export const ALERTS_MOST = 10;
+export const ALERT_ALARMS_A_DAY = 20;
+
 /** The card payment window. spec.md sections 4 and 9. */
 export const PAYMENT_POPUP_WIDTH_PX = 800;
 export const PAYMENT_POPUP_HEIGHT_PX = 600;

@@ -10,4 +10,6 @@ export interface PushNotification {
   tag: string;
   /** The page of ours that it opens: a path. */
   url: string;
+  /** It invites to buy: shown with a button that ends such news, at this address. 정보통신망법 제50조. */
+  refusal?: { label: string; url: string };
 }

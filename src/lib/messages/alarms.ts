@@ -1,19 +1,25 @@
 import { type BuyerAlarmKind, EXPIRING_MINUTES } from '#lib/domain/alarm.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import type { OrderState } from '#lib/domain/order-state.ts';
+import { isPromotion, PROMOTION_MARK } from '#lib/domain/promotion.ts';
+import { dateText } from './dates.ts';
 import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
 
 export const ALARMS_FAILED = '알림을 불러오지 못했어요.';
 export const OLDER_ALARMS = '지난 알림 더 보기';
 export const NO_ALARMS = '아직 알림이 없어요';
-export const NO_ALARMS_TEXT = '주문 소식과 팔로우한 마트의 새 상품을 여기에 알려 드려요.';
+export const NO_ALARMS_TEXT = '주문 소식과 기다리던 상품을 여기에 알려 드려요.';
 
 /** What a sentence about news may name. */
 export interface AlarmFacts {
   martName: string;
   productName: string;
-  /** How many orders of one visit it is about besides that product's. */
+  /** How many orders of one visit, or listings of one mart, it is about besides that product's. */
   others: number;
+  /** Since when somebody takes what invites to buy. */
+  since: Date | null;
+  /** What a keyword alert asked for. */
+  term: string;
   /** When it was told. */
   toldAt: Date;
   /** The window as it stands now of an order that still waits. */
@@ -37,6 +43,9 @@ const since = ({ standing }: AlarmFacts) => (standing && SINCE[standing]) ?? '';
 
 /** ‘감자 1kg’, ‘감자 1kg’ 외 2건 */
 const what = ({ productName, others }: AlarmFacts) => `‘${productName}’${others > 0 ? ` 외 ${others}건` : ''}`;
+
+/** Further listings of the same mart. */
+const more = ({ others }: AlarmFacts) => (others > 0 ? ` 외 ${others}가지` : '');
 
 const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderConfirmed: (f) => `${f.martName}에서 ${what(f)} 주문을 받았어요.${until(f)}${since(f)}`,
@@ -63,7 +72,15 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderRefunded: (f) =>
     `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,
   newProducts: (f) => `팔로우한 ${f.martName}에 새 상품이 나왔어요: ${f.productName}`,
+  alertMatched: (f) => `${f.martName}에 ‘${f.term}’ 알림에 맞는 상품이 나왔어요: ${f.productName}${more(f)}`,
+  promotionsOn: (f) =>
+    `${f.since ? `${dateText(f.since)}에 동의한 ` : ''}혜택 알림(광고성 정보)을 받고 있어요. 그만 받으려면 알림 설정에서 꺼 주세요.`,
+  productBack: (f) => `기다리던 상품이 ${f.martName}에 다시 나왔어요: ${f.productName}. 먼저 사는 분께 가요.`,
 };
 
-/** What an alarm says. */
-export const alarmMessage = (kind: BuyerAlarmKind, facts: AlarmFacts): string => MESSAGES[kind](facts);
+/** What an alarm says, without the mark that the law wants where it invites to buy. */
+export const alarmText = (kind: BuyerAlarmKind, facts: AlarmFacts): string => MESSAGES[kind](facts);
+
+/** The same as it stands in the alarm menu. 정보통신망법 제50조: what invites to buy begins with '(광고)'. */
+export const alarmMessage = (kind: BuyerAlarmKind, facts: AlarmFacts): string =>
+  isPromotion(kind) ? `${PROMOTION_MARK} ${alarmText(kind, facts)}` : alarmText(kind, facts);

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
-import { CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { WAITING_MOST } from '#lib/domain/waiting-list.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 import { spokenMomentOf } from './pickup-window.ts';
 
@@ -86,6 +87,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   cartAboveStock: (d) =>
     `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${formatNumber(d.n)}개예요.`}`,
   cartFull: (d) => `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요.`,
+  alertsFull: (d) =>
+    `알림은 ${formatNumber(d.n ?? ALERTS_MOST)}개까지 만들 수 있어요. 쓰지 않는 알림을 끝내고 다시 시도해 주세요.`,
+  waitingFull: (d) => `재입고 알림은 ${formatNumber(d.n ?? WAITING_MOST)}개까지 신청할 수 있어요.`,
+  notSoldOut: '지금 살 수 있는 상품이에요. 화면을 새로 고쳐 주세요.',
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',
   cannotLower: '최저가까지 내려서 더 내릴 수 없어요.',

@@ -1,5 +1,6 @@
 import type { AlarmKind, BuyerAlarmKind, MartWideKind } from '#lib/domain/alarm.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { PROMOTION_MARK, REFUSE_PROMOTIONS_PATH } from '#lib/domain/promotion.ts';
 import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
 
 export const PUSH_TEXTS = {
@@ -18,6 +19,14 @@ export const PUSH_TEXTS = {
 
 /** Above a note that belongs to no mart. */
 export const MARKET_TITLE = '동네마켓';
+
+/** News that invite to buy as the law wants them: marked, and with the way to refuse them. 정보통신망법 제50조. */
+export const promotionNotification = ({ title, body }: { title: string; body: string }) => ({
+  title: `${PROMOTION_MARK} ${title}`,
+  body: `${body}\n${REFUSE_PROMOTIONS}: 내 정보 > 알림 설정`,
+  refusal: { label: REFUSE_PROMOTIONS, url: REFUSE_PROMOTIONS_PATH },
+});
+const REFUSE_PROMOTIONS = '무료 수신거부';
 
 /** What a note to a mart's staff may name. */
 export interface MartNews {

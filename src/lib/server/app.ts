@@ -21,6 +21,7 @@ import { traceRequests } from './http/trace-requests.ts';
 import { knownCall, viewerOf } from './http/viewer.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alarmRoutes } from './routes/alarms.ts';
+import { alertRoutes } from './routes/alerts.ts';
 import { authRoutes } from './routes/auth.ts';
 import { cartRoutes } from './routes/carts.ts';
 import { checkoutRoutes } from './routes/checkout.ts';
@@ -188,6 +189,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   orderRoutes(serve);
   reviewRoutes(serve);
   alarmRoutes(serve);
+  alertRoutes(serve);
   pushRoutes(serve);
   sellerMartRoutes(serve);
   eventRoutes(app, deps);

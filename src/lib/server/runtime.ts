@@ -21,6 +21,8 @@ import { createMetrics, type Metrics } from './metrics/index.ts';
 import { isPostcodeIsolated } from './postcode-source.ts';
 import type { OpenSandbox, Sandbox } from './sandbox.ts';
 import { notifyExpiring } from './services/alarms/notify-expiring.ts';
+import { deleteOldAlerts } from './services/alerts/delete-old-alerts.ts';
+import { workAlerts } from './services/alerts/work-alerts.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
 import { deleteOldTokens } from './services/auth/sessions.ts';
 import { deleteOldQuotes } from './services/checkout/quote.ts';
@@ -35,6 +37,7 @@ import { readOpenPayments } from './services/payments/read-open-payments.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
 import { voidPayments } from './services/payments/void-payments.ts';
 import { createViewCounter, deleteOldViews, type ViewCounter } from './services/products/count-views.ts';
+import { remindOfChoice } from './services/promotions/remind-of-choice.ts';
 import { createPushSender, deleteOldPushes } from './services/push/send-pushes.ts';
 import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
@@ -70,6 +73,8 @@ const DRAFTS_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 600_000;
 const ATTEMPTS_EVERY_MS = 3_600_000;
 const PUSHES_EVERY_MS = 1_000;
+const ALERTS_EVERY_MS = 1_000;
+const OLD_ALERTS_EVERY_MS = 600_000;
 const SEARCH_EVERY_MS = 60_000;
 const VIEWS_EVERY_MS = 10_000;
 
@@ -160,6 +165,9 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => deleteOldTokens(deps)));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => deleteOldEvents(deps)));
+  jobs.push(every(ALERTS_EVERY_MS, 'work alerts and waiting lists', () => workAlerts(deps)));
+  jobs.push(every(OLD_ALERTS_EVERY_MS, 'remind of the switch of promotions', () => remindOfChoice(deps)));
+  jobs.push(every(OLD_ALERTS_EVERY_MS, 'forget old alerts', () => deleteOldAlerts(deps)));
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps)));

@@ -19,6 +19,15 @@ interface Pushed extends Waiting {
 }
 interface Pressed extends Waiting {
   notification: Notification;
+  /** The button that was pressed; empty for the note itself. */
+  action: string;
+}
+interface Shown {
+  title: string;
+  body: string;
+  tag: string;
+  url: string;
+  refusal?: { label: string; url: string };
 }
 interface Tab {
   url: string;
@@ -60,6 +69,9 @@ const MAX_PICTURES = 120;
 /** On a network that is there but brings nothing, what was kept is better than a white page. */
 const PATIENCE_MS = 10_000;
 
+/** The button of a note that ends notes of its kind. */
+const REFUSE = 'refuse';
+
 const FILE = /^\/_assets\//;
 const PICTURE = /^\/(files|banners|icons)\//;
 const SAVED_PAGE = /^\/buyer(\/(?!order-complete)|$)/;
@@ -89,14 +101,19 @@ worker.addEventListener('fetch', (event) => {
 /** News, as `PushNotification` (`domain/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
 worker.addEventListener('push', (event) => {
   if (!event.data) return;
-  const { title, body, tag, url } = event.data.json() as { title: string; body: string; tag: string; url: string };
-  const shown = { body, tag, data: url, icon: '/icons/192.png', lang: 'ko', renotify: true };
+  const { title, body, tag, url, refusal } = event.data.json() as Shown;
+  const about = refusal ? { url, refusalUrl: refusal.url } : url;
+  const actions = refusal ? [{ action: REFUSE, title: refusal.label }] : [];
+  const shown = { body, tag, data: about, actions, icon: '/icons/192.png', lang: 'ko', renotify: true };
   event.waitUntil(worker.registration.showNotification(title, shown));
 });
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPage(new URL(event.notification.data, location.origin).href));
+  const about: string | { url: string; refusalUrl: string } = event.notification.data;
+  const { url, refusalUrl } = typeof about === 'string' ? { url: about, refusalUrl: about } : about;
+  const address = event.action === REFUSE ? refusalUrl : url;
+  event.waitUntil(openPage(new URL(address, location.origin).href));
 });
 
 /** The page that is open already, or another. */

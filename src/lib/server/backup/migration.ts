@@ -30,7 +30,7 @@ export async function migrationOf(client: pg.ClientBase): Promise<string> {
 
 /**
  * Whether a backup made at one migration fits a database at another, by name: at the same tables, as the last of the upgrades and
- * the triggers of a new database leave them, or at later ones. Migrations after `0001_triggers` only add columns that may be empty.
+ * the triggers of a new database leave them, or at later ones. Migrations after `0001_triggers` only add: tables, and columns that may be empty.
  */
 export function fitsMigration(there: string, here: string): boolean {
   const whenOf = (name: string) => listKnownMigrations().find(({ tag }) => tag === name)?.when ?? Number.NaN;

@@ -4,6 +4,7 @@
  * say (the deferred key that gives every mart exactly one general manager) stands in `migrations/0001_triggers.sql`, by hand.
  */
 export * from './schema/alarms.ts';
+export * from './schema/alerts.ts';
 export * from './schema/audit-log.ts';
 export * from './schema/carts.ts';
 export * from './schema/codes.ts';
@@ -16,7 +17,9 @@ export * from './schema/payments.ts';
 export * from './schema/people.ts';
 export * from './schema/pictures.ts';
 export * from './schema/products.ts';
+export * from './schema/promotions.ts';
 export * from './schema/pushes.ts';
 export * from './schema/quotes.ts';
 export * from './schema/reviews.ts';
 export * from './schema/stock-ledger.ts';
+export * from './schema/waiting-lists.ts';

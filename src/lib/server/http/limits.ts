@@ -24,6 +24,8 @@ const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
   // What a page tells of itself.
   report: { points: 10, duration: 60 },
   checkout: { points: 60, duration: 60 },
+  // Each is looked through with every listing around it.
+  alerts: { points: 30, duration: 60 },
 };
 
 /** A demo is tried by scripts and by many people behind one address. */

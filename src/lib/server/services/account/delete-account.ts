@@ -3,14 +3,18 @@ import { GONE_NAME } from '#lib/domain/account.ts';
 import type { Tx } from '../../db/connect.ts';
 import {
   alarms,
+  alerts,
   attempts,
   cartItems,
   follows,
   foundUsers,
   martMembers,
   marts,
+  promotionChoices,
+  promotions,
   refreshTokens,
   users,
+  waitingEntries,
 } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -18,7 +22,8 @@ import { endAllSessions } from '../auth/end-sessions.ts';
 import { accountObstacle } from './account-obstacle.ts';
 
 /**
- * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, follows, cart and employments go.
+ * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts,
+ * waiting lists, follows, cart and employments go.
  * Orders, payments and reviews stay without the name, as marts have to account for them. Whoever signs in again is somebody
  * new. Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` for who is gone already.
  */
@@ -61,6 +66,10 @@ async function deleteBelongings(tx: Tx, userId: number): Promise<void> {
       .where(inArray(marts.id, martIds));
   }
   await tx.delete(alarms).where(eq(alarms.userId, userId));
+  await tx.delete(promotions).where(eq(promotions.userId, userId));
+  await tx.delete(alerts).where(eq(alerts.userId, userId));
+  await tx.delete(waitingEntries).where(eq(waitingEntries.userId, userId));
+  await tx.delete(promotionChoices).where(eq(promotionChoices.userId, userId));
   await tx.delete(cartItems).where(eq(cartItems.buyerId, userId));
   await tx.delete(attempts).where(eq(attempts.userId, userId));
   await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));

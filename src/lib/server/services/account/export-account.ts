@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import * as t from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { exportAlerts } from './export-alerts.ts';
 import { exportWork } from './export-work.ts';
 
 const mart = { storeId: t.marts.id, storeName: t.marts.name };
@@ -118,6 +119,7 @@ async function exportBelongings(db: Db, userId: number) {
     .from(d)
     .where(eq(d.userId, userId))
     .orderBy(asc(d.id));
+  const asked = await exportAlerts(db, userId);
   const serviceOf = ({ endpoint, ...rest }: (typeof devices)[number]) => ({ service: new URL(endpoint).host, ...rest });
-  return { alarms, devices: devices.map(serviceOf), follows, cart, employments, lookedUpBy };
+  return { alarms, devices: devices.map(serviceOf), follows, ...asked, cart, employments, lookedUpBy };
 }

@@ -1,7 +1,7 @@
 import type { BuyerAlarmKind } from '#lib/domain/alarm.ts';
 import { type PurchaseTab, purchaseTab } from '#lib/domain/order.ts';
 import { visitWindow } from '#lib/domain/visit.ts';
-import { alarmMessage } from '#lib/messages/alarms.ts';
+import { type AlarmFacts, alarmMessage, alarmText } from '#lib/messages/alarms.ts';
 import type { alarms, orders } from '../../db/schema.ts';
 import { orderFacts, windowOf } from '../orders/order-facts.ts';
 
@@ -41,20 +41,27 @@ function standingOf(about: readonly OrderRow[]): OrderRow['state'] | null {
   return state !== undefined && others.length === 0 ? state : null;
 }
 
-/** What a buyer's alarm says, as a sentence. */
-export function alarmSentence({ alarm, order, together, martName }: AlarmRow): string {
+function factsOf({ alarm, order, together, martName }: AlarmRow): AlarmFacts {
   const about = ordersOf({ order, together });
   const [first, ...rest] = about.filter(isOpen).map(windowOf);
-  return alarmMessage(alarm.kind as BuyerAlarmKind, {
+  return {
     martName: martName ?? '',
     productName: order?.productName ?? String(alarm.details.productName ?? ''),
-    others: Math.max(0, about.length - 1),
+    others: numberIn(alarm.details.others) ?? Math.max(0, about.length - 1),
+    term: String(alarm.details.term ?? ''),
+    since: typeof alarm.details.since === 'string' ? new Date(alarm.details.since) : null,
     toldAt: alarm.createdAt,
     window: first ? visitWindow([first, ...rest], alarm.createdAt) : null,
     standing: standingOf(about),
     amountWon: numberIn(alarm.details.amountWon),
-  });
+  };
 }
+
+/** What a buyer's alarm says, as a sentence. */
+export const alarmSentence = (row: AlarmRow): string => alarmMessage(row.alarm.kind as BuyerAlarmKind, factsOf(row));
+
+/** The same where the mark of what invites to buy stands elsewhere. */
+export const unmarkedSentence = (row: AlarmRow): string => alarmText(row.alarm.kind as BuyerAlarmKind, factsOf(row));
 
 /** The product that an alarm is about; null where it is about none. */
 export const alarmProductId = ({ alarm, order }: AlarmRow): number | null =>

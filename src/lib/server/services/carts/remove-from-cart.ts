@@ -29,6 +29,9 @@ const takeThese = statement<never>(
     less as (
       update cart_items set quantity = cart_items.quantity - bought.quantity from bought
       where buyer_id = $1::int and cart_items.product_id = bought.product_id and cart_items.quantity > bought.quantity
+    ), left_list as (
+      delete from waiting_entries using bought
+      where user_id = $1::int and waiting_entries.product_id = bought.product_id
     )
   delete from cart_items using bought
   where buyer_id = $1::int and cart_items.product_id = bought.product_id and cart_items.quantity <= bought.quantity`,
@@ -37,7 +40,10 @@ const takeThese = statement<never>(
 /** What a line of a checkout bought. */
 type Bought = { productId: number; quantity: number };
 
-/** Inside a checkout's transaction: the pieces that were bought leave the buyer's cart with the order, or not at all. */
+/**
+ * Inside a checkout's transaction: the pieces that were bought leave the buyer's cart with the order, or not at all; and the buyer
+ * leaves their waiting lists (rules.md section 16), in the same statement, as every order makes it.
+ */
 export async function takeBought(tx: Tx, buyer: Pick<Viewer, 'userId'>, bought: readonly Bought[]): Promise<void> {
   if (bought.length > 1) await lockCart(tx, buyer);
   await takeThese(tx, [buyer.userId, bought.map((line) => line.productId), bought.map((line) => line.quantity)]);

@@ -6,11 +6,12 @@ import {
   type MartWideKind,
 } from '#lib/domain/alarm.ts';
 import { alarmAddress } from '#lib/domain/alarm-address.ts';
+import { isPromotion, mayInvite, nextQuiet, type PromotionChoice } from '#lib/domain/promotion.ts';
 import type { PushAudience, PushNotification } from '#lib/domain/push.ts';
-import { MARKET_TITLE, martNotification, martWideNotification } from '#lib/messages/push.ts';
+import { MARKET_TITLE, martNotification, martWideNotification, promotionNotification } from '#lib/messages/push.ts';
 import type { alarms, orders } from '../../db/schema.ts';
 import type { PushSending } from '../../gateways/push.ts';
-import { alarmProductId, alarmSentence, alarmTab, leadingOrder } from '../alarms/alarm-sentence.ts';
+import { alarmProductId, alarmTab, leadingOrder, unmarkedSentence } from '../alarms/alarm-sentence.ts';
 import { windowOf } from '../orders/order-facts.ts';
 
 /** News as the outbox names them: an alarm of somebody's, or an order that is new to its mart. */
@@ -20,6 +21,8 @@ export interface News {
   /** All orders of one visit that the alarm is about, where there are several. */
   together: readonly (typeof orders.$inferSelect)[];
   martName: string | null;
+  /** Whether the person takes news that invite to buy; null where they never said so. */
+  promotions: Pick<PromotionChoice, 'onAt' | 'nightOnAt'> | null;
 }
 
 const HOUR_SECONDS = 3_600;
@@ -44,6 +47,9 @@ const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
 
 /** Under which the latest takes the place of the one before: what an order comes to, and apart from it what comes after. */
 function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
+  if (kind === 'promotionsOn') return 'promotions';
+  if (kind === 'productBack') return `product-${alarm?.details.productId ?? 0}`;
+  if (kind === 'alertMatched') return `alert-${alarm?.martId ?? 0}`;
   if (!order) return `mart-${alarm?.martId ?? 0}`;
   if (kind === 'orderRefunded') return `refund-${order.id}`;
   return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
@@ -54,16 +60,25 @@ export function composeNotification(news: News, now: Date): PushSending | null {
   const { alarm } = news;
   const kind = (alarm?.kind as AlarmKind | undefined) ?? 'newOrder';
   if (WHILE_OPEN.has(kind) && leadingOrder(news)?.state !== 'open') return null;
+  // Turned off since, or put off into the night: the alarm in the market stays.
+  if (isPromotion(kind) && !(news.promotions && mayInvite(news.promotions, now))) return null;
   const notification =
     kind !== 'newOrder' && isForBuyer(kind) ? buyerNotification(kind, news, now) : martNotificationOf(kind, news, now);
   if (!notification) return null;
   const topic = tagOf(kind, news);
   return {
     payload: JSON.stringify({ ...notification, tag: topic } satisfies PushNotification),
-    ttlSeconds: ttlSeconds(news, now),
-    urgency: kind === 'newProducts' ? 'normal' : 'high',
+    ttlSeconds: isPromotion(kind) ? promotionTtlSeconds(news, now) : ttlSeconds(news, now),
+    urgency: isPromotion(kind) ? 'normal' : 'high',
     topic,
   };
+}
+
+/** A device that is off until the night is not woken then, unless its person wants that. */
+function promotionTtlSeconds(news: News, now: Date): number {
+  const whole = ttlSeconds(news, now);
+  if (news.promotions?.nightOnAt) return whole;
+  return Math.max(0, Math.min(whole, Math.floor((nextQuiet(now).getTime() - now.getTime()) / 1_000)));
 }
 
 /** For how long it is worth showing: an order that waits until its deadline, other news of an order a day, new products some hours. */
@@ -77,9 +92,9 @@ function ttlSeconds(news: News, now: Date): number {
 function buyerNotification(kind: BuyerAlarmKind, { alarm, order, together, martName }: News, now: Date) {
   if (!alarm) return null;
   const row = { alarm, order, together, martName };
+  const words = { title: martName ?? MARKET_TITLE, body: unmarkedSentence(row) };
   return {
-    title: martName ?? MARKET_TITLE,
-    body: alarmSentence(row),
+    ...(isPromotion(kind) ? promotionNotification(words) : words),
     url: alarmAddress({
       ...{ kind, orderId: leadingOrder(row)?.id ?? alarm.orderId, productId: alarmProductId(row) },
       tab: alarmTab(row, now),

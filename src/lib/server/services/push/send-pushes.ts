@@ -5,6 +5,7 @@ import {
   martMembers,
   marts,
   orders,
+  promotionChoices,
   pushes,
   pushSubscriptions,
   refreshTokens,
@@ -164,6 +165,7 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
       alarm: alarms,
       order: orders,
       martName: marts.name,
+      promotions: { onAt: promotionChoices.onAt, nightOnAt: promotionChoices.nightOnAt },
       member: martMembers.userId,
     })
     .from(pushes)
@@ -172,6 +174,7 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
     .leftJoin(alarms, eq(alarms.id, pushes.alarmId))
     .leftJoin(orders, eq(orders.id, sql`coalesce(${pushes.orderId}, ${alarms.orderId})`))
     .leftJoin(marts, eq(marts.id, sql`coalesce(${orders.martId}, ${alarms.martId})`))
+    .leftJoin(promotionChoices, eq(promotionChoices.userId, pushSubscriptions.userId))
     .leftJoin(martMembers, and(eq(martMembers.martId, marts.id), eq(martMembers.userId, pushSubscriptions.userId)))
     .where(
       and(

@@ -48,7 +48,7 @@ export async function copyProducts(
         copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));
       }
       const [first] = copies;
-      if (first) await notifyFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
+      if (first) await notifyFollowers(tx, { martId, productId: first.productId, now });
       return { productIds: copies.map(({ productId }) => productId) };
     });
   });

@@ -108,7 +108,7 @@ async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[
   }
   if (first) {
     const { martId, now } = taking;
-    await notifyFollowers(tx, { martId, productId: first.productId, productName: first.name, now });
+    await notifyFollowers(tx, { martId, productId: first.productId, now });
   }
   return { ...counts, problems };
 }

@@ -27,8 +27,8 @@ export async function registerProduct(
     return withIdempotency(tx, viewer, { attempt, now }, async () => {
       refuseProblems(productProblems(draft, now));
       const pictureKey = await ownPicture(tx, viewer, { martId, picture });
-      const { productId, name } = await placeProduct(tx, viewer, { martId, draft, pictureKey, now });
-      await notifyFollowers(tx, { martId, productId, productName: name, now });
+      const { productId } = await placeProduct(tx, viewer, { martId, draft, pictureKey, now });
+      await notifyFollowers(tx, { martId, productId, now });
       return { productId };
     });
   });

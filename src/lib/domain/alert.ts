@@ -1,0 +1,98 @@
+import { distanceMetres, type Place, SEARCH_RADIUS_METRES } from './geo.ts';
+import { passesFilter } from './list-filter.ts';
+import { normaliseSearch, searchWords } from './search.ts';
+import type { WordPatterns } from './search-closest.ts';
+import { patternTest } from './search-pattern.ts';
+import { type Reading, readingsOf, wordsInMartName } from './search-readings.ts';
+
+/** What a listing has to be for an alert besides its name; null where it does not matter. */
+export interface AlertConditions {
+  /** Won. */
+  maxPriceWon: number | null;
+  /** Whole percent below the list price, 1..99. */
+  minDiscount: number | null;
+}
+
+/** What an alert looks at in a listing. */
+export interface ListingFacts {
+  name: string;
+  priceWon: number;
+  listPriceWon: number | null;
+}
+
+/** A listing as it was before a change; times as PostgreSQL writes them into JSON. */
+export interface ListingBefore extends ListingFacts {
+  waiting: number;
+  saleEndsAt: string;
+}
+
+/** Guesses at what was meant would tell people of what they did not ask for. */
+const SURE: ReadonlySet<Reading['by']> = new Set(['words', 'keyboard', 'initials', 'parts']);
+
+/** Whether a term can be searched for at all: it has letters or digits. */
+export const isSearchable = (term: string): boolean => searchWords(term).length > 0;
+
+/** The same term, however it was spelt: two alerts of one are one. */
+export const alertKey = (term: string): string => searchWords(term).join(' ');
+
+/** A listing's name and its mart's, as the search sees them. */
+export interface SearchedNames {
+  product: string;
+  mart: string;
+}
+
+export const searchedNames = (product: string, mart: string): SearchedNames => ({
+  product: normaliseSearch(product),
+  mart: normaliseSearch(mart),
+});
+
+const wordTest = (patterns: WordPatterns): ((name: string) => boolean) => {
+  const tests = patterns.map((pattern) => patternTest(pattern));
+  return (name) => tests.some((fits) => fits(name));
+};
+
+function readingTest(reading: Reading): (names: SearchedNames) => boolean {
+  const words = reading.words.map(wordTest);
+  const inMart = wordsInMartName(reading);
+  return ({ product, mart }) => {
+    const answered = inMart?.(mart) ?? [];
+    return words.every((fits, i) => fits(product) || answered.includes(i));
+  };
+}
+
+/**
+ * Tells whether a search for the term finds a listing: as it stands or by another name of it, by the keys of a Korean keyboard, by
+ * initial consonants, or by the parts of joined words; in the listing's name or in its mart's. Not by what may have been meant.
+ */
+export function termTest(term: string): (names: SearchedNames) => boolean {
+  const tests = [...takeSure(readingsOf(term))].map(readingTest);
+  return (names) => tests.some((fits) => fits(names));
+}
+
+/** Readings are made when they are asked for, and the guesses come last: those are left unmade. */
+function* takeSure(readings: Iterable<Reading>): Generator<Reading> {
+  for (const reading of readings) {
+    if (reading.by === 'closest' || reading.by === 'similar') return;
+    if (SURE.has(reading.by)) yield reading;
+  }
+}
+
+/** Whether a listing passes an alert's price and discount, as those of a list do. */
+export const passesAlert = ({ priceWon, listPriceWon }: ListingFacts, { maxPriceWon, minDiscount }: AlertConditions) =>
+  passesFilter({ price: priceWon, listPrice: listPriceWon }, { maxPrice: maxPriceWon, minDiscount });
+
+export const isWithinAlert = (from: Place, mart: Place): boolean => distanceMetres(from, mart) <= SEARCH_RADIUS_METRES;
+
+/**
+ * Whether a listing that matches now did not before: it is new, was sold out or ended, or its name, price or discount did not fit.
+ * `fits` is the test of the alert's term.
+ */
+export function startsToMatch(
+  conditions: AlertConditions,
+  before: ListingBefore | null,
+  { martName, fits, now }: { martName: string; fits: (names: SearchedNames) => boolean; now: Date },
+): boolean {
+  if (before === null) return true;
+  const wasListed = before.waiting > 0 && new Date(before.saleEndsAt) > now;
+  return !(wasListed && passesAlert(before, conditions) && fits(searchedNames(before.name, martName)));
+}

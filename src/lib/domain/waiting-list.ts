@@ -1,0 +1,45 @@
+import { addMinutes } from './time.ts';
+
+/** So long those who were told go first, before the next ones are told. rules.md section 16. */
+export const ROUND_MINUTES = 3;
+/** Waiting lists that one buyer may stand on. */
+export const WAITING_MOST = 30;
+
+/** Somebody on a list. */
+export interface Waiting {
+  /** Their place: who joined earlier has the lower one. */
+  id: number;
+  toldAt: Date | null;
+  /** The round in which they were told last: pieces came back for the `toldRound`th time. */
+  toldRound: number | null;
+}
+
+export interface RoundStep {
+  /** Who is told now, in their order. */
+  tell: number[];
+  /** When to look again; null until pieces come back. */
+  nextAt: Date | null;
+}
+
+/** Who was never told goes first; those who let pieces pass come again after them, whoever was told longest ago first. */
+const inOrder = (a: Waiting, b: Waiting): number =>
+  (a.toldAt?.getTime() ?? 0) - (b.toldAt?.getTime() ?? 0) || a.id - b.id;
+
+/**
+ * Whom to tell that pieces came back (rules.md section 16): as many as there are pieces, less those who were told in the last three
+ * minutes and may still come. In one round nobody is told twice; a new round owes nothing to the one before.
+ */
+export function nextRoundStep(
+  list: readonly Waiting[],
+  { pieces, round, now }: { pieces: number; round: number; now: Date },
+): RoundStep {
+  if (pieces <= 0) return { tell: [], nextAt: null };
+  const since = addMinutes(now, -ROUND_MINUTES);
+  const told = list.filter(({ toldRound }) => toldRound === round);
+  const fresh = told.filter(({ toldAt }) => toldAt !== null && toldAt > since);
+  const others = list.filter(({ toldRound }) => toldRound !== round).sort(inOrder);
+  const tell = others.slice(0, Math.max(0, pieces - fresh.length)).map(({ id }) => id);
+  if (tell.length === others.length) return { tell, nextAt: null };
+  const first = fresh.map(({ toldAt }) => toldAt!.getTime()).sort((a, b) => a - b)[0];
+  return { tell, nextAt: addMinutes(first === undefined ? now : new Date(first), ROUND_MINUTES) };
+}

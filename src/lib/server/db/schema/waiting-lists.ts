@@ -1,0 +1,38 @@
+import { index, integer, pgTable, unique } from 'drizzle-orm/pg-core';
+import { at, id } from './columns.ts';
+import { users } from './people.ts';
+import { products } from './products.ts';
+
+/** Who waits for pieces of a sold-out listing, in the order of their numbers (rules.md section 16). It holds nothing. */
+export const waitingEntries = pgTable(
+  'waiting_entries',
+  {
+    id: id(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    joinedAt: at().notNull(),
+    /** When they were told last, and in which round of their list; null until then. */
+    toldAt: at(),
+    toldRound: integer(),
+  },
+  (t) => [unique('waiting_entries_once').on(t.productId, t.userId), index('waiting_entries_user').on(t.userId, t.id)],
+);
+
+/** How far each list is. Who tells people of it locks this row first, so that one process does it at a time. */
+export const waitingRounds = pgTable(
+  'waiting_rounds',
+  {
+    productId: integer()
+      .primaryKey()
+      .references(() => products.id),
+    /** How often pieces came back. */
+    round: integer().notNull().default(0),
+    /** When people are told next; null until pieces come back. */
+    nextAt: at(),
+  },
+  (t) => [index('waiting_rounds_next').on(t.nextAt)],
+);

@@ -1,0 +1,20 @@
+import type { Serve } from '../http/route.ts';
+import { createAlert } from '../services/alerts/create-alert.ts';
+import { endAlert } from '../services/alerts/end-alert.ts';
+import { listAlerts } from '../services/alerts/list-alerts.ts';
+import { setSwitches } from '../services/promotions/set-switches.ts';
+import { joinWaiting } from '../services/waiting/join-waiting.ts';
+import { leaveWaiting } from '../services/waiting/leave-waiting.ts';
+
+export function alertRoutes(serve: Serve): void {
+  serve('GET /api/buyer/alerts', (deps, viewer) => listAlerts(deps, viewer));
+  serve('POST /api/buyer/alerts', (deps, viewer, { body }) => createAlert(deps, viewer, body));
+  serve('DELETE /api/buyer/alerts', (deps, viewer, { body }) => endAlert(deps, viewer, body.alertId));
+  serve('POST /api/buyer/products/{productId}/waiting', (deps, viewer, { params }) =>
+    joinWaiting(deps, viewer, params.productId),
+  );
+  serve('DELETE /api/buyer/products/{productId}/waiting', (deps, viewer, { params }) =>
+    leaveWaiting(deps, viewer, params.productId),
+  );
+  serve('PUT /api/buyer/promotions', (deps, viewer, { body }) => setSwitches(deps, viewer, body));
+}

@@ -1,0 +1,114 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { ListingBefore } from '#lib/domain/alert.ts';
+import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { groupBy } from '#lib/domain/group.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+import type { Tx } from '../../db/connect.ts';
+import { readHours } from '../../db/mart-hours.ts';
+import { listingChecks, marts, products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { queuePromotions } from '../promotions/queue-promotions.ts';
+import { beginRounds } from '../waiting/begin-rounds.ts';
+import { findAlerts } from './find-alerts.ts';
+
+const BATCH_ROWS = 200;
+/** What cannot be bought just now, as its mart is about to close, is looked at again. */
+const LOOK_AGAIN_MINUTES = 5;
+
+/** One listing, with what it was before the first of its changes. */
+interface Check {
+  productId: number;
+  before: ListingBefore | null;
+  /** It changed just now, and is not looked at again. */
+  isNew: boolean;
+  /** Pieces came back to a listing that was sold out. */
+  isReturn: boolean;
+}
+
+type Row = { id: string; productId: number; before: ListingBefore | null; isNew: boolean };
+
+type Listing = typeof products.$inferSelect;
+type Mart = typeof marts.$inferSelect;
+
+/**
+ * Looks through the listings that were put up, filled or changed: who waits for pieces of one has their round begun, and who has an
+ * alert that it starts to match is to be told (rules.md section 16). Each change once, whatever processes do it together: rows are
+ * taken with what comes of them in one transaction. Answers how many changes it took.
+ */
+export async function checkListings(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const batch = await checkBatch(deps);
+    taken += batch;
+    if (batch < BATCH_ROWS) return taken;
+  }
+}
+
+async function checkBatch({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const { rows } = await tx.execute<Row>(sql`
+      delete from listing_checks where id = any(array(
+        select id from listing_checks where due_at is null or due_at <= ${now.toISOString()}::timestamptz
+        order by due_at nulls first, id limit ${BATCH_ROWS}::int for update skip locked))
+      returning id, product_id as "productId", before, due_at is null as "isNew"`);
+    if (rows.length === 0) return 0;
+    const checks = groupBy(
+      rows.sort((a, b) => Number(a.id) - Number(b.id)),
+      ({ productId }) => productId,
+    ).map(
+      (changes): Check => ({
+        productId: changes[0].productId,
+        before: changes[0].before,
+        isNew: changes.some(({ isNew }) => isNew),
+        isReturn: changes.some(({ before, isNew }) => isNew && before?.waiting === 0),
+      }),
+    );
+    await beginRounds(
+      tx,
+      checks.filter(({ isNew }) => isNew),
+      now,
+    );
+    await matchListings(tx, checks, now);
+    return rows.length;
+  });
+}
+
+async function matchListings(tx: Tx, checks: readonly Check[], now: Date): Promise<void> {
+  const ids = checks.map(({ productId }) => productId);
+  const found = await tx
+    .select({ listing: products, mart: marts })
+    .from(products)
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .where(inArray(products.id, ids))
+    .orderBy(products.id);
+  const beforeOf = new Map(checks.map(({ productId, before }) => [productId, before]));
+  const sold = found.filter(
+    ({ listing, mart }) => mart.closedAt === null && listing.waiting > 0 && listing.saleEndsAt > now,
+  );
+  for (const ofMart of groupBy(sold, ({ mart }) => mart.id)) {
+    const listings = ofMart.map(({ listing }) => ({ ...listing, before: beforeOf.get(listing.id) ?? null }));
+    await matchMart(tx, ofMart[0].mart, listings, now);
+  }
+}
+
+async function matchMart(
+  tx: Tx,
+  mart: Mart,
+  listings: readonly (Listing & { before: ListingBefore | null })[],
+  now: Date,
+) {
+  const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
+  const least = leastSaleEnd(await readHours(tx, mart, now), takesCards, now);
+  const canBeBought = (listing: Listing) => listing.saleEndsAt.getTime() >= least;
+  const later = listings.filter((listing) => !canBeBought(listing));
+  const dueAt = addMinutes(now, LOOK_AGAIN_MINUTES);
+  const again = later.map(({ id: productId, before }) => ({ productId, before, dueAt }));
+  if (again.length > 0) await tx.insert(listingChecks).values(again);
+  const alertsOf = await findAlerts(tx, mart, listings.filter(canBeBought), now);
+  for (const [{ id: productId }, found] of alertsOf) {
+    const invited = found.map(({ userId, id: alertId, term }) => ({ userId, alertId, details: { term } }));
+    await queuePromotions(tx, invited, { kind: 'alertMatched', martId: mart.id, productId, now });
+  }
+}

@@ -1,0 +1,17 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { alerts, promotions } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+
+/** Ends one of the viewer's alerts, with what was still to be told of it; another's is passed over. Answers how many are left. */
+export async function endAlert(deps: Deps, viewer: Viewer, alertId: number): Promise<{ count: number }> {
+  const { userId } = viewer;
+  return deps.db.transaction(async (tx) => {
+    await tx
+      .delete(promotions)
+      .where(and(eq(promotions.alertId, alertId), eq(promotions.userId, userId), isNull(promotions.decidedAt)));
+    await tx.delete(alerts).where(and(eq(alerts.id, alertId), eq(alerts.userId, userId)));
+    const [left] = await tx.select({ count: count() }).from(alerts).where(eq(alerts.userId, userId));
+    return left!;
+  });
+}

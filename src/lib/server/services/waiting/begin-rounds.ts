@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/connect.ts';
+
+/** Pieces of these listings came: their waiting lists, where they have one, are looked at now; where none were left before, anew. */
+export async function beginRounds(
+  tx: Tx,
+  checks: readonly { productId: number; isReturn: boolean }[],
+  now: Date,
+): Promise<void> {
+  const inOrder = checks.toSorted((a, b) => a.productId - b.productId);
+  await tx.execute(sql`
+    update waiting_rounds set round = round + came.is_return::int, next_at = ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(inOrder.map(({ productId }) => productId))}::int[],
+      ${sql.param(inOrder.map(({ isReturn }) => isReturn))}::boolean[]) as came(product_id, is_return)
+    where waiting_rounds.product_id = came.product_id`);
+}
