@@ -36,6 +36,7 @@ import { sendRefunds } from './services/payments/send-refunds.ts';
 import { voidPayments } from './services/payments/void-payments.ts';
 import { createViewCounter, deleteOldViews, type ViewCounter } from './services/products/count-views.ts';
 import { createPushSender, deleteOldPushes } from './services/push/send-pushes.ts';
+import { deleteUnusedPhotos } from './services/reviews/review-photos.ts';
 import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
@@ -69,6 +70,7 @@ const TOKENS_EVERY_MS = 3_600_000;
 const DRAFTS_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 600_000;
 const ATTEMPTS_EVERY_MS = 3_600_000;
+const PHOTOS_EVERY_MS = 600_000;
 const PUSHES_EVERY_MS = 1_000;
 const SEARCH_EVERY_MS = 60_000;
 const VIEWS_EVERY_MS = 10_000;
@@ -164,6 +166,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old quotes', () => deleteOldQuotes(deps)));
+
+  jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
 
   const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);
