@@ -29,6 +29,8 @@ export const SLIDER_DESKTOP_WIDTH_PX = 1024;
 
 /** More cards and pins at once help nobody choose, and weigh more than a page may: who looks further moves the map. */
 export const MAP_MOST_STORES = 100;
+/** The map opens as far out as so many of the nearest marts need, and never closer than MAP_ZOOM_LIST. */
+export const MAP_NEAREST_SHOWN = 5;
 /** spec.md section 9. The zoom scale is Naver's and OpenStreetMap's: larger is closer. */
 export const MAP_ZOOM_LIST = 16;
 export const MAP_ZOOM_DETAIL = 17;
