@@ -119,7 +119,7 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
   await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
   await alive(page);
   await press(page, '더 보기');
-  const first = page.locator('.more-products li').first().getByRole('link');
+  const first = page.locator('.more-products li').first().getByRole('link').first();
   await expect(first).toBeFocused();
 
   // Who has gone elsewhere before they came stays there.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clusterStores, type PinnedStore } from '#islands/buyer/map/clusters.ts';
 import { hasMovedAway, nextOfPin, openingZoom, pixelsApart, showsRing } from '#islands/buyer/map/map-frame.ts';
 import { nextStop, restingStop } from '#islands/buyer/map/sheet-position.ts';
-import { openState, productsAddress } from '#islands/buyer/map/store-view.ts';
+import { openState } from '#islands/buyer/map/store-view.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
@@ -307,17 +307,6 @@ test.each([
   ['사과', 'words', '사과', null],
 ] as const)('%j by %s is told', (typed, by, text, hint) => {
   expect(readingHint(typed, { by, text })).toBe(hint);
-});
-
-test("a mart's products are searched for by its very name", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'grapheme' }), (sign, word) => {
-      const name = `${word}${sign.replace(/\p{Cc}/gu, '')} 마트`;
-      const address = new URL(productsAddress(name), 'http://localhost');
-      expect(address.searchParams.get('query')).toBe(name);
-    }),
-  );
-  expect(productsAddress('와우산 한아름마트')).toBe('/buyer/search?query=와우산+한아름마트');
 });
 
 test.each([

@@ -49,7 +49,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderExpired: (f) => `${what(f)} 주문이 찾아가는 기한이 지나 취소되었어요.`,
   orderCancelledBySeller: (f) => `${f.martName}에서 ${what(f)} 주문을 취소했어요.`,
   orderCancelledByClosing: (f) =>
-    `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 냈다면 모두 환불돼요.`,
+    `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByRefund: (f) =>
     `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
   orderWindowMoved: (f) =>
@@ -57,8 +57,9 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
       f.window ? ' 찾아가기 전까지 무료로 취소할 수 있어요.' : since(f)
     }`,
   orderCancelledByHours: (f) =>
-    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 냈다면 모두 환불돼요.`,
-  orderClosedDoor: (f) => `${f.martName}에서 문을 열지 않아 ${what(f)} 주문을 취소했어요. 카드로 냈다면 모두 환불돼요.`,
+    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 결제했다면 모두 환불돼요.`,
+  orderClosedDoor: (f) =>
+    `${f.martName}에서 문을 열지 않아 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   reviewReplied: (f) => `${f.martName}에서 ${what(f)} 리뷰에 답글을 남겼어요.`,
   orderRefunded: (f) =>
     `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,

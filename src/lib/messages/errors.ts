@@ -18,7 +18,7 @@ function touchedText(touched: number, cancelled: number): string {
   const moved = touched - cancelled;
   const parts = [
     moved > 0 && `${formatNumber(moved)}건은 찾아가는 시간이 바뀌어요.`,
-    cancelled > 0 && `${formatNumber(cancelled)}건은 취소되고, 카드로 낸 금액은 모두 환불돼요.`,
+    cancelled > 0 && `${formatNumber(cancelled)}건은 취소되고, 카드 결제 금액은 모두 환불돼요.`,
   ].filter(Boolean);
   return `기다리는 주문 ${formatNumber(touched)}건에 영향을 줘요. ${parts.join(' ')} 구매자에게 바로 알려요.`;
 }

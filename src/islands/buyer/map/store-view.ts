@@ -10,7 +10,3 @@ export interface OpenState {
 export function openState({ isOpen, opensAt }: Pick<NearbyStore, 'isOpen' | 'opensAt'>, now: Date): OpenState {
   return { text: martStanding({ isOpen, opensAt }, now).text, isOpen };
 }
-
-/** Where a mart's products are found without a script. Written as it reads, not byte by byte: a page has a hundred of them. */
-export const productsAddress = (martName: string): string =>
-  `/buyer/search?query=${martName.replace(/[%&#+"<>\\^`{|}]/g, encodeURIComponent).replaceAll(' ', '+')}`;

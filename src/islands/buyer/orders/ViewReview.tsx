@@ -83,7 +83,9 @@ export default function ViewReview({ order, onEdited, onDeleted, onClose }: Prop
         <p>
           <strong>{order.productName}</strong>
           <br />
-          <span className="soft small">{order.storeName}</span>
+          <a className="mart-link soft small" href={`/buyer/store/${order.storeId}`}>
+            {order.storeName}
+          </a>
         </p>
         {loading.state === 'loading' && (
           <div className="stack stack-tight" role="status" aria-label="리뷰를 불러오는 중이에요">
