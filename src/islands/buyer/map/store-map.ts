@@ -19,7 +19,7 @@ import type { clusterStores } from './clusters.ts';
 import { goToCard } from './go-to-card.ts';
 import { hasMovedAway, nextOfPin, openingZoom, type Size, showsRing } from './map-frame.ts';
 import { fillShelf } from './mart-products.ts';
-import { createSheet, type Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 import { markCard, readStores, type StoreEntry, updateStores } from './store-cards.ts';
 
 /** How close the map was when another place was searched: it stays so. */
@@ -55,7 +55,7 @@ class StoreMap extends HTMLElement {
     if (!place) return;
     this.#place = place;
     this.#stores = readStores(this);
-    this.#sheet = this.#createSheet();
+    void this.#openSheet();
     this.addEventListener('click', ({ target }) => {
       const pressed = (target as Element).closest('[data-show]')?.closest<HTMLElement>('[data-store]');
       if (pressed) this.#$selection.set({ id: Number(pressed.dataset.store), from: 'list' });
@@ -75,12 +75,14 @@ class StoreMap extends HTMLElement {
     void idle().then(() => this.#start());
   }
 
-  #createSheet(): Sheet | null {
+  /** The list can be read without: a part that does not come leaves the sheet where it is. */
+  async #openSheet() {
     const [sheet, head, body] = ['sheet', 'sheet-head', 'sheet-body'].map((name) => this.#part(name));
     const [up, down] = ['sheet-up', 'sheet-down'].map((name) => this.#part(name) as HTMLButtonElement | null);
-    if (!sheet || !head || !body || !up || !down) return null;
+    if (!sheet || !head || !body || !up || !down) return;
+    const { createSheet } = await import('./sheet.ts');
     // The map takes what the sheet leaves of the stage.
-    return createSheet({ root: this, sheet, head, body, up, down }, () => this.#map?.resize());
+    this.#sheet = createSheet({ root: this, sheet, head, body, up, down }, () => this.#map?.resize());
   }
 
   #mapSize(): Size {
