@@ -81,14 +81,12 @@ export async function writeReviewPhotos(tx: Tx, photos: readonly DemoReviewPhoto
       ...{ width: TOWN_PICTURE_SIDE, height: TOWN_PICTURE_SIDE },
     })),
   );
-  await tx
-    .insert(schema.reviewPictures)
-    .values(
-      photos.map(({ key, orderKey, position, createdAt }) => ({
-        key,
-        orderId: orderKey,
-        position,
-        keepUntil: createdAt,
-      })),
-    );
+  await tx.insert(schema.reviewPictures).values(
+    photos.map(({ key, orderKey, position, createdAt }) => ({
+      key,
+      orderId: orderKey,
+      position,
+      keepUntil: createdAt,
+    })),
+  );
 }

@@ -37,10 +37,12 @@ export async function deleteReview(deps: Deps, viewer: Viewer, orderId: number):
     await ownOrder(tx, viewer, orderId);
     await takeReviewAway(tx, orderId, deps.clock.now());
   });
-  await deletePhotosNow(deps);
+  await deletePhotosNow(deps, orderId);
   return { ok: true };
 }
 
 /** What was taken out of a review is gone at once where the store is there; the job deletes the rest. */
-export const deletePhotosNow = (deps: Deps): Promise<void> =>
-  deleteUnusedPhotos(deps).catch((err: unknown) => deps.log.warn({ err }, 'photos of a review were not deleted yet'));
+export const deletePhotosNow = (deps: Deps, orderId: number): Promise<void> =>
+  deleteUnusedPhotos(deps, { orderId }).catch((err: unknown) =>
+    deps.log.warn({ err }, 'photos of a review were not deleted yet'),
+  );

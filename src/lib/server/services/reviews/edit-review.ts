@@ -40,6 +40,6 @@ export async function editReview(
     if (before.counted) await moveRating(tx, martId, { stars: rating - before.rating, count: 0 });
     if (photos) await attachPhotos(tx, { orderId, photos, now });
   });
-  await deletePhotosNow(deps);
+  await deletePhotosNow(deps, orderId);
   return showReview(deps, viewer, orderId);
 }

@@ -53,14 +53,17 @@ export async function attachPhotos(
 
 /**
  * Deletes photos that were uploaded and never shown, or taken out of a review. Each with its files in one transaction: the row goes
- * only if the files are gone, and nobody puts it into a review meanwhile.
+ * only if the files are gone, and nobody puts it into a review meanwhile. Of all reviews, or of one.
  */
-export async function deleteUnusedPhotos({
-  db,
-  clock,
-  pictures: store,
-}: Pick<Deps, 'db' | 'clock' | 'pictures'>): Promise<void> {
-  const isUnused = and(isNull(reviewPictures.position), lte(reviewPictures.keepUntil, clock.now()))!;
+export async function deleteUnusedPhotos(
+  { db, clock, pictures: store }: Pick<Deps, 'db' | 'clock' | 'pictures'>,
+  { orderId }: { orderId?: number } = {},
+): Promise<void> {
+  const isUnused = and(
+    isNull(reviewPictures.position),
+    lte(reviewPictures.keepUntil, clock.now()),
+    orderId === undefined ? undefined : eq(reviewPictures.orderId, orderId),
+  )!;
   const unused = await db
     .select({ key: reviewPictures.key })
     .from(reviewPictures)
