@@ -261,7 +261,7 @@ test('the time is extended once, by half an hour; a second tab that missed it is
   await expect(extend(page)).toContainText('+30분, 1번만');
   const question = page.getByRole('dialog', { name: '찾아가는 시간을 늘릴까요?' });
   await extend(page).click();
-  await expect(question).toContainText(/까지에서 .+까지로 늘어나요\./);
+  await expect(question).toContainText(/연장하면 .+까지 찾아갈 수 있어요\./);
   await question.getByRole('button', { name: '그대로 두기' }).click();
   await expect(card(page, orderId).getByRole('timer')).toHaveText(/^00:(59|58):\d{2}$/);
   await extend(page).click();

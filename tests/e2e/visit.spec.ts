@@ -117,7 +117,7 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await card.getByRole('button', { name: '모두 연장' }).click();
   // What is extended, and what was before.
   const question = page.getByRole('dialog', { name: '찾아가는 시간을 늘릴까요?' });
-  await expect(question.getByRole('listitem').filter({ hasText: '까지로 늘어나요.' })).toHaveCount(2);
+  await expect(question.getByRole('listitem').filter({ hasText: '까지 찾아갈 수 있어요.' })).toHaveCount(2);
   await expect(question.getByRole('listitem').filter({ hasText: '더 늘릴 수 없어요.' })).toContainText(
     products[0]!.name,
   );
