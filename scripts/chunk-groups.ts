@@ -1,12 +1,19 @@
 /** Which modules travel in one file, by the bundler's own groups (docs/decisions/0022). */
 
-/** One style sheet for every page, islands included, and one more for sellers and the sandbox. The first group that matches a file has it. */
+/**
+ * One style sheet for every page, islands included, and one more for sellers, the sandbox, the map and what is written of reviews. The first group
+ * that matches a file has it.
+ */
 export const STYLES = [
   { name: 'sandbox', test: /[\\/]src[\\/]((islands|pages)[\\/]sandbox[\\/]|layouts[\\/]Sandbox).*\.css$/ },
   {
     name: 'seller',
     test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
   },
+  // What it draws comes with what draws it.
+  { name: 'pins', test: /[\\/]islands[\\/]buyer[\\/]map[\\/]pins\.css$/ },
+  { name: 'map', test: /[\\/]islands[\\/]buyer[\\/]map[\\/].*\.css$/ },
+  { name: 'review', test: /[\\/]orders[\\/]review\.module\.css$/ },
   { name: 'market', test: /[\\/]src[\\/].*\.css$/ },
 ];
 

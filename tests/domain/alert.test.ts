@@ -84,7 +84,7 @@ describe('a listing starts to match', () => {
   const now = new Date('2026-11-20T05:00:00Z');
   const before: ListingBefore = {
     ...{ name: '사과 1봉지', priceWon: 3_000, listPriceWon: 5_000 },
-    ...{ waiting: 3, saleEndsAt: '2026-11-21T05:00:00Z' },
+    ...{ waiting: 3, saleEndsAt: new Date('2026-11-21T05:00:00Z') },
   };
   const starts = (was: ListingBefore | null, conditions: AlertConditions = ANY) =>
     startsToMatch(conditions, was, { martName: '합정마트', fits: termTest('사과'), now });
@@ -93,7 +93,7 @@ describe('a listing starts to match', () => {
     ['new', null, ANY, true],
     ['listed and matching already', before, ANY, false],
     ['sold out until now', { ...before, waiting: 0 }, ANY, true],
-    ['over until now', { ...before, saleEndsAt: '2026-11-20T05:00:00Z' }, ANY, true],
+    ['over until now', { ...before, saleEndsAt: new Date('2026-11-20T05:00:00Z') }, ANY, true],
     ['another name until now', { ...before, name: '배 2개' }, ANY, true],
     ['too dear until now', before, { ...ANY, maxPriceWon: 2_999 }, true],
     ['cheap enough already', before, { ...ANY, maxPriceWon: 3_000 }, false],

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { maskName, meanRating, RATING } from '#lib/domain/review.ts';
+import { countedReviews, editableUntil, maskName, meanRating, RATING, reviewCan } from '#lib/domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review-text.ts';
+import { MS_PER_DAY } from '#lib/domain/time.ts';
 
 describe('a masked name (spec.md section 5)', () => {
   test.each([
@@ -59,6 +60,58 @@ describe('a mean rating (rules.md section 13)', () => {
         expect(mean).toBeLessThanOrEqual(RATING.max);
       }),
     );
+  });
+});
+
+describe('which reviews of a buyer count (rules.md section 13)', () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * MS_PER_DAY);
+  const on = (...days: number[]) => days.map((n, index) => ({ id: index + 1, createdAt: day(n) }));
+
+  it.each([
+    [[], []],
+    [[0], [1]],
+    [[0, 29.99], [1]],
+    [
+      [0, 30],
+      [1, 2],
+    ],
+    [
+      [0, 20, 40],
+      [1, 3],
+    ],
+    // In whatever order they are read.
+    [
+      [40, 0, 20],
+      [1, 2],
+    ],
+    [[5, 5], [1]],
+  ])('of days %j those are %j', (days, counted) => {
+    expect([...countedReviews(on(...days))].sort()).toEqual(counted);
+  });
+
+  it('any 30 days have one that counts, and no two of those are nearer', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 }), (days) => {
+        const all = on(...days);
+        const counted = countedReviews(all);
+        const times = all.filter(({ id }) => counted.has(id)).map(({ createdAt }) => createdAt.getTime());
+        times.sort((a, b) => a - b);
+        expect(times.every((time, i) => i === 0 || time - times[i - 1]! >= 30 * MS_PER_DAY)).toBe(true);
+        for (const { createdAt } of all) {
+          const since = times.findLast((time) => time <= createdAt.getTime());
+          expect(createdAt.getTime() - since!).toBeLessThan(30 * MS_PER_DAY);
+        }
+      }),
+    );
+  });
+});
+
+describe('until when a review can be changed', () => {
+  it('is seven days after it was written', () => {
+    const written = new Date('2026-11-20T05:00:00Z');
+    expect(editableUntil(written).toISOString()).toBe('2026-11-27T05:00:00.000Z');
+    expect(reviewCan.edit(written, new Date('2026-11-27T04:59:59.999Z'))).toEqual({ ok: true });
+    expect(reviewCan.edit(written, new Date('2026-11-27T05:00:00Z'))).toEqual({ ok: false, reason: 'reviewEditOver' });
   });
 });
 

@@ -55,7 +55,7 @@ test.describe('lists', () => {
     await expect(found).toContainText(product.martName);
     await expect(page.getByRole('button', { name: '더 보기' })).toHaveCount(0);
     await expect(page.getByLabel('상품 검색')).toHaveValue(product.name.replace(' ', ''));
-    await found.getByRole('link').click();
+    await found.getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   });
 

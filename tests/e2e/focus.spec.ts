@@ -50,6 +50,7 @@ test('an order that is extended or cancelled leaves the keyboard where it was', 
   // What can be done with one of several at one mart.
   await cards.first().getByText('이 주문만 보거나 바꾸기').click();
   await press(page, /^시간 연장/, cards.first());
+  await press(page, '연장하기', page.getByRole('dialog'));
   await expect(page.getByText('시간 연장은 한 번만')).toBeVisible();
   await expect(focused(page)).toHaveText(/^시간 연장/);
   await page.keyboard.press('Enter');
@@ -118,7 +119,7 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
   await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
   await alive(page);
   await press(page, '더 보기');
-  const first = page.locator('.more-products li').first().getByRole('link');
+  const first = page.locator('.more-products li').first().getByRole('link').first();
   await expect(first).toBeFocused();
 
   // Who has gone elsewhere before they came stays there.

@@ -82,12 +82,12 @@ test.describe('the home of a place', () => {
     await narrow(() => choices(page).getByRole('checkbox', { name: '카드 결제 가능' }).check());
     const some = Number((await choices(page).getByRole('status').textContent())!.replaceAll(/\D/g, ''));
     expect(some).toBeLessThan(all);
-    await page.locator(CARD).first().getByRole('link').click();
+    await page.locator(CARD).first().getByRole('link').first().click();
     await expect(page.getByText('현장 결제, 카드 결제')).toBeVisible();
     await page.goBack();
     await back('카드 결제 가능');
     await narrow(() => choices(page).getByRole('checkbox', { name: '지금 영업 중' }).check());
-    await page.locator(CARD).first().getByRole('link').click();
+    await page.locator(CARD).first().getByRole('link').first().click();
     await expect(page.getByText('지금 영업 중').first()).toBeVisible();
     await page.goBack();
     await back('지금 영업 중');
@@ -226,7 +226,7 @@ test('somebody new holds an order eight taps after the landing page, at the most
   await page.goto('/home');
   await tap('장보러 가기', { role: 'link', within: page.locator('main') });
   // No place is asked for: food is there.
-  await page.locator(CARD).first().getByRole('link').click();
+  await page.locator(CARD).first().getByRole('link').first().click();
   taps += 1;
   await tap('구매하기');
   await tap('Google 아이디로 로그인', { role: 'link', within: page.getByRole('dialog') });

@@ -89,7 +89,10 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
         // Pins of a map lie where the marts do.
         !element.closest('.visually-hidden, .skip-link, .to-list, [inert], .leaflet-map-pane'),
     );
-    const boxes = controls.map((element) => ({ element, boxes: boxesOf(element) }));
+    const boxes = controls.map((element) => ({
+      element,
+      boxes: boxesOf(element).map((box) => inScroller(element, box)),
+    }));
     for (const [i, one] of boxes.entries()) {
       for (const other of boxes.slice(i + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
@@ -113,6 +116,18 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       const [start, end] = [Number.parseFloat(paddingLeft), Number.parseFloat(paddingRight)];
       return [new DOMRect(left + start, top, width - start - end, height)];
+    }
+
+    /** What of a box is not scrolled out of the list that it stands in, as the sheet over a map has one. */
+    function inScroller(element: Element, box: DOMRect): DOMRect {
+      let { left, top, right, bottom } = box;
+      for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+        if (!/auto|scroll/.test(getComputedStyle(at).overflowY)) continue;
+        const edge = at.getBoundingClientRect();
+        [left, top] = [Math.max(left, edge.left), Math.max(top, edge.top)];
+        [right, bottom] = [Math.min(right, edge.right), Math.min(bottom, edge.bottom)];
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
     }
 
     /** Whether it lies wholly on the picture that another one leads from; its words are looked at above. */

@@ -227,6 +227,7 @@ test.describe('a buyer whose answer is lost presses again', { tag: '@any-width' 
     const timer = page.getByRole('timer');
     await loseAnswer(page, '**/valid-until-extension*');
     await page.getByRole('button', { name: '시간 연장' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
     await expect(timer).toHaveText(/^01:2\d:\d{2}$/);
     await expect(toast(page, SEE_LIST)).toBeVisible();
     await expect(page.getByRole('button', { name: '시간 연장' })).toBeDisabled();

@@ -7,10 +7,10 @@ const AT_SEA = '33.000,126.000';
 
 const map = (page: Page) => page.getByRole('region', { name: '매장 지도' });
 const cards = (page: Page) => page.getByRole('list', { name: '매장 목록' }).locator('[data-store]');
-const pins = (page: Page) =>
-  map(page)
-    .getByRole('button')
-    .filter({ hasNot: page.locator('[data-home]') });
+const pins = (page: Page) => map(page).locator('.map-tag');
+/** Pins of one mart, by its card. */
+const single = (page: Page) => map(page).getByRole('button', { name: /, 상품 [\d,]+개/ });
+const at = (page: Page) => page.locator('store-map').getAttribute('data-at');
 
 async function open(page: Page): Promise<void> {
   await page.goto('/buyer/map');
@@ -32,18 +32,18 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   const first = cards(page).first();
   await expect(first.getByText(/지금 영업 중|에 열어요|지금은 쉬어요/)).toBeVisible();
   await expect(first.getByRole('link', { name: /전화/ })).toHaveAttribute('href', /^tel:\d+$/);
-  await expect(map(page).locator('.leaflet-marker-icon, .map-pin').first()).toBeAttached();
-  // What steers the map stands below it and covers no pin.
-  const drawn = (await map(page).boundingBox())!;
-  for (const name of ['내 위치로', '이 지역에서 찾기']) {
-    const button = (await page.getByRole('button', { name }).boundingBox())!;
-    expect(button.y).toBeGreaterThanOrEqual(drawn.y + drawn.height);
-  }
+  await expect(pins(page).first()).toBeAttached();
+  // The marts that other tests open sell little.
+  const selling = page.locator('[data-store]:not([data-discount="0"])').first();
+  const { products, discount } = await selling.evaluate((card) => ({ ...(card as HTMLElement).dataset }));
+  await expect(selling.getByText(`파는 상품 ${products}개 · 최대 ${discount}% 할인`)).toBeVisible();
 
   // From the list to the map …
   await first.getByRole('button', { name: '지도에서 보기' }).click();
   await expect(first).toHaveAttribute('aria-current', 'true');
   await expect(first.getByRole('button', { name: '지도에서 보기' })).toHaveAttribute('aria-pressed', 'true');
+  const name = await first.getAttribute('data-name');
+  await expect(map(page).locator('.map-pin-selected')).toHaveAttribute('aria-label', new RegExp(name!));
   // … and its products without leaving it.
   const shelf = cards(page)
     .filter({ has: page.locator('[data-shelf]') })
@@ -69,68 +69,157 @@ test('who moves by keyboard gets past the pins to the list in one step', async (
   await expect(cards(page).first().getByRole('link').first()).toBeInViewport();
 });
 
-test('a pin leads to its card', async ({ page, context }) => {
-  await standAtHongdae(context);
-  await open(page);
-  const name = await cards(page).first().getAttribute('data-name');
-  const pin = pins(page)
-    .and(page.getByRole('button', { name: name! }))
-    .first();
-  await pin.press('Enter');
-  await expect(cards(page).first()).toHaveAttribute('aria-current', 'true');
-  await expect(cards(page).first()).toBeInViewport();
-});
-
-test('a pin leads to a card far down the list, and the map does not cover it', async ({ page, context }) => {
-  await standAtHongdae(context);
-  await open(page);
-  // One that has a pin of its own: many that other tests have opened stand at one place.
-  const names = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-name')));
-  let name = '';
-  await expect(async () => {
-    const pinned = await pins(page).evaluateAll((all) => all.map((pin) => pin.getAttribute('aria-label')));
-    name = names.findLast((one) => pinned.includes(one)) ?? '';
-    expect(names.indexOf(name)).toBeGreaterThan(20);
-  }).toPass();
-  await pins(page)
-    .and(page.getByRole('button', { name, exact: true }))
-    .first()
-    .press('Enter');
-  const current = cards(page).and(page.locator('[aria-current]'));
-  await expect(current).toHaveCount(1);
-  await expect
-    .poll(() =>
-      current.evaluate((card) => {
-        const { left, top } = card.getBoundingClientRect();
-        return card.contains(document.elementFromPoint(left + 24, top + 8));
-      }),
-    )
-    .toBe(true);
-});
-
-test('marts too close to tell apart share a pin, which says how many they are', { tag: '@any-width' }, async ({
+test('a pin says what its mart sells, and leads to its card wherever that is in the list', async ({
   page,
   context,
 }) => {
   await standAtHongdae(context);
   await open(page);
-  // The ring is explained where it can be seen.
+  const names = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-name')));
+  // The furthest in the list that has a pin of its own: other tests open many marts at one place.
+  let name = '';
+  await expect(async () => {
+    const pinned = await single(page).evaluateAll((all) => all.map((pin) => pin.getAttribute('aria-label')!));
+    name = names.findLast((one) => pinned.some((label) => label.startsWith(`${one},`))) ?? '';
+    expect(names.indexOf(name)).toBeGreaterThan(10);
+  }).toPass();
+  const card = page.locator(`[data-store][data-name="${name}"]`);
+  const { products } = await card.evaluate((one) => ({ ...(one as HTMLElement).dataset }));
+  const pin = map(page).getByRole('button', { name: `${name}, 상품 ${products}개` });
+  await expect(pin).toContainText(`${products}개`);
+  await pin.press('Enter');
+  await expect(card).toHaveAttribute('aria-current', 'true');
+  await expect(card).toBeFocused();
+  // Nothing covers it: neither the map nor the head of the list.
+  await expect
+    .poll(() =>
+      card.evaluate((one) => {
+        const { left, top } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + 24, top + 8));
+      }),
+    )
+    .toBe(true);
+  await expect(map(page).locator('.map-pin-selected')).toBeInViewport();
+});
+
+test('marts too close to tell apart share a pin, which adds up what they sell and parts them', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  await standAtHongdae(context);
+  await open(page);
+  const crowded = map(page).getByRole('button', { name: /^매장 \d\d곳 / });
   const legend = page.getByText('점선 안쪽이 3km예요');
-  await expect(legend).toBeHidden();
-  const crowded = pins(page).and(page.getByRole('button', { name: /^매장 \d\d곳: / }));
   await expect(async () => {
     await page.getByRole('button', { name: '지도 축소' }).click();
     await expect(crowded).not.toHaveCount(0, { timeout: 1_000 });
-  }).toPass();
-  await expect(async () => {
     await expect(legend).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  const name = await crowded.first().getAttribute('aria-label');
-  const drawn = await crowded.first().evaluate((pin) => getComputedStyle(pin, '::after').content);
-  expect(`매장 ${drawn.replaceAll('"', '')}곳`).toBe(name!.split(':')[0]);
-  // Pins under the map's own buttons can be moved from there, so that only what they are called is looked at.
+  // All marts of the list, and all that they sell.
+  const sums = await pins(page).evaluateAll((all) =>
+    all.map((pin) => {
+      const [, marts = '1', products] = /(?:매장 (\d+)곳|, 상품) ([\d,]+)개/.exec(pin.getAttribute('aria-label')!)!;
+      return { marts: Number(marts), products: Number(products!.replace(',', '')) };
+    }),
+  );
+  const shelves = await cards(page).evaluateAll((all) =>
+    all.map((card) => Number((card as HTMLElement).dataset.products)),
+  );
+  const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+  expect(sum(sums.map(({ marts }) => marts))).toBe(shelves.length);
+  expect(sum(sums.map(({ products }) => products))).toBe(sum(shelves));
   const { violations } = await axe(page).withRules(['label-content-name-mismatch']).analyze();
   expect(violations).toEqual([]);
+  const before = await pins(page).count();
+  await crowded.first().press('Enter');
+  await expect.poll(() => pins(page).count()).not.toBe(before);
+});
+
+test('on a phone the list is a sheet: dragged, moved by buttons and by the keyboard', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  await open(page);
+  const [bar, drawn] = [page.getByRole('navigation', { name: '주요 메뉴' }), page.locator('store-map')];
+  // As high as the screen between the bars.
+  const [stage, bottom] = [(await drawn.boundingBox())!, (await bar.boundingBox())!.y];
+  expect(Math.abs(stage.y + stage.height - bottom)).toBeLessThanOrEqual(4);
+  expect(await at(page)).toBe('half');
+  const height = () => page.locator('[data-sheet]').evaluate((sheet) => (sheet as HTMLElement).offsetHeight);
+  const half = await height();
+
+  const [up, down] = ['목록 넓게 보기', '지도 넓게 보기'].map((name) => page.getByRole('button', { name }));
+  await up!.click();
+  expect(await at(page)).toBe('full');
+  await expect(up!).toHaveAttribute('aria-disabled', 'true');
+  await expect(up!).toBeFocused();
+  await expect.poll(height).toBeGreaterThan(half * 1.5);
+  await down!.press('Enter');
+  await down!.press('Enter');
+  expect(await at(page)).toBe('peek');
+  await expect.poll(height).toBeLessThan(half);
+  // The map has the room that the sheet leaves, to its own last line.
+  await expect(map(page).getByText('연습용으로 그린 지도')).toBeInViewport({ ratio: 1 });
+  // Who comes into the list by keyboard sees it.
+  await down!.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(cards(page).first().getByRole('link').first()).toBeFocused();
+  expect(await at(page)).toBe('half');
+
+  // By its head …
+  await expect.poll(height).toBe(half);
+  const { x, y } = (await page.getByText(/5km 안의 매장/).boundingBox())!;
+  await page.mouse.move(x + 20, y + 5);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y - 80, { steps: 4 });
+  expect(await height()).toBeGreaterThan(half);
+  await page.mouse.move(x + 20, y - 400, { steps: 4 });
+  await page.mouse.up();
+  expect(await at(page)).toBe('full');
+  // … and by a finger on its list, which presses nothing by that.
+  await down!.press('Enter');
+  await expect.poll(height).toBe(half);
+  const link = (await cards(page).first().getByRole('link').first().boundingBox())!;
+  const finger = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: link.x + 20, y: link.y + 8 - up }],
+    });
+  await touch('touchStart');
+  for (const moved of [20, 80, 160, 240]) await touch('touchMove', moved);
+  await touch('touchEnd');
+  await expect.poll(() => at(page)).toBe('full');
+  expect(new URL(page.url()).pathname).toBe('/buyer/map');
+
+  // The page scrolls on beyond it.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.getByText('고객센터')).toBeInViewport();
+});
+
+test('elsewhere is searched on the map once it was moved, as close as it is', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  await open(page);
+  const here = page.getByRole('button', { name: '이 지역에서 찾기' });
+  await expect(here).toBeHidden();
+  await page.getByRole('button', { name: '지도 축소' }).click();
+  await map(page).focus();
+  // One that comes while the map still moves is not heard.
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(here).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const before = await cards(page).first().getAttribute('data-name');
+  await here.click();
+  // The place goes into its cookie.
+  await page.waitForURL(/\/buyer\/map\?zoom=\d+$/);
+  await alive(page);
+  await expect(cards(page).first()).not.toHaveAttribute('data-name', before!);
+  await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+  await expect(here).toBeHidden();
 });
 
 // spec: S8.8
@@ -152,7 +241,9 @@ test('where no mart is, the map says so for a second, and the page leads on', as
 });
 
 // spec: S9.8
-test('the map opens at zoom 16, and goes to 17 for one mart', { tag: '@any-width' }, async ({ page, context }) => {
+test('the map opens at zoom 16, further out where the nearest five marts need it, and goes to 17 for one mart', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   const zooms = new Set<string>();
   page.on('request', (request) => {
@@ -160,7 +251,24 @@ test('the map opens at zoom 16, and goes to 17 for one mart', { tag: '@any-width
     if (zoom) zooms.add(zoom);
   });
   await open(page);
-  await expect.poll(() => [...zooms]).toEqual(['16']);
+  await expect.poll(() => zooms.size).toBe(1);
+  expect(Number([...zooms][0])).toBeLessThanOrEqual(16);
+  // The nearest five stand on it.
+  const nearest = await cards(page).evaluateAll((all) =>
+    all.slice(0, 5).map((card) => card.getAttribute('data-name')!),
+  );
+  const drawn = (await map(page).boundingBox())!;
+  const seen = await pins(page).evaluateAll((all, { x, y, width, height }) => {
+    const shown = all.filter((pin) => {
+      const box = pin.getBoundingClientRect();
+      const [middle, foot] = [box.left + box.width / 2, box.bottom];
+      return middle > x && middle < x + width && foot > y && foot < y + height;
+    });
+    return shown.map((pin) => pin.getAttribute('aria-label')!).join();
+  }, drawn);
+  const named = nearest.filter((name) => seen.includes(name));
+  // A shared pin names two of its marts.
+  expect(named.length + (seen.match(/ 외/g)?.length ?? 0)).toBeGreaterThanOrEqual(3);
   await cards(page).first().getByRole('button', { name: '지도에서 보기' }).click();
   await expect.poll(() => [...zooms]).toContain('17');
 });

@@ -258,12 +258,20 @@ test('the time is extended once, by half an hour; a second tab that missed it is
     await alive(tab);
   }
   const extend = (tab: Page) => card(tab, orderId).getByRole('button', { name: '시간 연장' });
+  await expect(extend(page)).toContainText('+30분, 1번만');
+  const question = page.getByRole('dialog', { name: '찾아가는 시간을 늘릴까요?' });
   await extend(page).click();
+  await expect(question).toContainText(/연장하면 .+까지 찾아갈 수 있어요\./);
+  await question.getByRole('button', { name: '그대로 두기' }).click();
+  await expect(card(page, orderId).getByRole('timer')).toHaveText(/^00:(59|58):\d{2}$/);
+  await extend(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();
   await expect(extend(page)).toBeDisabled();
   await expect(card(page, orderId).getByRole('timer')).toHaveText(/^01:(29|28):\d{2}$/);
 
   await extend(second).click();
+  await second.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(toast(second, '시간 연장은 주문마다 한 번만 할 수 있어요.')).toBeVisible();
   await expect(extend(second)).toBeDisabled();
 });

@@ -81,6 +81,7 @@ test('a call made after the access token ran out is repeated with a new one', as
     .filter({ hasText: `주문 번호 ${orderId}` })
     .getByRole('button', { name: '시간 연장' })
     .click();
+  await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(toast(page, /늘렸어요\.$/)).toBeVisible();
 });
 

@@ -108,12 +108,20 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   const one = card.getByRole('listitem').filter({ hasText: `주문 번호 ${orders[0]!.orderId}` });
   await one.getByText('이 주문만 보거나 바꾸기').click();
   await one.getByRole('button', { name: /^시간 연장/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();
   await expect(one.getByRole('button', { name: /^시간 연장/ })).toBeDisabled();
   // The card shows the deadline that comes first, still.
   await expect(card.getByRole('timer')).toHaveText(/^00:5\d:\d{2}$/);
 
   await card.getByRole('button', { name: '모두 연장' }).click();
+  // What is extended, and what was before.
+  const question = page.getByRole('dialog', { name: '찾아가는 시간을 늘릴까요?' });
+  await expect(question.getByRole('listitem').filter({ hasText: '까지 찾아갈 수 있어요.' })).toHaveCount(2);
+  await expect(question.getByRole('listitem').filter({ hasText: '더 늘릴 수 없어요.' })).toContainText(
+    products[0]!.name,
+  );
+  await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(
     toast(page, `주문 2건의 찾아가는 시간을 늘렸어요. ‘${products[0]!.name}’ 1건은 늘리지 못했어요.`),
   ).toBeVisible();

@@ -29,6 +29,7 @@ const order = (orderId: number): BuyerOrder => ({
   endedAt: null,
   endReason: null,
   canExtend: true,
+  extendedUntil: '2026-11-21T09:30:00.000Z',
   hoursChanged: false,
   refund: null,
   storeId: 1,

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nextOfPin, sharePins, showsRing } from '#islands/buyer/map/shared-pins.ts';
-import { openState, productCountText, productsAddress } from '#islands/buyer/map/store-view.ts';
+import { clusterStores, type PinnedStore } from '#islands/buyer/map/clusters.ts';
+import { hasMovedAway, nextOfPin, openingZoom, pixelsApart, showsRing } from '#islands/buyer/map/map-frame.ts';
+import { nextStop, restingStop } from '#islands/buyer/map/sheet-position.ts';
+import { openState } from '#islands/buyer/map/store-view.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
 import { hoursLabel } from '#lib/messages/hours.ts';
+import { pinTexts, shelfText } from '#lib/messages/map.ts';
 import { readingHint } from '#lib/messages/search.ts';
 
 /** A window and a document of which only the parts exist that load a script. */
@@ -104,18 +107,32 @@ describe("Naver's script", () => {
 });
 
 describe('pins', () => {
-  const PIN_PX = 36;
-  const COS_LAT = Math.cos((37.5572 * Math.PI) / 180);
-  const METRES_PER_DEGREE = 111_195;
-  const metresPerPixel = (zoom: number) => (156_543.034 * COS_LAT) / 2 ** zoom;
-  const store = (id: number, lat: number, lng: number) => ({ id, name: `${id}마트`, place: { lat, lng } });
+  const store = (id: number, lat: number, lng: number, shelf: Partial<PinnedStore> = {}): PinnedStore => ({
+    ...{ id, name: `${id}마트`, place: { lat, lng }, products: id, bestDiscount: 0 },
+    ...shelf,
+  });
+  const idsAt = (stores: PinnedStore[], zoom: number) =>
+    clusterStores(stores)
+      .pinsAt(zoom)
+      .map(({ ids }) => ids)
+      .sort();
 
-  test('marts under one roof share one, which names them and shows each in turn', () => {
-    const roof = [1, 2, 3, 4].map((id) => store(id, 37.5572, 126.9245));
-    expect(sharePins(roof, 16)).toEqual([
-      { ids: [1, 2, 3, 4], name: '매장 4곳: 1마트, 2마트 외', place: { lat: 37.5572, lng: 126.9245 } },
-    ]);
-    expect(sharePins(roof.slice(0, 2), 16)[0]?.name).toBe('매장 2곳: 1마트, 2마트');
+  test('marts under one roof share one at every zoom, which adds up what they sell and shows each in turn', () => {
+    const roof = [1, 2, 3, 4].map((id) => store(id, 37.5572, 126.9245, { bestDiscount: id * 10 }));
+    const clusters = clusterStores(roof);
+    for (const zoom of [10, 16, 19, 21]) {
+      expect(clusters.pinsAt(zoom)).toMatchObject([
+        {
+          ids: [1, 2, 3, 4],
+          name: '매장 4곳 10개 최대 40% 할인: 1마트, 2마트 외',
+          face: { title: '4곳 10개', note: '최대 40%', isQuiet: false },
+        },
+      ]);
+    }
+    const [pin] = clusters.pinsAt(16);
+    expect(pin!.place.lat).toBeCloseTo(37.5572, 6);
+    expect(pin!.place.lng).toBeCloseTo(126.9245, 6);
+    expect(clusters.partsAt([1, 2, 3, 4], 16)).toBeNull();
     expect(nextOfPin([1, 2, 3], null)).toBe(1);
     expect(nextOfPin([1, 2, 3], 9)).toBe(1);
     expect(nextOfPin([1, 2, 3], 1)).toBe(2);
@@ -124,31 +141,132 @@ describe('pins', () => {
 
   test('neighbours part as the map looks closer', () => {
     const street = [store(1, 37.5572, 126.9245), store(2, 37.5572, 126.925)];
-    expect(sharePins(street, 16).map(({ ids }) => ids)).toEqual([[1, 2]]);
-    expect(sharePins(street, 17).map(({ ids }) => ids)).toEqual([[1], [2]]);
+    expect(idsAt(street, 16)).toEqual([[1, 2]]);
+    expect(idsAt(street, 18)).toEqual([[1], [2]]);
+    expect(clusterStores(street).partsAt([1, 2], 15)).toBe(18);
   });
 
-  test('no mart is lost, and no two pins overlap, be it by a corner', () => {
+  test.each([
+    [['바다마트'], 0, 0, '바다마트, 상품 0개', '0개', null],
+    [['바다마트'], 1_200, 5, '바다마트, 상품 1,200개 최대 5% 할인', '1,200개', '최대 5%'],
+    [['바다마트', '산마트'], 3, 0, '매장 2곳 3개: 바다마트, 산마트', '2곳 3개', null],
+  ])('%j with %i products, %i %% off at best', (names, products, bestDiscount, name, title, note) => {
+    expect(pinTexts(names, { products, bestDiscount })).toEqual({
+      name,
+      face: { title, note, isQuiet: products === 0 },
+    });
+  });
+
+  test('what is written on a pin is part of its name', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string(), { minLength: 1, maxLength: 5 }),
+        fc.nat(2_000),
+        fc.nat(95),
+        (names, products, bestDiscount) => {
+          const { name, face } = pinTexts(names, { products, bestDiscount });
+          expect(name).toContain([face.title, face.note].filter(Boolean).join(' '));
+        },
+      ),
+    );
+  });
+
+  test('no mart is lost, and their products add up', () => {
     const places = fc.record({
       lat: fc.double({ min: 37.54, max: 37.57, noNaN: true }),
       lng: fc.double({ min: 126.91, max: 126.94, noNaN: true }),
     });
     fc.assert(
       fc.property(fc.array(places, { maxLength: 60 }), fc.integer({ min: 8, max: 19 }), (all, zoom) => {
-        const stores = all.map((place, index) => ({ id: index + 1, name: 'ㄱ', place }));
-        const pins = sharePins(stores, zoom);
+        const stores = all.map(({ lat, lng }, index) => store(index + 1, lat, lng));
+        const pins = clusterStores(stores).pinsAt(zoom);
         expect(pins.flatMap(({ ids }) => ids).sort((a, b) => a - b)).toEqual(stores.map(({ id }) => id));
-        for (const a of pins) {
-          for (const b of pins) {
-            if (a === b) continue;
-            const apart = [a.place.lat - b.place.lat, (a.place.lng - b.place.lng) * COS_LAT].map(
-              (degrees) => (Math.abs(degrees) * METRES_PER_DEGREE) / metresPerPixel(zoom),
-            );
-            expect(Math.max(...apart)).toBeGreaterThan(PIN_PX * 0.99);
-          }
+        for (const { ids, face } of pins) {
+          const sum = ids.reduce((products, id) => products + id, 0);
+          expect(face!.title.replace(',', '')).toContain(`${sum}개`);
         }
       }),
     );
+  });
+});
+
+describe('how close the map opens', () => {
+  const HERE = { lat: 37.557, lng: 126.924 };
+  const SIZE = { width: 360, height: 300 };
+  const METRES_PER_DEGREE = 111_195;
+  const north = (metres: number) => ({ ...HERE, lat: HERE.lat + metres / METRES_PER_DEGREE });
+
+  // spec: S9.8
+  test('at zoom 16 where the nearest five marts fit, or nobody sells', () => {
+    expect(openingZoom(HERE, [], SIZE)).toBe(16);
+    expect(openingZoom(HERE, [north(100), north(150)], SIZE)).toBe(16);
+    // The sixth is not waited for.
+    const five = [10, 20, 30, 40, 50].map(north);
+    expect(openingZoom(HERE, [...five, north(4_900)], SIZE)).toBe(16);
+  });
+
+  test('else as far out as they need, to the pixel, and no further', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ metres: fc.integer({ min: 0, max: 5_000 }), east: fc.boolean() }), { maxLength: 8 }),
+        fc.integer({ min: 320, max: 1_000 }),
+        (away, width) => {
+          const size = { width, height: 320 };
+          const stores = away
+            .toSorted((a, b) => a.metres - b.metres)
+            .map(({ metres, east }) => {
+              const degrees = metres / METRES_PER_DEGREE;
+              return east
+                ? { ...HERE, lng: HERE.lng + degrees / Math.cos((HERE.lat * Math.PI) / 180) }
+                : { ...HERE, lat: HERE.lat + degrees };
+            });
+          const zoom = openingZoom(HERE, stores, size);
+          const isSeen = (closeness: number) =>
+            stores.slice(0, 5).every((store) => {
+              const { x, y } = pixelsApart(HERE, store, closeness);
+              return x < width / 2 && y < 160;
+            });
+          expect(isSeen(zoom)).toBe(true);
+          expect(zoom === 16 || !isSeen(zoom + 2)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('elsewhere can be searched once the middle is a quarter of the map away', () => {
+    expect(hasMovedAway(HERE, HERE, 16, SIZE)).toBe(false);
+    // 75 pixels of 1.89 m.
+    expect(hasMovedAway(HERE, north(140), 16, SIZE)).toBe(false);
+    expect(hasMovedAway(HERE, north(150), 16, SIZE)).toBe(true);
+    expect(hasMovedAway(HERE, north(150), 14, SIZE)).toBe(false);
+  });
+});
+
+describe('the sheet', () => {
+  const HEIGHTS = { peek: 70, half: 300, full: 600 };
+  test.each([
+    [90, 0, 'peek'],
+    [200, 0, 'half'],
+    [500, 0, 'full'],
+    // Thrown.
+    [90, 1, 'half'],
+    [310, 1, 'full'],
+    [590, -1, 'half'],
+    [290, -1, 'peek'],
+    // There is nothing further on.
+    [600, 2, 'full'],
+    [70, -2, 'peek'],
+  ] as const)('let go at %i px with %f px/ms comes to rest at %s', (height, speed, stop) => {
+    expect(restingStop(HEIGHTS, height, speed)).toBe(stop);
+  });
+
+  test('goes up and down by buttons, one stop at a time', () => {
+    expect([nextStop('peek', 'up'), nextStop('half', 'up'), nextStop('full', 'up')]).toEqual(['half', 'full', 'full']);
+    expect([nextStop('full', 'down'), nextStop('half', 'down'), nextStop('peek', 'down')]).toEqual([
+      'half',
+      'peek',
+      'peek',
+    ]);
   });
 });
 
@@ -165,7 +283,9 @@ describe('a mart beside the map', () => {
   test('says its hours, its phone and its shelf', () => {
     expect([hoursLabel('09:00 ~ 22:00'), hoursLabel('06:00 ~ 06:00')]).toEqual(['09:00 ~ 22:00', '24시간']);
     expect(telephone('02-123-4567')).toBe('tel:021234567');
-    expect([productCountText(0), productCountText(1_200)]).toEqual(['지금 파는 상품이 없어요', '파는 상품 1,200개']);
+    expect([shelfText(0, 0), shelfText(1_200, 0), shelfText(3, 40)]).toEqual([
+      ...['지금 파는 상품이 없어요', '파는 상품 1,200개', '파는 상품 3개 · 최대 40% 할인'],
+    ]);
   });
 });
 
@@ -187,17 +307,6 @@ test.each([
   ['사과', 'words', '사과', null],
 ] as const)('%j by %s is told', (typed, by, text, hint) => {
   expect(readingHint(typed, { by, text })).toBe(hint);
-});
-
-test("a mart's products are searched for by its very name", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'grapheme' }), (sign, word) => {
-      const name = `${word}${sign.replace(/\p{Cc}/gu, '')} 마트`;
-      const address = new URL(productsAddress(name), 'http://localhost');
-      expect(address.searchParams.get('query')).toBe(name);
-    }),
-  );
-  expect(productsAddress('와우산 한아름마트')).toBe('/buyer/search?query=와우산+한아름마트');
 });
 
 test.each([

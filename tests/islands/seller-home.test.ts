@@ -113,7 +113,7 @@ describe('deleting a mart', () => {
 describe('reviews', () => {
   const review = (reviewId: number, fields: Partial<MartReview> = {}): MartReview => ({
     ...{ reviewId, userName: '김하*', stars: 4, createdAt: '2026-11-20T06:00:00.000Z', text: '좋아요' },
-    ...{ productName: '사과', reply: null, repliedAt: null, ...fields },
+    ...{ productName: '사과', reply: null, repliedAt: null, photos: [], editedAt: null, ...fields },
   });
   const many = (from: number) => Array.from({ length: REVIEWS_AT_ONCE }, (_, i) => review(from - i));
 

@@ -173,6 +173,11 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     buyerAlone,
     ({ order }) => ({ params: { orderId: order.id }, body: { rating: 5, content: '맛있어요' } }),
   ],
+  'PUT /api/buyer/review/{orderId}': [
+    buyerAlone,
+    ({ order }) => ({ params: { orderId: order.id }, body: { rating: 5, content: '맛있어요' } }),
+  ],
+  'DELETE /api/buyer/review/{orderId}': [buyerAlone, ({ order }) => ({ params: { orderId: order.id } })],
   'GET /api/seller/store/{martId}/reviews': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/store/{martId}/review-summary': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
   // Nobody has reviewed here; who may answer is told apart in reviews.test.ts.

@@ -91,14 +91,18 @@ describeOnBoth('a held order', (market) => {
     test('once, by half an hour, and the seller is told', async () => {
       const { mart, buyer, order } = await market().heldOrder();
       const clerk = await market().employee(mart);
+      const extendedUntil = new Date(order.validUntil.getTime() + 30 * 60_000).toISOString();
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([{ canExtend: true, extendedUntil }]);
       expect(await buyer.call(extend, { query: { orderId: order.id } })).toBe(
         '찾아가는 시간을 오후 3:30까지 늘렸어요.',
       );
-      const validUntil = new Date(order.validUntil.getTime() + 30 * 60_000).toISOString();
-      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([{ validUntil, canExtend: false }]);
+
+      expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([
+        { validUntil: extendedUntil, canExtend: false, extendedUntil: null },
+      ]);
       expect(
         await clerk.call('GET /api/seller/{martId}/orders', { params: { martId: mart.id }, query: { tab: 'checkin' } }),
-      ).toMatchObject([{ qrValidUntil: validUntil, extended: true }]);
+      ).toMatchObject([{ qrValidUntil: extendedUntil, extended: true }]);
       expect(await buyer.refused(extend, { query: { orderId: order.id } })).toMatchObject({
         status: 409,
         code: 'alreadyExtended',
@@ -106,7 +110,7 @@ describeOnBoth('a held order', (market) => {
       });
       const told = (await newsOf(market(), order)).filter((alarm) => alarm.kind === 'orderExtendedByBuyer');
       expect(told.map((alarm) => alarm.userId).sort()).toEqual([mart.owner.userId, clerk.userId].sort());
-      expect(told[0]!.details).toEqual({ validUntil });
+      expect(told[0]!.details).toEqual({ validUntil: extendedUntil });
     });
 
     test('and the order lives that much longer', async () => {

@@ -75,6 +75,7 @@ const SET_STOCK = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
 const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
 const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
 const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
+const PRESIGN = 'POST /api/files/presign';
 const COPY = 'POST /api/seller/stores/{storeId}/products/copy';
 /** The provider's order ids are texts of ours. */
 const BAD_PROVIDER_ORDERS = ['', 'abcde', 'a b c d', '한글주문번호', 'x'.repeat(65), 7, {}];
@@ -173,6 +174,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   productIds: [null, [], {}, 'x', 1, ['1'], [0], [1.5], [null], [[1]], Array.from({ length: 51 }, (_, i) => i + 1)],
   rating: [null, 0, 6, -1, 1.5, '5', {}],
   content: [null, '', '   ', '\u3000\n', 7, '가'.repeat(1_001), '맛있어요\u0000'],
+  photos: [null, 'up-1', 7, {}, [7], [null], ['x'.repeat(301)], ['a', 'b', 'c', 'd']],
   upTo: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
   [`${SET_STOCK} from`]: [null, -1, 1.5, '98', true, {}],
   [`${SET_STOCK} to`]: [null, -1, 1.5, '97', true, {}],
@@ -279,6 +281,7 @@ const OPTIONAL = new Set([
   'reason',
   ...['category', 'productName', 'price', 'expirationDate'].map((field) => `${EDIT} ${field}`),
   'upTo',
+  'photos',
   'postcode',
   'body.day',
 ]);
@@ -327,6 +330,8 @@ const BEFORE: Partial<Record<Call, (held: Held) => Promise<unknown>>> = {
     buyer.call('POST /api/buyer/carts/addCart', { body: { productId: product.id, quantity: 1 } }),
   'POST /api/buyer/review/{orderId}': checkIn,
   'GET /api/buyer/review/{orderId}': reviewed,
+  'PUT /api/buyer/review/{orderId}': reviewed,
+  'DELETE /api/buyer/review/{orderId}': reviewed,
   'PUT /api/seller/store/{martId}/reviews/{reviewId}/reply': reviewed,
   'DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply': reviewed,
 };
@@ -370,6 +375,8 @@ async function goodInput(market: Market, name: Call) {
   if (name === CONFIRM || name === CART) {
     Object.assign(fields, { paymentKey: 'a-key', orderId: 'order-1', amount: 3_000, isReservation: false });
   }
+  // Of a seller's upload there is none.
+  if (name === PRESIGN) delete fields.orderId;
   if (name === CHECKOUT) fields.orderId = 'order-1';
   if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];

@@ -176,7 +176,7 @@ describeOnBoth('a buyer finds', (market) => {
       const shelf = 'GET /api/buyer/products/{storeId}/products';
       expect(ids(await market().nobody.call(shelf, { params: { storeId: mart.id }, query: {} }))).toEqual([stays.id]);
       expect(await market().nobody.call('GET /api/buyer/maps/nearbyStores', { query: mart.at })).toMatchObject([
-        { storeId: mart.id, productsAmount: 1 },
+        { storeId: mart.id, productsAmount: 1, bestDiscount: 0 },
       ]);
     });
 
@@ -207,6 +207,35 @@ describeOnBoth('a buyer finds', (market) => {
       expect(marts.map((mart) => [mart.storeId, mart.distance])).toEqual([
         [near.id, 10],
         [far.id, 4_999],
+      ]);
+    });
+
+    test('at the marts of a map with how much each sells now, and the largest discount among it', async () => {
+      const here = market().place();
+      const mart = await market().mart({ at: here });
+      const empty = await market().mart({ at: north(here, 50) });
+      const shelf = 'GET /api/buyer/maps/nearbyStores';
+      const shown = async () =>
+        (await market().nobody.call(shelf, { query: here })).map((one) => [one.productsAmount, one.bestDiscount]);
+      await market().product(mart, { price: 3_000 });
+      expect(await shown()).toEqual([
+        [1, 0],
+        [0, 0],
+      ]);
+      await market().product(mart, { price: 3_000, listPrice: 4_000 });
+      // 33.3 %: nobody is promised more than they save. The best of all ends first.
+      await market().product(mart, { price: 2_000, listPrice: 3_000 });
+      await market().product(mart, { price: 1_000, listPrice: 4_000, saleEndsIn: { hours: 1 } });
+      const soldOut = await market().product(empty, { price: 1_000, listPrice: 10_000, waiting: 1 });
+      await market().order(await market().person(), soldOut);
+      expect(await shown()).toEqual([
+        [4, 75],
+        [0, 0],
+      ]);
+      market().clock.advance({ minutes: 61 });
+      expect(await shown()).toEqual([
+        [3, 33],
+        [0, 0],
       ]);
     });
 

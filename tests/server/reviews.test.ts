@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { marts, orders, reviews } from '#lib/server/db/schema.ts';
 import { removeReview } from '#lib/server/services/operations/remove-review.ts';
 import { describeOnBoth, type Market, type Order } from './market.ts';
@@ -38,6 +39,9 @@ describeOnBoth('reviews', (market) => {
         storeName: '합정마트',
         reply: null,
         repliedAt: null,
+        photos: [],
+        editedAt: null,
+        editableUntil: addMinutes(market().clock.now(), 7 * MINUTES_PER_DAY).toISOString(),
       };
       expect(await buyer.call(write, { params: of(order), body: said(4, '  신선하고 맛있어요.\n') })).toEqual(review);
       expect(await buyer.call(show, { params: of(order) })).toEqual(review);
@@ -154,6 +158,8 @@ describeOnBoth('reviews', (market) => {
           productName: '사과 1봉지',
           reply: null,
           repliedAt: null,
+          photos: [],
+          editedAt: null,
         },
         expect.objectContaining({ reviewId: first.id, userName: '김철*', stars: 5 }),
       ]);
@@ -228,7 +234,7 @@ describeOnBoth('reviews', (market) => {
       expect(all.content).toEqual([
         {
           ...{ reviewId: ids[0], userName: '남궁**', stars: 4, createdAt: repliedAt, text: '4점이에요' },
-          ...{ productName: '사과 1봉지', reply: '또 오세요', repliedAt },
+          ...{ productName: '사과 1봉지', reply: '또 오세요', repliedAt, photos: [], editedAt: null },
         },
         expect.objectContaining({ reviewId: ids[1], userName: '이*', stars: 2, reply: null, repliedAt: null }),
         expect.objectContaining({ reviewId: ids[2], userName: '김철*', stars: 5 }),

@@ -38,7 +38,7 @@ export function MartMap({ source, martId, name, latitude, longitude }: Props) {
       (map) => {
         view = map;
         if (gone) map.close();
-        else map.addPin({ ids: [martId], name, place });
+        else map.setPins([{ ids: [martId], name, place }]);
       },
       (error) => gone || setFailure(failureOf(error)),
     );

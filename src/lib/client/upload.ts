@@ -4,9 +4,12 @@ import { unreadableText } from '#lib/messages/picture.ts';
 import { call } from './call.ts';
 import { preparePicture } from './prepare-picture.ts';
 
+/** What a file chooser offers; systems that know no type for a picture go by the name. */
+export const PICTURE_ACCEPT = 'image/*,.heic,.heif,.avif,.bmp,.tif,.tiff,.svg';
+
 export type Upload = { ok: true; stored: string } | { ok: false; message: string };
 
-/** Why a file cannot be a product's picture; null when it can. The server looks at its content again. */
+/** Why a file cannot be a picture of a product or a review; null when it can. The server looks at its content again. */
 export function pictureRefusal(file: Pick<File, 'type' | 'size' | 'name'>): 'notAnImage' | 'imageTooLarge' | null {
   if (!mayBePicture(file)) return 'notAnImage';
   return file.size > PHOTO_MAX_BYTES ? 'imageTooLarge' : null;
@@ -44,13 +47,19 @@ function messageIn(answer: string): string {
 
 /**
  * Stores a picture, drawn anew as a JPEG first: asks for an address, then puts the file there with its content type. `onProgress` gets 0..1. What is
- * stored is `publicUrl` or else `key`. spec.md section 7.
+ * stored is `publicUrl` or else `key`. A buyer's is for the review of an order, `of`. spec.md section 7.
  */
-export async function uploadPicture(chosen: File, onProgress: (share: number) => void): Promise<Upload> {
+export async function uploadPicture(
+  chosen: File,
+  onProgress: (share: number) => void,
+  of: { orderId?: number } = {},
+): Promise<Upload> {
   const prepared = await preparePicture(chosen);
   if (!prepared.ok) return { ok: false, message: unreadableText(prepared.kind) };
   const { file } = prepared;
-  const presigned = await call('POST /api/files/presign', { body: { filename: file.name, contentType: file.type } });
+  const presigned = await call('POST /api/files/presign', {
+    body: { filename: file.name, contentType: file.type, ...of },
+  });
   if (!presigned.ok) return { ok: false, message: presigned.error.message };
   const { url, key, publicUrl } = presigned.data;
   const answer = await put(url, file, onProgress);

@@ -43,7 +43,9 @@ export const AccountExport = z
     reviews: z.array(
       z.object({
         ...{ orderId: z.int(), ...place, rating: z.int(), content: z.string(), createdAt: moment },
-        ...{ reply: z.string().nullable(), repliedAt: moment.nullable() },
+        ...{ reply: z.string().nullable(), repliedAt: moment.nullable(), editedAt: moment.nullable() },
+        /** Keys of its photos, at `/files/{key}/640.webp`. */
+        photos: z.array(z.string()),
       }),
     ),
     alarms: z.array(

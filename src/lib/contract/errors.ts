@@ -60,6 +60,8 @@ export const ERROR_STATUS = {
   alreadyPickedUp: 409,
   alreadyReviewed: 409,
   notPickedUp: 409,
+  reviewEditOver: 409,
+  reviewPhotoLimit: 429,
   cartAboveStock: 409,
   cartFull: 409,
   alertsFull: 409,

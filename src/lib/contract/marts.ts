@@ -21,7 +21,13 @@ export const StoreLocation = z
   .openapi('StoreLocation');
 export type StoreLocation = z.infer<typeof StoreLocation>;
 
-export const NearbyStore = StoreLocation.extend({ distance: z.int(), productsAmount: z.int() }).openapi('NearbyStore');
+export const NearbyStore = StoreLocation.extend({
+  distance: z.int(),
+  /** How many products it sells now. */
+  productsAmount: z.int(),
+  /** The largest saving among them in whole percent; 0 without any. */
+  bestDiscount: z.int(),
+}).openapi('NearbyStore');
 export type NearbyStore = z.infer<typeof NearbyStore>;
 
 export const FollowedStore = StoreLocation.extend({

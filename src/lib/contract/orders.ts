@@ -27,6 +27,8 @@ export const BuyerOrder = z
     /** Why it ended: buyer, seller, outOfStock, martClosed, noShow, paymentFailed. */
     endReason: z.string().nullable(),
     canExtend: z.boolean(),
+    /** The deadline after an extension; null where there is none to be had. */
+    extendedUntil: moment.nullable(),
     /** Whether the mart's hours moved its window: it may be cancelled until it is picked up. */
     hoursChanged: z.boolean(),
     /** Money on its way back to the card; 'refunded' only once the provider has said so. */

@@ -1,10 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { formatNumber } from '#lib/domain/number.ts';
-import { RATING } from '../domain/review.ts';
+import { EDITABLE_DAYS, RATING, REVIEW_PHOTOS_MAX } from '../domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review-text.ts';
 import { cleanLines } from '../domain/text.ts';
 import { call } from './call.ts';
 import { id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';
+
+/** A picture of a review: square, in the sizes of every picture. */
+const ReviewPhoto = z.object({ imageKey: z.string(), imageUrl: z.string() });
+export type ReviewPhoto = z.infer<typeof ReviewPhoto>;
 
 /** A buyer's own review, with the mart's reply where there is one. */
 export const Review = z
@@ -17,6 +21,10 @@ export const Review = z
     storeName: z.string(),
     reply: z.string().nullable(),
     repliedAt: moment.nullable(),
+    photos: z.array(ReviewPhoto),
+    editedAt: moment.nullable(),
+    /** Until when it can be changed; it can always be deleted. */
+    editableUntil: moment,
   })
   .openapi('Review');
 export type Review = z.infer<typeof Review>;
@@ -32,6 +40,8 @@ export const MartReview = z
     productName: z.string(),
     reply: z.string().nullable(),
     repliedAt: moment.nullable(),
+    photos: z.array(ReviewPhoto),
+    editedAt: moment.nullable(),
   })
   .openapi('MartReview');
 export type MartReview = z.infer<typeof MartReview>;
@@ -70,6 +80,20 @@ const written = (what: string, whatIs: string) =>
       error: `${whatIs} ${formatNumber(REVIEW_CONTENT_MAX_LENGTH)}자까지 쓸 수 있어요`,
     })
     .refine(withoutNul, { error: NUL_MESSAGE });
+const reviewBody = z.object({
+  rating: z
+    .int({ error: ratingProblem })
+    .min(RATING.min, { error: ratingProblem })
+    .max(RATING.max, { error: ratingProblem }),
+  content: written('리뷰', '리뷰는'),
+  /** What `POST /api/files/presign` with this order answered for each: `publicUrl` or `key`. */
+  photos: z
+    .array(z.string({ error: '올린 사진의 주소나 키로 보내 주세요' }).max(300, { error: '사진 주소가 너무 길어요' }), {
+      error: '올린 사진의 목록으로 보내 주세요',
+    })
+    .max(REVIEW_PHOTOS_MAX, { error: `사진은 ${REVIEW_PHOTOS_MAX}장까지 넣을 수 있어요` })
+    .optional(),
+});
 const orderParams = z.object({ orderId: id('주문 번호') });
 const martParams = z.object({ martId: id('마트 번호') });
 const replyParams = martParams.extend({ reviewId: id('리뷰 번호') });
@@ -88,15 +112,26 @@ export const reviewCalls = {
     tag: 'reviews',
     who: 'signedIn',
     params: orderParams,
-    body: z.object({
-      rating: z
-        .int({ error: ratingProblem })
-        .min(RATING.min, { error: ratingProblem })
-        .max(RATING.max, { error: ratingProblem }),
-      content: written('리뷰', '리뷰는'),
-    }),
+    body: reviewBody,
     answer: Review,
-    refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed', 'staffReview'],
+    refusals: ['orderNotFound', 'notPickedUp', 'alreadyReviewed', 'staffReview', 'pictureMissing'],
+  }),
+  'PUT /api/buyer/review/{orderId}': call({
+    summary: `내 리뷰를 고쳐요. 쓴 지 ${EDITABLE_DAYS}일까지. photos가 없으면 사진은 그대로예요`,
+    tag: 'reviews',
+    who: 'signedIn',
+    params: orderParams,
+    body: reviewBody,
+    answer: Review,
+    refusals: ['orderNotFound', 'reviewNotFound', 'reviewEditOver', 'pictureMissing'],
+  }),
+  'DELETE /api/buyer/review/{orderId}': call({
+    summary: '내 리뷰를 사진, 마트의 답글과 함께 지워요. 별점에서도 빠져요',
+    tag: 'reviews',
+    who: 'signedIn',
+    params: orderParams,
+    answer: z.object({ ok: z.literal(true) }),
+    refusals: ['orderNotFound', 'reviewNotFound'],
   }),
   'GET /api/buyer/stores/{storeId}/reviews': call({
     summary: '마트의 리뷰와 답글, 새것부터. 이름은 가려져 있고, 문을 닫은 마트의 리뷰도 읽을 수 있어요',

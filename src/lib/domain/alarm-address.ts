@@ -37,6 +37,7 @@ export function alarmAddress({ kind, orderId, productId, tab }: About): string {
       return ALERTS_PATH;
     case 'newProducts':
     case 'alertMatched':
+    case 'lastStep':
     case 'productBack':
       return productId ? `/buyer/product/${productId}` : '/buyer/following';
   }

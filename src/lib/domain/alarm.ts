@@ -17,6 +17,7 @@ const ALARM_AUDIENCE = {
   orderRefunded: 'buyer',
   newProducts: 'buyer',
   alertMatched: 'buyer',
+  lastStep: 'buyer',
   productBack: 'buyer',
   promotionsOn: 'buyer',
   orderExtendedByBuyer: 'mart',

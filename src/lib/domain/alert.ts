@@ -1,5 +1,6 @@
 import { distanceMetres, type Place, SEARCH_RADIUS_METRES } from './geo.ts';
 import { passesFilter } from './list-filter.ts';
+import { type Pricing, shownListPrice, unitPriceAt } from './markdown.ts';
 import { normaliseSearch, searchWords } from './search.ts';
 import type { WordPatterns } from './search-closest.ts';
 import { patternTest } from './search-pattern.ts';
@@ -13,17 +14,26 @@ export interface AlertConditions {
   minDiscount: number | null;
 }
 
-/** What an alert looks at in a listing. */
+/** What an alert looks at in a listing, with its prices at a moment as buyers see them. */
 export interface ListingFacts {
   name: string;
   priceWon: number;
   listPriceWon: number | null;
 }
 
-/** A listing as it was before a change; times as PostgreSQL writes them into JSON. */
+/** A listing as it was before a change. */
 export interface ListingBefore extends ListingFacts {
   waiting: number;
-  saleEndsAt: string;
+  saleEndsAt: Date;
+}
+
+/** What a listing costs at `at` for an alert: the price of then, and the list price that stands beside it. */
+export function pricesFor(
+  listing: Pricing & { listPriceWon: number | null },
+  at: Date,
+): Pick<ListingFacts, 'priceWon' | 'listPriceWon'> {
+  const unit = unitPriceAt(listing, at);
+  return { priceWon: unit.priceWon, listPriceWon: shownListPrice(listing.listPriceWon, unit) };
 }
 
 /** Guesses at what was meant would tell people of what they did not ask for. */
@@ -93,6 +103,6 @@ export function startsToMatch(
   { martName, fits, now }: { martName: string; fits: (names: SearchedNames) => boolean; now: Date },
 ): boolean {
   if (before === null) return true;
-  const wasListed = before.waiting > 0 && new Date(before.saleEndsAt) > now;
+  const wasListed = before.waiting > 0 && before.saleEndsAt > now;
   return !(wasListed && passesAlert(before, conditions) && fits(searchedNames(before.name, martName)));
 }

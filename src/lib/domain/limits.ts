@@ -17,6 +17,8 @@ export const CART_MAX_LINES = 50;
 /** Keyword alerts that one buyer may have, and of how many of their alarms they hear in a day. rules.md section 16. */
 export const ALERTS_MOST = 10;
 export const ALERT_ALARMS_A_DAY = 20;
+/** Alarms of last markdown steps that a buyer gets in a day. rules.md section 15. */
+export const LAST_STEP_ALARMS_A_DAY = 1;
 
 /** The card payment window. spec.md sections 4 and 9. */
 export const PAYMENT_POPUP_WIDTH_PX = 800;
@@ -33,6 +35,8 @@ export const SLIDER_DESKTOP_WIDTH_PX = 1024;
 
 /** More cards and pins at once help nobody choose, and weigh more than a page may: who looks further moves the map. */
 export const MAP_MOST_STORES = 100;
+/** The map opens as far out as so many of the nearest marts need, and never closer than MAP_ZOOM_LIST. */
+export const MAP_NEAREST_SHOWN = 5;
 /** spec.md section 9. The zoom scale is Naver's and OpenStreetMap's: larger is closer. */
 export const MAP_ZOOM_LIST = 16;
 export const MAP_ZOOM_DETAIL = 17;

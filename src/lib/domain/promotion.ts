@@ -10,9 +10,9 @@ import {
 
 /**
  * News that invite to buy. They need a switch of their own, carry '(광고)', and wait through the night (rules.md section 16). Another
- * kind, such as a last markdown step, is a line here and a sentence in `messages/alarms.ts`.
+ * kind is a line here and a sentence in `messages/alarms.ts`.
  */
-export const PROMOTION_KINDS = ['newProducts', 'alertMatched'] as const satisfies readonly AlarmKind[];
+export const PROMOTION_KINDS = ['newProducts', 'alertMatched', 'lastStep'] as const satisfies readonly AlarmKind[];
 export type PromotionKind = (typeof PROMOTION_KINDS)[number];
 
 export const isPromotion = (kind: string): kind is PromotionKind =>

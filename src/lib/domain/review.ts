@@ -1,4 +1,5 @@
 import { GONE_NAME } from './account.ts';
+import { addMinutes, MINUTES_PER_DAY } from './time.ts';
 
 /** Stars. spec.md section 5. */
 export const RATING = { min: 1, max: 5, default: 5 } as const;
@@ -9,6 +10,36 @@ export const RECENT_RATING_MONTHS = 3;
 
 /** Of one buyer and mart one review in so many days counts in the rating. rules.md section 13. */
 export const COUNTED_EVERY_DAYS = 30;
+
+/** A buyer may change a review for so many days after writing it. rules.md section 13. */
+export const EDITABLE_DAYS = 7;
+export const REVIEW_PHOTOS_MAX = 3;
+/** Uploaded for reviews by one buyer in 24 hours, shown in the end or not. */
+export const REVIEW_PHOTOS_A_DAY = 30;
+
+/** Until when a review may be changed by its buyer; deleting has no end. rules.md section 13. */
+export const editableUntil = (writtenAt: Date): Date => addMinutes(writtenAt, EDITABLE_DAYS * MINUTES_PER_DAY);
+
+export const reviewCan = {
+  /** By its buyer, for seven days. rules.md section 13. */
+  edit: (writtenAt: Date, now: Date): { ok: true } | { ok: false; reason: 'reviewEditOver' } =>
+    now < editableUntil(writtenAt) ? { ok: true } : { ok: false, reason: 'reviewEditOver' },
+} as const;
+
+/**
+ * Which reviews of one buyer at one mart count in its rating: the first, and each that comes 30 days or more after the last
+ * that counts. Answers their ids. rules.md section 13.
+ */
+export function countedReviews(reviews: readonly { id: number; createdAt: Date }[]): Set<number> {
+  const counted = new Set<number>();
+  let next = Number.NEGATIVE_INFINITY;
+  for (const { id, createdAt } of reviews.toSorted((a, b) => +a.createdAt - +b.createdAt || a.id - b.id)) {
+    if (createdAt.getTime() < next) continue;
+    counted.add(id);
+    next = addMinutes(createdAt, COUNTED_EVERY_DAYS * MINUTES_PER_DAY).getTime();
+  }
+  return counted;
+}
 
 const ANONYMOUS = '익명';
 

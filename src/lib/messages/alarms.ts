@@ -58,7 +58,7 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
   orderExpired: (f) => `${what(f)} 주문이 찾아가는 기한이 지나 취소되었어요.`,
   orderCancelledBySeller: (f) => `${f.martName}에서 ${what(f)} 주문을 취소했어요.`,
   orderCancelledByClosing: (f) =>
-    `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 냈다면 모두 환불돼요.`,
+    `${what(f)} 주문이 취소되었어요. ${f.martName}에서 문을 닫았어요. 카드로 결제했다면 모두 환불돼요.`,
   orderCancelledByRefund: (f) =>
     `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
   orderWindowMoved: (f) =>
@@ -66,13 +66,15 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
       f.window ? ' 찾아가기 전까지 무료로 취소할 수 있어요.' : since(f)
     }`,
   orderCancelledByHours: (f) =>
-    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 냈다면 모두 환불돼요.`,
-  orderClosedDoor: (f) => `${f.martName}에서 문을 열지 않아 ${what(f)} 주문을 취소했어요. 카드로 냈다면 모두 환불돼요.`,
+    `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 결제했다면 모두 환불돼요.`,
+  orderClosedDoor: (f) =>
+    `${f.martName}에서 문을 열지 않아 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   reviewReplied: (f) => `${f.martName}에서 ${what(f)} 리뷰에 답글을 남겼어요.`,
   orderRefunded: (f) =>
     `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,
   newProducts: (f) => `팔로우한 ${f.martName}에 새 상품이 나왔어요: ${f.productName}`,
   alertMatched: (f) => `${f.martName}에 ‘${f.term}’ 알림에 맞는 상품이 나왔어요: ${f.productName}${more(f)}`,
+  lastStep: (f) => `${f.martName}의 마감 할인이 가장 낮은 가격까지 내렸어요: ${f.productName}${more(f)}`,
   promotionsOn: (f) =>
     `${f.since ? `${dateText(f.since)}에 동의한 ` : ''}혜택 알림(광고성 정보)을 받고 있어요. 그만 받으려면 알림 설정에서 꺼 주세요.`,
   productBack: (f) => `기다리던 상품이 ${f.martName}에 다시 나왔어요: ${f.productName}. 먼저 사는 분께 가요.`,

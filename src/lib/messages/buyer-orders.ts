@@ -1,5 +1,6 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { EXTENSION_MINUTES } from '#lib/domain/pickup.ts';
 
 /** Spec section 8: shown where the server gives no text of its own. */
 export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';
@@ -13,6 +14,7 @@ export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에
 export const HOURS_CHANGED =
   '마트의 영업시간이 바뀌어 찾아가는 시간이 바뀌었어요. 찾아가기 전까지 무료로 취소할 수 있어요.';
 
+export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
 export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
 export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.';
 

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review.ts';
 import { WAITING_MOST } from '#lib/domain/waiting-list.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 import { spokenMomentOf } from './pickup-window.ts';
@@ -18,7 +19,7 @@ function touchedText(touched: number, cancelled: number): string {
   const moved = touched - cancelled;
   const parts = [
     moved > 0 && `${formatNumber(moved)}건은 찾아가는 시간이 바뀌어요.`,
-    cancelled > 0 && `${formatNumber(cancelled)}건은 취소되고, 카드로 낸 금액은 모두 환불돼요.`,
+    cancelled > 0 && `${formatNumber(cancelled)}건은 취소되고, 카드 결제 금액은 모두 환불돼요.`,
   ].filter(Boolean);
   return `기다리는 주문 ${formatNumber(touched)}건에 영향을 줘요. ${parts.join(' ')} 구매자에게 바로 알려요.`;
 }
@@ -84,6 +85,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   alreadyPickedUp: '이미 찾아간 주문이에요.',
   alreadyReviewed: '이미 리뷰를 쓴 주문이에요.',
   notPickedUp: '찾아간 주문에만 리뷰를 쓸 수 있어요.',
+  reviewEditOver: `리뷰는 쓴 지 ${EDITABLE_DAYS}일까지 고칠 수 있어요. 지우는 건 언제든 할 수 있어요.`,
+  reviewPhotoLimit: `리뷰 사진은 하루에 ${REVIEW_PHOTOS_A_DAY}장까지 올릴 수 있어요. 내일 다시 올려 주세요.`,
   cartAboveStock: (d) =>
     `재고 수량을 넘을 수 없어요.${d.n === undefined ? '' : ` 지금 재고는 ${formatNumber(d.n)}개예요.`}`,
   cartFull: (d) => `장바구니에는 ${formatNumber(d.n ?? CART_MAX_LINES)}가지까지 담을 수 있어요.`,

@@ -56,6 +56,7 @@ const FIELD_LABELS: Record<string, string> = {
   productIds: '상품 번호',
   rating: '별점',
   content: '리뷰 내용',
+  photos: '사진',
   reply: '답글',
   reviewId: '리뷰 번호',
   address: '주소',

@@ -15,6 +15,38 @@ export const MAP_REFUSED = '지금은 지도를 보여 드릴 수 없어요.';
 export const MAP_REFUSED_LIST = '지금은 지도를 보여 드릴 수 없어요. 아래 목록에서 찾아 주세요.';
 export const PRODUCTS_FAILED = '상품 정보를 불러오지 못했어요.';
 
+/** Moves the sheet with the list where it cannot be dragged. */
+export const SHEET_UP = '목록 넓게 보기';
+export const SHEET_DOWN = '지도 넓게 보기';
+
+const NAMES_SHOWN = 2;
+
+/** '파는 상품 12개 · 최대 40% 할인' */
+export const shelfText = (products: number, bestDiscount: number): string =>
+  products === 0
+    ? '지금 파는 상품이 없어요'
+    : `파는 상품 ${formatNumber(products)}개${bestDiscount > 0 ? ` · 최대 ${bestDiscount}% 할인` : ''}`;
+
+/**
+ * What is written on the pin of marts, '12개' or '4곳 152개' and '최대 40%', and what it is called: 'A마트, 상품 12개 최대 40% 할인',
+ * '매장 4곳 152개 최대 40% 할인: A마트, B마트 외'. The name holds what is written, for those who speak it (WCAG 2.5.3).
+ */
+export function pinTexts(
+  names: readonly string[],
+  { products, bestDiscount }: { products: number; bestDiscount: number },
+): { name: string; face: { title: string; note: string | null; isQuiet: boolean } } {
+  const isOne = names.length === 1;
+  const count = `${formatNumber(products)}개`;
+  const title = isOne ? count : `${formatNumber(names.length)}곳 ${count}`;
+  const note = bestDiscount > 0 ? `최대 ${bestDiscount}%` : null;
+  const said = `${title}${note ? ` ${note} 할인` : ''}`;
+  const shown = names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' 외' : '');
+  return {
+    name: isOne ? `${shown}, 상품 ${said}` : `매장 ${said}: ${shown}`,
+    face: { title, note, isQuiet: products === 0 },
+  };
+}
+
 /** How many marts the map shows; where it shows the most it can there may be more. */
 export const storesText = (shown: number): string =>
   shown < MAP_MOST_STORES

@@ -1,8 +1,12 @@
 /** What the payment modal says. Apart from the other words of buying, as it is loaded only when it is opened. */
 export const PAYMENT_INFO_MISSING = '결제 정보를 불러오지 못했어요.';
-/** What the button says while the order is on its way, and while the card is. */
-export const ORDERING = '주문하는 중이에요';
-export const PAYING = '결제를 기다리고 있어요';
+/** What is waited for, by where a checkout stands. */
+export const WAITING_FOR = {
+  ordering: '주문을 넣고 있어요',
+  atWindow: '결제를 기다리고 있어요',
+  confirming: '결제를 확인하고 있어요',
+  leaving: '결제 화면으로 가고 있어요',
+} as const;
 export const paymentFailed = (message: string): string => `결제 실패: ${message}`;
 /** Its try has a name, and is the same until the page is left. */
 export const ORDER_NO_RESPONSE =

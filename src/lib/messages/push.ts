@@ -8,7 +8,7 @@ export const PUSH_TEXTS = {
   on: '이 기기로 알림을 받고 있어요.',
   turnOn: '이 기기로 알림 받기',
   turnOff: '알림 끄기',
-  turningOn: '켜는 중이에요',
+  turningOn: '켜고 있어요',
   martOn: '알림 켜짐',
   martOff: '알림 꺼짐',
   denied: '브라우저가 알림을 막고 있어요. 주소창 옆 사이트 설정에서 알림을 허용한 뒤 다시 열어 주세요.',

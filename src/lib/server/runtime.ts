@@ -22,6 +22,7 @@ import { isPostcodeIsolated } from './postcode-source.ts';
 import type { OpenSandbox, Sandbox } from './sandbox.ts';
 import { notifyExpiring } from './services/alarms/notify-expiring.ts';
 import { deleteOldAlerts } from './services/alerts/delete-old-alerts.ts';
+import { tellLastSteps } from './services/alerts/tell-last-steps.ts';
 import { workAlerts } from './services/alerts/work-alerts.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
 import { deleteOldTokens } from './services/auth/sessions.ts';
@@ -39,6 +40,7 @@ import { voidPayments } from './services/payments/void-payments.ts';
 import { createViewCounter, deleteOldViews, type ViewCounter } from './services/products/count-views.ts';
 import { remindOfChoice } from './services/promotions/remind-of-choice.ts';
 import { createPushSender, deleteOldPushes } from './services/push/send-pushes.ts';
+import { deleteUnusedPhotos } from './services/reviews/review-photos.ts';
 import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
@@ -72,8 +74,10 @@ const TOKENS_EVERY_MS = 3_600_000;
 const DRAFTS_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 600_000;
 const ATTEMPTS_EVERY_MS = 3_600_000;
+const PHOTOS_EVERY_MS = 600_000;
 const PUSHES_EVERY_MS = 1_000;
 const ALERTS_EVERY_MS = 1_000;
+const LAST_STEPS_EVERY_MS = 15_000;
 const OLD_ALERTS_EVERY_MS = 600_000;
 const SEARCH_EVERY_MS = 60_000;
 const VIEWS_EVERY_MS = 10_000;
@@ -165,6 +169,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => deleteOldTokens(deps)));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => deleteOldEvents(deps)));
+  jobs.push(every(LAST_STEPS_EVERY_MS, 'tell of last steps', () => tellLastSteps(deps)));
   jobs.push(every(ALERTS_EVERY_MS, 'work alerts and waiting lists', () => workAlerts(deps)));
   jobs.push(every(OLD_ALERTS_EVERY_MS, 'remind of the switch of promotions', () => remindOfChoice(deps)));
   jobs.push(every(OLD_ALERTS_EVERY_MS, 'forget old alerts', () => deleteOldAlerts(deps)));
@@ -172,6 +177,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old quotes', () => deleteOldQuotes(deps)));
+
+  jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
 
   const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);

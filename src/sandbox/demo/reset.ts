@@ -2,6 +2,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#lib/server/db/schema.ts';
 import { storeTownPictures } from './pictures.ts';
+import { storeReviewPhotos } from './review-photos.ts';
 import { type SeedDeps, writeTown } from './seed.ts';
 import { demoTown } from './town.ts';
 
@@ -15,12 +16,13 @@ export async function resetDemo(deps: SeedDeps, { seed }: { seed: number }): Pro
   const pictures = await storeTownPictures(deps.pictures);
   const now = deps.clock.now();
   const town = demoTown({ seed, now });
+  const photos = await storeReviewPhotos(deps.pictures, town);
   const tables = sql.join(
     ALL_TABLES.map((table) => sql.identifier(getTableName(table))),
     sql`, `,
   );
   await deps.db.transaction(async (tx) => {
     await tx.execute(sql`truncate table ${tables} restart identity cascade`);
-    await writeTown(tx, town, pictures, now);
+    await writeTown(tx, town, { pictures, photos }, now);
   });
 }

@@ -8,6 +8,7 @@ import type { ArtChoice } from './art/draw-product.ts';
 import { countsByProduct, demoLedger } from './ledger.ts';
 import { isTaxFreeOrder, writePayments } from './payments.ts';
 import { storeTownPictures, TOWN_PICTURE_SIDE, type TownPicture } from './pictures.ts';
+import { type DemoReviewPhoto, storeReviewPhotos, writeReviewPhotos } from './review-photos.ts';
 import { demoTown } from './town.ts';
 import type { DemoTown } from './town-types.ts';
 
@@ -40,10 +41,11 @@ export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Prom
   const pictures = await storeTownPictures(deps.pictures);
   const now = deps.clock.now();
   const town = demoTown({ seed, now });
+  const photos = await storeReviewPhotos(deps.pictures, town);
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if (!(await isEmpty(tx))) return false;
-    await writeTown(tx, town, pictures, now);
+    await writeTown(tx, town, { pictures, photos }, now);
     return true;
   });
 }
@@ -52,7 +54,12 @@ export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Prom
 export const SAY_NOTHING = sql`set local market.quiet = 'on'`;
 
 /** Writes the town into empty tables. */
-export async function writeTown(tx: Tx, town: DemoTown, pictures: readonly TownPicture[], now: Date): Promise<void> {
+export async function writeTown(
+  tx: Tx,
+  town: DemoTown,
+  { pictures, photos }: { pictures: readonly TownPicture[]; photos: readonly DemoReviewPhoto[] },
+  now: Date,
+): Promise<void> {
   await tx.execute(SAY_NOTHING);
   await writePeopleAndMarts(tx, town, now);
   await tx.insert(schema.pictures).values(
@@ -76,6 +83,7 @@ export async function writeTown(tx: Tx, town: DemoTown, pictures: readonly TownP
       buyerId: buyerKey,
     })),
   );
+  await writeReviewPhotos(tx, photos);
   await tx
     .insert(schema.follows)
     .values(town.follows.map(({ userKey, martKey, createdAt }) => ({ userId: userKey, martId: martKey, createdAt })));

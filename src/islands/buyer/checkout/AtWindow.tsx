@@ -1,3 +1,4 @@
+import { WAITING_FOR } from '#lib/messages/paying.ts';
 import type { Checkout } from './checkout.ts';
 
 /** Says what goes on outside the dialog: at the card window, or after it. */
@@ -5,7 +6,7 @@ export function AtWindow({ state, onShow }: { state: Checkout['state']; onShow: 
   if (state === 'atWindow') {
     return (
       <div className="notice notice-accent stack stack-tight" role="status">
-        <p>새로 열린 결제창에서 결제를 마쳐 주세요.</p>
+        <p>{WAITING_FOR.atWindow}. 새로 열린 결제창에서 결제를 마쳐 주세요.</p>
         <button type="button" className="button button-small" onClick={onShow}>
           결제창 다시 보기
         </button>
@@ -14,9 +15,9 @@ export function AtWindow({ state, onShow }: { state: Checkout['state']; onShow: 
   }
   const text =
     state === 'confirming'
-      ? '결제를 확인하고 있어요. 이 화면을 닫지 마세요.'
+      ? `${WAITING_FOR.confirming}. 이 화면을 닫지 마세요.`
       : state === 'leaving'
-        ? '결제 화면으로 가고 있어요.'
+        ? `${WAITING_FOR.leaving}.`
         : null;
   return (
     text && (

@@ -6,13 +6,13 @@ import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { NOT_PAID } from '#lib/messages/card-payment.ts';
-import { LINES_IMPOSSIBLE, ORDERING, PAYING } from '#lib/messages/paying.ts';
+import { LINES_IMPOSSIBLE, WAITING_FOR } from '#lib/messages/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 import { AtWindow } from './AtWindow.tsx';
 import { CartLines } from './CartLines.tsx';
 import styles from './checkout.module.css';
-import { createCheckout } from './checkout.ts';
+import { type Checkout, createCheckout } from './checkout.ts';
 import { amountsOf, type Choice, chosenTerms } from './choice.ts';
 import { LineChoice } from './LineChoice.tsx';
 
@@ -85,7 +85,7 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
               disabled={busy || !choice || !chosenTerms(choice)}
               onClick={() => void pay()}
             >
-              {busy ? (choice && amountsOf(choice).cardWon > 0 ? PAYING : ORDERING) : payLabel(choice)}
+              {busy ? waitingFor(checkout, choice) : payLabel(choice)}
             </button>
           </>
         )
@@ -143,6 +143,11 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
       </div>
     </Dialog>
   );
+}
+
+function waitingFor({ state }: Checkout, choice: Choice | null): string {
+  if (state === 'atWindow' || state === 'confirming' || state === 'leaving') return WAITING_FOR[state];
+  return choice && amountsOf(choice).cardWon > 0 ? WAITING_FOR.atWindow : WAITING_FOR.ordering;
 }
 
 function payLabel(choice: Choice | null): string {

@@ -18,6 +18,7 @@ export interface CardView {
   /** '30%' off the list price. */
   saving: string | null;
   mart: string;
+  martHref: string;
   /** '350m · 걸어서 7분' */
   way: string | null;
   /** Where the walk is longer than the sale: '걸어서 25분 · 마감까지 20분 남았어요'. */
@@ -37,6 +38,7 @@ export function cardView(product: ProductCard, now: Date): CardView {
     price: formatWon(product.price),
     saving: saving === null ? null : `${saving}%`,
     mart: product.storeName,
+    martHref: `/buyer/store/${product.storeId}`,
     way: wayText({ distance: product.distance, walkingMinutes: walk }),
     late: walk === null ? null : lateWalkText(walk, { until: saleEnd, now, what: 'saleEnd' }),
     left: saleTimeLeft(saleEnd, now),

@@ -19,6 +19,8 @@ export function productCard(product: ProductCard, now: Date): HTMLLIElement {
   );
   const name = make('a', styles.name!, view.name);
   name.href = view.href;
+  const mart = make('a', '', view.mart);
+  mart.href = view.martHref;
   const saving = view.saving
     ? [make('span', 'warm-text', view.saving, make('span', 'visually-hidden', ' 할인')), ' ']
     : [];
@@ -30,6 +32,6 @@ export function productCard(product: ProductCard, now: Date): HTMLLIElement {
     name,
     make('p', styles.price!, ...saving, view.price),
     ...(way ? [way] : []),
-    make('p', styles.where!, view.mart),
+    make('p', styles.where!, mart),
   );
 }

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores';
-import { call, serverNow } from '#lib/client/call.ts';
+import { call } from '#lib/client/call.ts';
 import { idle } from '#lib/client/idle.ts';
-import { PartNotLoaded } from '#lib/client/load-part.ts';
-import type { MapView } from '#lib/client/map/map-view.ts';
+import { loadPart, PartNotLoaded } from '#lib/client/load-part.ts';
+import type { MapPin, MapView } from '#lib/client/map/map-view.ts';
 import { MapUnavailable, openMap } from '#lib/client/map/open-map.ts';
 import { decodePlace, encodePlace, type Place, roundPlace, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import { MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/limits.ts';
+import { MAP_ZOOM_DETAIL, NO_STORES_MESSAGE_MS } from '#lib/domain/limits.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import {
   MAP_FAILED,
@@ -15,19 +15,22 @@ import {
   NO_STORES,
   STORES_FAILED,
 } from '#lib/messages/map.ts';
+import type { clusterStores } from './clusters.ts';
+import { goToCard } from './go-to-card.ts';
+import { hasMovedAway, nextOfPin, openingZoom, type Size, showsRing } from './map-frame.ts';
 import { fillShelf } from './mart-products.ts';
-import { nextOfPin, type PinnedStore, sharePins, showsRing } from './shared-pins.ts';
-import { openState, productCountText } from './store-view.ts';
+import type { Sheet } from './sheet.ts';
+import { markCard, readStores, type StoreEntry, updateStores } from './store-cards.ts';
 
-interface StoreEntry extends PinnedStore {
-  card: HTMLElement;
+/** How close the map was when another place was searched: it stays so. */
+const ZOOM_PARAMETER = 'zoom';
+/** What both services draw. */
+const [MIN_ZOOM, MAX_ZOOM] = [7, 19];
+
+function askedZoom(): number | null {
+  const asked = Number(new URL(location.href).searchParams.get(ZOOM_PARAMETER));
+  return asked >= MIN_ZOOM && asked <= MAX_ZOOM ? Math.round(asked) : null;
 }
-
-/** What scrolls later than this is the buyer's own doing. */
-const LONGEST_SCROLL_MS = 1_500;
-/** Nobody follows a list that flies by for longer than this. */
-const FAR_SCREENS = 2;
-const FRAMES_TO_LAY_OUT = 4;
 
 /** How it was selected decides what moves: the map goes to what the list names, the list to what the map names. */
 type Selection = { id: number; from: 'list' | 'map' } | null;
@@ -38,25 +41,21 @@ class StoreMap extends HTMLElement {
   #stores: StoreEntry[] = [];
   #place: Place = { lat: 0, lng: 0 };
   #map: MapView | null = null;
+  #sheet: Sheet | null = null;
+  #clusters: ReturnType<typeof clusterStores> | null = null;
   /** Which start drew it. */
   #starts = 0;
   /** Its script did not come: only a new page asks for it again. */
   #needsNewPage = false;
   /** Shelves that have been opened. */
   readonly #filled = new WeakSet<HTMLDetailsElement>();
-  /** The card that is marked as selected. */
-  #marked: HTMLElement | null = null;
 
   connectedCallback() {
     const place = decodePlace(this.dataset.place ?? '');
     if (!place) return;
     this.#place = place;
-    this.#stores = [...this.querySelectorAll<HTMLElement>('[data-store]')].map((card) => ({
-      id: Number(card.dataset.store),
-      name: card.dataset.name!,
-      place: { lat: Number(card.dataset.lat), lng: Number(card.dataset.lng) },
-      card,
-    }));
+    this.#stores = readStores(this);
+    void this.#openSheet();
     this.addEventListener('click', ({ target }) => {
       const pressed = (target as Element).closest('[data-show]')?.closest<HTMLElement>('[data-store]');
       if (pressed) this.#$selection.set({ id: Number(pressed.dataset.store), from: 'list' });
@@ -67,13 +66,33 @@ class StoreMap extends HTMLElement {
     for (const shelf of this.querySelectorAll('[data-shelf][open]')) this.#openShelf(shelf);
     this.#$selection.listen((selection) => this.#show(selection));
     this.#part('retry')?.addEventListener('click', () => (this.#needsNewPage ? location.reload() : void this.#start()));
-    this.#part('home')?.addEventListener('click', () => this.#map?.moveTo(this.#place, MAP_ZOOM_LIST));
+    this.#part('home')?.addEventListener('click', () => this.#map?.moveTo(this.#place, this.#openingZoom()));
     this.#part('move')?.addEventListener('click', () => this.#lookHere());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void this.#refresh();
     });
     // The list is what the page is for.
     void idle().then(() => this.#start());
+  }
+
+  /** The list can be read without: a part that does not come leaves the sheet where it is. */
+  async #openSheet() {
+    const [sheet, head, body] = ['sheet', 'sheet-head', 'sheet-body'].map((name) => this.#part(name));
+    const [up, down] = ['sheet-up', 'sheet-down'].map((name) => this.#part(name) as HTMLButtonElement | null);
+    if (!sheet || !head || !body || !up || !down) return;
+    const { createSheet } = await import('./sheet.ts');
+    // The map takes what the sheet leaves of the stage.
+    this.#sheet = createSheet({ root: this, sheet, head, body, up, down }, () => this.#map?.resize());
+  }
+
+  #mapSize(): Size {
+    const { clientWidth: width, clientHeight: height } = this.#part('map')!;
+    return { width, height };
+  }
+
+  #openingZoom(): number {
+    const places = this.#stores.map(({ place }) => place);
+    return openingZoom(this.#place, places, this.#mapSize());
   }
 
   #openShelf(target: EventTarget | null) {
@@ -101,20 +120,22 @@ class StoreMap extends HTMLElement {
     const slow = setTimeout(() => isLast() && this.#say(MAP_LOADING), MAP_SILENT_MS);
     try {
       const source = JSON.parse(this.dataset.source) as MapSource;
-      const start = { element, centre: this.#place, zoom: MAP_ZOOM_LIST };
-      const map = await openMap(source, start, () => isLast() && void this.#start());
+      const start = { element, centre: this.#place, zoom: askedZoom() ?? this.#openingZoom() };
+      const [{ clusterStores: cluster }, map] = await Promise.all([
+        loadPart(() => import('./clusters.ts')),
+        openMap(source, start, () => isLast() && void this.#start()),
+      ]);
+      this.#clusters = cluster(this.#stores);
       clearTimeout(slow);
       if (!isLast()) return map.close();
       this.#map = map;
       this.#say(null);
       map.showMe(this.#place);
-      map.onZoom(() => {
-        this.#explainRing(map);
-        this.#pin(map);
-      });
+      map.onZoom(() => this.#pin(map));
+      map.onMove(() => this.#explain(map));
       this.#pin(map);
       map.drawRing(this.#place, SEARCH_RADIUS_METRES);
-      this.#explainRing(map);
+      this.#explain(map);
     } catch (error) {
       clearTimeout(slow);
       if (!isLast()) return;
@@ -125,7 +146,7 @@ class StoreMap extends HTMLElement {
       for (const name of ['home', 'move']) this.#part(name)!.hidden = true;
       return;
     }
-    for (const name of ['home', 'move']) this.#part(name)!.hidden = false;
+    this.#part('home')!.hidden = false;
     const selection = this.#$selection.get();
     if (selection) this.#show(selection);
     if (this.#stores.length === 0 && !this.querySelector('[data-stores-failed]')) {
@@ -136,22 +157,22 @@ class StoreMap extends HTMLElement {
 
   /** Which marts share a pin depends on how close the map looks. */
   #pin(map: MapView) {
-    map.clearPins();
-    for (const pin of sharePins(this.#stores, map.zoom())) {
-      map.addPin(pin, () => {
-        const id = nextOfPin(pin.ids, this.#$selection.get()?.id ?? null);
-        this.#$selection.set({ id, from: 'map' });
-        if (pin.ids.length > 1) map.moveTo(pin.place, Math.max(MAP_ZOOM_DETAIL, map.zoom()));
-      });
-    }
-    map.select(this.#$selection.get()?.id ?? null);
+    map.setPins(this.#clusters?.pinsAt(map.zoom()) ?? [], (pin) => this.#press(map, pin));
   }
 
-  /** The ring is explained while it can be seen. */
-  #explainRing(map: MapView) {
-    const { clientWidth: width, clientHeight: height } = this.#part('map')!;
-    const view = { lat: this.#place.lat, zoom: map.zoom(), width, height };
-    this.#part('legend')!.hidden = !showsRing(view, SEARCH_RADIUS_METRES);
+  /** A pin of several marts parts them, where the map can look close enough, and selects one of them after the other where it cannot. */
+  #press(map: MapView, pin: MapPin) {
+    const zoom = pin.ids.length > 1 ? (this.#clusters?.partsAt(pin.ids, map.zoom()) ?? null) : null;
+    if (zoom !== null && zoom <= MAP_ZOOM_DETAIL + 1) return map.moveTo(pin.place, zoom);
+    this.#$selection.set({ id: nextOfPin(pin.ids, this.#$selection.get()?.id ?? null), from: 'map' });
+  }
+
+  /** The ring is explained while it can be seen; elsewhere can be searched once the map looks there. */
+  #explain(map: MapView) {
+    const size = this.#mapSize();
+    const zoom = map.zoom();
+    this.#part('legend')!.hidden = !showsRing({ lat: this.#place.lat, zoom, ...size }, SEARCH_RADIUS_METRES);
+    this.#part('move')!.hidden = !hasMovedAway(this.#place, map.centre(), zoom, size);
   }
 
   #say(text: string | null) {
@@ -163,46 +184,18 @@ class StoreMap extends HTMLElement {
 
   #show(selection: Selection) {
     const store = this.#stores.find(({ id }) => id === selection?.id);
-    this.#mark(store?.card ?? null);
+    markCard(this, store?.card ?? null);
     this.#map?.select(selection?.id ?? null);
     if (!selection || !store) return;
     if (selection.from === 'list') {
+      if (this.#sheet?.isSheet()) this.#sheet.showCard(store.card);
       this.#map?.moveTo(store.place, MAP_ZOOM_DETAIL);
       return;
     }
-    const { card } = store;
-    this.#goTo(card);
-    card.focus({ preventScroll: true });
-  }
-
-  /**
-   * Brings a card to the head of the list. Cards on the way are laid out only when they come near, and may be taller than was
-   * thought: the last step is taken again.
-   */
-  #goTo(card: HTMLElement) {
-    const arrive = () => card.scrollIntoView({ block: 'start', behavior: 'instant' });
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (still || Math.abs(card.getBoundingClientRect().top) > FAR_SCREENS * innerHeight) {
-      const again = (frames: number) => {
-        arrive();
-        if (frames > 0) requestAnimationFrame(() => again(frames - 1));
-      };
-      again(FRAMES_TO_LAY_OUT);
-      return;
-    }
-    document.addEventListener('scrollend', arrive, { once: true, signal: AbortSignal.timeout(LONGEST_SCROLL_MS) });
-    card.scrollIntoView({ block: 'start', behavior: 'smooth' });
-  }
-
-  #mark(card: HTMLElement | null) {
-    if (this.#marked) {
-      this.#marked.removeAttribute('aria-current');
-      this.#part('show', this.#marked)?.setAttribute('aria-pressed', 'false');
-    }
-    this.#marked = card;
-    if (!card) return;
-    card.setAttribute('aria-current', 'true');
-    this.#part('show', card)?.setAttribute('aria-pressed', 'true');
+    goToCard(store.card, this.#sheet);
+    store.card.focus({ preventScroll: true });
+    // The sheet may lie over its pin.
+    if (this.#map && this.#sheet?.isSheet()) this.#map.moveTo(store.place, this.#map.zoom());
   }
 
   /** The middle of the map becomes the buyer's place, for this page and all lists. */
@@ -210,6 +203,7 @@ class StoreMap extends HTMLElement {
     if (!this.#map) return;
     const address = new URL(location.href);
     address.searchParams.set('place', encodePlace(roundPlace(this.#map.centre())));
+    address.searchParams.set(ZOOM_PARAMETER, String(this.#map.zoom()));
     location.assign(address);
   }
 
@@ -222,16 +216,11 @@ class StoreMap extends HTMLElement {
     problem.hidden = answer.ok;
     problem.textContent = answer.ok ? '' : STORES_FAILED;
     if (!answer.ok) return;
-    const now = new Date(serverNow());
-    for (const store of answer.data) {
-      const card = this.#stores.find(({ id }) => id === store.storeId)?.card;
-      const badge = card && this.#part('open', card);
-      if (!card || !badge) continue;
-      const open = openState(store, now);
-      badge.textContent = open.text;
-      badge.classList.toggle('badge-accent', open.isOpen);
-      this.#part('count', card)!.textContent = productCountText(store.productsAmount);
-    }
+    updateStores(this.#stores, answer.data);
+    if (!this.#map) return;
+    const { clusterStores: cluster } = await loadPart(() => import('./clusters.ts'));
+    this.#clusters = cluster(this.#stores);
+    this.#pin(this.#map);
   }
 }
 

@@ -17,6 +17,7 @@ import { VisitTime } from './VisitTime.tsx';
 import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
 const CancelOrder = lazyPart(() => import('./CancelOrder.tsx'));
+const ExtendOrders = lazyPart(() => import('./ExtendOrders.tsx'));
 const loadVisit = () => import('./BuyingVisit.tsx');
 // The server has it at hand, and writes it into the page; a browser loads it where there are several orders of one mart.
 const BuyingVisit = import.meta.env.SSR ? (await loadVisit()).default : lazyPart(loadVisit);
@@ -36,6 +37,13 @@ interface Pass {
   orderId: number;
   isOfVisit: boolean;
 }
+
+/** What is asked about before it is done, with which orders. */
+interface Asked {
+  doing: 'extend' | 'cancel';
+  orderIds: readonly number[];
+}
+const NOTHING: Asked = { doing: 'cancel', orderIds: [] };
 
 /** The server's clock may be a little behind the one that is shown. */
 const MARGIN_MS = 1_000;
@@ -61,7 +69,7 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
   const [list] = useState(() => createBuyingOrders(initial, owner));
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
   const [passOf, setPassOf] = useState<Pass | null>(null);
-  const [cancelling, setCancelling] = useState<readonly number[]>([]);
+  const [asked, setAsked] = useState(NOTHING);
   // The moment that the list is shown for: it renders when an order runs out, not when a second has passed.
   const [at, setAt] = useState(renderedAt);
 
@@ -111,7 +119,17 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     [list],
   );
 
-  const [toCancel, ...othersToCancel] = orders.filter(({ orderId }) => cancelling.includes(orderId));
+  const [about, ...others] = orders.filter(({ orderId }) => asked.orderIds.includes(orderId));
+  const question = about && {
+    orders: [about, ...others] as Visit,
+    busy: asked.orderIds.some((orderId) => busy[orderId]),
+    onClose: () => setAsked(NOTHING),
+  };
+  async function doAsked() {
+    await list[asked.doing](...asked.orderIds);
+    // An order may have left the list before its answer, and the question may be about another by now.
+    setAsked((now) => (now === asked ? NOTHING : now));
+  }
 
   if (orders.length === 0) {
     return (
@@ -126,9 +144,9 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     <>
       <ul className={styles.list}>
         {visits.map((visit) => {
-          const [order, ...others] = visit;
+          const [order] = visit;
           const { orderId } = order;
-          return others.length === 0 ? (
+          return visit.length === 1 ? (
             <BuyingOrder
               key={orderId}
               order={order}
@@ -136,8 +154,8 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
               expired={endOf(order).getTime() <= at}
               busy={busy[orderId]}
               onShowPass={() => setPassOf({ orderId, isOfVisit: true })}
-              onExtend={() => void list.extend(orderId)}
-              onCancel={() => setCancelling([orderId])}
+              onExtend={() => setAsked({ doing: 'extend', orderIds: [orderId] })}
+              onCancel={() => setAsked({ doing: 'cancel', orderIds: [orderId] })}
             />
           ) : (
             <Later key={`visit-${order.storeId}`}>
@@ -149,8 +167,8 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
                 Actions={OrderActions}
                 Time={VisitTime}
                 onShowPass={(one) => setPassOf({ orderId: one ?? orderId, isOfVisit: one === null })}
-                onExtend={(orderIds) => void list.extend(...orderIds)}
-                onCancel={setCancelling}
+                onExtend={(orderIds) => setAsked({ doing: 'extend', orderIds })}
+                onCancel={(orderIds) => setAsked({ doing: 'cancel', orderIds })}
               />
             </Later>
           );
@@ -161,18 +179,13 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
           <PassDialog orders={shown} owner={owner} onEnded={onEnded} onClose={() => setPassOf(null)} />
         </Later>
       )}
-      {toCancel && (
+      {question && (
         <Later>
-          <CancelOrder
-            orders={[toCancel, ...othersToCancel]}
-            busy={cancelling.some((orderId) => busy[orderId])}
-            onClose={() => setCancelling([])}
-            onCancel={async () => {
-              await list.cancel(...cancelling);
-              // An order may have left the list before its answer, and the question may be about another by now.
-              setCancelling((asked) => (asked === cancelling ? [] : asked));
-            }}
-          />
+          {asked.doing === 'extend' ? (
+            <ExtendOrders {...question} onExtend={doAsked} />
+          ) : (
+            <CancelOrder {...question} onCancel={doAsked} />
+          )}
         </Later>
       )}
     </>

@@ -34,7 +34,7 @@ export default function CancelOrder({ orders, busy, onClose, onCancel }: Props) 
         </p>
       ) : (
         <>
-          <ul className={styles.cancelled}>
+          <ul className={styles.listed}>
             {orders.map(({ orderId, productName, quantity }) => (
               <li key={orderId}>
                 {productName} {formatNumber(quantity)}개

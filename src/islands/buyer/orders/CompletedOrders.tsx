@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
-import { REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
+import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
@@ -19,12 +19,12 @@ export function CompletedOrders({ orders: initial }: { orders: readonly BuyerOrd
   const shown = orders.find((order) => order.orderId === dialogOf);
   const close = () => setDialogOf(null);
 
-  function onWritten(orderId: number, reviewCreatedAt: string) {
-    setOrders(
-      orders.map((order) => (order.orderId === orderId ? { ...order, isReviewed: true, reviewCreatedAt } : order)),
-    );
+  /** `reviewCreatedAt`: null where there is none any more. */
+  function onChanged(orderId: number, reviewCreatedAt: string | null, text: string) {
+    const isReviewed = reviewCreatedAt !== null;
+    setOrders(orders.map((order) => (order.orderId === orderId ? { ...order, isReviewed, reviewCreatedAt } : order)));
     close();
-    toast(REVIEW_WRITTEN);
+    toast(text);
   }
 
   return (
@@ -55,11 +55,16 @@ export function CompletedOrders({ orders: initial }: { orders: readonly BuyerOrd
       {shown && (
         <Later>
           {shown.isReviewed ? (
-            <ViewReview order={shown} onClose={close} />
+            <ViewReview
+              order={shown}
+              onEdited={(review) => onChanged(review.orderId, review.createdAt, REVIEW_EDITED)}
+              onDeleted={() => onChanged(shown.orderId, null, REVIEW_DELETED)}
+              onClose={close}
+            />
           ) : (
             <WriteReview
               order={shown}
-              onWritten={(review) => onWritten(review.orderId, review.createdAt)}
+              onWritten={(review) => onChanged(review.orderId, review.createdAt, REVIEW_WRITTEN)}
               onClose={close}
             />
           )}

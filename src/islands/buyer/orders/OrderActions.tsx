@@ -1,4 +1,5 @@
 import { Icon } from '#islands/shared/Icon.tsx';
+import { EXTENSION_ONCE } from '#lib/messages/buyer-orders.ts';
 import styles from './orders.module.css';
 
 interface Props {
@@ -36,8 +37,10 @@ export function OrderActions(props: Props) {
         aria-describedby={describedBy}
         onClick={cannotExtend ? undefined : onExtend}
       >
-        {isOfAll ? '모두 연장' : '시간 연장'}
-        {name}
+        <span>
+          {isOfAll ? '모두 연장' : '시간 연장'}
+          {name} <span className={styles.once}>{EXTENSION_ONCE}</span>
+        </span>
       </button>
       <button type="button" className={button} disabled={cannotCancel} onClick={onCancel}>
         {isOfAll ? '모두 취소' : '주문 취소'}

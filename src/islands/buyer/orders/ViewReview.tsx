@@ -1,53 +1,91 @@
 import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
-import { call } from '#lib/client/call.ts';
+import { call, serverNow } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import type { Review } from '#lib/contract/reviews.ts';
 import { dateText } from '#lib/messages/dates.ts';
-import { REVIEW_LOAD_FAILED } from '#lib/messages/reviews.ts';
+import {
+  EDITED,
+  REVIEW_DELETE_FAILED,
+  REVIEW_DELETE_QUESTION,
+  REVIEW_DELETE_WARNING,
+  REVIEW_EDIT_OVER,
+  REVIEW_LOAD_FAILED,
+} from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
+import WriteReview from './WriteReview.tsx';
 
 interface Props {
   order: BuyerOrder;
+  onEdited: (review: Review) => void;
+  onDeleted: () => void;
   onClose: () => void;
 }
 
 type Loading = { state: 'loading' } | { state: 'loaded'; review: Review } | { state: 'failed' };
 
-export default function ViewReview({ order, onClose }: Props) {
+/** The buyer's own review, with what the mart replied; from here it is changed and deleted. rules.md section 13. */
+export default function ViewReview({ order, onEdited, onDeleted, onClose }: Props) {
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
   const [tries, setTries] = useState(0);
+  const [doing, setDoing] = useState<'reading' | 'editing' | 'deleting'>('reading');
   const { orderId } = order;
+  const review = loading.state === 'loaded' ? loading.review : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
   useEffect(() => {
     let gone = false;
     setLoading({ state: 'loading' });
     void call('GET /api/buyer/review/{orderId}', { params: { orderId } }).then((answer) => {
-      if (!gone) setLoading(answer.ok ? { state: 'loaded', review: answer.data } : { state: 'failed' });
+      if (gone) return;
+      if (!answer.ok && answer.error.code === 'reviewNotFound') onDeleted();
+      else setLoading(answer.ok ? { state: 'loaded', review: answer.data } : { state: 'failed' });
     });
     return () => {
       gone = true;
     };
   }, [orderId, tries]);
 
+  if (doing === 'editing' && review) {
+    return <WriteReview order={order} before={review} onWritten={onEdited} onClose={() => setDoing('reading')} />;
+  }
+  if (doing === 'deleting') {
+    return <DeleteReview orderId={orderId} onDeleted={onDeleted} onClose={() => setDoing('reading')} />;
+  }
+  const mayEdit = review !== null && serverNow() < Date.parse(review.editableUntil);
   return (
     <Dialog
       open
       title="내가 쓴 리뷰"
       onClose={onClose}
       actions={
-        <button type="button" className="button button-primary" onClick={onClose}>
-          확인
-        </button>
+        <>
+          {review && (
+            <button type="button" className="button" onClick={() => setDoing('deleting')}>
+              지우기
+            </button>
+          )}
+          {mayEdit && (
+            <button type="button" className="button" onClick={() => setDoing('editing')}>
+              고치기
+            </button>
+          )}
+          <button type="button" className="button button-primary" onClick={onClose}>
+            확인
+          </button>
+        </>
       }
     >
       <div className="stack">
         <p>
           <strong>{order.productName}</strong>
           <br />
-          <span className="soft small">{order.storeName}</span>
+          <a className="mart-link soft small" href={`/buyer/store/${order.storeId}`}>
+            {order.storeName}
+          </a>
         </p>
         {loading.state === 'loading' && (
           <div className="stack stack-tight" role="status" aria-label="리뷰를 불러오는 중이에요">
@@ -63,21 +101,26 @@ export default function ViewReview({ order, onClose }: Props) {
             </button>
           </div>
         )}
-        {loading.state === 'loaded' && <Words review={loading.review} />}
+        {review && <Words review={review} />}
+        {review && !mayEdit && <p className="soft small">{REVIEW_EDIT_OVER}</p>}
       </div>
     </Dialog>
   );
 }
 
 function Words({ review }: { review: Review }) {
-  const { rating, content, createdAt, reply, repliedAt, storeName } = review;
+  const { rating, content, createdAt, editedAt, photos, reply, repliedAt, storeName } = review;
   return (
     <>
       <div className="spread">
         <Stars rating={rating} />
-        <span className="soft small">{dateText(new Date(createdAt))}</span>
+        <span className="soft small">
+          {dateText(new Date(createdAt))}
+          {editedAt && ` · ${EDITED}`}
+        </span>
       </div>
       <p className={styles.content}>{content}</p>
+      <ReviewPhotos photos={photos} of="내 리뷰" />
       {reply && (
         <section className={styles.reply} aria-label="마트의 답글">
           <p className="spread small">
@@ -88,5 +131,37 @@ function Words({ review }: { review: Review }) {
         </section>
       )}
     </>
+  );
+}
+
+/** Asks before a review goes: nothing of it is kept. */
+function DeleteReview({ orderId, onDeleted, onClose }: { orderId: number } & Pick<Props, 'onDeleted' | 'onClose'>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove() {
+    setBusy(true);
+    setProblem(null);
+    const answer = await call('DELETE /api/buyer/review/{orderId}', { params: { orderId } });
+    setBusy(false);
+    // One that is gone already is: an answer may have been lost.
+    if (answer.ok || answer.error.code === 'reviewNotFound') return onDeleted();
+    setProblem(answer.status === 0 || answer.status >= 500 ? REVIEW_DELETE_FAILED : answer.error.message);
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={REVIEW_DELETE_QUESTION}
+      confirmLabel="지우기"
+      cancelLabel="그대로 두기"
+      danger
+      busy={busy}
+      error={problem}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      <p>{REVIEW_DELETE_WARNING}</p>
+    </ConfirmDialog>
   );
 }

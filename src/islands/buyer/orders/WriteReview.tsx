@@ -3,17 +3,22 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import type { Review } from '#lib/contract/reviews.ts';
+import { PhotoChoice } from './PhotoChoice.tsx';
 import { createReviewForm } from './review-form.ts';
+import { createReviewPhotos } from './review-photos.ts';
 import { StarChoice } from './StarChoice.tsx';
 
 interface Props {
   order: BuyerOrder;
+  /** The review as it is, where it is changed. */
+  before?: Review | undefined;
   onWritten: (review: Review) => void;
   onClose: () => void;
 }
 
-export default function WriteReview({ order, onWritten, onClose }: Props) {
-  const [form] = useState(() => createReviewForm(order.orderId));
+export default function WriteReview({ order, before, onWritten, onClose }: Props) {
+  const [photos] = useState(() => createReviewPhotos(order.orderId, before?.photos));
+  const [form] = useState(() => createReviewForm(order.orderId, { before, photos: photos.stored }));
   const { rating, content, contentProblem, problem, sending } = useStore(form.$form);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -28,7 +33,7 @@ export default function WriteReview({ order, onWritten, onClose }: Props) {
   return (
     <Dialog
       open
-      title="리뷰 쓰기"
+      title={before ? '리뷰 고치기' : '리뷰 쓰기'}
       onClose={onClose}
       locked={sending}
       actions={
@@ -37,7 +42,7 @@ export default function WriteReview({ order, onWritten, onClose }: Props) {
             취소
           </button>
           <button type="submit" form={id} className="button button-primary" aria-busy={sending}>
-            등록
+            {before ? '저장' : '등록'}
           </button>
         </>
       }
@@ -68,6 +73,7 @@ export default function WriteReview({ order, onWritten, onClose }: Props) {
             {contentProblem}
           </p>
         </div>
+        <PhotoChoice store={photos} disabled={sending} />
         {problem && (
           <p className="notice notice-danger" role="alert">
             {problem}

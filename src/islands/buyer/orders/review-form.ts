@@ -4,7 +4,7 @@ import type { Review } from '#lib/contract/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { RATING } from '#lib/domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review-text.ts';
-import { REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
+import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
 
 export interface ReviewForm {
   rating: number;
@@ -16,22 +16,50 @@ export interface ReviewForm {
   sending: boolean;
 }
 
-type Written = Pick<Review, 'rating' | 'content'>;
-type Send = (orderId: number, review: Written) => Promise<Result<Review>>;
-type Read = (orderId: number) => Promise<Result<Review>>;
-const sendToApi: Send = (orderId, body) => call('POST /api/buyer/review/{orderId}', { params: { orderId }, body });
-const readFromApi: Read = (orderId) => call('GET /api/buyer/review/{orderId}', { params: { orderId } });
+export interface Written {
+  rating: number;
+  content: string;
+  /** What the uploads answered. */
+  photos: string[];
+}
 
-/** Writing a review: five stars unless chosen otherwise, some words, and nothing lost when it fails. */
-export function createReviewForm(orderId: number, send: Send = sendToApi, read: Read = readFromApi) {
+const api = {
+  write: (orderId: number, body: Written) => call('POST /api/buyer/review/{orderId}', { params: { orderId }, body }),
+  edit: (orderId: number, body: Written) => call('PUT /api/buyer/review/{orderId}', { params: { orderId }, body }),
+  read: (orderId: number) => call('GET /api/buyer/review/{orderId}', { params: { orderId } }),
+};
+export type ReviewCalls = {
+  [K in keyof typeof api]: (...given: Parameters<(typeof api)[K]>) => Promise<Result<Review>>;
+};
+
+interface Given {
+  /** The review as it is, where it is changed. */
+  before?: Pick<Review, 'rating' | 'content'> | undefined;
+  /** The photos as they are sent; null: not all of them are there, which is told beside them. */
+  photos?: () => string[] | null;
+  calls?: ReviewCalls;
+}
+
+/** Writing a review, or changing one: five stars unless chosen otherwise, some words, and nothing lost when it fails. */
+export function createReviewForm(orderId: number, { before, photos = () => [], calls = api }: Given = {}) {
   const $form = atom<ReviewForm>({
-    rating: RATING.default,
-    content: '',
+    rating: before?.rating ?? RATING.default,
+    content: before?.content ?? '',
     contentProblem: null,
     problem: null,
     sending: false,
   });
   const change = (part: Partial<ReviewForm>) => $form.set({ ...$form.get(), ...part });
+
+  async function send(written: Written): Promise<Result<Review>> {
+    if (before) return calls.edit(orderId, written);
+    const answer = await calls.write(orderId, written);
+    if (answer.ok || answer.error.code !== 'alreadyReviewed') return answer;
+    // By this very form, where an answer was lost.
+    const existing = await calls.read(orderId);
+    const isThis = existing.ok && existing.data.rating === written.rating && existing.data.content === written.content;
+    return isThis ? existing : answer;
+  }
 
   /** The review as it was kept, or null: the form then says why. */
   async function submit(): Promise<Review | null> {
@@ -43,21 +71,17 @@ export function createReviewForm(orderId: number, send: Send = sendToApi, read: 
       change({ contentProblem: cleaned.reason === 'contentEmpty' ? REVIEW_EMPTY : tooLong });
       return null;
     }
+    const stored = photos();
+    if (stored === null) return null;
     change({ sending: true, contentProblem: null, problem: null });
-    const written = { rating, content: cleaned.content };
-    let answer = await send(orderId, written);
-    if (!answer.ok && answer.error.code === 'alreadyReviewed') {
-      // By this very form, where an answer was lost.
-      const existing = await read(orderId);
-      if (existing.ok && existing.data.rating === rating && existing.data.content === written.content)
-        answer = existing;
-    }
+    const answer = await send({ rating, content: cleaned.content, photos: stored });
     if (answer.ok) {
       change({ sending: false });
       return answer.data;
     }
     const isFault = answer.status === 0 || answer.status >= 500;
-    change({ sending: false, problem: isFault ? REVIEW_FAILED : answer.error.message });
+    const failed = before ? REVIEW_EDIT_FAILED : REVIEW_FAILED;
+    change({ sending: false, problem: isFault ? failed : answer.error.message });
     return null;
   }
 

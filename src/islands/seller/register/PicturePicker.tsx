@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { preparePicture } from '#lib/client/prepare-picture.ts';
-import { pictureRefusal } from '#lib/client/upload.ts';
+import { PICTURE_ACCEPT, pictureRefusal } from '#lib/client/upload.ts';
 import { unreadableText } from '#lib/messages/picture.ts';
 import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import type { PictureChoice } from './picture-choice.ts';
@@ -13,9 +13,6 @@ interface Props {
   disabled: boolean;
   onPick: (picture: PictureChoice) => void;
 }
-
-/** Systems that know no type for one go by the name. */
-const ACCEPTED = 'image/*,.heic,.heif,.avif,.bmp,.tif,.tiff,.svg';
 
 /** A picture from the device or, on a phone, from its camera; seen before it is sent. */
 export function PicturePicker({ picture, disabled, onPick }: Props) {
@@ -98,7 +95,7 @@ export function PicturePicker({ picture, disabled, onPick }: Props) {
       <input
         ref={picker}
         type="file"
-        accept={ACCEPTED}
+        accept={PICTURE_ACCEPT}
         aria-label="상품 사진 파일"
         className={css.file}
         tabIndex={-1}

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
 import { Stars } from '#islands/shared/Stars.tsx';
 import type { MartReview } from '#lib/contract/reviews.ts';
 import { dateText } from '#lib/messages/dates.ts';
+import { EDITED } from '#lib/messages/reviews.ts';
 import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { useFocusInPlace } from './focus-in-place.ts';
@@ -12,7 +14,7 @@ import type { ReviewsStore } from './reviews-store.ts';
 
 /** One review: who, how many stars, when, what; and what the mart says to it. */
 export function ReviewItem({ review, store }: { review: MartReview; store: ReviewsStore }) {
-  const { reviewId, userName, stars, createdAt, text, productName, reply } = review;
+  const { reviewId, userName, stars, createdAt, text, productName, reply, photos, editedAt } = review;
   const replying = useStore(store.$replying)[reviewId];
   const place = useFocusInPlace<HTMLElement>(replying ? 'writing' : reply ? 'replied' : 'open');
   return (
@@ -24,10 +26,12 @@ export function ReviewItem({ review, store }: { review: MartReview; store: Revie
         </span>
         <time className="soft small" dateTime={createdAt}>
           {dateText(new Date(createdAt))}
+          {editedAt && ` · ${EDITED}`}
         </time>
       </header>
       <p className="soft small">{productName}</p>
       <p className={css.text}>{text}</p>
+      <ReviewPhotos photos={photos} of={`${userName} 님의 리뷰`} />
       {replying ? (
         <ReplyForm reviewId={reviewId} replying={replying} store={store} />
       ) : reply ? (

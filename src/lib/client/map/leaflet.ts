@@ -11,7 +11,8 @@ import {
 import stylesheet from 'leaflet/dist/leaflet.css?url';
 import type { Place } from '#lib/domain/geo.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import type { MapStart, MapView } from './map-view.ts';
+import type { MapPin, MapStart, MapView } from './map-view.ts';
+import { pinClass, pinFace, plain } from './pin-face.ts';
 
 const PIN_SIZE_PX = 36;
 const ME_SIZE_PX = 20;
@@ -35,8 +36,16 @@ function loadStyle(): Promise<void> {
   });
 }
 
-/** Plain text for Leaflet, which takes markup. */
-const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** A pin with a face is as large as what is written on it, and stands on its place by its style. */
+const iconOf = (pin: MapPin) =>
+  divIcon({
+    className: pinClass(pin),
+    html: pinFace(pin),
+    ...(pin.face
+      ? // Leaflet's own size of a divIcon is 12 × 12.
+        { iconSize: undefined, iconAnchor: [0, 0] }
+      : { iconSize: [PIN_SIZE_PX, PIN_SIZE_PX], iconAnchor: [PIN_SIZE_PX / 2, PIN_SIZE_PX] }),
+  });
 
 /** The port on Leaflet, over tiles of any service. Pins are our own elements, so that no picture of Leaflet's is fetched. */
 export async function openLeafletMap(
@@ -67,38 +76,36 @@ export async function openLeafletMap(
     pin?.setZIndexOffset(on ? 1000 : 0);
   };
 
+  function addPin(pin: MapPin, onSelect?: (pin: MapPin) => void): void {
+    const drawn = marker(at(pin.place), {
+      icon: iconOf(pin),
+      title: pin.name,
+      interactive: onSelect !== undefined,
+      keyboard: onSelect !== undefined,
+    }).addTo(map);
+    const element = drawn.getElement();
+    element?.setAttribute('aria-label', pin.name);
+    for (const id of pin.ids) pins.set(id, drawn);
+    // A pin that can be pressed is a button already; one that cannot may have a name only as a picture.
+    if (!onSelect) element?.setAttribute('role', 'img');
+    if (!onSelect) return;
+    drawn.on('click', () => onSelect(pin));
+    // Leaflet calls a pin a button and lets it be reached, but presses only those with a popup of its own.
+    element?.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      onSelect(pin);
+    });
+  }
+
   return {
-    addPin({ ids, name, place }, onSelect) {
-      const pin = marker(at(place), {
-        icon: divIcon({
-          className: 'map-pin',
-          html: '',
-          iconSize: [PIN_SIZE_PX, PIN_SIZE_PX],
-          iconAnchor: [PIN_SIZE_PX / 2, PIN_SIZE_PX],
-        }),
-        title: name,
-        interactive: onSelect !== undefined,
-        keyboard: onSelect !== undefined,
-      }).addTo(map);
-      pin.getElement()?.setAttribute('aria-label', name);
-      if (ids.length > 1) pin.getElement()?.setAttribute('data-count', String(ids.length));
-      // A pin that can be pressed is a button already; one that cannot may have a name only as a picture.
-      if (!onSelect) pin.getElement()?.setAttribute('role', 'img');
-      if (onSelect) {
-        pin.on('click', onSelect);
-        // Leaflet calls a pin a button and lets it be reached, but presses only those with a popup of its own.
-        pin.getElement()?.addEventListener('keydown', (event) => {
-          if (event.key !== 'Enter' && event.key !== ' ') return;
-          event.preventDefault();
-          onSelect();
-        });
-      }
-      for (const id of ids) pins.set(id, pin);
-    },
-    clearPins() {
+    setPins(given, onSelect) {
+      const [focused] = [...pins].find(([, pin]) => pin.getElement() === document.activeElement) ?? [];
       for (const pin of pins.values()) pin.remove();
       pins.clear();
-      selected = null;
+      for (const pin of given) addPin(pin, onSelect);
+      mark(selected, true);
+      if (focused !== undefined) pins.get(focused)?.getElement()?.focus({ preventScroll: true });
     },
     select(id) {
       mark(selected, false);
@@ -109,7 +116,8 @@ export async function openLeafletMap(
       marker(at(place), {
         icon: divIcon({ className: 'map-me', iconSize: [ME_SIZE_PX, ME_SIZE_PX] }),
         title: '내 위치',
-        zIndexOffset: 500,
+        // Below what can be read and pressed.
+        zIndexOffset: -1000,
         interactive: false,
         keyboard: false,
       }).addTo(map);
@@ -124,6 +132,12 @@ export async function openLeafletMap(
     zoom: () => map.getZoom(),
     onZoom: (listener) => {
       map.on('zoomend', listener);
+    },
+    onMove: (listener) => {
+      map.on('moveend', listener);
+    },
+    resize: () => {
+      map.invalidateSize({ animate: false });
     },
     close: () => {
       map.remove();

@@ -3,6 +3,7 @@ export interface NaverMaps {
   Map: new (element: HTMLElement, options: { center: NaverPoint; zoom: number }) => NaverMap;
   LatLng: new (lat: number, lng: number) => NaverPoint;
   Point: new (x: number, y: number) => object;
+  Size: new (width: number, height: number) => object;
   Marker: new (options: {
     position: NaverPoint;
     map: NaverMap;
@@ -41,6 +42,7 @@ export interface NaverMap {
   getCenter(): NaverPoint;
   setZoom(zoom: number): void;
   getZoom(): number;
+  setSize(size: object): void;
   destroy(): void;
 }
 

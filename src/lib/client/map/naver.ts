@@ -1,7 +1,8 @@
 import type { Place } from '#lib/domain/geo.ts';
 import type { NaverSource } from '#lib/domain/map-source.ts';
-import type { MapStart, MapView } from './map-view.ts';
+import type { MapPin, MapStart, MapView } from './map-view.ts';
 import { loadNaverMaps, type NaverIcon, type NaverMarker } from './naver-script.ts';
+import { pinClass, pinFace } from './pin-face.ts';
 
 const PIN_SIZE_PX = 36;
 const ME_SIZE_PX = 20;
@@ -13,31 +14,31 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
   const maps = await loadNaverMaps(source);
   const at = ({ lat, lng }: Place) => new maps.LatLng(lat, lng);
   const map = new maps.Map(element, { center: at(centre), zoom });
-  const pinIcon = (count: number, isSelected: boolean): NaverIcon => ({
-    content: `<span class="map-pin${isSelected ? ' map-pin-selected' : ''}"${count > 1 ? ` data-count="${count}"` : ''}></span>`,
-    anchor: new maps.Point(PIN_SIZE_PX / 2, PIN_SIZE_PX),
+  const iconOf = (pin: MapPin, isSelected: boolean): NaverIcon => ({
+    content: `<span class="${pinClass(pin)}${isSelected ? ' map-pin-selected' : ''}">${pinFace(pin)}</span>`,
+    anchor: pin.face ? new maps.Point(0, 0) : new maps.Point(PIN_SIZE_PX / 2, PIN_SIZE_PX),
   });
-  const pins = new Map<number, { marker: NaverMarker; count: number }>();
+  const pins = new Map<number, { marker: NaverMarker; pin: MapPin }>();
   let selected: number | null = null;
 
   const mark = (id: number | null, on: boolean) => {
-    const pin = id === null ? undefined : pins.get(id);
-    pin?.marker.setIcon(pinIcon(pin.count, on));
-    pin?.marker.setZIndex(on ? 1000 : 0);
+    const drawn = id === null ? undefined : pins.get(id);
+    drawn?.marker.setIcon(iconOf(drawn.pin, on));
+    drawn?.marker.setZIndex(on ? 1000 : 0);
   };
 
   return {
-    addPin({ ids, name, place }, onSelect) {
-      const clickable = onSelect !== undefined;
-      const icon = pinIcon(ids.length, false);
-      const marker = new maps.Marker({ position: at(place), map, title: name, icon, clickable });
-      if (onSelect) maps.Event.addListener(marker, 'click', onSelect);
-      for (const id of ids) pins.set(id, { marker, count: ids.length });
-    },
-    clearPins() {
+    setPins(given, onSelect) {
       for (const { marker } of pins.values()) marker.setMap(null);
       pins.clear();
-      selected = null;
+      for (const pin of given) {
+        const clickable = onSelect !== undefined;
+        const position = at(pin.place);
+        const marker = new maps.Marker({ position, map, title: pin.name, icon: iconOf(pin, false), clickable });
+        if (onSelect) maps.Event.addListener(marker, 'click', () => onSelect(pin));
+        for (const id of pin.ids) pins.set(id, { marker, pin });
+      }
+      mark(selected, true);
     },
     select(id) {
       mark(selected, false);
@@ -62,6 +63,14 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
     zoom: () => map.getZoom(),
     onZoom: (listener) => {
       maps.Event.addListener(map, 'zoom_changed', listener);
+    },
+    onMove: (listener) => {
+      maps.Event.addListener(map, 'idle', listener);
+    },
+    resize: () => {
+      const middle = map.getCenter();
+      map.setSize(new maps.Size(element.clientWidth, element.clientHeight));
+      map.setCenter(middle);
     },
     close: () => {
       try {

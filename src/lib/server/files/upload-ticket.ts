@@ -7,12 +7,14 @@ export interface UploadTicket {
   key: string;
   contentType: string;
   userId: number;
+  /** The order whose review it is for; none: a product's. */
+  orderId?: number | undefined;
   expiresAt: Date;
 }
 
-const signatureOf = (ticket: UploadTicket, secret: string) =>
+const signatureOf = ({ key, contentType, userId, expiresAt, orderId }: UploadTicket, secret: string) =>
   createHmac('sha256', `upload:${secret}`)
-    .update(JSON.stringify([ticket.key, ticket.contentType.toLowerCase(), ticket.userId, ticket.expiresAt.getTime()]))
+    .update(JSON.stringify([key, contentType.toLowerCase(), userId, expiresAt.getTime(), orderId ?? null]))
     .digest('base64url');
 
 /** The signed address a picture is put to: for one key, one type, one person, ten minutes. */
@@ -21,6 +23,7 @@ export function uploadPath(ticket: UploadTicket, secret: string): string {
     type: ticket.contentType,
     user: String(ticket.userId),
     expires: String(ticket.expiresAt.getTime()),
+    ...(ticket.orderId === undefined ? {} : { order: String(ticket.orderId) }),
     signature: signatureOf(ticket, secret),
   });
   return `/api/files/uploads/${ticket.key}?${query}`;
@@ -36,6 +39,7 @@ export function readUploadPath(key: string, query: Record<string, string>, secre
     key,
     contentType: query.type ?? '',
     userId: Number(query.user),
+    orderId: query.order === undefined ? undefined : Number(query.order),
     expiresAt: new Date(Number(query.expires)),
   };
   const expected = Buffer.from(signatureOf(ticket, secret));

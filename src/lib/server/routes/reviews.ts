@@ -1,5 +1,7 @@
 import { TOTAL_COUNT_HEADER } from '#lib/contract/reviews.ts';
 import type { Serve } from '../http/route.ts';
+import { deleteReview } from '../services/reviews/delete-review.ts';
+import { editReview } from '../services/reviews/edit-review.ts';
 import { listMartReviews } from '../services/reviews/list-mart-reviews.ts';
 import { listStoreReviews } from '../services/reviews/list-store-reviews.ts';
 import { removeReply, replyToReview } from '../services/reviews/reply.ts';
@@ -12,6 +14,10 @@ export function reviewRoutes(serve: Serve): void {
   serve('POST /api/buyer/review/{orderId}', (deps, viewer, { params, body }) =>
     writeReview(deps, viewer, params.orderId, body),
   );
+  serve('PUT /api/buyer/review/{orderId}', (deps, viewer, { params, body }) =>
+    editReview(deps, viewer, params.orderId, body),
+  );
+  serve('DELETE /api/buyer/review/{orderId}', (deps, viewer, { params }) => deleteReview(deps, viewer, params.orderId));
   serve('GET /api/buyer/stores/{storeId}/reviews', (deps, _, { params, query }) =>
     listStoreReviews(deps, { martId: params.storeId, ...query }),
   );

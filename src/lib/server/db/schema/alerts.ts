@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, doublePrecision, index, integer, jsonb, pgTable, point, text } from 'drizzle-orm/pg-core';
-import type { ListingBefore } from '#lib/domain/alert.ts';
 import { at, id } from './columns.ts';
 import { users } from './people.ts';
 
@@ -31,6 +30,18 @@ export const alerts = pgTable(
   ],
 );
 
+/** A row of `products` as JSON has it: what its price is made of in the columns' own form, times as PostgreSQL writes them. */
+export interface StoredListing {
+  name: string;
+  priceWon: number;
+  listPriceWon: number | null;
+  floorPriceWon: number | null;
+  markdown: number[] | null;
+  loweredWon: number[] | null;
+  waiting: number;
+  saleEndsAt: string;
+}
+
 /**
  * Listings that may have become what somebody waits for. Triggers in `migrations/` write them in the transaction that puts up, changes or
  * fills a listing, and any process works them off (services/alerts/check-listings.ts). No foreign key: nothing here may be in the
@@ -42,7 +53,7 @@ export const listingChecks = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     productId: integer().notNull(),
     /** The listing as it was until then; null for a new one. */
-    before: jsonb().$type<ListingBefore>(),
+    before: jsonb().$type<StoredListing>(),
     /** Not sooner than this, by the market's clock: a price that changes then, or another look. Null: at once. */
     dueAt: at(),
   },

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
+import { pictures } from './pictures.ts';
 
 /** One per picked-up order, by its buyer (rules.md section 13). */
 export const reviews = pgTable(
@@ -27,10 +28,34 @@ export const reviews = pgTable(
     reply: text(),
     repliedAt: at(),
     repliedBy: integer().references(() => users.id),
+    /** When its buyer last changed it. */
+    editedAt: at(),
   },
   (t) => [
     index('reviews_mart').on(t.martId, t.createdAt),
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     check('reviews_content', sql`length(trim(${t.content})) > 0`),
+  ],
+);
+
+/** Pictures that a buyer uploaded for the review of an order, in it or not. */
+export const reviewPictures = pgTable(
+  'review_pictures',
+  {
+    key: text()
+      .primaryKey()
+      .references(() => pictures.key),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Its place in the review, from 0; null: not in it. */
+    position: smallint(),
+    /** One that is in no review is deleted after that. */
+    keepUntil: at().notNull(),
+  },
+  (t) => [
+    uniqueIndex('review_pictures_order').on(t.orderId, t.position),
+    index('review_pictures_unused').on(t.keepUntil).where(sql`${t.position} is null`),
+    check('review_pictures_position', sql`${t.position} between 0 and 2`),
   ],
 );

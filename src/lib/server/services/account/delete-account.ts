@@ -19,12 +19,13 @@ import {
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { endAllSessions } from '../auth/end-sessions.ts';
+import { detachPhotos } from '../reviews/review-photos.ts';
 import { accountObstacle } from './account-obstacle.ts';
 
 /**
- * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts,
- * waiting lists, follows, cart and employments go.
- * Orders, payments and reviews stay without the name, as marts have to account for them. Whoever signs in again is somebody
+ * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists, follows, cart and
+ * employments go. Orders, payments and reviews stay without the name, as marts have to account for them; photos of reviews do not.
+ * Whoever signs in again is somebody
  * new. Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` for who is gone already.
  */
 export async function deleteAccount(deps: Pick<Deps, 'db' | 'clock' | 'endedSessions'>, userId: number): Promise<void> {
@@ -34,6 +35,9 @@ export async function deleteAccount(deps: Pick<Deps, 'db' | 'clock' | 'endedSess
     const obstacle = await accountObstacle(tx, userId, now);
     if (obstacle) throw new DomainError(obstacle.reason, { n: obstacle.n });
     await deleteBelongings(tx, userId);
+    // What was written stays without the name; who is in a picture cannot be made nameless.
+    const reviewed = sql`(select order_id from reviews where buyer_id = ${userId})`;
+    await detachPhotos(tx, reviewed, now);
     // The subject goes too, so that the same sign-in finds nobody.
     const gone = { name: GONE_NAME, email: null, subject: `deleted-${userId}`, deletedAt: now };
     await tx.update(users).set(gone).where(eq(users.id, userId));

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import * as t from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { photoKeys } from '../reviews/review-photos.ts';
 import { exportAlerts } from './export-alerts.ts';
 import { exportWork } from './export-work.ts';
 
@@ -68,7 +69,7 @@ async function exportBuying(db: Db, userId: number) {
   const reviews = await db
     .select({
       ...{ orderId: v.orderId, ...mart, rating: v.rating, content: v.content, createdAt: v.createdAt },
-      ...{ reply: v.reply, repliedAt: v.repliedAt },
+      ...{ reply: v.reply, repliedAt: v.repliedAt, editedAt: v.editedAt, photos: photoKeys },
     })
     .from(v)
     .innerJoin(t.marts, eq(t.marts.id, v.martId))

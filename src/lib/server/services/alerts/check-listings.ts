@@ -1,12 +1,14 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { ListingBefore } from '#lib/domain/alert.ts';
+import { type ListingBefore, pricesFor } from '#lib/domain/alert.ts';
 import { leastSaleEnd } from '#lib/domain/buyable.ts';
 import { groupBy } from '#lib/domain/group.ts';
+import { stepAt } from '#lib/domain/markdown.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Tx } from '../../db/connect.ts';
 import { readHours } from '../../db/mart-hours.ts';
-import { listingChecks, marts, products } from '../../db/schema.ts';
+import { decodeSteps } from '../../db/schema/columns.ts';
+import { listingChecks, marts, products, type StoredListing } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { queuePromotions } from '../promotions/queue-promotions.ts';
 import { beginRounds } from '../waiting/begin-rounds.ts';
@@ -19,14 +21,14 @@ const LOOK_AGAIN_MINUTES = 5;
 /** One listing, with what it was before the first of its changes. */
 interface Check {
   productId: number;
-  before: ListingBefore | null;
+  before: StoredListing | null;
   /** It changed just now, and is not looked at again. */
   isNew: boolean;
   /** Pieces came back to a listing that was sold out. */
   isReturn: boolean;
 }
 
-type Row = { id: string; productId: number; before: ListingBefore | null; isNew: boolean };
+type Row = { id: string; productId: number; before: StoredListing | null; isNew: boolean };
 
 type Listing = typeof products.$inferSelect;
 type Mart = typeof marts.$inferSelect;
@@ -83,12 +85,15 @@ async function matchListings(tx: Tx, checks: readonly Check[], now: Date): Promi
     .innerJoin(marts, eq(marts.id, products.martId))
     .where(inArray(products.id, ids))
     .orderBy(products.id);
-  const beforeOf = new Map(checks.map(({ productId, before }) => [productId, before]));
+  const checkOf = new Map(checks.map((check) => [check.productId, check]));
   const sold = found.filter(
     ({ listing, mart }) => mart.closedAt === null && listing.waiting > 0 && listing.saleEndsAt > now,
   );
+  const stepping = sold.filter(({ listing }) => mayStepAnew(listing, checkOf.get(listing.id)!));
+  const steps = stepping.flatMap(({ listing }) => stepChecks(listing, now));
+  if (steps.length > 0) await tx.insert(listingChecks).values(steps);
   for (const ofMart of groupBy(sold, ({ mart }) => mart.id)) {
-    const listings = ofMart.map(({ listing }) => ({ ...listing, before: beforeOf.get(listing.id) ?? null }));
+    const listings = ofMart.map(({ listing }) => ({ ...listing, before: checkOf.get(listing.id)!.before }));
     await matchMart(tx, ofMart[0].mart, listings, now);
   }
 }
@@ -96,7 +101,7 @@ async function matchListings(tx: Tx, checks: readonly Check[], now: Date): Promi
 async function matchMart(
   tx: Tx,
   mart: Mart,
-  listings: readonly (Listing & { before: ListingBefore | null })[],
+  listings: readonly (Listing & { before: StoredListing | null })[],
   now: Date,
 ) {
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
@@ -106,9 +111,44 @@ async function matchMart(
   const dueAt = addMinutes(now, LOOK_AGAIN_MINUTES);
   const again = later.map(({ id: productId, before }) => ({ productId, before, dueAt }));
   if (again.length > 0) await tx.insert(listingChecks).values(again);
-  const alertsOf = await findAlerts(tx, mart, listings.filter(canBeBought), now);
+  const changed = listings.filter(canBeBought).map((listing) => ({
+    ...{ id: listing.id, name: listing.name, ...pricesFor(listing, now) },
+    before: listing.before && asItWas(listing.before, now),
+  }));
+  const alertsOf = await findAlerts(tx, mart, changed, now);
   for (const [{ id: productId }, found] of alertsOf) {
     const invited = found.map(({ userId, id: alertId, term }) => ({ userId, alertId, details: { term } }));
     await queuePromotions(tx, invited, { kind: 'alertMatched', martId: mart.id, productId, now });
   }
+}
+
+/** A stored listing with the prices that it would have at `now`. */
+function asItWas({ markdown, saleEndsAt, ...stored }: StoredListing, now: Date): ListingBefore {
+  const listing = { ...stored, markdown: markdown && decodeSteps(markdown), saleEndsAt: new Date(saleEndsAt) };
+  return { ...listing, ...pricesFor(listing, now) };
+}
+
+/** Whether the moments at which a listing becomes cheaper are not queued: it is new, or what its price is made of has changed. */
+function mayStepAnew(listing: Listing, { before, isNew }: Check): boolean {
+  if (!isNew || !listing.markdown?.length) return false;
+  if (!before) return true;
+  const { floorPriceWon, priceWon, saleEndsAt } = listing;
+  const isSame =
+    before.priceWon === priceWon &&
+    before.floorPriceWon === floorPriceWon &&
+    new Date(before.saleEndsAt).getTime() === saleEndsAt.getTime() &&
+    JSON.stringify(decodeSteps(before.markdown ?? [])) === JSON.stringify(listing.markdown);
+  return !isSame;
+}
+
+/** A look at each moment at which a listing becomes cheaper by itself, with the prices that it has until then. */
+function stepChecks(listing: Listing, now: Date): (typeof listingChecks.$inferInsert)[] {
+  const { id: productId, name, waiting, saleEndsAt } = listing;
+  return (listing.markdown ?? []).flatMap((step) => {
+    const dueAt = stepAt(saleEndsAt, step);
+    if (dueAt <= now) return [];
+    const until = { ...pricesFor(listing, new Date(dueAt.getTime() - 1)), name, waiting };
+    const plain = { floorPriceWon: null, markdown: null, loweredWon: null };
+    return { productId, dueAt, before: { ...until, ...plain, saleEndsAt: saleEndsAt.toISOString() } };
+  });
 }

@@ -6,23 +6,26 @@ import { pictureUrl } from '../../files/picture-address.ts';
 import { UPLOAD_MINUTES, uploadPath } from '../../files/upload-ticket.ts';
 import type { Viewer } from '../../market.ts';
 import { worksInMart } from '../seller-marts/require-mart.ts';
+import { requireReviewPhoto } from './require-review-photo.ts';
 
 /**
  * Where the viewer may put one picture, and where it will be found (spec section 7); `origin` is ours, as they see
- * it. Refuses those who work in no mart with `notAllowed`.
+ * it. With `orderId` it is for the review of that order (`requireReviewPhoto`); without, those who work in no mart are refused with
+ * `notAllowed`.
  */
 export async function presign(
   deps: Deps,
   viewer: Viewer,
-  { contentType, origin }: { contentType: string; origin: string },
+  { contentType, orderId, origin }: { contentType: string; orderId?: number | undefined; origin: string },
 ) {
-  // Pictures are of products, and only marts have those: nobody else gets to fill our disk.
-  if (!(await worksInMart(deps.db, viewer))) throw new DomainError('notAllowed');
+  // Pictures are of products, which only marts have, or of a review: nobody else gets to fill our disk.
+  if (orderId !== undefined) await requireReviewPhoto(deps, viewer, orderId);
+  else if (!(await worksInMart(deps.db, viewer))) throw new DomainError('notAllowed');
   const key = `up-${randomUUID()}`;
   const expiresAt = addMinutes(deps.clock.now(), UPLOAD_MINUTES);
   const { sessionSecret } = deps.config;
   return {
-    url: origin + uploadPath({ key, contentType, userId: viewer.userId, expiresAt }, sessionSecret),
+    url: origin + uploadPath({ key, contentType, userId: viewer.userId, orderId, expiresAt }, sessionSecret),
     key,
     publicUrl: origin + pictureUrl(key, 640, 'webp'),
   };

@@ -1,4 +1,5 @@
-import { pictures } from '../../db/schema.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import { pictures, reviewPictures } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { makePicture } from '../../files/pictures.ts';
@@ -11,18 +12,20 @@ import type { UploadTicket } from '../../files/upload-ticket.ts';
 export async function storeUpload(deps: Deps, ticket: UploadTicket, bytes: Buffer): Promise<void> {
   const result = await makePicture(bytes);
   if (!result.ok) throw new DomainError(result.reason);
-  const { key, userId } = ticket;
+  const { key, userId, orderId } = ticket;
   const { picture } = result;
   await deps.pictures.save(key, picture);
-  await deps.db
-    .insert(pictures)
-    .values({
-      key,
-      uploadedBy: userId,
-      width: picture.width,
-      height: picture.height,
-      colour: picture.colour,
-      createdAt: deps.clock.now(),
-    })
-    .onConflictDoNothing();
+  const now = deps.clock.now();
+  const { width, height, colour } = picture;
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .insert(pictures)
+      .values({ key, uploadedBy: userId, width, height, colour, createdAt: now })
+      .onConflictDoNothing();
+    if (orderId === undefined) return;
+    await tx
+      .insert(reviewPictures)
+      .values({ key, orderId, keepUntil: addMinutes(now, MINUTES_PER_DAY) })
+      .onConflictDoNothing();
+  });
 }

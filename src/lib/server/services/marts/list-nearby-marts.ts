@@ -2,14 +2,18 @@ import { and, asc, isNull, sql } from 'drizzle-orm';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
 import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
-import { countBuyable, sellingMart } from '../../db/buyable.ts';
+import { sellingMart } from '../../db/buyable.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
+import { summariseShelves } from '../../db/mart-shelves.ts';
 import { metresFrom, withinBox } from '../../db/near-marts.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { storeLocation } from './store-location.ts';
 
-/** Marts within 5 km, nearest first (rules.md section 9) and MAP_MOST_STORES at most, with how many products each sells now. */
+/**
+ * Marts within 5 km, nearest first (rules.md section 9) and MAP_MOST_STORES at most, with how many products each sells now, and the
+ * largest discount among them.
+ */
 export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): Promise<NearbyStore[]> {
   const now = deps.clock.now();
   const metres = metresFrom(place);
@@ -24,10 +28,11 @@ export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): 
     .orderBy(asc(metres), asc(marts.id))
     .limit(MAP_MOST_STORES);
   const selling = rows.map(({ mart, daysOff }) => sellingMart(mart, hoursOf(mart, daysOff), now));
-  const products = await countBuyable(deps.db, selling);
+  const shelves = await summariseShelves(deps.db, selling, now);
   return rows.map((row) => ({
     ...storeLocation(row.mart, row.daysOff, now),
     distance: row.distance,
-    productsAmount: products.get(row.mart.id) ?? 0,
+    productsAmount: shelves.get(row.mart.id)?.products ?? 0,
+    bestDiscount: shelves.get(row.mart.id)?.bestDiscount ?? 0,
   }));
 }

@@ -69,7 +69,7 @@ export async function listBuyerOrders(
     .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
     .map(({ order, mart, saleEndsAt, reviewedAt, refund, daysOff }) => {
       const facts = orderFacts(order);
-      const hours = hoursOf(mart, daysOff);
+      const extension = orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now });
       const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
       // Not swept yet, but expired all the same.
       const isLapsed = order.state === 'open' && stateAt(facts, now) === 'expired';
@@ -89,8 +89,11 @@ export async function listBuyerOrders(
         validUntil: order.validUntil.toISOString(),
         orderedAt: order.createdAt.toISOString(),
         endedAt: (isLapsed ? graceEndsAt(order.validUntil) : order.endedAt)?.toISOString() ?? null,
-        endReason: isLapsed ? expiryReason(windowOf(order), { hours, wasOpen: order.wasOpen }) : order.endReason,
-        canExtend: orderCan.extend(facts, { hours, saleEndsAt, now }).ok,
+        endReason: isLapsed
+          ? expiryReason(windowOf(order), { hours: hoursOf(mart, daysOff), wasOpen: order.wasOpen })
+          : order.endReason,
+        canExtend: extension.ok,
+        extendedUntil: extension.ok ? extension.validUntil.toISOString() : null,
         hoursChanged: order.hoursChangedAt !== null,
         refund,
         storeId: mart.id,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { groupBy } from '#lib/domain/group.ts';
-import { ALERT_ALARMS_A_DAY } from '#lib/domain/limits.ts';
+import { ALERT_ALARMS_A_DAY, LAST_STEP_ALARMS_A_DAY } from '#lib/domain/limits.ts';
 import { isQuiet, type PromotionKind } from '#lib/domain/promotion.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Tx } from '../../db/connect.ts';
@@ -25,7 +25,7 @@ type Due = {
 
 /**
  * Tells people what invites them to buy, those of whom it may be told now (rules.md section 16): of the listings of one mart together,
- * and of no more than 20 matches a day. One process at a time. Answers how many alarms there are.
+ * and of no more a day than `A_DAY` says. One process at a time. Answers how many alarms there are.
  */
 export async function sendPromotions(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let sent = 0;
@@ -53,7 +53,7 @@ async function sendBatch({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ r
       update promotions set decided_at = ${now.toISOString()}::timestamptz where id = any(${ids(there)})`);
     const groups = [...groupBy(there, ({ userId, kind, martId }) => `${userId} ${kind} ${martId}`)];
     const left = await alarmsLeft(tx, there, now);
-    const told = groups.filter(([{ kind, userId }]) => kind !== 'alertMatched' || take(left, userId));
+    const told = groups.filter(([due]) => take(left, due));
     if (told.length > 0) await tx.insert(alarms).values(told.map((group) => alarmOf(group, now)));
     return { rows: due.length, alarms: told.length };
   });
@@ -74,21 +74,32 @@ async function readDue(tx: Tx, now: Date): Promise<Due[]> {
   return rows;
 }
 
-/** How many matches each of these people may still hear of today. */
-async function alarmsLeft(tx: Tx, due: readonly Due[], now: Date): Promise<Map<number, number>> {
-  const users = [...new Set(due.flatMap(({ kind, userId }) => (kind === 'alertMatched' ? [userId] : [])))];
+/** How many alarms of a kind a person gets on a day in Seoul; of the others any number. */
+const A_DAY: Partial<Record<PromotionKind, number>> = {
+  alertMatched: ALERT_ALARMS_A_DAY,
+  lastStep: LAST_STEP_ALARMS_A_DAY,
+};
+
+const keyOf = ({ userId, kind }: Pick<Due, 'userId' | 'kind'>) => `${userId} ${kind}`;
+
+/** How many alarms of each kind that is limited each of these people may still get today. */
+async function alarmsLeft(tx: Tx, due: readonly Due[], now: Date): Promise<Map<string, number>> {
+  const limited = due.filter(({ kind }) => A_DAY[kind] !== undefined);
+  const users = [...new Set(limited.map(({ userId }) => userId))];
   const today = seoulDayStart(seoulDayNumber(now)).toISOString();
-  const { rows } = await tx.execute<{ userId: number; told: number }>(sql`
-    select user_id as "userId", count(*)::int as told from alarms
-    where user_id = any(${sql.param(users)}::int[]) and kind = 'alertMatched' and created_at >= ${today}::timestamptz
-    group by user_id`);
-  const told = new Map(rows.map((row) => [row.userId, row.told]));
-  return new Map(users.map((id) => [id, ALERT_ALARMS_A_DAY - (told.get(id) ?? 0)]));
+  const { rows } = await tx.execute<Pick<Due, 'userId' | 'kind'> & { told: number }>(sql`
+    select user_id as "userId", kind, count(*)::int as told from alarms
+    where user_id = any(${sql.param(users)}::int[]) and kind = any(${sql.param(Object.keys(A_DAY))}::text[])
+      and created_at >= ${today}::timestamptz
+    group by user_id, kind`);
+  const told = new Map(rows.map((row) => [keyOf(row), row.told]));
+  return new Map(limited.map((one) => [keyOf(one), A_DAY[one.kind]! - (told.get(keyOf(one)) ?? 0)]));
 }
 
-function take(left: Map<number, number>, userId: number): boolean {
-  const still = left.get(userId) ?? 0;
-  left.set(userId, still - 1);
+function take(left: Map<string, number>, due: Due): boolean {
+  if (A_DAY[due.kind] === undefined) return true;
+  const still = left.get(keyOf(due)) ?? 0;
+  left.set(keyOf(due), still - 1);
   return still > 0;
 }
 

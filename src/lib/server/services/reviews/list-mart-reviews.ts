@@ -6,6 +6,7 @@ import { orders, reviews, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
+import { photoKeys, photosOf } from './review-photos.ts';
 
 /** Reviews of a mart, newest first, or one of them; names are masked. */
 export async function readMartReviews(
@@ -13,7 +14,7 @@ export async function readMartReviews(
   { martId, reviewId, limit, offset = 0 }: { martId: number; reviewId?: number; limit?: number; offset?: number },
 ): Promise<MartReview[]> {
   const found = db
-    .select({ review: reviews, name: users.name, productName: orders.productName })
+    .select({ review: reviews, name: users.name, productName: orders.productName, photos: photoKeys })
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .innerJoin(users, eq(users.id, reviews.buyerId))
@@ -21,7 +22,7 @@ export async function readMartReviews(
     .orderBy(desc(reviews.createdAt), desc(reviews.orderId))
     .offset(offset);
   const rows = await (limit === undefined ? found : found.limit(limit));
-  return rows.map(({ review, name, productName }) => ({
+  return rows.map(({ review, name, productName, photos }) => ({
     reviewId: review.orderId,
     userName: maskName(name),
     stars: review.rating,
@@ -30,6 +31,8 @@ export async function readMartReviews(
     productName,
     reply: review.reply,
     repliedAt: review.repliedAt?.toISOString() ?? null,
+    photos: photosOf(photos),
+    editedAt: review.editedAt?.toISOString() ?? null,
   }));
 }
 

@@ -1,21 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { Review } from '#lib/contract/reviews.ts';
+import { editableUntil } from '#lib/domain/review.ts';
 import { marts, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { ownOrder } from '../orders/own-order.ts';
+import { photoKeys, photosOf } from './review-photos.ts';
 
 /** The viewer's review of an own order, and what the mart replied. Refuses with `orderNotFound`, `reviewNotFound`. */
 export async function showReview(deps: Deps, viewer: Viewer, orderId: number): Promise<Review> {
   const order = await ownOrder(deps.db, viewer, orderId);
   const [found] = await deps.db
-    .select({ review: reviews, storeName: marts.name })
+    .select({ review: reviews, storeName: marts.name, photos: photoKeys })
     .from(reviews)
     .innerJoin(marts, eq(marts.id, reviews.martId))
     .where(eq(reviews.orderId, orderId));
   if (!found) throw new DomainError('reviewNotFound');
-  const { review, storeName } = found;
+  const { review, storeName, photos } = found;
   return {
     orderId,
     rating: review.rating,
@@ -25,5 +27,8 @@ export async function showReview(deps: Deps, viewer: Viewer, orderId: number): P
     storeName,
     reply: review.reply,
     repliedAt: review.repliedAt?.toISOString() ?? null,
+    photos: photosOf(photos),
+    editedAt: review.editedAt?.toISOString() ?? null,
+    editableUntil: editableUntil(review.createdAt).toISOString(),
   };
 }

@@ -1,40 +1,56 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Review } from '#lib/contract/reviews.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { COUNTED_EVERY_DAYS } from '#lib/domain/review.ts';
 import { cleanContent } from '#lib/domain/review-text.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { martMembers, marts, reviews } from '../../db/schema.ts';
+import type { Db, Tx } from '../../db/connect.ts';
+import { martMembers, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { ownOrder } from '../orders/own-order.ts';
+import { lockRating, moveRating } from './count-reviews.ts';
+import { attachPhotos } from './review-photos.ts';
 import { showReview } from './show-review.ts';
+
+export interface WrittenReview {
+  rating: number;
+  content: string;
+  /** What the uploads answered. */
+  photos?: readonly string[] | undefined;
+}
+
+/** Whether the viewer works in a mart now. */
+export async function worksIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<boolean> {
+  const [works] = await db
+    .select({ userId: martMembers.userId })
+    .from(martMembers)
+    .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
+  return works !== undefined;
+}
 
 /**
  * Writes the one review of a picked-up order and counts it into the mart's rating, together; of several in 30 days the first counts
- * (rules.md section 13). Refuses with `staffReview`, `orderNotFound`, `notPickedUp`, `alreadyReviewed`, `invalidInput`.
+ * (rules.md section 13). Refuses with `staffReview`, `orderNotFound`, `notPickedUp`, `alreadyReviewed`,
+ * `pictureMissing`, `invalidInput`.
  */
 export async function writeReview(
   deps: Deps,
   viewer: Viewer,
   orderId: number,
-  { rating, content: text }: { rating: number; content: string },
+  { rating, content: text, photos = [] }: WrittenReview,
 ): Promise<Review> {
   await deps.db.transaction(async (tx) => {
     const order = await ownOrder(tx, viewer, orderId);
     const cleaned = cleanContent(text);
     if (!cleaned.ok) throw new DomainError('invalidInput', { field: 'content' });
     const { martId } = order;
-    const [works] = await tx
-      .select({ userId: martMembers.userId })
-      .from(martMembers)
-      .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
-    const may = orderCan.review(order, { alreadyReviewed: false, byStaff: order.byStaff || works !== undefined });
+    const byStaff = order.byStaff || (await worksIn(tx, viewer, martId));
+    const may = orderCan.review(order, { alreadyReviewed: false, byStaff });
     if (!may.ok) throw new DomainError(may.reason);
     const now = deps.clock.now();
-    // Held, so that two reviews of one buyer that are sent at once know of each other.
-    await tx.select({ id: marts.id }).from(marts).where(eq(marts.id, martId)).for('update');
+    await lockRating(tx, martId);
     const [countedBefore] = await tx
       .select({ orderId: reviews.orderId })
       .from(reviews)
@@ -63,11 +79,8 @@ export async function writeReview(
       .returning({ orderId: reviews.orderId });
     // The key decides, of two tabs that send at once too.
     if (written.length === 0) throw new DomainError('alreadyReviewed');
-    if (!counted) return;
-    await tx
-      .update(marts)
-      .set({ ratingSum: sql`${marts.ratingSum} + ${rating}`, ratingCount: sql`${marts.ratingCount} + 1` })
-      .where(eq(marts.id, martId));
+    await attachPhotos(tx, { orderId, photos, now });
+    if (counted) await moveRating(tx, martId, { stars: rating, count: 1 });
   });
   return showReview(deps, viewer, orderId);
 }

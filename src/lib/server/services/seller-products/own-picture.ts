@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
-import { pictures, products } from '../../db/schema.ts';
+import { pictures, products, reviewPictures } from '../../db/schema.ts';
 import { DomainError } from '../../domain-error.ts';
 import { pictureKeyIn } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
@@ -18,7 +18,12 @@ export async function ownPicture(
   if (!picture) return null;
   const key = pictureKeyIn(picture);
   if (key === null) throw new DomainError('pictureMissing');
-  const [found] = await tx.select().from(pictures).where(eq(pictures.key, key));
+  const [found] = await tx
+    .select({ uploadedBy: pictures.uploadedBy })
+    .from(pictures)
+    .leftJoin(reviewPictures, eq(reviewPictures.key, pictures.key))
+    // Those of reviews go with the review.
+    .where(and(eq(pictures.key, key), isNull(reviewPictures.key)));
   if (found && (found.uploadedBy === viewer.userId || (await standsIn(tx, martId, key)))) return key;
   throw new DomainError('pictureMissing');
 }

@@ -1,0 +1,51 @@
+import { inArray, sql } from 'drizzle-orm';
+import { groupBy } from '#lib/domain/group.ts';
+import type { Tx } from '../../db/connect.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { type LastStep, takeLastSteps } from '../markdown/take-last-steps.ts';
+import { type Invited, queuePromotions } from '../promotions/queue-promotions.ts';
+import { findAlerts } from './find-alerts.ts';
+
+/**
+ * Puts down whom a last markdown step invites: who follows the mart, and whose alert the listing matches; but nobody who hears of the
+ * same listing already. They are told once a day at most (rules.md section 15). Answers how many listings there were.
+ */
+export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
+  takeLastSteps(deps, async (tx, steps, now) => {
+    const ids = [...new Set(steps.map(({ martId }) => martId))];
+    const found = await tx.select().from(marts).where(inArray(marts.id, ids));
+    const martOf = new Map(found.map((mart) => [mart.id, mart]));
+    for (const ofMart of groupBy(steps, ({ martId }) => martId)) {
+      const mart = martOf.get(ofMart[0].martId)!;
+      // Whatever it was before: that its last step has come is the news.
+      const listings = ofMart.map(({ productId: id, name, priceWon, registeredWon }) => ({
+        ...{ id, name, priceWon, listPriceWon: registeredWon, before: null },
+      }));
+      const alertsOf = await findAlerts(tx, mart, listings, now);
+      const followers = await readFollowers(tx, mart.id);
+      for (const step of ofMart) {
+        const listing = listings.find(({ id }) => id === step.productId)!;
+        const wanting = alertsOf.get(listing)?.map(({ userId }) => userId) ?? [];
+        const invited = await withoutTold(tx, step, [...new Set([...followers, ...wanting])]);
+        await queuePromotions(tx, invited, { kind: 'lastStep', martId: mart.id, productId: step.productId, now });
+      }
+    }
+  });
+
+/** Who follows a mart and takes news that invite to buy. */
+async function readFollowers(tx: Tx, martId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    select f.user_id as "userId" from follows f join promotion_choices c on c.user_id = f.user_id and c.on_at is not null
+    where f.mart_id = ${martId}::int order by f.user_id`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Those who have not been told of the listing, nor are to be. */
+async function withoutTold(tx: Tx, { productId }: LastStep, userIds: readonly number[]): Promise<Invited[]> {
+  const { rows } = await tx.execute<{ userId: number }>(sql`
+    select user_id as "userId" from promotions
+    where product_id = ${productId}::int and kind = 'alertMatched' and user_id = any(${sql.param(userIds)}::int[])`);
+  const told = new Set(rows.map(({ userId }) => userId));
+  return userIds.filter((userId) => !told.has(userId)).map((userId) => ({ userId }));
+}
