@@ -10,8 +10,6 @@ export const STYLES = [
     name: 'seller',
     test: /[\\/]src[\\/]((islands|pages)[\\/]seller[\\/]|layouts[\\/](styles[\\/]seller|Seller)).*\.css$/,
   },
-  // What it draws comes with what draws it.
-  { name: 'pins', test: /[\\/]islands[\\/]buyer[\\/]map[\\/]pins\.css$/ },
   { name: 'map', test: /[\\/]islands[\\/]buyer[\\/]map[\\/].*\.css$/ },
   { name: 'review', test: /[\\/]orders[\\/]review\.module\.css$/ },
   { name: 'market', test: /[\\/]src[\\/].*\.css$/ },

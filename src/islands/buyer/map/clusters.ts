@@ -2,7 +2,6 @@ import Supercluster from 'supercluster';
 import type { MapPin } from '#lib/client/map/map-view.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { pinTexts } from '#lib/messages/map.ts';
-import './pins.css';
 
 /** A mart as the map shows it. */
 export interface PinnedStore {
