@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import type { CallInput } from '#lib/contract/index.ts';
 import { products } from '#lib/server/db/schema.ts';
+import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 
@@ -164,11 +165,12 @@ describeOnBoth('a seller registers a whole file', (market) => {
     const mart = await market().mart();
     const neighbour = await market().person();
     await neighbour.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } });
+    await neighbour.call('PUT /api/buyer/promotions', { body: { on: true } });
     const rows = Array.from({ length: 500 }, (_, i) => `빵,빵 ${i + 1}호,2000,1,2026-11-21 21:00,,,`);
     expect(await sendFile(mart, table(...rows), false)).toMatchObject({ registered: 500 });
-    expect(await neighbour.call('GET /api/buyer/alarms', { query: {} })).toMatchObject({
-      content: [{ message: expect.stringContaining('빵 1호') }],
-    });
+    await workAlerts(market().deps);
+    const { content } = await neighbour.call('GET /api/buyer/alarms', { query: {} });
+    expect(content).toMatchObject([{ kind: 'newProducts', message: expect.stringContaining('빵 1호') }]);
   });
 
   test('the same file twice: refused until somebody says what becomes of what runs already', async () => {
