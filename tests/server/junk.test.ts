@@ -115,6 +115,12 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   dryRun: true,
   rating: 5,
   content: '맛있어요',
+  photos: [],
+  term: '사과',
+  alertId: 1,
+  on: true,
+  night: false,
+  by: 'day',
   upTo: 1,
   reviewId: order.id,
   list: 'purchases',
@@ -163,6 +169,7 @@ describeOnBoth('whatever is sent', (market) => {
     // The card provider's order ids are texts.
     if (/pay\/(toss|cart|checkout)/.test(name)) good.orderId = 'order-1';
     if (name.endsWith('/status-summary')) good.tab = 'waiting';
+    if (name.endsWith('/sales')) Object.assign(good, { from: '2026-11-01', to: '2026-11-20' });
     const known = (part: 'params' | 'query' | 'body') =>
       Object.fromEntries(
         Object.keys(spec[part]?.shape ?? {}).map((field) => {
