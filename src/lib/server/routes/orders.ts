@@ -1,6 +1,6 @@
 import { getCookie } from 'hono/cookie';
 import { decodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
-import { extensionText, ORDER_CANCELLED_TEXT } from '#lib/messages/orders.ts';
+import { extendedText, ORDER_CANCELLED_TEXT } from '#lib/messages/orders.ts';
 import type { Serve } from '../http/route.ts';
 import { cancelOrder } from '../services/orders/cancel.ts';
 import { cancelVisit } from '../services/orders/cancel-visit.ts';
@@ -21,7 +21,7 @@ export function orderRoutes(serve: Serve): void {
     listBuyerOrders(deps, viewer, 'cancelled', query),
   );
   serve('POST /api/buyer/order/valid-until-extension', async (deps, viewer, { query }) =>
-    extensionText(await extendPickup(deps, viewer, query.orderId), deps.clock.now()),
+    extendedText(await extendPickup(deps, viewer, query.orderId), deps.clock.now()),
   );
   serve('POST /api/buyer/order/cancel', async (deps, viewer, { query }) => {
     await cancelOrder(deps, viewer, query.orderId);
