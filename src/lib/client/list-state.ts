@@ -26,8 +26,14 @@ export function saveListState(list: ListState): void {
 /** Of the list itself: a row above it may show the same product. */
 const PRODUCT_LINK = 'main li:not(.side-row li) a[href^="/buyer/product/"]';
 const SETTLED_MS = 150;
-/** Cards that were never drawn take their room by guess, and give way when they are: so long the place is held. */
+const LEAVING_MS = 2_000;
+/**
+ * Cards that were never drawn take their room by guess, and give way when they are: so long the place is held, and on a slow phone until
+ * the page has come and nothing moves.
+ */
 const HELD_MS = 3_000;
+const HELD_MOST_MS = 12_000;
+const STILL_MS = 500;
 
 const anchorAt = (link: Element | null | undefined): Pick<ListState, 'anchor'> =>
   link ? { anchor: { href: link.getAttribute('href')!, top: link.getBoundingClientRect().top } } : {};
@@ -44,6 +50,8 @@ const linkInTheMiddle = () =>
  */
 export function saveScroll(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What a slow page still scrolls after a press is not where its reader left it. */
+  let pressedAt = Number.NEGATIVE_INFINITY;
   const keep = (link: Element | null | undefined) => {
     clearTimeout(timer);
     const entry = readListState();
@@ -52,6 +60,7 @@ export function saveScroll(): void {
   addEventListener(
     'scroll',
     () => {
+      if (performance.now() - pressedAt < LEAVING_MS) return;
       clearTimeout(timer);
       timer = setTimeout(() => keep(linkInTheMiddle()), SETTLED_MS);
     },
@@ -61,7 +70,9 @@ export function saveScroll(): void {
     'click',
     ({ target }) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link) keep(link.matches(PRODUCT_LINK) ? link : linkInTheMiddle());
+      if (!link) return;
+      pressedAt = performance.now();
+      keep(link.matches(PRODUCT_LINK) ? link : linkInTheMiddle());
     },
     { capture: true },
   );
@@ -71,7 +82,8 @@ export function saveScroll(): void {
 export function restoreScroll({ scrollY: top, anchor }: ListState): Promise<void> {
   return new Promise((resolve) => {
     const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-    const until = performance.now() + HELD_MS;
+    const startedAt = performance.now();
+    let movedAt = startedAt;
     let isOver = false;
     const end = () => {
       isOver = true;
@@ -79,12 +91,19 @@ export function restoreScroll({ scrollY: top, anchor }: ListState): Promise<void
       resolve();
     };
     for (const sign of signs) addEventListener(sign, end, { passive: true });
+    const isSettled = () => {
+      const [heldMs, stillMs] = [performance.now() - startedAt, performance.now() - movedAt];
+      return heldMs > HELD_MOST_MS || (heldMs > HELD_MS && stillMs > STILL_MS && document.readyState === 'complete');
+    };
     const hold = () => {
       if (isOver) return;
       const link = anchor && document.querySelector(`${PRODUCT_LINK}[href="${CSS.escape(anchor.href)}"]`);
-      if (link) scrollBy({ top: link.getBoundingClientRect().top - anchor.top, behavior: 'instant' });
-      else scrollTo({ top, behavior: 'instant' });
-      if (performance.now() >= until) end();
+      const off = link ? link.getBoundingClientRect().top - anchor.top : top - scrollY;
+      if (Math.abs(off) >= 1) {
+        movedAt = performance.now();
+        scrollBy({ top: off, behavior: 'instant' });
+      }
+      if (isSettled()) end();
       else requestAnimationFrame(hold);
     };
     requestAnimationFrame(hold);
