@@ -93,6 +93,27 @@ describeOnBoth('cached answers', (market) => {
     await server.close();
   });
 
+  test('are no more given once their seller has changed anything that they say', async () => {
+    const product = await market().product(await market().mart());
+    const server = await serve();
+    const path = `/api/buyer/products/${product.id}`;
+    const params = { storeId: product.mart.id, productId: product.id };
+    const edit = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
+    const changes = {
+      productName: '배',
+      description: '달아요',
+      origin: '국산 (나주)',
+      useBy: '2026-12-20',
+      price: 2_900,
+    };
+    for (const [field, value] of Object.entries(changes)) {
+      for (const _ of ['made', 'cached']) await server.read(path);
+      await product.mart.owner.call(edit, { params, body: { [field]: value } });
+      expect((await server.read(path)).body, field).toContain(String(value));
+    }
+    await server.close();
+  });
+
   test('end at the whole minute in which a product can no longer be bought', async () => {
     const product = await market().product(await market().mart(), { saleEndsIn: { minutes: 40, seconds: 20 } });
     // A whole minute, with which all that is cached ends.
