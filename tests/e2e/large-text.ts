@@ -24,6 +24,8 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       const [text, element] = [node.textContent!.trim(), node.parentElement!];
       if (!text || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       if (element.closest('.visually-hidden, .skip-link, [inert], noscript, script, style, option')) continue;
+      // What stands on a map is moved into view with it.
+      if (element.closest('.leaflet-pane')) continue;
       range.selectNodeContents(node);
       const lines = range.getBoundingClientRect();
       if (lines.width <= 1 || element.getBoundingClientRect().width === 1) continue;

@@ -26,10 +26,10 @@ interface Sums {
   bestDiscount: number;
 }
 
-/** The pins of marts, by how close the map looks. */
-export function clusterStores(stores: readonly PinnedStore[]) {
+/** The pins of marts, by how close the map looks. `letterScale`: how large letters are, and pins with them; 1 is the usual size. */
+export function clusterStores(stores: readonly PinnedStore[], letterScale = 1) {
   const index = new Supercluster<PinnedStore, Sums>({
-    radius: RADIUS_PX,
+    radius: RADIUS_PX * letterScale,
     extent: TILE_PX,
     maxZoom: MAX_ZOOM,
     map: ({ products, bestDiscount }) => ({ products, bestDiscount }),

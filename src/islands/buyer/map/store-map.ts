@@ -35,6 +35,9 @@ function askedZoom(): number | null {
 /** How it was selected decides what moves: the map goes to what the list names, the list to what the map names. */
 type Selection = { id: number; from: 'list' | 'map' } | null;
 
+const USUAL_LETTERS_PX = 16;
+const letterScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / USUAL_LETTERS_PX;
+
 /** Brings the page of the neighbourhood's marts to life: map and list agree, shelves open, hours stay right. */
 class StoreMap extends HTMLElement {
   readonly #$selection = atom<Selection>(null);
@@ -125,7 +128,7 @@ class StoreMap extends HTMLElement {
         loadPart(() => import('./clusters.ts')),
         openMap(source, start, () => isLast() && void this.#start()),
       ]);
-      this.#clusters = cluster(this.#stores);
+      this.#clusters = cluster(this.#stores, letterScale());
       clearTimeout(slow);
       if (!isLast()) return map.close();
       this.#map = map;
