@@ -94,7 +94,8 @@ async function explain(pool: pg.Pool, ask: (deps: Deps) => Promise<unknown>): Pr
       },
     },
   });
-  const empty = { nearby: async () => null, martsNear: async () => null };
+  const none = async () => null;
+  const empty = { nearby: none, martsNear: none, list: none, count: none, nextStep: none };
   await ask({ db: overPool(noting), clock: systemClock, cache: empty } as unknown as Deps);
   // The first time fills the cache of the database.
   const plan = () =>

@@ -8,10 +8,12 @@ import {
   MARKDOWN_MAX_STEPS,
   type MarkdownStep,
   markdownProblem,
+  nextStepAt,
   type Pricing,
   priceAt,
   pricesOver,
   shownListPrice,
+  stepAt,
   unitPriceAt,
 } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
@@ -118,6 +120,21 @@ describe('the price of a listing', () => {
         const at = new Date(listing.saleEndsAt.getTime() - minutes * 60_000);
         const then = new Date(at.getTime() + later * 60_000);
         expect(priceAt(listing, then)).toBeLessThanOrEqual(priceAt(listing, at));
+      }),
+    );
+  });
+
+  test('stays until the next step, which is a moment after now', () => {
+    fc.assert(
+      fc.property(pricingArb, minutesArb, fc.double({ min: 0, max: 1, noNaN: true }), (listing, minutes, part) => {
+        const at = new Date(listing.saleEndsAt.getTime() - minutes * 60_000 - 17);
+        const next = nextStepAt(listing, at);
+        expect(next).toBeGreaterThan(at.getTime());
+        const end = Math.min(next - 1, listing.saleEndsAt.getTime() - 1);
+        const before = new Date(at.getTime() + Math.floor(Math.max(0, end - at.getTime()) * part));
+        expect(priceAt(listing, before)).toBe(priceAt(listing, at));
+        const steps = (listing.markdown ?? []).map((step) => stepAt(listing.saleEndsAt, step).getTime());
+        expect(Number.isFinite(next) ? steps.includes(next) : steps.every((step) => step <= at.getTime())).toBe(true);
       }),
     );
   });

@@ -5,7 +5,7 @@ import type { Place } from '#lib/domain/geo.ts';
 import { type Conditions, PRODUCT_SORTS, type ProductSort } from '#lib/domain/list-choice.ts';
 import { passesFilter } from '#lib/domain/list-filter.ts';
 import { LISTINGS_A_ROUND } from '#lib/domain/list-order.ts';
-import { shownListPrice, unitPriceAt } from '#lib/domain/markdown.ts';
+import { shownListPrice, stepAt, unitPriceAt } from '#lib/domain/markdown.ts';
 import { savingPercent } from '#lib/domain/saving.ts';
 import { searchColumns } from '#lib/domain/search.ts';
 import { patternTest } from '#lib/domain/search-pattern.ts';
@@ -89,14 +89,14 @@ interface Sold {
 }
 
 /** All that can be bought in the marts, as the tables have it. */
-async function soldIn({ db, clock }: Market, near: readonly NearMart[]): Promise<Sold[]> {
+async function soldIn({ db, clock }: Market, near: readonly NearMart[], now = clock.now()): Promise<Sold[]> {
   const byId = new Map(near.map((mart) => [mart.id, mart]));
   const rows = await db.select().from(products);
   return rows.flatMap((row) => {
     const { id, martId, listPriceWon, saleEndsAt, waiting, category, searchName } = row;
     const mart = byId.get(martId);
     const end = saleEndsAt.getTime();
-    const unit = unitPriceAt(row, clock.now());
+    const unit = unitPriceAt(row, now);
     const listPrice = shownListPrice(listPriceWon, unit);
     return mart && waiting > 0 && end >= mart.leastSaleEnd
       ? [{ id, mart, price: unit.priceWon, listPrice, end, category, searchName, round: 0 }]
@@ -208,6 +208,66 @@ describeOnBoth('a list of products', (market) => {
       }
     }
     expect(found).toBeGreaterThan(1_000);
+  });
+
+  test('is the same from the indexes of its marts, in any order, under any conditions and at any time', async () => {
+    const { db, clock, deps } = market();
+    const { centre } = await town(market(), 40);
+    await deps.cache.invalidation.sync();
+    const all = await db.select().from(products);
+    let found = 0;
+    // Forth over steps and sale ends, at odd seconds, too, and back to before the indexes were read.
+    for (const minutes of [0, 0.5, 61, 121.02, 185, 30, -20]) {
+      const now = new Date(clock.now().getTime() + minutes * 60_000);
+      for (const ofMarts of [{}, { walkMinutes: 25 }, { pickupHour: 15 }, { openNow: true, cardAccepted: true }]) {
+        const near = await readNearMarts(db, centre, RADIUS, now, ofMarts);
+        const there = await soldIn(market(), near, now);
+        // What had ended when the indexes were read is on none of them: a clock that goes back reads them anew.
+        await untilConnected(deps);
+        for (const conditions of ASKED) {
+          const sold = inTurns(there.filter((product) => passesFilter(product, conditions)));
+          expect(await deps.cache.count(near, conditions, now)).toBe(sold.length);
+          for (const sort of PRODUCT_SORTS) {
+            for (const offset of [0, 7, 90]) {
+              const cards = await deps.cache.list(near, { sort, conditions, limit: 10, offset }, now);
+              const expected = sold.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
+              expect(cards?.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
+              expect(cards?.map(pricesOf)).toEqual(expected.map(pricesOf));
+              expect(cards?.map(({ distance }) => distance)).toEqual(expected.map(({ mart }) => mart.distance));
+              found += expected.length;
+            }
+          }
+        }
+        const ids = new Set(there.map(({ id }) => id));
+        const steps = all
+          .filter(({ id }) => ids.has(id))
+          .flatMap(({ markdown, saleEndsAt }) => (markdown ?? []).map((one) => stepAt(saleEndsAt, one).getTime()))
+          .filter((at) => at > now.getTime());
+        expect(await deps.cache.nextStep(near, now)).toBe(Math.min(...steps, Number.POSITIVE_INFINITY));
+      }
+    }
+    expect(found).toBeGreaterThan(1_000);
+  });
+
+  test('reads one mart again after something of it is sold, not those around', async () => {
+    const { deps, clock } = market();
+    const at = market().place();
+    const marts = await Promise.all([0, 1, 2, 3].map(() => market().mart({ at })));
+    const made = await Promise.all(marts.map((mart) => market().product(mart)));
+    const read = async () => {
+      await untilConnected(deps);
+      const near = await readNearMarts(deps.db, at, RADIUS, clock.now());
+      const wanted = { sort: 'discount' as const, conditions: {}, limit: 10, offset: 0 };
+      const cards = await deps.cache.list(near, wanted, clock.now());
+      return cards?.map(({ productId }) => productId).toSorted((a, b) => a - b);
+    };
+    const misses = () => deps.cache.lookups().get('sale index')!.misses;
+    const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+    expect(await read()).toEqual(ids);
+    await market().order(await market().person(), made[1]!, 10);
+    const before = misses();
+    expect(await read()).toEqual(ids.filter((id) => id !== made[1]!.id));
+    expect(misses() - before).toBe(1);
   });
 
   test('shows the next in the place of what was sold this moment', async () => {

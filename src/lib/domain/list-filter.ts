@@ -1,7 +1,7 @@
 import { leastSaleEnd, leastSaleEndAtHour } from './buyable.ts';
 import { type Hours, isOpen } from './hours.ts';
 import { type Conditions, chosenConditions } from './list-choice.ts';
-import { savingPercent } from './saving.ts';
+import { paidPercent } from './saving.ts';
 import { walkingMinutes } from './walk.ts';
 
 /** What the conditions of a list look at in a mart. */
@@ -30,13 +30,18 @@ export function filteredSaleEnd(
 }
 
 /** Whether a product passes the conditions that are about the product. SQL says the same in server/db/product-filter.ts. */
-export function passesFilter(
+export const passesFilter = (
   { price, listPrice }: { price: number; listPrice: number | null },
+  conditions: Partial<Conditions>,
+): boolean => passesFigures({ price, paidPercent: paidPercent(listPrice, price) }, conditions);
+
+/** The same where it is known what is left of the list price (`paidPercent`). */
+export const passesFigures = (
+  figures: { price: number; paidPercent: number },
   { minDiscount = null, maxPrice = null }: Partial<Conditions>,
-): boolean {
-  if (maxPrice !== null && price > maxPrice) return false;
-  return minDiscount === null || (savingPercent(listPrice, price) ?? 0) >= minDiscount;
-}
+): boolean =>
+  (maxPrice === null || figures.price <= maxPrice) &&
+  (minDiscount === null || figures.paidPercent <= 100 - minDiscount);
 
 /** Whether any condition is about products, not about their marts. */
 export const hasProductCondition = ({ minDiscount = null, maxPrice = null }: Partial<Conditions>): boolean =>

@@ -1,12 +1,11 @@
-import type { ProductCard } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { type Conditions, chosenConditions } from '#lib/domain/list-choice.ts';
 import { filteredSaleEnd } from '#lib/domain/list-filter.ts';
 import { compareListed, LISTINGS_A_ROUND, spread } from '#lib/domain/list-order.ts';
 import type { SellingMart } from '../db/buyable.ts';
 import type { NearMart } from '../db/near-marts.ts';
-import { cardAt, firstBuyable, type ListedProduct, type MartListing } from './mart-listings.ts';
 import { type MartMap, type MartSpot, type NearSpot, sellingSpot } from './mart-map.ts';
+import { type Chosen, firstFrom, type IndexedMart, type SaleIndex } from './sale-index.ts';
 
 export interface Wanted {
   place: Place;
@@ -15,24 +14,25 @@ export interface Wanted {
   limit: number;
   offset: number;
   sort: 'near' | 'spread';
-  /** Those about marts; listings are not asked for what only some products are. */
+  /** Those about marts; what only some products are is not looked at. */
   conditions: Partial<Conditions>;
 }
 
-export type Walked = { is: 'page'; cards: ProductCard[] } | { is: 'missing'; marts: SellingMart[] };
+export type Walked = { is: 'page'; page: Chosen[] } | { is: 'missing'; marts: number[] };
 
 /** One product to show, and how far its mart is in whole metres. */
-interface Near extends ListedProduct {
+interface Near extends Chosen {
+  saleEnd: number;
   distance: number;
 }
 
 /**
  * A page of the products around, nearest first or by turns of the marts: the marts are walked outwards, and the walk stops when the
- * page is full, however many products lie beyond. Listings that are not cached are named instead, `batch` at the most, nearest first.
+ * page is full, however many products lie beyond. Marts whose index is not cached are named instead, `batch` at the most, nearest first.
  */
 export function walkNearest(
   map: MartMap,
-  listingOf: (mart: SellingMart) => MartListing | undefined,
+  indexOf: (martId: number) => SaleIndex | undefined,
   { place, radiusMetres, now, limit, offset, sort, conditions }: Wanted,
   batch: number,
 ): Walked {
@@ -42,21 +42,20 @@ export function walkNearest(
   /** What each mart sells; nearest first, marts that are equally far are one. By turns each stands alone. */
   const shelves: Near[][] = [];
   let found = 0;
-  const missing: SellingMart[] = [];
+  const missing: number[] = [];
 
   for (const group of groupsOutwards(map, place, radiusMetres)) {
     const ofGroup: Near[][] = [];
     for (const { spot, metres } of byTurns ? group.sort(byId) : group) {
       const distance = Math.round(metres);
       const mart = martOf(spot, distance);
-      if (!mart) continue;
-      const listing = listingOf(mart);
-      if (!listing) {
-        missing.push(mart);
+      if (!mart || !Number.isFinite(mart.leastSaleEnd)) continue;
+      const index = indexOf(mart.id);
+      if (!index) {
+        missing.push(mart.id);
         continue;
       }
-      const first = firstBuyable(listing, mart.leastSaleEnd);
-      const shelf = listing.products.slice(first, first + enough).map((product) => ({ ...product, distance }));
+      const shelf = firstOf({ mart: { ...mart, name: spot.name, distance }, index }, enough);
       ofGroup.push(shelf);
       found += byTurns ? Math.min(shelf.length, LISTINGS_A_ROUND) : shelf.length;
     }
@@ -68,10 +67,18 @@ export function walkNearest(
   }
   if (missing.length > 0) return { is: 'missing', marts: missing };
   const all = byTurns ? spread(shelves, enough) : shelves.flat();
-  return {
-    is: 'page',
-    cards: all.slice(offset, enough).map((near) => ({ ...cardAt(near, now), distance: near.distance })),
-  };
+  return { is: 'page', page: all.slice(offset, enough) };
+}
+
+/** The first so many products that can be bought in a mart. */
+function firstOf(of: IndexedMart, enough: number): Near[] {
+  const { mart, index } = of;
+  const first = firstFrom(index, mart.leastSaleEnd);
+  const length = Math.min(enough, index.ids.length - first);
+  return Array.from({ length }, (_, i) => {
+    const at = first + i;
+    return { of, at, id: index.ids[at]!, saleEnd: index.saleEnds[at]!, distance: mart.distance ?? 0 };
+  });
 }
 
 /** From which sale end on products of a mart pass the conditions about marts; null for a mart that none pass of. */

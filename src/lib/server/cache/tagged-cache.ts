@@ -34,6 +34,8 @@ const OVERHEAD_BYTES = 400;
 /** The entries of one kind; every kind shares the room and the rule. */
 export interface CacheOf<V> {
   readPoint(at: Date): ReadPoint;
+  /** Whether what is read as of then holds at `now`: nothing that these tags stand for has changed since. */
+  isCurrent(tags: readonly string[], point: ReadPoint, now: Date): boolean;
   /** The value and its age in milliseconds, if it is valid at `now`. */
   get(key: string, now: Date): { value: V; ageMs: number } | null;
   /** Stores a value, unless something it is made of has changed since it was read. */
@@ -57,6 +59,7 @@ export function createTaggedCache(invalidation: Invalidation, maxBytes: number) 
       lookups.set(kind, counts);
       return {
         readPoint: (at) => ({ at, version: invalidation.version() }),
+        isCurrent: (tags, { at, version }, now) => at <= now && invalidation.isCurrent(tags, version),
         get(key, now) {
           const entry = entries.get(nameOf(key));
           const ageMs = entry ? now.getTime() - entry.madeAt : 0;

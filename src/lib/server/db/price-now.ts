@@ -53,8 +53,7 @@ export const pricingOf = (row: Omit<PricingRow, 'list_price_won'>): Pricing => (
 });
 
 /** Whether time alone changes the price of a row, or its seller has lowered it. */
-export const isMarkedDown = ({ markdown, lowered_won }: PricingRow): boolean =>
-  (markdown?.length ?? 0) > 0 || (lowered_won?.length ?? 0) > 0;
+export const isMarkedDown = sql`(cardinality(products.markdown) > 0 or cardinality(products.lowered_won) > 0)`;
 
 /** What a card says of prices at `now`. */
 export function pricesOfCard(

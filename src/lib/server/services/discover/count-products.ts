@@ -35,6 +35,10 @@ export async function countListed(
   return count;
 }
 
-/** How many products `listNearby` has on all its pages, up to `MOST_COUNTED`. */
-export const countNearby = (deps: Deps, around: Around): Promise<number> =>
-  countListed(deps, around, { what: 'nearby', seek: seekAnywhere(EVERYTHING) });
+/** How many products `listNearby` has on all its pages, up to `MOST_COUNTED`: by the marts' indexes, or of the database. */
+export async function countNearby(deps: Deps, around: Around): Promise<number> {
+  const marts = await readMartsAround(deps, around);
+  const count = await deps.cache.count(marts, around, deps.clock.now());
+  if (count !== null) return Math.min(count, MOST_COUNTED);
+  return countListed(deps, around, { what: 'nearby', seek: seekAnywhere(EVERYTHING) });
+}

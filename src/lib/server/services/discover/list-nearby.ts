@@ -43,7 +43,7 @@ export async function readMartsAround(
 
 export const EVERYTHING: Condition = { texts: [], shape: 'everything', byMart: false, write: () => sql`true` };
 
-/** Whether a list is put together from the listings of the marts, which are cached; any other is asked of the database. */
+/** Whether a list is put together from the listings of the marts, which are cached; any other is found by their indexes. */
 export const isOfListings = ({ sort = 'near', ...conditions }: Partial<Conditions> & { sort?: ProductSort }): boolean =>
   (sort === 'near' || sort === 'spread') && !hasProductCondition(conditions);
 
@@ -56,5 +56,8 @@ export async function listNearby(deps: Deps, around: Around): Promise<ProductCar
     if (cached) return cached;
   }
   const marts = await readMartsAround(deps, around);
-  return productsByDistance(deps.db, marts, { sort, now, ...page, condition: EVERYTHING });
+  return (
+    (await deps.cache.list(marts, { sort, ...page }, now)) ??
+    productsByDistance(deps.db, marts, { sort, now, ...page, condition: EVERYTHING })
+  );
 }

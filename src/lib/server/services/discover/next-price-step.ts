@@ -18,6 +18,8 @@ export async function nextPriceStep(deps: Deps, around: Omit<Around, 'page'>): P
   if (!isOfPrices(around)) return Number.POSITIVE_INFINITY;
   const now = deps.clock.now();
   const marts = await readMartsAround(deps, around);
+  const known = await deps.cache.nextStep(marts, now);
+  if (known !== null) return known;
   const seconds = sql`extract(epoch from products.sale_ends_at - ${now.toISOString()}::timestamptz)`;
   const { rows } = await deps.db.execute<{ ms: number | null }>(sql`
     select min(round(${seconds} * 1000)::bigint % ${MS_PER_MINUTE}::int)::int as ms
