@@ -99,7 +99,7 @@ describeOnBoth('what a mart says of itself', (market) => {
     expect(await buyer.call('GET /api/buyer/products/{productId}', { params })).toMatchObject({
       store: { pickupNote },
     });
-    expect(await buyer.call('GET /api/buyer/order/buy-ing', {})).toMatchObject([{ pickupNote }]);
+    expect(await buyer.call('GET /api/buyer/order/buy-ing')).toMatchObject([{ pickupNote }]);
     const query = { orderId: order.id };
     expect(await buyer.call('GET /api/buyer/order/single-complete', { query })).toMatchObject({ pickupNote });
   });

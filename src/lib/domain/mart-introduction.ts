@@ -25,8 +25,7 @@ const FIELDS: Record<IntroductionField, { max: number; clean: (text: string) => 
 };
 
 /** A text as it is stored and shown; null where nothing is left to see. */
-export const writtenText = (field: IntroductionField, text: string): string | null =>
-  FIELDS[field].clean(text) || null;
+export const writtenText = (field: IntroductionField, text: string): string | null => FIELDS[field].clean(text) || null;
 
 /** What is wrong with those texts that are given; the first of them, or null. */
 export function introductionProblem(
