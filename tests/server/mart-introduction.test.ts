@@ -54,6 +54,7 @@ describeOnBoth('what a mart says of itself', (market) => {
       photoColour: expect.stringMatching(/^#[0-9a-f]{6}$/),
     });
     expect(await mart.owner.call(EDIT, { ...of(mart), body: {} })).toMatchObject(said);
+    expect(await mart.owner.call(EDIT, of(mart))).toMatchObject(said);
 
     await mart.owner.call(EDIT, { ...of(mart), body: { notice: '  ', photo: null } });
     expect(await seen(mart)).toMatchObject({

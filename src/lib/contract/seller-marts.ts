@@ -253,17 +253,22 @@ export const sellerMartCalls = {
     }),
     ['ordersTouched'],
   ),
-  'PATCH /api/seller/store/{storeId}/introduction': edit(
-    '사진, 소개, 알림, 찾아가는 곳 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
-    z.object({
+  'PATCH /api/seller/store/{storeId}/introduction': call({
+    summary: '사진, 소개, 알림, 찾아가는 곳 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    body: z.object({
       /** What the upload of the picture answered: its key or its address. */
       photo: written('사진을 확인해 주세요'),
       introduction: written('소개를 확인해 주세요', 2_000),
       notice: written('알림을 확인해 주세요'),
       pickupNote: written('찾아가는 곳을 확인해 주세요'),
     }),
-    ['pictureMissing'],
-  ),
+    bodyOptional: true,
+    answer: ManagedStore,
+    refusals: ['martNotFound', 'notAllowed', 'pictureMissing'],
+  }),
   'POST /api/seller/store/{storeId}/days-off': call({
     summary: '쉬는 날 더하기. day가 없으면 오늘 영업을 마쳐요',
     tag: 'seller marts',

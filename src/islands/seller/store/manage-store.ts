@@ -44,7 +44,7 @@ interface Bodies {
   hours: CallInput<'PATCH /api/seller/store/{storeId}/hours'>['body'];
   payment: CallInput<'PATCH /api/seller/store/{storeId}/payment-method'>['body'];
   weekdays: CallInput<'PATCH /api/seller/store/{storeId}/closed-weekdays'>['body'];
-  introduction: CallInput<'PATCH /api/seller/store/{storeId}/introduction'>['body'];
+  introduction: NonNullable<CallInput<'PATCH /api/seller/store/{storeId}/introduction'>['body']>;
 }
 
 export interface ManageStoreInput {
