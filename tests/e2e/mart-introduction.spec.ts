@@ -90,7 +90,7 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { name: '포스터 인쇄' })).toBeHidden();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
   }
   noComplaints();
 });
