@@ -39,6 +39,7 @@ const order = (orderId: number): BuyerOrder => ({
   longitude: 126.91,
   distance: 800,
   storePhoneNumber: '02-0000-0000',
+  pickupNote: null,
   storeIsDeleted: false,
   isReviewed: false,
   reviewCreatedAt: null,

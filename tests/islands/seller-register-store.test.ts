@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { PictureChoice } from '../../src/islands/seller/register/picture-choice.ts';
 import { emptyForm } from '../../src/islands/seller/register/register-form.ts';
 import { createRegisterStore, type Registering } from '../../src/islands/seller/register/register-store.ts';
+import type { PictureChoice } from '../../src/islands/shared/picture-choice.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import { draftStore } from '../../src/lib/client/draft.ts';
 import { pictureRefusal, type Upload } from '../../src/lib/client/upload.ts';

@@ -11,6 +11,7 @@ const mart: ManagedStore = {
   ...{ openingTime: '09:00:00', closingTime: '22:00:00', paymentMethod: 1, businessNumber: '9900000004' },
   ...{ postcode: '04051', baseAddress: '서울 마포구 양화로 10', detailAddress: '1층', latitude: 37.5, longitude: 127 },
   ...{ closedWeekdays: [], daysOff: [], today: '2026-11-20', closedToday: false, isOpen: true, openOrders: 0 },
+  ...{ photoKey: null, introduction: null, notice: null, noticeAt: null, pickupNote: null },
 };
 
 function page(first: ManagedStore | null, ...answers: Parameters<typeof scriptedCall>) {
@@ -41,6 +42,38 @@ describe('a row of the management page', () => {
     expect(store.$store.get()).toEqual(mart);
     store.leave('phone');
     expect(store.$rows.get().phone).toEqual({ name: 'shown', saved: false });
+  });
+
+  test('of what buyers see sends that one text, or the photo after its upload, which a second try does not repeat', async () => {
+    const { call, sent } = scriptedCall(
+      ok({ ...mart, notice: '오늘 쉬어요' }),
+      refused(500, 'internal', '잠시 뒤 다시 시도해 주세요.'),
+      ok({ ...mart, photoKey: 'up-1' }),
+    );
+    const uploads: string[] = [];
+    const results = [
+      { ok: false as const, message: '연결이 끊겼어요.' },
+      { ok: true as const, stored: 'up-1' },
+    ];
+    const upload = async (file: File) => {
+      uploads.push(file.name);
+      return results[uploads.length - 1]!;
+    };
+    const store = createManageStore({ storeId: 3, first: mart, call, upload });
+    expect(await store.saveText('notice', '오늘 쉬어요')).toBe(true);
+    const picture = { kind: 'file' as const, file: new File(['x'], '매장.jpg') };
+    expect(await store.savePhoto(picture)).toBe(false);
+    expect(store.$rows.get().photo).toEqual({ name: 'editing', problem: '저장하지 못했어요: 연결이 끊겼어요.' });
+    expect(await store.savePhoto(picture)).toBe(false);
+    expect(await store.savePhoto(picture)).toBe(true);
+    expect(uploads).toHaveLength(2);
+    expect(store.$store.get()?.photoKey).toBe('up-1');
+    const address = 'PATCH /api/seller/store/3/introduction';
+    expect(sent).toEqual([
+      { address, body: { notice: '오늘 쉬어요' } },
+      { address, body: { photo: 'up-1' } },
+      { address, body: { photo: 'up-1' } },
+    ]);
   });
 
   test('is sent once, however often the button is pressed', async () => {

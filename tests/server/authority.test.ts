@@ -240,6 +240,10 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     managerAlone,
     (scene) => ({ ...ofStore(scene), body: { weekdays: [0] } }),
   ],
+  'PATCH /api/seller/store/{storeId}/introduction': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { notice: '오늘 딸기 늦게 들어와요' } }),
+  ],
   'POST /api/seller/store/{storeId}/days-off': [managerAlone, (scene) => ({ ...ofStore(scene), body: {} })],
   'DELETE /api/seller/store/{storeId}/days-off/{day}': [
     managerAlone,

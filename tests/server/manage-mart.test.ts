@@ -16,6 +16,7 @@ describeOnBoth('managing a mart', (market) => {
       ...{ latitude: mart.at.lat, longitude: mart.at.lng, paymentMethod: 1 },
       ...{ openingTime: '09:00:00', closingTime: '22:00:00', closedWeekdays: [], daysOff: [] },
       ...{ today: '2026-11-20', closedToday: false, isOpen: true, openOrders: 0 },
+      ...{ photoKey: null, introduction: null, notice: null, noticeAt: null, pickupNote: null },
     });
   });
 

@@ -61,6 +61,17 @@ export const Store = StoreLocation.extend({
   followersAmount: z.int(),
   isFollowing: z.boolean(),
   storeIsDeleted: z.boolean(),
+  /** What it says of itself; null for nothing. */
+  photoUrl: z.string().nullable(),
+  photoKey: z.string().nullable(),
+  /** '#rrggbb', shown until the photo has come. */
+  photoColour: z.string().nullable(),
+  introduction: z.string().nullable(),
+  notice: z.string().nullable(),
+  /** When the notice was written. */
+  noticeAt: moment.nullable(),
+  /** Where in the mart to come for what was ordered. */
+  pickupNote: z.string().nullable(),
   /** The sub-categories of what it sells now, the fullest first. */
   categories: z.array(z.object({ name: z.string(), count: z.int() })),
 }).openapi('Store');

@@ -36,6 +36,8 @@ export const BuyerOrder = z
     storeId: z.int(),
     storeName: z.string(),
     storeAddress: z.string(),
+    /** Where in the mart to come; null where it says nothing. */
+    pickupNote: z.string().nullable(),
     latitude: z.number(),
     longitude: z.number(),
     /** In metres from the place that the browser keeps in its cookie; null where it keeps none. */
@@ -69,6 +71,8 @@ export const CompletedCheckoutItem = z
     storeId: z.int(),
     storeName: z.string(),
     storeAddress: z.string(),
+    /** Where in the mart to come; null where it says nothing. */
+    pickupNote: z.string().nullable(),
     latitude: z.number(),
     longitude: z.number(),
   })

@@ -68,6 +68,8 @@ export const ProductDetail = z
       reviewsAmount: z.int(),
       isOpen: z.boolean(),
       isDeleted: z.boolean(),
+      /** Where in the mart to come for what was ordered; null where it says nothing. */
+      pickupNote: z.string().nullable(),
     }),
   })
   .openapi('ProductDetail');

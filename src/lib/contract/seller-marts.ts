@@ -71,6 +71,14 @@ export const ManagedStore = z
     closedToday: z.boolean(),
     isOpen: z.boolean(),
     openOrders: z.int(),
+    /** What it says of itself to buyers; null for nothing. */
+    photoKey: z.string().nullable(),
+    introduction: z.string().nullable(),
+    notice: z.string().nullable(),
+    /** When the notice was written. */
+    noticeAt: moment.nullable(),
+    /** Where in the mart to come. */
+    pickupNote: z.string().nullable(),
   })
   .openapi('ManagedStore');
 export type ManagedStore = z.infer<typeof ManagedStore>;
@@ -94,6 +102,8 @@ export type LiveOrder = z.infer<typeof LiveOrder>;
 
 const storeParams = z.object({ storeId: id('마트 번호') });
 const required = (max?: number) => shortText('필수 항목을 모두 입력해 주세요', max);
+/** A text that may be left as it is, or taken away. */
+const written = (message: string, max?: number) => shortText(message, max).nullable().optional();
 const addressFields = {
   /** The address of the postcode search, a comma, the detail address. */
   address: required(),
@@ -243,6 +253,22 @@ export const sellerMartCalls = {
     }),
     ['ordersTouched'],
   ),
+  'PATCH /api/seller/store/{storeId}/introduction': call({
+    summary: '사진, 소개, 알림, 찾아가는 곳 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    body: z.object({
+      /** What the upload of the picture answered: its key or its address. */
+      photo: written('사진을 확인해 주세요'),
+      introduction: written('소개를 확인해 주세요', 2_000),
+      notice: written('알림을 확인해 주세요'),
+      pickupNote: written('찾아가는 곳을 확인해 주세요'),
+    }),
+    bodyOptional: true,
+    answer: ManagedStore,
+    refusals: ['martNotFound', 'notAllowed', 'pictureMissing'],
+  }),
   'POST /api/seller/store/{storeId}/days-off': call({
     summary: '쉬는 날 더하기. day가 없으면 오늘 영업을 마쳐요',
     tag: 'seller marts',

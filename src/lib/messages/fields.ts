@@ -74,6 +74,10 @@ const FIELD_LABELS: Record<string, string> = {
   payment_method: '결제 방법',
   paymentMethod: '결제 방법',
   weekdays: '쉬는 요일',
+  photo: '사진',
+  introduction: '소개',
+  notice: '알림',
+  pickupNote: '찾아가는 곳',
   day: '쉬는 날',
   // Their sentences say it all.
   userIds: '',

@@ -1,6 +1,7 @@
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { createDice } from './dice.ts';
+import { demoIntroduction } from './introductions.ts';
 import { demoRules } from './markdowns.ts';
 import { MART_TABLE, type MartCharacter } from './mart-table.ts';
 import { ACCOUNT_KEYS, type People } from './people.ts';
@@ -59,6 +60,7 @@ function fictionalPhone(address: string, key: number): string {
 /** The town's marts; each has one general manager. owner@ runs the first two, clerk@ works in the first. */
 export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
   const dice = createDice(seed, 'marts');
+  const words = createDice(seed, 'introductions');
   const rules = demoRules(
     seed,
     MART_TABLE.map(([, character]) => character),
@@ -88,6 +90,7 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
       managerKey,
       employeeKeys: index === 0 ? [ACCOUNT_KEYS.clerk, ...helpers.slice(0, 1)] : owned ? helpers.slice(0, 1) : helpers,
       markdown: rules[index]!,
+      ...demoIntroduction(words, character, index, now),
       createdAt: addMinutes(now, -dice.int(220, 380) * MINUTES_PER_DAY),
     };
   });

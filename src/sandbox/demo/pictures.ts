@@ -20,7 +20,8 @@ const AT_ONCE = 3;
 
 const keyOf = (svg: string) => `demo-${createHash('sha256').update(`${ENCODING}/${svg}`).digest('hex').slice(0, 32)}`;
 
-async function encode(svg: string) {
+/** A drawing in all the sizes of a stored picture. */
+export async function encodeArt(svg: string) {
   const raster = await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer();
   const picture = await makePicture(raster);
   if (!picture.ok) throw new Error(`Drawn art was refused: ${picture.reason}`);
@@ -43,7 +44,7 @@ export async function storeTownPictures(
   const waiting = [...drawn];
   const work = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (!(await store.has(next.key))) await store.save(next.key, await encode(next.svg));
+      if (!(await store.has(next.key))) await store.save(next.key, await encodeArt(next.svg));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

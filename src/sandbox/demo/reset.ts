@@ -1,6 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#lib/server/db/schema.ts';
+import { storeMartPhotos } from './mart-photos.ts';
 import { storeTownPictures } from './pictures.ts';
 import { storeReviewPhotos } from './review-photos.ts';
 import { type SeedDeps, writeTown } from './seed.ts';
@@ -17,12 +18,13 @@ export async function resetDemo(deps: SeedDeps, { seed }: { seed: number }): Pro
   const now = deps.clock.now();
   const town = demoTown({ seed, now });
   const photos = await storeReviewPhotos(deps.pictures, town);
+  const fronts = await storeMartPhotos(deps.pictures, town);
   const tables = sql.join(
     ALL_TABLES.map((table) => sql.identifier(getTableName(table))),
     sql`, `,
   );
   await deps.db.transaction(async (tx) => {
     await tx.execute(sql`truncate table ${tables} restart identity cascade`);
-    await writeTown(tx, town, { pictures, photos }, now);
+    await writeTown(tx, town, { pictures, photos, fronts }, now);
   });
 }

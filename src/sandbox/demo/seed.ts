@@ -6,6 +6,7 @@ import * as schema from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import { countsByProduct, demoLedger } from './ledger.ts';
+import { type DemoMartPhoto, storeMartPhotos, writeMartPhotos } from './mart-photos.ts';
 import { isTaxFreeOrder, writePayments } from './payments.ts';
 import { storeTownPictures, TOWN_PICTURE_SIDE, type TownPicture } from './pictures.ts';
 import { type DemoReviewPhoto, storeReviewPhotos, writeReviewPhotos } from './review-photos.ts';
@@ -42,10 +43,11 @@ export async function seedDemo(deps: SeedDeps, { seed }: { seed: number }): Prom
   const now = deps.clock.now();
   const town = demoTown({ seed, now });
   const photos = await storeReviewPhotos(deps.pictures, town);
+  const fronts = await storeMartPhotos(deps.pictures, town);
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if (!(await isEmpty(tx))) return false;
-    await writeTown(tx, town, { pictures, photos }, now);
+    await writeTown(tx, town, { pictures, photos, fronts }, now);
     return true;
   });
 }
@@ -57,11 +59,16 @@ export const SAY_NOTHING = sql`set local market.quiet = 'on'`;
 export async function writeTown(
   tx: Tx,
   town: DemoTown,
-  { pictures, photos }: { pictures: readonly TownPicture[]; photos: readonly DemoReviewPhoto[] },
+  {
+    pictures,
+    photos,
+    fronts,
+  }: { pictures: readonly TownPicture[]; photos: readonly DemoReviewPhoto[]; fronts: readonly DemoMartPhoto[] },
   now: Date,
 ): Promise<void> {
   await tx.execute(SAY_NOTHING);
-  await writePeopleAndMarts(tx, town, now);
+  await writeMartPhotos(tx, fronts, now);
+  await writePeopleAndMarts(tx, town, fronts, now);
   await tx.insert(schema.pictures).values(
     pictures.map(({ key, colour }) => ({
       key,
@@ -90,7 +97,12 @@ export async function writeTown(
   await continueIds(tx);
 }
 
-async function writePeopleAndMarts(tx: Tx, { users, marts, reviews, follows }: DemoTown, now: Date): Promise<void> {
+async function writePeopleAndMarts(
+  tx: Tx,
+  { users, marts, reviews, follows }: DemoTown,
+  fronts: readonly DemoMartPhoto[],
+  now: Date,
+): Promise<void> {
   await tx
     .insert(schema.users)
     .overridingSystemValue()
@@ -106,6 +118,7 @@ async function writePeopleAndMarts(tx: Tx, { users, marts, reviews, follows }: D
           ...mart,
           id: key,
           addressDetail: detail,
+          photoKey: fronts.find(({ martKey }) => martKey === key)?.key ?? null,
           generalManagerId: managerKey,
           ratingSum: ratings.reduce((sum, rating) => sum + rating, 0),
           ratingCount: ratings.length,

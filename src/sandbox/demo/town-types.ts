@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#lib/domain/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order.ts';
 import type { ArtChoice } from './art/draw-product.ts';
+import type { DemoIntroduction } from './introductions.ts';
 import type { MartCharacter } from './mart-table.ts';
 
 /** Rows of the demo town refer to each other by `key`: their place in the list, from 1 up. */
@@ -18,7 +19,7 @@ export interface DemoUser {
   createdAt: Date;
 }
 
-export interface DemoMart {
+export interface DemoMart extends DemoIntroduction {
   key: Key;
   name: string;
   character: MartCharacter;

@@ -22,7 +22,12 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onEx
   return (
     <li className={`card ${styles.order}`} id={`order-${order.orderId}`}>
       <OrderSummary order={order} />
-      <VisitTime window={shownWindow(order)} renderedAt={renderedAt} address={order.storeAddress} />
+      <VisitTime
+        window={shownWindow(order)}
+        renderedAt={renderedAt}
+        address={order.storeAddress}
+        pickupNote={order.pickupNote}
+      />
       <OrderActions
         isExtending={busy === 'extend'}
         cannotExtend={expired || !order.canExtend || Boolean(busy)}

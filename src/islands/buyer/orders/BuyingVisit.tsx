@@ -33,7 +33,7 @@ const canExtend = (order: BuyerOrder, at: number) => order.canExtend && at < end
 /** Several orders that wait at one mart: one time, one total and one pass; each order can be opened and changed by itself. */
 export default function BuyingVisit(props: Props) {
   const { visit, renderedAt, at, busy, Actions, Time, onShowPass, onExtend, onCancel } = props;
-  const [{ storeId, storeName, storeAddress }] = visit;
+  const [{ storeId, storeName, storeAddress, pickupNote }] = visit;
   const shownAt = new Date(renderedAt);
   const window = windowOfVisit(visit, new Date(at));
   const amounts = amountsOf(visit);
@@ -46,7 +46,7 @@ export default function BuyingVisit(props: Props) {
         </h2>
         <p className="soft small">{storeAddress}</p>
       </div>
-      <Time window={window} renderedAt={renderedAt} />
+      <Time window={window} renderedAt={renderedAt} pickupNote={pickupNote} />
       <ul className={styles.lines}>
         {visit.map((order) => (
           <OrderOfVisit

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { QrCode } from '#islands/shared/QrCode.tsx';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
@@ -17,7 +18,6 @@ import { type Ended, endedMeanwhile } from './ended-meanwhile.ts';
 import { LeaveTime } from './LeaveTime.tsx';
 import { type LoadedPass, loadPass } from './load-pass.ts';
 import styles from './orders.module.css';
-import { QrCode } from './QrCode.tsx';
 import { amountsOf, isPaidByCard, windowOfVisit } from './visit-sums.ts';
 import { endOf, idsOf, type Visit } from './visits.ts';
 import { keepScreenOn } from './wake-lock.ts';
@@ -119,7 +119,7 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
   const [loaded, setLoaded] = useState<LoadedPass | null>(null);
   const [tries, setTries] = useState(0);
   const { orderId } = passOrder(orders, endOf);
-  const [{ storeId, storeName, storePhoneNumber, latitude, longitude, distance }, ...others] = orders;
+  const [{ storeId, storeName, storePhoneNumber, pickupNote, latitude, longitude, distance }, ...others] = orders;
   const isOne = others.length === 0;
   const now = new Date(serverNow());
   const window = windowOfVisit(orders, now);
@@ -187,6 +187,12 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
         <a className="mart-link" href={`/buyer/store/${storeId}`}>
           {storeName}
         </a>
+        {pickupNote && (
+          <>
+            {' · '}
+            <strong>{pickupNote}</strong>
+          </>
+        )}
         <br />
         {window && `${windowText(window, now)} · `}
         {window && <Countdown until={window.validUntil.toISOString()} renderedAt={serverNow()} />}

@@ -7,10 +7,12 @@ interface Props {
   renderedAt: number;
   /** Where, unless the card says it. */
   address?: string;
+  /** Where in the mart. */
+  pickupNote?: string | null;
 }
 
 /** From when until when something can be picked up, and the time that is left. */
-export function VisitTime({ window, renderedAt, address }: Props) {
+export function VisitTime({ window, renderedAt, address, pickupNote }: Props) {
   const shownAt = new Date(renderedAt);
   const closed = window && closedUntilText(window, shownAt);
   return (
@@ -27,6 +29,12 @@ export function VisitTime({ window, renderedAt, address }: Props) {
           <>
             <br />
             <span className="soft">{address}</span>
+          </>
+        )}
+        {pickupNote && (
+          <>
+            <br />
+            {pickupNote}
           </>
         )}
       </span>

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
+import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { serverNow } from '#lib/client/call.ts';
 import { draftStore } from '#lib/client/draft.ts';
@@ -10,9 +12,7 @@ import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { BarcodeField } from './BarcodeField.tsx';
 import { createBarcodeStore } from './barcode-store.ts';
-import { PicturePicker } from './PicturePicker.tsx';
 import { ProductFields } from './ProductFields.tsx';
-import { type PictureChoice, storedPicture } from './picture-choice.ts';
 import { FIELD_ORDER, type RegisterField, type RegisterValues, withField, withKnown } from './register-form.ts';
 import { createRegisterStore } from './register-store.ts';
 import { Submitting } from './Submitting.tsx';
@@ -160,7 +160,7 @@ export default function ProductForm({ martId, task, untouched, renderedAt }: Pro
           onUndo={before && undo}
         />
       </ProductFields>
-      <PicturePicker picture={picture} disabled={busy} onPick={setPicture} />
+      <PicturePicker of="상품" picture={picture} disabled={busy} onPick={setPicture} />
       <Submitting registering={registering} saving={texts.saving} />
       <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
         {texts.submit}

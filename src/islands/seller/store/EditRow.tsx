@@ -14,10 +14,12 @@ interface Props {
   children: ReactNode;
   onEdit: () => void;
   onSave: () => void;
+  /** What was typed is given up. */
+  onLeave?: () => void;
 }
 
 /** One row of the management page: a value with a button to edit it, or its controls with save and cancel. */
-export function EditRow({ store, row, label, value, children, onEdit, onSave }: Props) {
+export function EditRow({ store, row, label, value, children, onEdit, onSave, onLeave }: Props) {
   const state = useStore(store.$rows)[row] ?? { name: 'shown', saved: false };
   const controls = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -63,7 +65,10 @@ export function EditRow({ store, row, label, value, children, onEdit, onSave }: 
               type="button"
               className="button"
               disabled={state.name === 'saving'}
-              onClick={() => store.leave(row)}
+              onClick={() => {
+                onLeave?.();
+                store.leave(row);
+              }}
             >
               {STORE_TEXTS.cancel}
             </button>

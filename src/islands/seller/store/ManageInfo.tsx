@@ -9,6 +9,7 @@ import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { AddressRow } from './AddressRow.tsx';
 import { DaysOff, WeekdaysRow } from './ClosedDays.tsx';
 import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';
+import { Introduction } from './Introduction.tsx';
 import { createManageStore } from './manage-store.ts';
 import css from './store.module.css';
 import { TouchedOrders } from './TouchedOrders.tsx';
@@ -49,6 +50,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map }: Props)
         </section>
         <PaymentRow mart={mart} store={store} />
       </div>
+      <Introduction mart={mart} store={store} />
       <h2>영업시간과 쉬는 날</h2>
       <div className="card">
         <HoursRow mart={mart} store={store} />

@@ -1,12 +1,26 @@
 import { atom, map } from 'nanostores';
+import type { PictureChoice } from '#islands/shared/picture-choice.ts';
 import type { call as apiCall, Result } from '#lib/client/call.ts';
+import { uploadPicture } from '#lib/client/upload.ts';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import type { IntroductionField } from '#lib/domain/mart-introduction.ts';
 import { STORE_TEXTS, saveFailed } from '#lib/messages/seller-store.ts';
 
 /** The rows of the management page that are saved, each by itself. */
-export type Row = 'name' | 'address' | 'phone' | 'hours' | 'payment' | 'weekdays' | 'daysOff';
+export type Row =
+  | 'name'
+  | 'address'
+  | 'phone'
+  | 'hours'
+  | 'payment'
+  | 'weekdays'
+  | 'daysOff'
+  | 'photo'
+  | 'introduction'
+  | 'notice'
+  | 'pickupNote';
 
 /** One row: looked at (after a save it says so), typed in, or on its way. */
 export type RowState =
@@ -30,6 +44,7 @@ interface Bodies {
   hours: CallInput<'PATCH /api/seller/store/{storeId}/hours'>['body'];
   payment: CallInput<'PATCH /api/seller/store/{storeId}/payment-method'>['body'];
   weekdays: CallInput<'PATCH /api/seller/store/{storeId}/closed-weekdays'>['body'];
+  introduction: NonNullable<CallInput<'PATCH /api/seller/store/{storeId}/introduction'>['body']>;
 }
 
 export interface ManageStoreInput {
@@ -37,10 +52,11 @@ export interface ManageStoreInput {
   /** As the server rendered it; null when that failed. */
   first: ManagedStore | null;
   call: typeof apiCall;
+  upload?: typeof uploadPicture;
 }
 
 /** A mart on its management page: what it is, and the rows that change it. spec.md section 2, 'Store management'. */
-export function createManageStore({ storeId, first, call }: ManageStoreInput) {
+export function createManageStore({ storeId, first, call, upload = uploadPicture }: ManageStoreInput) {
   const $store = atom<ManagedStore | null>(first);
   const $problem = atom<string | null>(null);
   const $rows = map<Partial<Record<Row, RowState>>>({});
@@ -102,6 +118,24 @@ export function createManageStore({ storeId, first, call }: ManageStoreInput) {
 
   const saved = async (sending: Promise<boolean | ErrorAnswer>) => (await sending) === true;
 
+  let uploaded: { file: File; stored: string } | null = null;
+
+  /** Saves what `prepare` answers; a sentence instead says why there is nothing to send. */
+  async function saveIntroduction(
+    row: 'photo' | IntroductionField,
+    prepare: () => Promise<Body<'introduction'> | string>,
+  ): Promise<boolean> {
+    if ($rows.get()[row]?.name === 'saving') return false;
+    $rows.setKey(row, { name: 'saving' });
+    const body = await prepare();
+    if (typeof body === 'string') {
+      $rows.setKey(row, { name: 'editing', problem: saveFailed(body) });
+      return false;
+    }
+    $rows.setKey(row, { name: 'editing', problem: null });
+    return saved(send(row, () => call('PATCH /api/seller/store/{storeId}/introduction', { params, body })));
+  }
+
   return {
     $question,
     $store,
@@ -136,6 +170,19 @@ export function createManageStore({ storeId, first, call }: ManageStoreInput) {
       sendHours('weekdays', (touching) =>
         call('PATCH /api/seller/store/{storeId}/closed-weekdays', { params, body: { ...body, touching } }),
       ),
+    /** One of the texts that buyers see; an empty one is taken away. */
+    saveText: (field: IntroductionField, text: string) => saveIntroduction(field, async () => ({ [field]: text })),
+    /** A file is uploaded first, once: a second try sends what is stored already. */
+    savePhoto: (picture: PictureChoice) =>
+      saveIntroduction('photo', async () => {
+        if (picture.kind === 'none') return { photo: null };
+        if (picture.kind === 'kept') return {};
+        if (uploaded?.file === picture.file) return { photo: uploaded.stored };
+        const answer = await upload(picture.file, () => {});
+        if (!answer.ok) return answer.message;
+        uploaded = { file: picture.file, stored: answer.stored };
+        return { photo: answer.stored };
+      }),
     addDayOff: (day?: string) =>
       sendHours('daysOff', (touching) =>
         call('POST /api/seller/store/{storeId}/days-off', { params, body: { ...(day && { day }), touching } }),

@@ -13,6 +13,7 @@ import { idempotencyKeyOf } from '../services/idempotency/with-idempotency.ts';
 import { closeMart } from '../services/seller-marts/close-mart.ts';
 import { createMart } from '../services/seller-marts/create-mart.ts';
 import { addDayOff, removeDayOff } from '../services/seller-marts/days-off.ts';
+import { editIntroduction } from '../services/seller-marts/edit-introduction.ts';
 import { editMart } from '../services/seller-marts/edit-mart.ts';
 import { listLiveOrders } from '../services/seller-marts/list-live-orders.ts';
 import { listMyMarts } from '../services/seller-marts/list-my-marts.ts';
@@ -81,6 +82,9 @@ export function sellerMartRoutes(serve: Serve): void {
   );
   serve('PATCH /api/seller/store/{storeId}/closed-weekdays', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, { closedWeekdays: body.weekdays }, body.touching),
+  );
+  serve('PATCH /api/seller/store/{storeId}/introduction', (deps, viewer, { params, body }) =>
+    editIntroduction(deps, viewer, params.storeId, body),
   );
   serve('POST /api/seller/store/{storeId}/days-off', (deps, viewer, { params, body }) =>
     addDayOff(deps, viewer, params.storeId, body.day, body.touching),

@@ -1,6 +1,7 @@
 import { CATALOGUE } from '../catalogue/index.ts';
 import { drawLook } from './draw-look.ts';
 import { ground } from './ground.ts';
+import type { Look } from './look.ts';
 import type { NotoArt } from './noto.ts';
 
 /** Which picture a product has: a kind of the catalogue and the number of one of its looks. */
@@ -27,9 +28,14 @@ const groundOf = ({ kind, variant }: ArtChoice) => ground((places.get(kind) ?? 0
 /** The '#rrggbb' a picture has most of, shown while it loads. */
 export const toneOf = (choice: ArtChoice): string => groundOf(choice).tone;
 
-/** Draws a product's picture as a 640 × 640 SVG file. Throws RangeError for a kind or variant that does not exist. */
-export function drawProduct(choice: ArtChoice, noto: NotoArt): string {
+/** What a picture is of. Throws RangeError for a kind or variant that does not exist. */
+export function lookOf(choice: ArtChoice): Look {
   const look = looksByKind.get(choice.kind)?.[choice.variant];
   if (!look) throw new RangeError(`No picture ${choice.kind}/${choice.variant}`);
-  return drawLook(look, groundOf(choice), noto);
+  return look;
+}
+
+/** Draws a product's picture as a 640 × 640 SVG file. Throws RangeError for a kind or variant that does not exist. */
+export function drawProduct(choice: ArtChoice, noto: NotoArt): string {
+  return drawLook(lookOf(choice), groundOf(choice), noto);
 }

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { at, id, markdownSteps } from './columns.ts';
 import { users } from './people.ts';
+import { pictures } from './pictures.ts';
 
 export const marts = pgTable(
   'marts',
@@ -52,6 +53,13 @@ export const marts = pgTable(
     closedAt: at(),
     /** The rule that new listings take over; null for none. rules.md section 15. */
     markdown: markdownSteps(),
+    /** What its general manager says of it to buyers (domain/mart-introduction.ts); null for nothing. */
+    photoKey: text().references(() => pictures.key),
+    introduction: text(),
+    notice: text(),
+    /** When the notice was written. */
+    noticeAt: at(),
+    pickupNote: text(),
   },
   (t) => [
     index('marts_location').using('gist', t.location).where(sql`${t.closedAt} is null`),
@@ -59,6 +67,7 @@ export const marts = pgTable(
     check('marts_business_number', sql`${t.businessNumber} ~ '^[0-9]{10}$'`),
     check('marts_payment_method', sql`${t.paymentMethod} in (0, 1)`),
     check('marts_hours', sql`${t.opensAtMinute} between 0 and 1439 and ${t.closesAtMinute} between 0 and 1439`),
+    check('marts_notice', sql`(${t.notice} is null) = (${t.noticeAt} is null)`),
     check('marts_counts', sql`${t.ratingSum} >= 0 and ${t.ratingCount} >= 0 and ${t.followerCount} >= 0`),
   ],
 );

@@ -7,9 +7,10 @@ import { seoulDate } from '#lib/domain/time.ts';
 import { walkingMinutes } from '#lib/domain/walk.ts';
 import { isBuyable, momentOf, sellingMart } from '../../db/buyable.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
-import { follows, marts, products } from '../../db/schema.ts';
+import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
 import { storeLocation } from './store-location.ts';
 
@@ -27,13 +28,15 @@ export async function showStore(
     .select({
       mart: marts,
       daysOff: daysOffOf(now),
+      photoColour: pictures.colour,
       following: sql<boolean>`exists (select 1 from ${follows}
         where ${follows.martId} = ${marts.id} and ${follows.userId} = ${viewer?.userId ?? null})`,
     })
     .from(marts)
+    .leftJoin(pictures, eq(pictures.key, marts.photoKey))
     .where(eq(marts.id, martId));
   if (!found) throw new DomainError('martNotFound');
-  const { mart, daysOff, following } = found;
+  const { mart, daysOff, following, photoColour } = found;
   const isDeleted = mart.closedAt !== null;
   const distance = place && Math.round(distanceMetres(place, mart));
   const today = seoulDate(now);
@@ -48,6 +51,14 @@ export async function showStore(
     followersAmount: mart.followerCount,
     isFollowing: following,
     storeIsDeleted: isDeleted,
+    photoUrl: mart.photoKey && pictureUrl(mart.photoKey, 640, 'webp'),
+    photoKey: mart.photoKey,
+    photoColour,
+    introduction: mart.introduction,
+    // What holds today is of no mart that has closed.
+    notice: isDeleted ? null : mart.notice,
+    noticeAt: isDeleted ? null : (mart.noticeAt?.toISOString() ?? null),
+    pickupNote: isDeleted ? null : mart.pickupNote,
     categories: isDeleted
       ? []
       : await countByCategory(db, martId, momentOf(sellingMart(mart, hoursOf(mart, daysOff), now).leastSaleEnd)),

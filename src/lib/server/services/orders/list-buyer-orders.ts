@@ -99,6 +99,7 @@ export async function listBuyerOrders(
         storeId: mart.id,
         storeName: mart.name,
         storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+        pickupNote: mart.pickupNote,
         latitude: mart.lat,
         longitude: mart.lng,
         distance: place && Math.round(distanceMetres(place, mart)),

@@ -35,6 +35,7 @@ export async function showCompleted(deps: Deps, viewer: Viewer, orderIds: number
     storeId: mart.id,
     storeName: mart.name,
     storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+    pickupNote: mart.pickupNote,
     latitude: mart.lat,
     longitude: mart.lng,
   }));

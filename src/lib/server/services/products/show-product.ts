@@ -35,6 +35,7 @@ const statement = prepared((db) =>
         opensAtMinute: marts.opensAtMinute,
         closesAtMinute: marts.closesAtMinute,
         closedWeekdays: marts.closedWeekdays,
+        pickupNote: marts.pickupNote,
       },
       colour: pictures.colour,
       daysOff: daysOffSince(sql.placeholder('firstDayOff')),
@@ -96,6 +97,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
       reviewsAmount: mart.ratingCount,
       isOpen: mart.closedAt === null && isOpen(hours, now),
       isDeleted: mart.closedAt !== null,
+      pickupNote: mart.pickupNote,
     },
   };
 }

@@ -40,6 +40,11 @@ export async function readManagedStore(db: Db | Tx, martId: number, now: Date): 
     closedToday: hours.daysOff.includes(today),
     isOpen: isOpen(hours, now),
     openOrders,
+    photoKey: mart.photoKey,
+    introduction: mart.introduction,
+    notice: mart.notice,
+    noticeAt: mart.noticeAt?.toISOString() ?? null,
+    pickupNote: mart.pickupNote,
   };
 }
 

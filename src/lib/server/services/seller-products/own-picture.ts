@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
-import { pictures, products, reviewPictures } from '../../db/schema.ts';
+import { marts, pictures, products, reviewPictures } from '../../db/schema.ts';
 import { DomainError } from '../../domain-error.ts';
 import { pictureKeyIn } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
 
 /**
  * The key of a picture, given as what the upload answered: a key or an address of ours; null where nothing is given. It must
- * have arrived, and be the viewer's own upload or stand in a listing of the mart already: keys of others are not theirs to
- * use (`pictureMissing`).
+ * have arrived, and be the viewer's own upload, or the mart's photo or in a listing of it already: keys of others are not
+ * theirs to use (`pictureMissing`).
  */
 export async function ownPicture(
   tx: Tx,
@@ -34,5 +34,10 @@ async function standsIn(tx: Tx, martId: number, pictureKey: string): Promise<boo
     .from(products)
     .where(and(eq(products.martId, martId), eq(products.pictureKey, pictureKey)))
     .limit(1);
-  return listing !== undefined;
+  if (listing) return true;
+  const [mart] = await tx
+    .select({ id: marts.id })
+    .from(marts)
+    .where(and(eq(marts.id, martId), eq(marts.photoKey, pictureKey)));
+  return mart !== undefined;
 }

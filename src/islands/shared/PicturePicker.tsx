@@ -6,16 +6,18 @@ import { PICTURE_ACCEPT, pictureRefusal } from '#lib/client/upload.ts';
 import { unreadableText } from '#lib/messages/picture.ts';
 import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import type { PictureChoice } from './picture-choice.ts';
-import css from './register.module.css';
+import css from './picture-picker.module.css';
 
 interface Props {
   picture: PictureChoice;
+  /** What it is of: '상품', '매장'. */
+  of: string;
   disabled: boolean;
   onPick: (picture: PictureChoice) => void;
 }
 
 /** A picture from the device or, on a phone, from its camera; seen before it is sent. */
-export function PicturePicker({ picture, disabled, onPick }: Props) {
+export function PicturePicker({ picture, of, disabled, onPick }: Props) {
   const file = picture.kind === 'file' ? picture.file : null;
   const isChosen = picture.kind !== 'none';
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -96,7 +98,7 @@ export function PicturePicker({ picture, disabled, onPick }: Props) {
         ref={picker}
         type="file"
         accept={PICTURE_ACCEPT}
-        aria-label="상품 사진 파일"
+        aria-label={`${of} 사진 파일`}
         className={css.file}
         tabIndex={-1}
         onChange={pick}
@@ -106,7 +108,7 @@ export function PicturePicker({ picture, disabled, onPick }: Props) {
         type="file"
         accept="image/*"
         capture="environment"
-        aria-label="상품 사진 찍기"
+        aria-label={`${of} 사진 찍기`}
         className={css.file}
         tabIndex={-1}
         onChange={pick}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { introductionProblem, type MartIntroduction, writtenText } from '#lib/domain/mart-introduction.ts';
+import { INTRODUCTION_PROBLEM_MESSAGES } from '#lib/messages/mart-introduction.ts';
+import { marts } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { ownPicture } from '../seller-products/own-picture.ts';
+import { requireTask } from './require-mart.ts';
+import { readManagedStore } from './show-managed-store.ts';
+
+/** What is to change: undefined stays as it is, null or an empty text is taken away. */
+export type IntroductionEdit = {
+  /** A picture's key or address, as its upload answered. */
+  photo?: string | null | undefined;
+} & { [field in keyof MartIntroduction]?: string | null | undefined };
+
+/**
+ * Changes what a mart says of itself to buyers, and answers how it stands now. A notice has the time at which it was sent. Refuses with
+ * `martNotFound`, `notAllowed`, `invalidInput`, `pictureMissing`.
+ */
+export async function editIntroduction(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  { photo, ...edit }: IntroductionEdit,
+): Promise<ManagedStore> {
+  return deps.db.transaction(async (tx) => {
+    await requireTask(tx, viewer, martId, 'editInfo');
+    const given = Object.entries(edit).flatMap(([field, text]) => (text === undefined ? [] : [[field, text ?? '']]));
+    const texts: Partial<MartIntroduction> = Object.fromEntries(given);
+    const problem = introductionProblem(texts);
+    if (problem) {
+      const { field, code } = problem;
+      throw new DomainError('invalidInput', { field, text: INTRODUCTION_PROBLEM_MESSAGES[code] });
+    }
+    const now = deps.clock.now();
+    const { introduction, notice, pickupNote } = texts;
+    const written = notice === undefined ? undefined : writtenText('notice', notice);
+    const changed: Partial<typeof marts.$inferInsert> = {
+      ...(photo !== undefined && { photoKey: await ownPicture(tx, viewer, { martId, picture: photo }) }),
+      ...(introduction !== undefined && { introduction: writtenText('introduction', introduction) }),
+      ...(written !== undefined && { notice: written, noticeAt: written === null ? null : now }),
+      ...(pickupNote !== undefined && { pickupNote: writtenText('pickupNote', pickupNote) }),
+    };
+    if (Object.keys(changed).length > 0) await tx.update(marts).set(changed).where(eq(marts.id, martId));
+    return readManagedStore(tx, martId, now);
+  });
+}
