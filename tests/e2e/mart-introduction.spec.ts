@@ -44,7 +44,7 @@ test('a mart introduces itself: edited row by row, kept over a reload, seen by b
   await expect(row('소개').getByText('저장되었어요')).toBeVisible();
 
   for (const [label, text] of [
-    ['오늘의 알림', '오늘 딸기 늦게 들어와요'],
+    ['매장 공지', '오늘 딸기 늦게 들어와요'],
     ['찾아가는 곳', '계산대 옆 픽업대'],
   ] as const) {
     await page.getByRole('button', { name: `${label} 수정` }).click();

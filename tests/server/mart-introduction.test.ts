@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { areaTag, martTag } from '#lib/server/cache/tags.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -63,13 +64,26 @@ describeOnBoth('what a mart says of itself', (market) => {
     });
   });
 
+  test('what processes remember of the mart’s pages ends with a change, and what lists remember does not', async () => {
+    const mart = await market().mart();
+    const { invalidation } = market().deps.cache;
+    for (const body of [{ introduction: '어서 오세요' }, { notice: '오늘 쉬어요' }, { pickupNote: '계산대' }]) {
+      await invalidation.sync();
+      const since = invalidation.version();
+      await mart.owner.call(EDIT, { ...of(mart), body });
+      await invalidation.sync();
+      expect(invalidation.isCurrent([martTag(mart.id)], since)).toBe(false);
+      expect(invalidation.isCurrent([areaTag(mart.at)], since)).toBe(true);
+    }
+  });
+
   test('texts that are too long are refused with their field, and nothing of them is saved', async () => {
     const mart = await market().mart();
     const refused = await mart.owner.refused(EDIT, {
       ...of(mart),
       body: { introduction: '어서 오세요', notice: '가'.repeat(81) },
     });
-    expect(refused).toMatchObject({ status: 400, field: 'notice', message: '알림은 80자까지 쓸 수 있어요.' });
+    expect(refused).toMatchObject({ status: 400, field: 'notice', message: '공지는 80자까지 쓸 수 있어요.' });
     expect(await seen(mart)).toMatchObject({ introduction: null, notice: null });
   });
 

@@ -254,7 +254,7 @@ export const sellerMartCalls = {
     ['ordersTouched'],
   ),
   'PATCH /api/seller/store/{storeId}/introduction': call({
-    summary: '사진, 소개, 알림, 찾아가는 곳 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
+    summary: '사진, 소개, 공지, 찾아가는 곳 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
     tag: 'seller marts',
     who: 'signedIn',
     params: storeParams,
@@ -262,7 +262,7 @@ export const sellerMartCalls = {
       /** What the upload of the picture answered: its key or its address. */
       photo: written('사진을 확인해 주세요'),
       introduction: written('소개를 확인해 주세요', 2_000),
-      notice: written('알림을 확인해 주세요'),
+      notice: written('공지를 확인해 주세요'),
       pickupNote: written('찾아가는 곳을 확인해 주세요'),
     }),
     bodyOptional: true,

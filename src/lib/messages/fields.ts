@@ -76,7 +76,7 @@ const FIELD_LABELS: Record<string, string> = {
   weekdays: '쉬는 요일',
   photo: '사진',
   introduction: '소개',
-  notice: '알림',
+  notice: '공지',
   pickupNote: '찾아가는 곳',
   day: '쉬는 날',
   // Their sentences say it all.
