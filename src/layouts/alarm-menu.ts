@@ -4,8 +4,8 @@ import type { CallAnswer } from '#lib/contract/index.ts';
 import { alarmAddress } from '#lib/domain/alarm-address.ts';
 import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { agoText } from '#lib/messages/ago.ts';
 import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/alarms.ts';
-import { agoText } from '#lib/messages/dates.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { writeCount } from './write-count.ts';
 

@@ -3,7 +3,7 @@ import { loadPart } from '#lib/client/load-part.ts';
 import { startSavingPages } from '#lib/client/offline/save-pages.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
-import { PART_FAILED, RELOAD } from '#lib/messages/network.ts';
+import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
 import { startCartCount } from './cart-count.ts';
 import { rememberReturnPath, startLoginDialog } from './login-dialog.ts';
 import { startOfflineBanner } from './offline-banner.ts';

@@ -1,4 +1,4 @@
-import { OFFLINE } from '#lib/messages/network.ts';
+import { OFFLINE } from '#lib/messages/offline.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
@@ -44,6 +44,6 @@ async function reloadIfReached(): Promise<void> {
 
 /** Few pages need the words for a time, so they come on their own; without them the shorter sentence stays. */
 async function sayWhen(text: HTMLElement, savedAt: Date): Promise<void> {
-  const { offlineSince } = await import('#lib/messages/network.ts');
+  const { offlineSince } = await import('#lib/messages/offline-since.ts');
   text.textContent = offlineSince(savedAt, new Date());
 }

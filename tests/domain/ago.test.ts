@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Ago, agoOf } from '#lib/domain/ago.ts';
-import { agoText } from '#lib/messages/dates.ts';
+import { agoText } from '#lib/messages/ago.ts';
 import { seoul } from './seoul.ts';
 
 const now = seoul('2026-11-20T12:00:00');

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ARRIVAL_MARGIN_MINUTES, departure, isWalkTooLong, isWorthCalendar, leaveAt } from '#lib/domain/departure.ts';
 import { addMinutes } from '#lib/domain/time.ts';
-import { lateWalkText, leaveTimeView } from '#lib/messages/walk.ts';
+import { leaveTimeView } from '#lib/messages/departure.ts';
+import { lateWalkText } from '#lib/messages/walk.ts';
 import { minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 

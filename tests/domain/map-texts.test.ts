@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storesText } from '#lib/messages/discover.ts';
+import { storesText } from '#lib/messages/map.ts';
 
 test.each([
   [1, '5km 안의 매장 1곳'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readMarkdown } from '#lib/domain/markdown-text.ts';
-import { stepsText } from '#lib/messages/seller-products.ts';
+import { stepsText } from '#lib/messages/markdown.ts';
 
 const step = (minutesBeforeEnd: number, percentOff: number) => ({ minutesBeforeEnd, percentOff });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Conditions, NO_CONDITIONS } from '#lib/domain/list-choice.ts';
 import { isEmptied, loosened, type Offer, worthOffering } from '#lib/domain/narrowing.ts';
-import { narrowedText, takeBackText } from '#lib/messages/discover.ts';
+import { narrowedText, takeBackText } from '#lib/messages/search.ts';
 
 const of = (openNow: boolean, cardAccepted: boolean): Conditions => ({ ...NO_CONDITIONS, openNow, cardAccepted });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drawnSize, mayBePicture, pictureKind, typeAsItIs } from '#lib/domain/picture-file.ts';
-import { unreadableText } from '#lib/messages/seller-products.ts';
+import { unreadableText } from '#lib/messages/picture.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const none = { type: '', name: '' };

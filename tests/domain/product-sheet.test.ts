@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { columnLetter, SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
 import { earlierRows, indexProducts, readLine } from '#lib/domain/product-sheet-line.ts';
 import { templateTitles, textTemplate } from '#lib/domain/sheet-template.ts';
-import { sheetProblem } from '#lib/messages/import.ts';
+import { sheetProblem } from '#lib/messages/product-sheet.ts';
 import { seoul } from './seoul.ts';
 import { cellsOf, faultOf, linesOf, NOW, productsOf, read } from './sheet-files.ts';
 

@@ -6,7 +6,7 @@ import { amountsOf, windowOfVisit } from '#islands/buyer/orders/visit-sums.ts';
 import { visitsOf } from '#islands/buyer/orders/visits.ts';
 import { deletePassesExcept, deleteSavedPasses, savedPass, savePass } from '#lib/client/saved-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP, SEE_LIST } from '#lib/messages/orders.ts';
+import { CANCEL_FAILED, ENDED_ELSEWHERE, EXTENSION_FAILED, PICKED_UP, SEE_LIST } from '#lib/messages/buyer-orders.ts';
 import { $toasts } from '#lib/stores/toasts.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPart, PartNotLoaded } from '#lib/client/load-part.ts';
 import { inTime } from '#lib/client/with-timeout.ts';
-import { PART_FAILED } from '#lib/messages/network.ts';
+import { PART_FAILED } from '#lib/messages/loading.ts';
 
 describe('a part of the page that is loaded when it is needed', () => {
   beforeEach(() => void vi.useFakeTimers());

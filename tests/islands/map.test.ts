@@ -7,8 +7,9 @@ import { openState } from '#islands/buyer/map/store-view.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
-import { hoursLabel } from '#lib/messages/dates.ts';
-import { pinTexts, readingHint, shelfText } from '#lib/messages/discover.ts';
+import { hoursLabel } from '#lib/messages/hours.ts';
+import { pinTexts, shelfText } from '#lib/messages/map.ts';
+import { readingHint } from '#lib/messages/search.ts';
 
 /** A window and a document of which only the parts exist that load a script. */
 function fakeBrowser() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductDetail } from '#lib/contract/products.ts';
-import { opensLaterText } from '#lib/messages/buying.ts';
+import { opensLaterText } from '#lib/messages/cannot-buy.ts';
 import { closedUntilText, lastingWindowText, windowText } from '#lib/messages/pickup-window.ts';
 import { seoul } from '../domain/seoul.ts';
 

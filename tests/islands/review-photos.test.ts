@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReviewPhotos } from '#islands/buyer/orders/review-photos.ts';
 import type { Upload } from '#lib/client/upload.ts';
-import { PHOTO_NOT_ONE, PHOTOS_COMING, PHOTOS_FAILED, PHOTOS_FULL } from '#lib/messages/orders.ts';
+import { PHOTO_NOT_ONE, PHOTOS_COMING, PHOTOS_FAILED, PHOTOS_FULL } from '#lib/messages/reviews.ts';
 
 const photo = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
 const kept = [{ imageKey: 'up-kept', imageUrl: '/files/up-kept/640.webp' }];

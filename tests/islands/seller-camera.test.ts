@@ -8,7 +8,8 @@ import {
   cameraRefusal,
 } from '../../src/lib/client/camera.ts';
 import { chooseCamera, facingOf, mirroredAtFirst, rememberedCamera } from '../../src/lib/client/camera-choice.ts';
-import { cameraNoteText, type ScanNote } from '../../src/lib/messages/scan.ts';
+import { cameraNoteText } from '../../src/lib/messages/camera.ts';
+import type { ScanNote } from '../../src/lib/messages/seller-scan.ts';
 import { createCameraStore } from '../../src/lib/stores/camera.ts';
 
 const rear: Camera = { id: 'rear', label: 'camera2 0, facing back' };

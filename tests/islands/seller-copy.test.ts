@@ -4,7 +4,7 @@ import type { call } from '../../src/lib/client/call.ts';
 import type { Listing } from '../../src/lib/contract/seller-products.ts';
 import { COPY_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import type { ListingDay } from '../../src/lib/domain/listing-copy.ts';
-import { COPY_TEXTS, sellingDayText } from '../../src/lib/messages/stock.ts';
+import { COPY_TEXTS, sellingDayText } from '../../src/lib/messages/listing-copy.ts';
 import { no, yes } from './answers.ts';
 
 /** 17:00 in Seoul on 21 November. */

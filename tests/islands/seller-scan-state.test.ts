@@ -5,7 +5,7 @@ import {
   type ScanEvent,
   type ScanState,
 } from '../../src/islands/seller/scan/scan-state.ts';
-import { scanFaultText, scanNoteText } from '../../src/lib/messages/scan.ts';
+import { scanFaultText, scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
 const read = (text: string, thenFind = false): ScanEvent => ({ type: 'read', text, thenFind });

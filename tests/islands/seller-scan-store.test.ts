@@ -7,7 +7,7 @@ import {
 } from '../../src/islands/seller/scan/scan-store.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import type { ScannedVisit, ScanOrder } from '../../src/lib/contract/seller-orders.ts';
-import { scanFaultText, scanNoteText } from '../../src/lib/messages/scan.ts';
+import { scanFaultText, scanNoteText } from '../../src/lib/messages/seller-scan.ts';
 
 const UUID = '0b9c1e0e-52f2-4b3c-9a55-3f5b1a2d7c10';
 const order: ScanOrder = {

@@ -5,7 +5,7 @@ import { createCaller } from '../../src/lib/client/call.ts';
 import type { ProductStatus } from '../../src/lib/contract/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
 import { type StockTab, stockTab } from '../../src/lib/domain/stock-tab.ts';
-import { countsText, STOCK_TEXTS, stockQuestion } from '../../src/lib/messages/stock.ts';
+import { countsText, STOCK_TEXTS, stockQuestion } from '../../src/lib/messages/seller-stock.ts';
 
 /** Earlier on the day on which the products below end. */
 const NOW = new Date('2026-11-21T03:00:00.000Z');

@@ -10,7 +10,7 @@ import {
   storeProblems,
   withField,
 } from '../../src/islands/seller/store/store-form.ts';
-import { businessConfirmed, STORE_TEXTS } from '../../src/lib/messages/seller-marts.ts';
+import { businessConfirmed, STORE_TEXTS } from '../../src/lib/messages/seller-store.ts';
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const place = { lat: 37.5572, lng: 126.9245 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageFailureText } from '#lib/messages/network.ts';
+import { pageFailureText } from '#lib/messages/page-failure.ts';
 import { sentencesOf } from '#lib/messages/sentences.ts';
 
 test('a text is parted where a sentence ends, never at a number or a web address', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CARD_OFF } from '#lib/messages/buying.ts';
+import { CARD_OFF } from '#lib/messages/card-payment.ts';
 import { describeOnBoth } from './market.ts';
 
 /** A market whose operator has set no keys for the card provider. */

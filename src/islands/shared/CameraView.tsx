@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
-import { CAMERA_TEXTS } from '#lib/messages/scan.ts';
+import { CAMERA_TEXTS } from '#lib/messages/camera.ts';
 import type { CameraStore } from '#lib/stores/camera.ts';
 import css from './camera-view.module.css';
 

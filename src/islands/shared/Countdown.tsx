@@ -1,6 +1,6 @@
 import { createElement, useEffect } from 'react';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { countdownView } from '#lib/messages/dates.ts';
+import { countdownView } from '#lib/messages/countdown.ts';
 import { startCountdowns } from './count-down.ts';
 
 interface Props {

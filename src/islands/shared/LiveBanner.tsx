@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { LINE_TEXTS } from '#lib/messages/network.ts';
+import { LINE_TEXTS } from '#lib/messages/live.ts';
 import { $liveLink } from '#lib/stores/live.ts';
 import css from './live-banner.module.css';
 

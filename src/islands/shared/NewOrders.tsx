@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { PushToggle } from '#islands/shared/PushToggle.tsx';
 import { browserChime, CHIME_SWITCH, type Chime } from '#lib/client/chime.ts';
-import { LINE_TEXTS } from '#lib/messages/network.ts';
+import { LINE_TEXTS } from '#lib/messages/live.ts';
 import { $orderSound, setOrderSound } from '#lib/stores/order-sound.ts';
 
 /** Rings when `count`, of the orders that came since the page was opened, grows; and says whether it can be heard. */

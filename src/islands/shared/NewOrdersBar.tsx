@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { showNewCount } from '#lib/client/new-count.ts';
-import { LINE_TEXTS, newOrdersText } from '#lib/messages/network.ts';
+import { LINE_TEXTS, newOrdersText } from '#lib/messages/live.ts';
 import css from './new-orders-bar.module.css';
 
 interface Props {

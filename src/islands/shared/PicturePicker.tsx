@@ -3,7 +3,8 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { preparePicture } from '#lib/client/prepare-picture.ts';
 import { PICTURE_ACCEPT, pictureRefusal } from '#lib/client/upload.ts';
-import { REGISTER_TEXTS, unreadableText } from '#lib/messages/seller-products.ts';
+import { unreadableText } from '#lib/messages/picture.ts';
+import { REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import type { PictureChoice } from './picture-choice.ts';
 import css from './picture-picker.module.css';
 

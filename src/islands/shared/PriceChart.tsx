@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { PriceStretch } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { clockText } from '#lib/messages/dates.ts';
-import { pricesText, stretchText } from '#lib/messages/seller-products.ts';
+import { pricesText, stretchText } from '#lib/messages/markdown.ts';
 import css from './price-chart.module.css';
 import { drawPrices, PICTURE } from './price-picture.ts';
 

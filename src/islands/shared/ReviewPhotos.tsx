@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReviewPhoto } from '#lib/contract/reviews.ts';
-import { photoNames } from '#lib/messages/orders.ts';
+import { photoNames } from '#lib/messages/reviews.ts';
 import { Icon } from './Icon.tsx';
 import { ProductPicture } from './ProductPicture.tsx';
 import css from './review-photos.module.css';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { CAMERA_TEXTS } from '#lib/messages/scan.ts';
+import { CAMERA_TEXTS } from '#lib/messages/camera.ts';
 import type { CameraStore } from '#lib/stores/camera.ts';
 
 /** The camera's light; nothing where it has none. */

@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/client/call.ts';
-import { countdownView } from '#lib/messages/dates.ts';
+import { countdownView } from '#lib/messages/countdown.ts';
 import { $second } from '#lib/stores/clock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadPart } from '#lib/client/load-part.ts';
-import { PART_FAILED, PART_LOADING, RELOAD } from '#lib/messages/network.ts';
+import { PART_FAILED, PART_LOADING, RELOAD } from '#lib/messages/loading.ts';
 
 /** Stands where a part could not be loaded. Some browsers ask for a script that failed only on a new page. */
 const missing = {

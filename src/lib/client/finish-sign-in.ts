@@ -1,6 +1,6 @@
 import type { Result } from '#lib/client/call.ts';
 import type { Session } from '#lib/contract/auth.ts';
-import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED, SIGN_IN_WITHOUT_USER, signInFailed } from '#lib/messages/accounts.ts';
+import { SIGN_IN_PROBLEM, SIGN_IN_UNAUTHORISED, SIGN_IN_WITHOUT_USER, signInFailed } from '#lib/messages/sign-in.ts';
 
 /** Where the page that providers return to goes, and what it says before (spec section 8). */
 export type SignInOutcome = { ok: true; goTo: string } | { ok: false; message: string; goTo: string };

@@ -1,4 +1,4 @@
-import { NO_RESPONSE } from '#lib/messages/network.ts';
+import { NO_RESPONSE } from '#lib/messages/no-response.ts';
 import type { Result } from './call.ts';
 import { ownKey } from './draft.ts';
 import { tabStorage } from './storages.ts';

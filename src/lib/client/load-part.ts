@@ -1,4 +1,4 @@
-import { PART_FAILED } from '#lib/messages/network.ts';
+import { PART_FAILED } from '#lib/messages/loading.ts';
 import { inTime } from './with-timeout.ts';
 
 /** A script of ours did not come, or not within 120 s; its message may be shown. To ask for it again is of use only on a new page: browsers remember. */

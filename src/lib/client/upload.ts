@@ -1,6 +1,6 @@
 import { PHOTO_MAX_BYTES } from '#lib/domain/limits.ts';
 import { mayBePicture } from '#lib/domain/picture-file.ts';
-import { unreadableText } from '#lib/messages/seller-products.ts';
+import { unreadableText } from '#lib/messages/picture.ts';
 import { call } from './call.ts';
 import { preparePicture } from './prepare-picture.ts';
 

@@ -3,8 +3,8 @@ import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review.ts';
 import { WAITING_MOST } from '#lib/domain/waiting-list.ts';
+import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 import { spokenMomentOf } from './pickup-window.ts';
-import { BUSINESS_NUMBER_ODD } from './seller-marts.ts';
 
 function until({ at }: ErrorDetails): string {
   if (!at) return '';

@@ -1,4 +1,3 @@
-import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { SellerCancelReason } from '#lib/domain/order.ts';
 
@@ -48,71 +47,3 @@ export const CANCEL_REASONS: Record<SellerCancelReason, { label: string; effect:
     done: '주문을 취소하고 판매 대기 수량을 비웠어요.',
   },
 };
-
-/** On a seller's order card: that there is a limit, not why. */
-export const BUYER_LIMITED = '현장 결제 제한 중';
-
-/** After buying, where orders of before wait at the same mart. */
-export const allAtMartText = (orders: number): string =>
-  `이 마트에서 찾아갈 주문이 모두 ${formatNumber(orders)}건이에요. QR 하나로 한 번에 받을 수 있어요.`;
-
-/** '김하늘 님 · 3가지 · 9,080원' */
-export const buyerVisitText = (visit: { buyerName: string; products: number; totalWon: number }): string =>
-  `${visit.buyerName} 님 · ${formatNumber(visit.products)}가지 · ${formatWon(visit.totalWon)}`;
-
-interface RefusedOrder {
-  productName: string;
-  message: string;
-}
-
-/** What was not done, and why: each reason once. */
-function refusedText(refused: readonly RefusedOrder[], failed: string): string {
-  const [first, ...rest] = refused;
-  if (!first) return '';
-  const isOneReason = rest.every(({ message }) => message === first.message);
-  const what = `‘${first.productName}’ ${rest.length > 0 ? `외 ${formatNumber(rest.length)}건` : '1건'}`;
-  return ` ${what}${failed}${isOneReason ? ` ${first.message}` : ''}`;
-}
-
-/** After all orders of a visit were to be cancelled: '3건을 모두 취소했어요.', or what was not and why. */
-export const visitCancelledText = (done: number, refused: readonly RefusedOrder[]): string =>
-  refused.length === 0
-    ? `주문 ${formatNumber(done)}건을 모두 취소했어요.`
-    : `주문 ${formatNumber(done)}건을 취소했어요.${refusedText(refused, '은 취소하지 못했어요.')}`;
-
-/** The same after all of them were to be extended. */
-export const visitExtendedText = (done: number, refused: readonly RefusedOrder[]): string =>
-  refused.length === 0
-    ? `주문 ${formatNumber(done)}건의 찾아가는 시간을 늘렸어요.`
-    : `주문 ${formatNumber(done)}건의 찾아가는 시간을 늘렸어요.${refusedText(refused, '은 늘리지 못했어요.')}`;
-
-/** How many of all reviews stand in the list. */
-export const reviewsShown = (shown: number, all: number): string =>
-  shown < all ? `전체 ${formatNumber(all)}개 중 최근 ${formatNumber(shown)}개` : `전체 ${formatNumber(all)}개`;
-
-/** spec.md section 2, 'Mart dashboard'; replies are ours. */
-export const REVIEW_TEXTS = {
-  title: '상품 리뷰',
-  all: '모든 리뷰 보기',
-  loading: '리뷰를 불러오는 중이에요…',
-  loadFailed: '리뷰를 불러오지 못했어요.',
-  empty: '아직 리뷰가 없어요.',
-  emptyHint: '손님이 상품을 찾아간 뒤에 리뷰를 남길 수 있어요.',
-  overall: '전체 평점',
-  recent: '최근 3개월',
-  overallNone: '아직 받은 평점이 없어요',
-  recentNone: '최근에 받은 평점이 없어요',
-  more: '리뷰 더 보기',
-  reply: '답글 쓰기',
-  edit: '답글 고치기',
-  remove: '답글 지우기',
-  ourReply: '우리 마트의 답글',
-  send: '답글 올리기',
-  sendFailed: '답글을 올리지 못했어요.',
-  sent: '답글을 올렸어요.',
-  removeFailed: '답글을 지우지 못했어요.',
-  removed: '답글을 지웠어요.',
-  removeQuestion: '답글을 지울까요?',
-  hint: '구매자와 마트 사람들에게 보여요.',
-  missing: '답글 내용을 입력해 주세요.',
-} as const;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
-import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/accounts.ts';
+import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
 import { bucketUrl, flag, link, origin, postgresUrl, secret, vapidSubject } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import type { BucketConfig } from './gateways/bucket.ts';

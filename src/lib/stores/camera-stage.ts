@@ -8,7 +8,7 @@ import type {
   OpenCamera,
 } from '#lib/client/camera.ts';
 import { mirroredAtFirst } from '#lib/client/camera-choice.ts';
-import type { CameraNote } from '#lib/messages/scan.ts';
+import type { CameraNote } from '#lib/messages/camera.ts';
 import { createRequestOrder } from './request-order.ts';
 
 export interface CameraStage {

@@ -4,7 +4,7 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListChoice } from '#lib/domain/list-choice.ts';
-import { DATA_FAILED } from '#lib/messages/network.ts';
+import { DATA_FAILED } from '#lib/messages/loading.ts';
 
 /** Where a list of products comes from. */
 export type ProductSource =

@@ -1,7 +1,7 @@
 import { call, type Result } from '#lib/client/call.ts';
 import { saveFile } from '#lib/client/save-file.ts';
 import { deleteAccount, logOutEverywhere } from '#lib/client/session.ts';
-import { ACCOUNT_DELETED, EXPORT_FILE, LEFT_EVERYWHERE } from '#lib/messages/accounts.ts';
+import { ACCOUNT_DELETED, EXPORT_FILE, LEFT_EVERYWHERE } from '#lib/messages/account.ts';
 
 /** Brings the account page to life. Without script the export is a link of its own. */
 export function startAccount(page: HTMLElement): void {

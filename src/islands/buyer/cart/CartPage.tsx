@@ -5,7 +5,7 @@ import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { CartItem } from '#lib/contract/carts.ts';
 import { cartRefusal, groupByMart, selectableIds, selectedSummary } from '#lib/domain/cart.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { SELECT_TO_DELETE, savedText, selectionText } from '#lib/messages/buying.ts';
+import { SELECT_TO_DELETE, savedText, selectionText } from '#lib/messages/cart.ts';
 import { $cartChangedElsewhere, $cartCount, cartChanged } from '#lib/stores/cart.ts';
 import { $checkout, startCheckout } from '#lib/stores/checkout.ts';
 import { toast } from '#lib/stores/toasts.ts';

@@ -1,5 +1,5 @@
 import { guestLines } from '#lib/client/guest-cart.ts';
-import { guestCartText } from '#lib/messages/buying.ts';
+import { guestCartText } from '#lib/messages/cart.ts';
 
 /** Tells a visitor who is not signed in what this browser keeps for them. */
 export function showGuestCartNotice(): void {

@@ -1,4 +1,4 @@
-import { WAITING_FOR } from '#lib/messages/buying.ts';
+import { WAITING_FOR } from '#lib/messages/paying.ts';
 import type { Checkout } from './checkout.ts';
 
 /** Says what goes on outside the dialog: at the card window, or after it. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatWon, type Way } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { CARD_WAY_TEXTS, PAY_TEXTS, RESERVATION_GAIN, WAY_NAMES } from '#lib/messages/buying.ts';
+import { CARD_WAY_TEXTS, PAY_TEXTS, RESERVATION_GAIN, WAY_NAMES } from '#lib/messages/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import styles from './checkout.module.css';
 import { type Choice, commonWay, possibleWays, type QuotedLine, WAYS } from './choice.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Way } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/buying.ts';
+import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/paying.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 import { Option } from './Option.tsx';

@@ -3,13 +3,8 @@ import { type CardResult, type PendingCardPayment, sessionKeyOf } from '#lib/cli
 import { type PaymentWindow, paymentAddress } from '#lib/client/payment-window.ts';
 import type { ErrorCode } from '#lib/contract/errors.ts';
 import type { Way } from '#lib/domain/money.ts';
-import {
-  ORDER_NO_RESPONSE,
-  orderNameOf,
-  PAYMENT_INFO_MISSING,
-  paymentFailed,
-  TERMS_CHANGED,
-} from '#lib/messages/buying.ts';
+import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
+import { ORDER_NO_RESPONSE, PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { type Ports, ports } from './checkout-calls.ts';
 import { agrees, amountsOf, type Choice, choiceOf, chooseForAll, chosenTerms, itemsOf } from './choice.ts';

@@ -2,7 +2,7 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { savingPercent } from '#lib/domain/saving.ts';
 import { walkingMinutes } from '#lib/domain/walk.ts';
-import { type SaleTimeLeft, saleTimeLeft } from '#lib/messages/discover.ts';
+import { type SaleTimeLeft, saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import { lateWalkText, wayText } from '#lib/messages/walk.ts';
 
 /** How wide a card's picture is shown: two columns on phones, up to five from 1024 px. */

@@ -1,6 +1,6 @@
 import { make } from '#islands/shared/make-element.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
-import { RECENT_SEARCHES } from '#lib/messages/discover.ts';
+import { RECENT_SEARCHES } from '#lib/messages/search.ts';
 import { createRecentSearches } from '#lib/stores/recent-searches.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { serverNow } from '#lib/client/call.ts';
-import { saleTimeLeft } from '#lib/messages/discover.ts';
+import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import type { FoundPlace } from '#lib/contract/places.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
-import { PLACE_STATES } from '#lib/messages/discover.ts';
+import { PLACE_STATES } from '#lib/messages/place-search.ts';
 import { createPlaceSearch } from '#lib/stores/place-search.ts';
 
 /** This address with another place; the server keeps the place and comes back here without it. */

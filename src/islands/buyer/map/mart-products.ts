@@ -3,7 +3,8 @@ import { serverNow } from '#lib/client/call.ts';
 import { pictureParts } from '#lib/client/picture-sources.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { PRODUCTS_FAILED, saleTimeLeft } from '#lib/messages/discover.ts';
+import { PRODUCTS_FAILED } from '#lib/messages/map.ts';
+import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import { createMoreProducts } from '#lib/stores/more-products.ts';
 
 const picture = ({ imageKey, imageColour }: ProductCard): HTMLElement =>

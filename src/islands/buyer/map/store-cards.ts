@@ -1,6 +1,6 @@
 import { serverNow } from '#lib/client/call.ts';
 import type { NearbyStore } from '#lib/contract/marts.ts';
-import { shelfText } from '#lib/messages/discover.ts';
+import { shelfText } from '#lib/messages/map.ts';
 import type { PinnedStore } from './clusters.ts';
 import { openState } from './store-view.ts';
 

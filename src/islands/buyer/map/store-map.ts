@@ -14,7 +14,7 @@ import {
   MAP_SILENT_MS,
   NO_STORES,
   STORES_FAILED,
-} from '#lib/messages/discover.ts';
+} from '#lib/messages/map.ts';
 import type { clusterStores } from './clusters.ts';
 import { goToCard } from './go-to-card.ts';
 import { hasMovedAway, nextOfPin, openingZoom, type Size, showsRing } from './map-frame.ts';

@@ -1,5 +1,5 @@
 import type { NearbyStore } from '#lib/contract/marts.ts';
-import { martStanding } from '#lib/messages/discover.ts';
+import { martStanding } from '#lib/messages/mart-standing.ts';
 
 export interface OpenState {
   text: string;

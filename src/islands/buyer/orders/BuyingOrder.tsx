@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { EXPIRED, HOURS_CHANGED, NO_EXTENSION } from '#lib/messages/orders.ts';
+import { EXPIRED, HOURS_CHANGED, NO_EXTENSION } from '#lib/messages/buyer-orders.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';

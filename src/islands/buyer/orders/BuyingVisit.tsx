@@ -1,7 +1,8 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { countProducts } from '#lib/domain/visit.ts';
-import { EXPIRED, HOURS_CHANGED, NO_EXTENSION, productsText, visitDueText } from '#lib/messages/orders.ts';
+import { EXPIRED, HOURS_CHANGED, NO_EXTENSION } from '#lib/messages/buyer-orders.ts';
+import { productsText, visitDueText } from '#lib/messages/pass.ts';
 import { windowText } from '#lib/messages/pickup-window.ts';
 import type { OrderActions } from './OrderActions.tsx';
 import { OrderSummary } from './OrderSummary.tsx';

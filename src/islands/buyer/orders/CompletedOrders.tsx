@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { dateText } from '#lib/messages/dates.ts';
-import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/orders.ts';
+import { REVIEW_DELETED, REVIEW_EDITED, REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';

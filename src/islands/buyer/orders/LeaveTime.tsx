@@ -3,7 +3,7 @@ import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { walkingMinutes } from '#lib/domain/walk.ts';
-import { leaveTimeView } from '#lib/messages/walk.ts';
+import { leaveTimeView } from '#lib/messages/departure.ts';
 import { $second } from '#lib/stores/clock.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Icon } from '#islands/shared/Icon.tsx';
-import { EXTENSION_ONCE } from '#lib/messages/orders.ts';
+import { EXTENSION_ONCE } from '#lib/messages/buyer-orders.ts';
 import styles from './orders.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { WAY_LABELS } from '#lib/messages/orders.ts';
+import { WAY_LABELS } from '#lib/messages/buyer-orders.ts';
 import styles from './orders.module.css';
 
 /** By card at once, in the mart at the pickup. */

@@ -10,7 +10,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
 import { telephone } from '#lib/domain/reach.ts';
 import { countProducts, passOrder } from '#lib/domain/visit.ts';
-import { paidByCardText, passOfVisitText, productsText, visitDueText } from '#lib/messages/orders.ts';
+import { paidByCardText, passOfVisitText, productsText, visitDueText } from '#lib/messages/pass.ts';
 import { closedUntilText, windowText } from '#lib/messages/pickup-window.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { CalendarLink } from './CalendarLink.tsx';

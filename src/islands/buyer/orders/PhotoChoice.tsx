@@ -4,7 +4,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { PICTURE_ACCEPT } from '#lib/client/upload.ts';
 import { REVIEW_PHOTOS_MAX } from '#lib/domain/review.ts';
-import { PHOTOS_HINT } from '#lib/messages/orders.ts';
+import { PHOTOS_HINT } from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
 import { type ChosenPhoto, previewOf, type ReviewPhotosStore } from './review-photos.ts';
 

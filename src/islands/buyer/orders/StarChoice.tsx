@@ -1,5 +1,5 @@
 import { RATING } from '#lib/domain/review.ts';
-import { STAR_TEXTS } from '#lib/messages/orders.ts';
+import { STAR_TEXTS } from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
 
 const ALL = Array.from({ length: RATING.max }, (_, i) => i + 1);

@@ -14,7 +14,7 @@ import {
   REVIEW_DELETE_WARNING,
   REVIEW_EDIT_OVER,
   REVIEW_LOAD_FAILED,
-} from '#lib/messages/orders.ts';
+} from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
 import WriteReview from './WriteReview.tsx';
 

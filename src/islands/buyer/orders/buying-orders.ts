@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import { deletePassesExcept } from '#lib/client/saved-passes.ts';
 import type { BuyerOrder, VisitOutcome } from '#lib/contract/orders.ts';
-import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/orders.ts';
+import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/buyer-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
 type Doing = 'extend' | 'cancel';

@@ -1,7 +1,7 @@
 import { call, SILENCE } from '#lib/client/call.ts';
 import { type Pass, savedPass, savePass } from '#lib/client/saved-passes.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
-import { PASS_FAILED } from '#lib/messages/orders.ts';
+import { PASS_FAILED } from '#lib/messages/buyer-orders.ts';
 
 export type LoadedPass = { ok: true; pass: Pass; offline: boolean } | { ok: false; message: string };
 

@@ -4,7 +4,7 @@ import type { Review } from '#lib/contract/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { RATING } from '#lib/domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review-text.ts';
-import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/orders.ts';
+import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
 
 export interface ReviewForm {
   rating: number;

@@ -1,7 +1,7 @@
 import { publishResult, readPending } from '#lib/client/card-session.ts';
 import { confirmCard, decidedCheckout } from '#lib/client/confirm-card.ts';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
-import { NOT_PAID, PAYMENT_INVALID, STILL_OPEN } from '#lib/messages/buying.ts';
+import { NOT_PAID, PAYMENT_INVALID, STILL_OPEN } from '#lib/messages/card-payment.ts';
 import { leave, leaveWith } from './leave.ts';
 import { showProblem } from './problem.ts';
 

@@ -10,7 +10,7 @@ import {
   STILL_OPEN,
   WINDOW_FAILED,
   WINDOW_FAILED_HINT,
-} from '#lib/messages/buying.ts';
+} from '#lib/messages/card-payment.ts';
 import { leave, leaveWith } from './leave.ts';
 import { showProblem } from './problem.ts';
 

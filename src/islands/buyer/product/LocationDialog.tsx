@@ -7,8 +7,8 @@ import type { StoreLocation } from '#lib/contract/marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
-import { hoursLabel } from '#lib/messages/dates.ts';
-import { martStanding } from '#lib/messages/discover.ts';
+import { hoursLabel } from '#lib/messages/hours.ts';
+import { martStanding } from '#lib/messages/mart-standing.ts';
 import styles from './product.module.css';
 
 interface Props {

@@ -2,8 +2,8 @@ import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { momentText } from '#lib/messages/dates.ts';
-import { stepCountText } from '#lib/messages/seller-products.ts';
-import { COPY_TEXTS } from '#lib/messages/stock.ts';
+import { COPY_TEXTS } from '#lib/messages/listing-copy.ts';
+import { stepCountText } from '#lib/messages/markdown.ts';
 import css from './copy.module.css';
 
 interface Props {

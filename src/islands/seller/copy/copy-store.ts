@@ -6,7 +6,7 @@ import { COPY_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { COPY_DAYS, datesLater, daysToCome, LISTINGS_AT_ONCE, type ListingDay } from '#lib/domain/listing-copy.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
 import { seoulDate } from '#lib/domain/time.ts';
-import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/stock.ts';
+import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/listing-copy.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 
 export type Copying =

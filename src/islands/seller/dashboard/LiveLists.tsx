@@ -11,7 +11,7 @@ import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import { LIVE_LISTS, type LiveList } from '#lib/domain/live-list.ts';
-import { LINE_TEXTS } from '#lib/messages/network.ts';
+import { LINE_TEXTS } from '#lib/messages/live.ts';
 import { LIVE_LIST_TEXTS, MART_TEXTS } from '#lib/messages/seller-marts.ts';
 import { createArrivals } from '#lib/stores/arrivals.ts';
 import { onLive } from '#lib/stores/live.ts';

@@ -7,9 +7,10 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { countProducts } from '#lib/domain/visit.ts';
-import { countdownText, momentText } from '#lib/messages/dates.ts';
+import { countdownText } from '#lib/messages/countdown.ts';
+import { momentText } from '#lib/messages/dates.ts';
 import { LIVE_LIST_TEXTS } from '#lib/messages/seller-marts.ts';
-import { buyerVisitText } from '#lib/messages/seller-orders.ts';
+import { buyerVisitText } from '#lib/messages/visits.ts';
 import { $second } from '#lib/stores/clock.ts';
 import css from './dashboard.module.css';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Tabs } from '#islands/shared/Tabs.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { StoreEmployee } from '#lib/contract/employees.ts';
-import { EMPLOYEE_TEXTS } from '#lib/messages/seller-marts.ts';
+import { EMPLOYEE_TEXTS } from '#lib/messages/seller-employees.ts';
 import { AddEmployees } from './AddEmployees.tsx';
 import { EmployeeList } from './EmployeeList.tsx';
 import css from './employees.module.css';

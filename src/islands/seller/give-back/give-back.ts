@@ -1,5 +1,5 @@
 import { sellerCall } from '#lib/client/seller-call.ts';
-import { GIVE_BACK_FAILED } from '#lib/messages/seller-marts.ts';
+import { GIVE_BACK_FAILED } from '#lib/messages/give-back.ts';
 
 const notice = document.querySelector<HTMLElement>('[data-give-back]')!;
 const button = notice.querySelector('button')!;

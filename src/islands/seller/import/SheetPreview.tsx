@@ -6,7 +6,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { isDraftTaxFree } from '#lib/domain/tax.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/import.ts';
-import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/seller-products.ts';
+import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/markdown.ts';
 import css from './import.module.css';
 import type { Line } from './import-line.ts';
 

@@ -3,7 +3,7 @@ import type { ProductDraft } from '#lib/domain/product.ts';
 import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product-sheet.ts';
 import { earlierRows, readLine } from '#lib/domain/product-sheet-line.ts';
 import { foldedCell } from '#lib/domain/sheet-cell.ts';
-import { sheetProblem, strayProblem } from '#lib/messages/import.ts';
+import { sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
 
 /** A row of the table on its way to becoming a listing. */
 export interface Line extends SheetLine {

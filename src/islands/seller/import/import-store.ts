@@ -5,7 +5,8 @@ import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.t
 import type { readSheet as readBytes } from '#lib/client/read-sheet.ts';
 import { SHEET_MAX_BYTES } from '#lib/domain/limits.ts';
 import { ROWS_AT_ONCE, type SameChoice, SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product-sheet.ts';
-import { fileFaultText, IMPORT_TEXTS } from '#lib/messages/import.ts';
+import { IMPORT_TEXTS } from '#lib/messages/import.ts';
+import { fileFaultText } from '#lib/messages/product-sheet.ts';
 import { createComparing } from './compare-running.ts';
 import {
   batches,

@@ -7,7 +7,7 @@ import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MarkdownStep } from '#lib/domain/markdown.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
-import { MARKDOWN_TEXTS, RULE_TEXTS } from '#lib/messages/seller-products.ts';
+import { MARKDOWN_TEXTS, RULE_TEXTS } from '#lib/messages/markdown.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import css from './markdown.module.css';
 import { createRuleStore, pricesOfDay } from './rule-store.ts';

@@ -5,7 +5,7 @@ import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { LOWER_PERCENTS, loweredPrice, pricesOver, unitPriceAt } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { handLoweredText, loweredText, PRICE_TEXTS, undoneText, whyText } from '#lib/messages/seller-products.ts';
+import { handLoweredText, loweredText, PRICE_TEXTS, undoneText, whyText } from '#lib/messages/markdown.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { createLowerStore, type PricedListing, pricingOf } from './lower-store.ts';

@@ -3,7 +3,7 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import type { Pricing } from '#lib/domain/markdown.ts';
-import { PRICE_TEXTS } from '#lib/messages/seller-products.ts';
+import { PRICE_TEXTS } from '#lib/messages/markdown.ts';
 
 /** What the price of a listing is made of, as the wire says it. */
 export type PricedListing = Pick<

@@ -5,7 +5,8 @@ import { failureText } from '#lib/client/idempotency-key.ts';
 import { inOrder, type MarkdownStep, markdownProblem, type PriceStretch, pricesOver } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
-import { PRODUCT_PROBLEM_MESSAGES, RULE_TEXTS } from '#lib/messages/seller-products.ts';
+import { RULE_TEXTS } from '#lib/messages/markdown.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 
 export type Saving = { name: 'typing'; problem: string | null } | { name: 'saving' };
 

@@ -9,7 +9,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { LINE_TEXTS } from '#lib/messages/network.ts';
+import { LINE_TEXTS } from '#lib/messages/live.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { createArrivals } from '#lib/stores/arrivals.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';

@@ -1,5 +1,5 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { orderWhyText } from '#lib/messages/seller-products.ts';
+import { orderWhyText } from '#lib/messages/markdown.ts';
 
 /** Why a piece was sold for less than its listing was registered for; nothing where it was not. */
 export function WhyPrice({ order }: { order: Pick<SellerOrder, 'unitPrice' | 'basePrice' | 'priceReason'> }) {

@@ -6,8 +6,8 @@ import { TorchButton } from '#islands/shared/TorchButton.tsx';
 import { browserBarcodeReader } from '#lib/client/barcode-reader.ts';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
 import { readBarcode } from '#lib/domain/barcode.ts';
-import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/scan.ts';
-import { BARCODE_TEXTS } from '#lib/messages/seller-products.ts';
+import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/camera.ts';
+import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { draftStore } from '#lib/client/draft.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { uploadPicture } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-products.ts';
+import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { BarcodeField } from './BarcodeField.tsx';
 import { createBarcodeStore } from './barcode-store.ts';

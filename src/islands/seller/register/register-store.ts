@@ -4,7 +4,8 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { uploadPicture } from '#lib/client/upload.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { EDIT_TEXTS, PRODUCT_PROBLEM_MESSAGES, REGISTER_TEXTS } from '#lib/messages/seller-products.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
+import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import {
   editPayload,
   fieldOfWire,

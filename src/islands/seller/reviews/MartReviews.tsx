@@ -5,7 +5,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MartReview } from '#lib/contract/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { REVIEW_TEXTS, reviewsShown } from '#lib/messages/seller-orders.ts';
+import { REVIEW_TEXTS, reviewsShown } from '#lib/messages/seller-reviews.ts';
 import { ReviewItem } from './ReviewItem.tsx';
 import css from './reviews.module.css';
 import { createReviewsStore, type ReviewsStore } from './reviews-store.ts';

@@ -1,7 +1,7 @@
 import { atom, map } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { MartReview } from '#lib/contract/reviews.ts';
-import { REVIEW_TEXTS } from '#lib/messages/seller-orders.ts';
+import { REVIEW_TEXTS } from '#lib/messages/seller-reviews.ts';
 
 /** How many reviews one look brings. */
 export const REVIEWS_AT_ONCE = 20;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { TorchButton } from '#islands/shared/TorchButton.tsx';
-import { CAMERA_TEXTS } from '#lib/messages/scan.ts';
+import { CAMERA_TEXTS } from '#lib/messages/camera.ts';
 import type { CameraStore } from '#lib/stores/camera.ts';
 import css from './scan.module.css';
 

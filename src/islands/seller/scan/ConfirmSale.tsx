@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { visitAmounts } from '#lib/domain/visit.ts';
-import { SCAN_TEXTS } from '#lib/messages/scan.ts';
+import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import { isPaid } from './OrderSummary.tsx';
 import css from './scan.module.css';
 import { ordersToHandOver, type ScanStore } from './scan-store.ts';

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { countProducts } from '#lib/domain/visit.ts';
-import { SCAN_TEXTS } from '#lib/messages/scan.ts';
-import { buyerVisitText } from '#lib/messages/seller-orders.ts';
+import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
+import { buyerVisitText } from '#lib/messages/visits.ts';
 import css from './scan.module.css';
 import type { ScanStore, ScanTask } from './scan-store.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { SCAN_TEXTS, soldText } from '#lib/messages/scan.ts';
+import { SCAN_TEXTS, soldText } from '#lib/messages/seller-scan.ts';
 import { isPaid } from './OrderSummary.tsx';
 import css from './scan.module.css';
 import type { ScanStore } from './scan-store.ts';

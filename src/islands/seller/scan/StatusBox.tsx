@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/scan.ts';
+import { SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
 import type { ScanState } from './scan-state.ts';
 import type { ScanStore } from './scan-store.ts';

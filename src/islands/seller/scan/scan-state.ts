@@ -1,5 +1,5 @@
 import { readScanned } from '#lib/domain/qr.ts';
-import type { EndedState, ScanFault, ScanNote } from '#lib/messages/scan.ts';
+import type { EndedState, ScanFault, ScanNote } from '#lib/messages/seller-scan.ts';
 
 /** What shows that the buyer stands here: the QR code's uuid, or the pickup code they said. */
 export type Proof = { kind: 'qr'; uuid: string } | { kind: 'code'; code: string };

@@ -3,7 +3,7 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/limits.ts';
 import { readTyped } from '#lib/domain/qr.ts';
-import { type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/scan.ts';
+import { type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
 import { firstScanState, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */

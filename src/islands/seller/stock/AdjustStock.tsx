@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { countWanted } from '#lib/domain/count-change.ts';
-import { countChangedText, countChangeText, countsText, STOCK_TEXTS, stockQuestion } from '#lib/messages/stock.ts';
+import {
+  countChangedText,
+  countChangeText,
+  countsText,
+  STOCK_TEXTS,
+  stockQuestion,
+} from '#lib/messages/seller-stock.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import type { StockStore } from './stock-store.ts';
 

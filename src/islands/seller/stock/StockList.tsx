@@ -10,7 +10,7 @@ import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
-import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/stock.ts';
+import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { AdjustStock } from './AdjustStock.tsx';

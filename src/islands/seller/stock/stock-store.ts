@@ -6,7 +6,7 @@ import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/count-change.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
-import { STOCK_TEXTS } from '#lib/messages/stock.ts';
+import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 
 /** Another count, from the question to the answer. */

@@ -5,7 +5,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-marts.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import type { Finding, PlaceFinder } from './place-finder.ts';
 import css from './store.module.css';
 

@@ -5,7 +5,7 @@ import { draftStore } from '#lib/client/draft.ts';
 import { goBack } from '#lib/client/go-back.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-marts.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { BusinessNumber } from './BusinessNumber.tsx';

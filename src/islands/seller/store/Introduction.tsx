@@ -5,7 +5,7 @@ import { type PictureChoice, storedPicture } from '#islands/shared/picture-choic
 import { serverNow } from '#lib/client/call.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { INTRODUCTION_MAX_LENGTH, NOTICE_MAX_LENGTH, PICKUP_NOTE_MAX_LENGTH } from '#lib/domain/mart-introduction.ts';
-import { agoText } from '#lib/messages/dates.ts';
+import { agoText } from '#lib/messages/ago.ts';
 import { INTRODUCTION_TEXTS as TEXTS, writtenAtText } from '#lib/messages/mart-introduction.ts';
 import { EditRow } from './EditRow.tsx';
 import type { ManageStore } from './manage-store.ts';

@@ -5,7 +5,7 @@ import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { businessNumber } from '#lib/domain/business-number.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-marts.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { AddressRow } from './AddressRow.tsx';
 import { DaysOff, WeekdaysRow } from './ClosedDays.tsx';
 import { HoursRow, NameRow, PaymentRow, PhoneRow } from './InfoRows.tsx';

@@ -1,8 +1,9 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey } from '#lib/client/idempotency-key.ts';
-import { NO_RESPONSE } from '#lib/messages/network.ts';
-import { FILL_IN_ALL, MART_PROBLEM_MESSAGES, STORE_TEXTS } from '#lib/messages/seller-marts.ts';
+import { FILL_IN_ALL, MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
+import { NO_RESPONSE } from '#lib/messages/no-response.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { createBusinessCheck } from './business-check.ts';
 import { createPlaceFinder } from './place-finder.ts';
 import {

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { GEOCODE_DEBOUNCE_MS } from '#lib/domain/limits.ts';
-import { STORE_TEXTS } from '#lib/messages/seller-marts.ts';
+import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { createRequestOrder, type SentRequest } from '#lib/stores/request-order.ts';
 
 /** Where an address is: not asked for, about to be, found, or not, with the sentence for the form. */

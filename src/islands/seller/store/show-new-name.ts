@@ -1,4 +1,4 @@
-import { manageTitle } from '#lib/messages/seller-marts.ts';
+import { manageTitle } from '#lib/messages/seller-store.ts';
 
 /** The frame was rendered with the old name: heading, menu and top bar take the new one without loading the page again. */
 export function showNewName(name: string, page: Document = document): void {

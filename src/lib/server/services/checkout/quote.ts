@@ -5,7 +5,7 @@ import { admitHold, withHold } from '#lib/domain/holds.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { isQuoteAlive, QUOTE_MINUTES, type QuotedPrice } from '#lib/domain/quote.ts';
 import { addMinutes } from '#lib/domain/time.ts';
-import { CARD_OFF } from '#lib/messages/buying.ts';
+import { CARD_OFF } from '#lib/messages/card-payment.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import type { Tx } from '../../db/connect.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';

@@ -1,7 +1,7 @@
 import type { VisitOutcome } from '#lib/contract/orders.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { decideEach } from '#lib/domain/visit.ts';
-import { visitCancelledText } from '#lib/messages/seller-orders.ts';
+import { visitCancelledText } from '#lib/messages/visits.ts';
 import { reach } from '../../crash-points.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';

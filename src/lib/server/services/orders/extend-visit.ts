@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { VisitOutcome } from '#lib/contract/orders.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { decideEach } from '#lib/domain/visit.ts';
-import { visitExtendedText } from '#lib/messages/seller-orders.ts';
+import { visitExtendedText } from '#lib/messages/visits.ts';
 import { readHours } from '../../db/mart-hours.ts';
 import { marts, orders, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,4 +1,4 @@
-import { METHOD_NOT_TAKEN, PAYMENT_NOT_AS_ASKED } from '#lib/messages/buying.ts';
+import { METHOD_NOT_TAKEN, PAYMENT_NOT_AS_ASKED } from '#lib/messages/card-payment.ts';
 import type { TossPayment } from '../../gateways/toss/index.ts';
 import type { Payment } from './begin-payment.ts';
 

@@ -1,6 +1,6 @@
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
 import { surroundingsOf } from '#lib/domain/place-search.ts';
-import { placeName } from '#lib/messages/discover.ts';
+import { placeName } from '#lib/messages/place.ts';
 import { shippedPlaces } from '../../places/index.ts';
 
 /** Every page of a list names its place; those of one neighbourhood are few. */

@@ -1,5 +1,5 @@
 import { type MartDraft, type MartProblems, martProblems } from '#lib/domain/mart-draft.ts';
-import { MART_PROBLEM_MESSAGES } from '#lib/messages/seller-marts.ts';
+import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
 import { DomainError } from '../../domain-error.ts';
 
 /** What the wire calls the fields of a draft; the two calls that take them differ. */

@@ -1,5 +1,5 @@
 import type { ProductProblem, ProductProblems } from '#lib/domain/product.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/seller-products.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import { DomainError } from '../../domain-error.ts';
 
 /** The names the wire has for the fields of a draft. */

@@ -4,7 +4,7 @@ import { priceAt } from '#lib/domain/markdown.ts';
 import type { ProductDraft } from '#lib/domain/product.ts';
 import type { SameChoice, SheetLine } from '#lib/domain/product-sheet.ts';
 import { earlierRows, identityOf, indexProducts, readLine } from '#lib/domain/product-sheet-line.ts';
-import { sheetProblem, strayProblem } from '#lib/messages/import.ts';
+import { sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
 import type { RunningListing } from './find-running.ts';
 
 /** A row as it was sent, with what its seller decided about it. */

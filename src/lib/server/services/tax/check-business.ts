@@ -1,4 +1,4 @@
-import { unfitBusiness } from '#lib/messages/seller-marts.ts';
+import { unfitBusiness } from '#lib/messages/mart-problems.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { BusinessStatus } from '../../gateways/nts.ts';

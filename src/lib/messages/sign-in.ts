@@ -1,19 +1,3 @@
-import type { AccountObstacle } from '#lib/domain/account.ts';
-
-export const ACCOUNT_TITLE = '내 정보';
-
-/** Where each thing that keeps an account from being deleted is settled. */
-export const OBSTACLE_REMEDIES: Record<AccountObstacle, { href: string; label: string }> = {
-  accountHasOpenOrders: { href: '/buyer/purchase', label: '진행 중인 주문 보기' },
-  accountHasRefunds: { href: '/buyer/purchase?tab=cancelled', label: '환불 상태 보기' },
-  accountRunsMart: { href: '/seller/dashboard', label: '내 마트 관리하기' },
-  accountHandedOver: { href: '/seller/dashboard', label: '내 마트 보기' },
-};
-
-export const LEFT_EVERYWHERE = '모든 기기에서 로그아웃되었어요.';
-export const ACCOUNT_DELETED = '탈퇴했어요. 그동안 함께해 주셔서 고맙습니다.';
-export const EXPORT_FILE = 'dongne-market.json';
-
 /** Spec section 8, 'Session'. */
 export const SIGN_IN_PROBLEM = '로그인 처리 중에 문제가 생겼어요. 다시 시도해 주세요.';
 export const SIGN_IN_UNAUTHORISED = '인증하지 못했어요. 다시 로그인해 주세요.';
@@ -51,9 +35,3 @@ const SIGN_IN_ERRORS: Record<string, string> = {
 /** 'Login failed: {error}. If the problem persists, contact the administrator.' */
 export const signInFailed = (error: string): string =>
   `로그인에 실패했어요: ${SIGN_IN_ERRORS[error] ?? error.slice(0, 100)}. 문제가 계속되면 관리자에게 문의해 주세요.`;
-
-/** When the phone in every footer is answered, unless the operator says otherwise (spec section 1). */
-export const CUSTOMER_SERVICE_HOURS = '평일 9:00–18:00 (점심 12:00–13:00) · 주말과 공휴일은 쉬어요';
-
-/** The sandbox's customer service. No subscriber in Korea can have this number, so that nobody is rung up. */
-export const SANDBOX_PHONE = '02-0000-0000';

@@ -1,0 +1,43 @@
+import type { CartRefusal } from '#lib/domain/cart.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+
+/** Spec sections 5 and 8, 'Cart'. */
+export const SELECT_TO_PAY = '결제할 상품을 선택해 주세요.';
+export const SELECT_TO_DELETE = '삭제할 상품을 선택해 주세요.';
+export const ABOVE_STOCK = '재고 수량을 넘을 수 없어요.';
+export const DELETE_FAILED = '장바구니에서 빼지 못했어요.';
+export const QUANTITY_FAILED = '수량을 바꾸지 못했어요.';
+
+/** Why a line can only be deleted. */
+export const LINE_PROBLEMS: Record<CartRefusal, string> = {
+  martClosed: '문을 닫은 마트예요',
+  saleEnded: '판매가 끝났어요',
+  soldOut: '다 팔렸어요',
+};
+
+/** '2가지 · 4개' of what is selected. */
+export const selectionText = ({ products, pieces }: { products: number; pieces: number }): string =>
+  products === 0 ? '고른 상품이 없어요' : `${formatNumber(products)}가지 · ${formatNumber(pieces)}개`;
+
+export const savedText = (won: number): string => `정가보다 ${formatWon(won)} 아꼈어요`;
+
+const named = (names: readonly string[]) =>
+  names.length > 1 ? `‘${names[0]}’ 외 ${names.length - 1}개 상품` : `‘${names[0]}’`;
+
+/** A selected line that can no longer be bought keeps the purchase back. */
+export const cannotPayFor = (names: readonly string[], reason: CartRefusal): string =>
+  `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택에서 빼 두었으니 확인하고 다시 주문해 주세요.`;
+
+export const stockFell = (stock: number): string => `재고가 ${formatNumber(stock)}개로 줄어 수량을 맞췄어요.`;
+export const removed = (lines: number): string => `상품 ${lines}개를 장바구니에서 뺐어요.`;
+
+/** What is told after the cart from before signing in was taken over. */
+export function mergedText(merged: number, left: number): string {
+  if (merged === 0) return '담아 둔 상품은 이제 살 수 없어 장바구니로 옮기지 못했어요.';
+  const taken = `담아 둔 상품 ${merged}개를 장바구니로 옮겼어요.`;
+  return left > 0 ? `${taken} ${left}개는 이제 살 수 없어요.` : taken;
+}
+
+export const guestCartText = (lines: number): string =>
+  `이 기기에 담아 둔 상품이 ${lines}개 있어요. 로그인하면 장바구니로 옮겨 드려요.`;

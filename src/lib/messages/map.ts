@@ -1,0 +1,54 @@
+import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+
+export const MAP_TITLE = '우리 동네 매장 보기';
+export const NO_STORES = '5km 안에 매장이 없어요.';
+export const STORES_FAILED = '매장 정보를 불러오는 중 오류가 발생했어요.';
+export const MAP_FAILED = '지도를 초기화하는 중 오류가 발생했어요.';
+/** When the map takes longer than a moment to come. */
+export const MAP_LOADING = '지도를 불러오는 중이에요.';
+export const MAP_SILENT_MS = 1_000;
+/** What the ring means, where it can be seen. */
+export const RING_LEGEND = '점선 안쪽이 3km예요';
+export const MAP_OFF = '지도 서비스가 연결되어 있지 않아 목록으로 보여 드려요.';
+export const MAP_REFUSED = '지금은 지도를 보여 드릴 수 없어요.';
+export const MAP_REFUSED_LIST = '지금은 지도를 보여 드릴 수 없어요. 아래 목록에서 찾아 주세요.';
+export const PRODUCTS_FAILED = '상품 정보를 불러오지 못했어요.';
+
+/** Moves the sheet with the list where it cannot be dragged. */
+export const SHEET_UP = '목록 넓게 보기';
+export const SHEET_DOWN = '지도 넓게 보기';
+
+const NAMES_SHOWN = 2;
+
+/** '파는 상품 12개 · 최대 40% 할인' */
+export const shelfText = (products: number, bestDiscount: number): string =>
+  products === 0
+    ? '지금 파는 상품이 없어요'
+    : `파는 상품 ${formatNumber(products)}개${bestDiscount > 0 ? ` · 최대 ${bestDiscount}% 할인` : ''}`;
+
+/**
+ * What is written on the pin of marts, '12개' or '4곳 152개' and '최대 40%', and what it is called: 'A마트, 상품 12개 최대 40% 할인',
+ * '매장 4곳 152개 최대 40% 할인: A마트, B마트 외'. The name holds what is written, for those who speak it (WCAG 2.5.3).
+ */
+export function pinTexts(
+  names: readonly string[],
+  { products, bestDiscount }: { products: number; bestDiscount: number },
+): { name: string; face: { title: string; note: string | null; isQuiet: boolean } } {
+  const isOne = names.length === 1;
+  const count = `${formatNumber(products)}개`;
+  const title = isOne ? count : `${formatNumber(names.length)}곳 ${count}`;
+  const note = bestDiscount > 0 ? `최대 ${bestDiscount}%` : null;
+  const said = `${title}${note ? ` ${note} 할인` : ''}`;
+  const shown = names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' 외' : '');
+  return {
+    name: isOne ? `${shown}, 상품 ${said}` : `매장 ${said}: ${shown}`,
+    face: { title, note, isQuiet: products === 0 },
+  };
+}
+
+/** How many marts the map shows; where it shows the most it can there may be more. */
+export const storesText = (shown: number): string =>
+  shown < MAP_MOST_STORES
+    ? `5km 안의 매장 ${formatNumber(shown)}곳`
+    : `가까운 매장 ${formatNumber(shown)}곳 · 더 먼 곳은 지도를 옮겨 찾아보세요`;

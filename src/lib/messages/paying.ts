@@ -1,0 +1,31 @@
+/** What the payment modal says. Apart from the other words of buying, as it is loaded only when it is opened. */
+export const PAYMENT_INFO_MISSING = '결제 정보를 불러오지 못했어요.';
+/** What is waited for, by where a checkout stands. */
+export const WAITING_FOR = {
+  ordering: '주문을 넣고 있어요',
+  atWindow: '결제를 기다리고 있어요',
+  confirming: '결제를 확인하고 있어요',
+  leaving: '결제 화면으로 가고 있어요',
+} as const;
+export const paymentFailed = (message: string): string => `결제 실패: ${message}`;
+/** Its try has a name, and is the same until the page is left. */
+export const ORDER_NO_RESPONSE =
+  '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 주문됐더라도 두 번 주문되지 않아요. 카드로 바꾸거나 이 화면을 떠났다면 주문 내역을 먼저 확인해 주세요.';
+/** The three ways in a word, where they stand side by side. */
+export const WAY_NAMES = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' } as const;
+export const LINES_IMPOSSIBLE = '주문할 수 없는 상품이 있어요. 창을 닫고 그 상품을 빼거나 수량을 바꿔 주세요.';
+
+/** The ways to pay, each with what becomes of the money (rules.md section 7). */
+export const PAY_TEXTS = {
+  onSite: { label: '현장 결제', policy: '매장에서 받을 때 내요. 기한이 지나면 주문이 취소돼요.' },
+  card: { label: '카드 결제', policy: '지금 카드로 내고, 매장에서는 받기만 해요.' },
+} as const;
+/** What a reservation costs more, and what for. */
+export const RESERVATION_GAIN = '+10%, 더 오래 맡아 둬요';
+export const CARD_WAY_TEXTS = {
+  card: { label: '바로 결제', policy: '기한 전에 취소하거나 찾아가지 못해도 전액 환불해요.' },
+  reservation: {
+    label: `예약 결제 (${RESERVATION_GAIN})`,
+    policy: '기한 전에 취소하면 전액, 찾아가지 않으면 예약 수수료(10%)를 빼고 환불해요.',
+  },
+} as const;

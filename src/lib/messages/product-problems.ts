@@ -1,0 +1,53 @@
+import { MARKDOWN_MAX_STEPS, STEP_MINUTES, STEP_PERCENT } from '#lib/domain/markdown.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  ORIGIN_MAX_LENGTH,
+  PRODUCT_NAME_MAX_LENGTH,
+  type ProductProblem,
+} from '#lib/domain/product.ts';
+import { QUANTITY } from '#lib/domain/stock.ts';
+
+/** What keeps a product from being registered, for the form and the server alike. */
+export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
+  categoryMissing: '하위 분류를 골라 주세요.',
+  categoryUnknown: '없는 분류예요. 분류 목록에서 골라 주세요.',
+  nameMissing: '상품명을 입력해 주세요.',
+  nameTooLong: `상품명은 ${PRODUCT_NAME_MAX_LENGTH}자까지 쓸 수 있어요.`,
+  nameCellError: '상품명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 상품 이름을 다시 적어 주세요.',
+  nameCellFormula: '상품명이 계산되지 않은 수식이에요. 상품 이름을 다시 적어 주세요.',
+  priceMissing: '가격을 입력해 주세요.',
+  priceNotWhole: '가격은 원 단위 숫자로 입력해 주세요.',
+  priceTooLow: `가격은 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요.`,
+  priceTooHigh: `가격은 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요.`,
+  listPriceNotWhole: '정가는 원 단위 숫자로 입력해 주세요.',
+  listPriceNotAbove: '정가는 가격보다 높아야 해요. 할인하지 않으면 비워 두세요.',
+  listPriceTooHigh: `정가는 ${formatNumber(PRICE_WON.max)}원까지 쓸 수 있어요.`,
+  markdownTooMany: `마감 할인은 ${MARKDOWN_MAX_STEPS}단계까지 정할 수 있어요.`,
+  markdownMinutes: `할인 시작은 마감 ${STEP_MINUTES.min}분 전부터 ${STEP_MINUTES.max / 1_440}일 전 사이로 정해 주세요.`,
+  markdownPercent: `할인율은 ${STEP_PERCENT.min}%부터 ${STEP_PERCENT.max}% 사이로 정해 주세요.`,
+  markdownNotCheaper: '마감에 가까운 단계일수록 더 많이 할인해 주세요.',
+  markdownUnreadable: '‘3시간 전 30% / 1시간 전 50%’처럼 적어 주세요. 할인하지 않으면 ‘없음’이라고 적어 주세요.',
+  floorNotWhole: '최저가는 원 단위 숫자로 입력해 주세요.',
+  floorTooLow: `최저가는 ${formatNumber(PRICE_WON.min)}원 이상이어야 해요.`,
+  floorAbovePrice: '최저가는 가격보다 높을 수 없어요.',
+  quantityMissing: '수량을 입력해 주세요.',
+  quantityNotWhole: '수량은 숫자로 입력해 주세요.',
+  quantityTooLow: `수량은 ${formatNumber(QUANTITY.min)}개 이상이어야 해요.`,
+  quantityTooHigh: `수량은 ${formatNumber(QUANTITY.max)}개까지 쓸 수 있어요.`,
+  saleEndMissing: '판매 마감 날짜와 시간을 입력해 주세요.',
+  saleEndInPast: '판매 마감이 이미 지났어요. 지금보다 뒤로 정해 주세요.',
+  saleEndTooFar: '판매 마감은 지금부터 1년 안으로 정해 주세요.',
+  useByUnreadable: '소비기한을 연-월-일로 입력해 주세요.',
+  useByBeforeSaleEnd: '판매 마감은 소비기한을 넘길 수 없어요.',
+  barcodeUnreadable: '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.',
+  barcodeShortened: '엑셀이 바코드 숫자를 줄여 놓았어요. 칸의 서식을 ‘텍스트’로 바꾸고 다시 적어 주세요.',
+  taxFreeUnreadable: '‘면세’나 ‘과세’라고 적어 주세요. 비워 두면 분류에 따라 정해져요.',
+  descriptionTooLong: `설명은 ${formatNumber(DESCRIPTION_MAX_LENGTH)}자까지 쓸 수 있어요.`,
+  descriptionCellError: '설명에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',
+  originTooLong: `원산지는 ${ORIGIN_MAX_LENGTH}자까지 쓸 수 있어요.`,
+  originCellError: '원산지에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',
+  originCellFormula: '원산지가 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',
+  descriptionCellFormula: '설명이 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',
+};

@@ -1,0 +1,48 @@
+import { formatNumber } from '#lib/domain/number.ts';
+/** Texts of employee management. spec.md sections 2, 5 and 8. */
+export const EMPLOYEE_TEXTS = {
+  list: '직원 목록',
+  add: '직원 추가',
+  filter: '이름이나 이메일로 찾기',
+  noneFound: '찾는 직원이 없어요.',
+  loading: '직원 목록을 불러오고 있어요.',
+  loadFailed: '직원 목록을 불러오지 못했어요.',
+  remove: '삭제',
+  removeFailed: '직원을 삭제하지 못했어요.',
+  selectToRemove: '삭제할 직원을 선택해 주세요.',
+  managerStays: '총괄 매니저는 삭제할 수 없어요.',
+  delegate: '총괄 매니저 위임',
+  delegateQuestion: '총괄 매니저를 위임할까요?',
+  delegateFailed: '총괄 매니저를 위임하지 못했어요.',
+  selectToDelegate: '위임할 직원을 선택해 주세요.',
+  alreadyManager: '이미 이 마트의 총괄 매니저예요.',
+  email: '이메일',
+  emailHint: '동네마켓에 로그인한 적이 있는 사람의 이메일을 정확히 입력해 주세요.',
+  emailMissing: '이메일을 입력해 주세요.',
+  search: '검색',
+  searchError: '검색하는 중에 오류가 났어요.',
+  notFound: '이 이메일로 로그인한 사람이 없어요.',
+  alreadyEmployee: '이미 이 마트에서 일하고 있어요.',
+  alreadyPending: '이미 추가 목록에 있어요.',
+  pending: '추가 목록',
+  pendingEmpty: '이메일로 검색하면 여기에 담겨요.',
+  selectToAdd: '추가할 직원을 선택해 주세요.',
+  apply: '선택한 사람을 직원으로 추가',
+  addFailed: '직원을 추가하지 못했어요.',
+} as const;
+
+const people = (n: number) => `${formatNumber(n)}명`;
+
+export const removeQuestion = (count: number): string => `직원 ${people(count)}을 삭제할까요?`;
+export const removedEmployees = (count: number): string => `직원 ${people(count)}을 삭제했어요.`;
+export const addedEmployees = (count: number): string => `직원 ${people(count)}을 추가했어요.`;
+export const delegatedTo = (name: string): string => `${name} 님이 총괄 매니저가 되었어요.`;
+
+/** Irreversible; of several that are selected the first alone. spec.md section 5. */
+export function delegationText(name: string, selected: number): string {
+  const first = selected > 1 ? `선택한 ${people(selected)} 가운데 먼저 고른 ` : '';
+  return `${first}${name} 님이 새 총괄 매니저가 되고, 나는 직원이 돼요. 이 작업은 되돌릴 수 없어요.`;
+}
+
+/** Where somebody signs in, as two people may have one email. */
+export const PLATFORM_TEXTS = { google: 'Google 계정', naver: '네이버 계정' } as const;

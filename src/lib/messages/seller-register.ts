@@ -1,0 +1,69 @@
+import { categoryByName, isTaxFreeCategory } from '#lib/domain/categories.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+
+export const REGISTER_TEXTS = {
+  title: '상품 등록',
+  submit: '상품 등록',
+  saving: '상품을 등록하고 있어요.',
+  groupMissing: '상위 분류를 골라 주세요.',
+  failed: '상품을 등록하지 못했어요.',
+  uploadFailed: '사진을 올리지 못해 등록하지 않았어요.',
+  done: '상품을 등록했어요.',
+  notAnImage: '사진 파일이 아니에요. JPG, PNG, HEIC 같은 사진 파일을 골라 주세요.',
+  preparing: '사진을 읽고 있어요.',
+  pictureHint:
+    '휴대전화로 찍은 그대로 괜찮아요. JPG, PNG, WebP, GIF, AVIF, BMP, SVG, HEIC 등 이 기기에서 열리는 사진을 올릴 수 있어요.',
+  imageTooLarge: '사진이 너무 커요. 40MB까지 고를 수 있어요.',
+  restored: '쓰던 내용을 불러왔어요.',
+  startAnew: '처음부터 쓰기',
+  copied: '예전 상품의 내용을 가져왔어요. 판매 마감과 수량을 확인해 주세요.',
+} as const;
+
+export const EDIT_TEXTS = {
+  title: '상품 수정',
+  submit: '수정한 내용 저장',
+  saving: '고친 내용을 저장하고 있어요.',
+  failed: '상품을 고치지 못했어요.',
+  uploadFailed: '사진을 올리지 못해 저장하지 않았어요.',
+  done: '상품을 고쳤어요.',
+  back: '상품 현황으로',
+  notFound: '이 마트의 상품이 아니거나 없는 상품이에요.',
+  notLoaded: '상품을 불러오지 못했어요.',
+  copy: '같은 상품 새로 등록',
+  endSale: '지금 판매 끝내기',
+  endQuestion: '지금 판매를 끝낼까요?',
+  endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 찾아갈 수 있어요.',
+  endAgain: '다시 팔려면 판매 마감을 뒤로 고치면 돼요.',
+  endFailed: '판매를 끝내지 못했어요.',
+  ended: '판매를 끝냈어요.',
+  saleEnded: '판매가 끝난 상품이에요. 판매 마감을 뒤로 고치면 다시 팔 수 있어요.',
+} as const;
+
+/** '손님이 맡아 둔 2개는 주문할 때의 가격과 이름 그대로예요. …' */
+export const heldText = (inSale: number): string =>
+  `손님이 맡아 둔 ${formatNumber(inSale)}개는 주문할 때의 가격과 이름 그대로예요. 고친 내용은 새 주문부터 적용돼요.`;
+
+export const BARCODE_TEXTS = {
+  label: '바코드',
+  hint: '찍거나 입력하면 전에 등록한 내용을 불러와요.',
+  scan: '바코드 찍기',
+  title: '바코드를 찍어 주세요',
+  loading: '카메라를 준비하고 있어요.',
+  finding: '이 바코드로 등록한 상품을 찾고 있어요.',
+  unknown: '이 바코드로 등록한 상품이 아직 없어요. 내용을 입력해 주세요.',
+  failed: '바코드를 찾지 못했어요.',
+  undo: '되돌리기',
+  close: '직접 입력',
+} as const;
+
+/** '‘우유 1L’의 내용을 불러왔어요.' */
+export const knownText = (name: string): string => `‘${name}’의 내용을 불러왔어요. 수량과 판매 마감을 확인해 주세요.`;
+
+/** What the sub-category makes of it: '과일은 면세예요. 가공한 상품이면 과세로 바꿔 주세요.' */
+export function taxHint(name: string): string {
+  const category = categoryByName(name);
+  if (!category) return '가공하지 않은 농축수산물은 면세예요.';
+  return isTaxFreeCategory(category.key)
+    ? `‘${category.name}’ 분류는 면세예요. 가공한 식품이면 과세로 바꿔 주세요.`
+    : `‘${category.name}’ 분류는 과세예요. 가공하지 않은 농축수산물이면 면세로 바꿔 주세요.`;
+}
