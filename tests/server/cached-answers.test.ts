@@ -56,10 +56,11 @@ describeOnBoth('cached answers', (market) => {
     return [
       `${products}/search?${around}&search=${encodeURIComponent('사과')}`,
       `${products}/search/category?${around}&category=${encodeURIComponent('과일')}`,
-      `${products}/nearby?${around}&sort=cheap`,
+      `${products}/search?${around}&search=${encodeURIComponent('사과')}&sort=cheap`,
       `${products}/${id}`,
-      // From the listings of marts, for whatever place.
+      // From the indexes of marts, for whatever place.
       `${products}/nearby?${around}`,
+      `${products}/nearby?${around}&sort=cheap`,
     ];
   };
 
@@ -76,8 +77,12 @@ describeOnBoth('cached answers', (market) => {
       expect(cached.said['cache-control']).toBe('no-store');
     }
     const metrics = await server.metrics.registry.metrics();
-    for (const route of ['search', 'search/category', ':productId']) {
-      const name = `http_request_duration_seconds_count{method="GET",route="/api/buyer/products/${route}",status="200"} 2`;
+    for (const [route, times] of [
+      ['search', 4],
+      ['search/category', 2],
+      [':productId', 2],
+    ]) {
+      const name = `http_request_duration_seconds_count{method="GET",route="/api/buyer/products/${route}",status="200"} ${times}`;
       expect(metrics.split('\n')).toContain(name);
     }
     await server.close();
