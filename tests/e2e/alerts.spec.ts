@@ -36,6 +36,7 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
   await expect(on).toBeChecked();
   await expect(page.getByText(term, { exact: true })).toBeVisible();
   await expect(page.getByText(/3km · 5,000원 이하/)).toBeVisible();
+  await alive(page);
   // Other tests move the town's clock, maybe into the night.
   const night = page.getByRole('switch', { name: /밤에도 받기/ });
   await night.check();

@@ -63,7 +63,7 @@ test('buyers pay the price of its step, struck from the registered one; the sell
   await expect(about).toContainText('정가 5,000원');
   await expect(about).toContainText('30% 할인 3,500원');
   // What comes next is not promised.
-  await expect(page.getByText('2,500원')).toHaveCount(0);
+  await expect(about.getByText('2,500원')).toHaveCount(0);
   await order(await Caller.signIn(ORIGIN, someone('step').email), product);
   await signIn(page, 'owner@demo.test');
   await page.goto(`/seller/mart/${product.martId}/customers`);
