@@ -64,6 +64,22 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
   await expect(page.getByText('아직 키워드 알림이 없어요.')).toBeVisible();
 });
 
+test('a switch that is pressed before its script has come is set all the same', async ({ page }) => {
+  await signIn(page, someone('early-switch').email);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/buyer/alerts', { waitUntil: 'commit' });
+  const on = page.getByRole('switch', { name: /혜택 알림 받기/ });
+  await on.check();
+  release();
+  await expect(page.getByText(/에 동의했어요/)).toBeVisible();
+  await page.reload();
+  await expect(on).toBeChecked();
+});
+
 test('who waits for a sold-out product is told that it is back, signs in on the way, and leaves', async ({ page }) => {
   const { email } = someone('waits');
   const [owner, first] = [await signInOwner(), await Caller.signIn(ORIGIN, someone('first').email)];

@@ -4,6 +4,8 @@ import { REFUSE_PROMOTIONS_HASH } from '#lib/domain/promotion.ts';
 import { PROMOTIONS, switchedText } from '#lib/messages/alerts.ts';
 import { createPromotions } from '#lib/stores/promotions.ts';
 
+const refuses = () => location.hash === REFUSE_PROMOTIONS_HASH;
+
 /** Brings the switches to life. Opened by the button of a note that refuses such news, it turns them off at once. */
 export function startPromotionSwitches(box: HTMLElement): void {
   const { $promotions, set } = createPromotions(JSON.parse(box.dataset.promotions!) as PromotionSwitches, call);
@@ -14,6 +16,12 @@ export function startPromotionSwitches(box: HTMLElement): void {
     element.textContent = text;
     element.hidden = text === null;
   };
+
+  // What was pressed before this script came is a press too.
+  const pressed = [...inputs].filter(({ checked, defaultChecked }) => checked !== defaultChecked);
+  if (pressed.length > 0 && !refuses()) {
+    void set(Object.fromEntries(pressed.map(({ dataset, checked }) => [dataset.switch!, checked])));
+  }
 
   $promotions.subscribe(({ switches, busy, problem }) => {
     const { on, onAt, offAt, night, nightOnAt, nightOffAt } = switches;
@@ -43,5 +51,5 @@ export function startPromotionSwitches(box: HTMLElement): void {
     if (await set({ on: false })) say(done, PROMOTIONS.refused);
     done.scrollIntoView({ block: 'center' });
   }
-  if (location.hash === REFUSE_PROMOTIONS_HASH) void refuse();
+  if (refuses()) void refuse();
 }
