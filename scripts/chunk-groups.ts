@@ -25,6 +25,13 @@ export const SCRIPTS = [
     name: 'parts',
     test: /[\\/]islands[\\/]shared[\\/](EmptyState|Toasts|ProductPicture|Icon|icon-paths|lazy-part)|[\\/]@nanostores[\\/]/,
   },
-  // The pickup window, of which the list of orders shares parts with its dialogs.
-  { name: 'windows', test: /[\\/](messages[\\/]pickup-window|domain[\\/]pickup|orders[\\/]visits)\.ts/ },
+  // The pickup window, of which products and orders say the same.
+  { name: 'windows', test: /[\\/](messages[\\/]pickup-window|domain[\\/]pickup)\.ts/ },
+  // The number on the cart, on every page of a buyer.
+  { name: 'cart', test: /[\\/](stores[\\/]cart|client[\\/]guest-cart|layouts[\\/]write-count)\.ts/ },
+  // What the list of orders shares with its dialogs.
+  {
+    name: 'orders',
+    test: /[\\/]buyer[\\/]orders[\\/](OrderSummary|visit-sums|visits|VisitTime|orders\.module)|[\\/](messages[\\/]buyer-orders|domain[\\/]visit|shared[\\/]Countdown)\.ts/,
+  },
 ];

@@ -52,6 +52,18 @@ test('what is ticked, typed and pressed in a cart that does not live yet is done
   await expect(quantity).toHaveValue('4');
 });
 
+test('orders of a visit are asked about by a press that came before their page lived', async ({ page }) => {
+  const buyer = await buyerOf(page, 'early-visit');
+  const owner = await signInOwner();
+  for (let made = 0; made < 2; made += 1) await order(buyer, await ownProduct(owner));
+  const letThrough = await slow(page);
+  await page.goto('/buyer/purchase');
+  await page.getByRole('button', { name: '모두 취소' }).click();
+  letThrough();
+
+  await expect(page.getByRole('dialog', { name: '주문 2건을 모두 취소할까요?' })).toBeVisible();
+});
+
 test('a product is put into the cart once, as many as were typed and stepped to, by a press that came before the page lived', async ({
   page,
 }) => {

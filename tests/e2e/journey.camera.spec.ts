@@ -1,21 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { Caller } from './api.ts';
+import { ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { filmQr } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
 import { HONGDAE, visitor, watchForComplaints } from './visitors.ts';
-
-interface Stock {
-  productId: number;
-  waitingCount: number;
-  inSaleCount: number;
-  completedCount: number;
-}
-
-async function stockOf(owner: Caller, martId: number, productId: number): Promise<[number, number, number]> {
-  const { body } = await owner.call('GET', `/api/seller/stores/${martId}/products/status-summary`);
-  const found = (body as Stock[]).find((product) => product.productId === productId)!;
-  return [found.waitingCount, found.inSaleCount, found.completedCount];
-}
 
 /** The main job, from the landing page to 'check-in complete', by a buyer and a seller with a browser each. */
 for (const [name, viewport, email] of [
@@ -24,18 +12,11 @@ for (const [name, viewport, email] of [
 ] as const) {
   // spec: S2.33
   test(`a buyer finds food nearby, holds it and picks it up with a QR, on ${name}`, async ({ browser }) => {
-    // One mart's product that is on the shelf, whichever the town has: of the owner's first mart, nearest its sale end.
-    const owner = await Caller.signIn(ORIGIN, 'owner@demo.test');
-    const marts = (await owner.call('GET', '/api/seller/store/dashboard')).body as { storeId: number; name: string }[];
-    const mart = marts[0]!;
-    const listed = (await owner.call('GET', `/api/buyer/products/${mart.storeId}/products?size=100`)).body as {
-      productId: number;
-      name: string;
-      quantity: number;
-      price: number;
-    }[];
-    const wanted = listed.filter((product) => product.quantity >= 3).at(-1)!;
-    const [waiting, inSale, completed] = await stockOf(owner, mart.storeId, wanted.productId);
+    // Its own: any other that is on the shelf may be another test's, which ends it or sells it meanwhile.
+    const owner = await signInOwner();
+    const wanted = await ownProduct(owner, { name: `여정자두 ${randomUUID().slice(0, 8)}` });
+    const martId = wanted.martId;
+    const [waiting, inSale, completed] = await stockOf(owner, wanted);
 
     // The buyer comes in from the landing page, lets the browser say where they are, and sees food.
     const { context, page } = await visitor(browser, null, {
@@ -71,7 +52,7 @@ for (const [name, viewport, email] of [
     await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
     const orderId = Number(new URL(page.url()).searchParams.get('orderId'));
     await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
-    expect(await stockOf(owner, mart.storeId, wanted.productId)).toEqual([waiting - 2, inSale + 2, completed]);
+    expect(await stockOf(owner, wanted)).toEqual([waiting - 2, inSale + 2, completed]);
 
     // They open the QR.
     await page.goto(`${ORIGIN}/buyer/purchase`);
@@ -96,7 +77,7 @@ for (const [name, viewport, email] of [
     await seller.page.getByRole('link', { name: /Google 아이디로 로그인/ }).click();
     await seller.page.getByRole('button', { name: /owner@demo\.test/ }).click();
     await expect(seller.page).toHaveURL(`${ORIGIN}/seller/dashboard`);
-    await seller.page.goto(`${ORIGIN}/seller/mart/${mart.storeId}/customers`);
+    await seller.page.goto(`${ORIGIN}/seller/mart/${martId}/customers`);
     const card = seller.page.getByRole('article').filter({ hasText: `#${orderId}` });
     await expect(card).toContainText(wanted.name);
     await expect(card).toContainText('결제 필요');
@@ -104,11 +85,11 @@ for (const [name, viewport, email] of [
     const confirm = seller.page.getByRole('dialog', { name: '판매를 확정할까요?' });
     await confirm.getByRole('button', { name: '판매 확정' }).click();
     await expect(seller.page.getByRole('status').filter({ hasText: '체크인 완료' })).toBeVisible();
-    await expect(seller.page).toHaveURL(`${ORIGIN}/seller/mart/${mart.storeId}/customers`);
-    expect(await stockOf(owner, mart.storeId, wanted.productId)).toEqual([waiting - 2, inSale, completed + 2]);
+    await expect(seller.page).toHaveURL(`${ORIGIN}/seller/mart/${martId}/customers`);
+    expect(await stockOf(owner, wanted)).toEqual([waiting - 2, inSale, completed + 2]);
 
     // Both see it done.
-    await seller.page.goto(`${ORIGIN}/seller/mart/${mart.storeId}/customers?tab=completed`);
+    await seller.page.goto(`${ORIGIN}/seller/mart/${martId}/customers?tab=completed`);
     await expect(seller.page.getByRole('article').filter({ hasText: `#${orderId}` })).toContainText('판매 완료');
     await page.goto(`${ORIGIN}/buyer/purchase?tab=completed`);
     await expect(page.getByText(`주문 번호 ${orderId}`, { exact: false })).toBeVisible();

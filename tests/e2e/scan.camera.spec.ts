@@ -329,7 +329,11 @@ test('the browser’s own detector reads the codes where there is one; one that 
     let asked = 0;
     class Detector {
       static getSupportedFormats = () => Promise.resolve(['qr_code']);
-      detect = () => (++asked === 1 ? Promise.resolve([{ rawValue: qr }]) : Promise.reject(new Error('gone')));
+      detect() {
+        asked += 1;
+        if (asked === 1) return Promise.resolve([{ rawValue: qr }]);
+        return 'isBroken' in window ? Promise.reject(new Error('gone')) : Promise.resolve([]);
+      }
     }
     Object.assign(window, { BarcodeDetector: Detector });
   }, 'no-such-token');
@@ -338,6 +342,7 @@ test('the browser’s own detector reads the codes where there is one; one that 
   await page.goto(scanPage(product, held[0]!));
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(status(page, '체크인 실패: HTTP 400')).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isBroken: true }));
   await confirm(page).getByRole('button', { name: '판매 확정' }).click();
   await expect(page).toHaveURL(`/seller/mart/${product.martId}/customers`);
   await context.close();

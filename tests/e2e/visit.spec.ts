@@ -3,7 +3,7 @@ import { axe } from './accessible.ts';
 import { Caller } from './api.ts';
 import { handOver, type OwnOrder, type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, toast, watchForComplaints, withoutLiveLine } from './visitors.ts';
 
 /** Three products of one mart, and a buyer whose browser is signed in. */
 async function scene(page: Page, role: string) {
@@ -73,6 +73,7 @@ async function held(page: Page, role: string) {
 
 test('all of a visit is cancelled by one answer; what cannot be is said', async ({ page }) => {
   const { owner, products, orders } = await held(page, 'visit-cancel');
+  await withoutLiveLine(page);
   await page.goto('/buyer/purchase');
   await alive(page);
   const card = visitCard(page, products[0]!);
@@ -84,10 +85,8 @@ test('all of a visit is cancelled by one answer; what cannot be is said', async 
   await expect(card.getByRole('listitem')).toHaveCount(3);
 
   // Handed over between the question and the answer: this page has not heard of it.
-  await page.route('**/api/buyer/order/buy-ing', (route) => route.abort());
   await card.getByRole('button', { name: '모두 취소' }).click();
   await handOver(owner, orders[1]!);
-  await page.unroute('**/api/buyer/order/buy-ing');
   await question.getByRole('button', { name: '모두 취소' }).click();
   await expect(
     toast(page, `주문 2건을 취소했어요. ‘${products[1]!.name}’ 1건은 취소하지 못했어요. 이미 찾아간 주문이에요.`),

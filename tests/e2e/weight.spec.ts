@@ -53,7 +53,9 @@ test('no buyer page outgrows its budget, signed out or in', async ({ page, baseU
   const buyer = await Caller.signIn(ORIGIN, email);
   // All that a home can have: a pickup, a followed mart, and what was bought before.
   await handOver(owner, await order(buyer, product));
+  // Several of one mart, as a visit.
   await order(buyer, product);
+  await order(buyer, await ownProduct(owner));
   await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
   await signIn(page, email);
   const signedIn = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -91,6 +93,7 @@ test('nor does what a browser loads by itself, news included', async ({ page, co
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const product = await ownProduct(owner);
   await order(buyer, product);
+  await order(buyer, await ownProduct(owner));
   await buyer.call('POST', '/api/buyer/carts/addCart', { productId: product.productId, quantity: 1 });
   await buyer.call('POST', `/api/buyer/stores/followStore/${product.martId}`);
   await signIn(page, email);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createScanStore,
   ordersToHandOver,
+  REFUSAL_SHOWN_MS,
   SAME_CODE_PAUSE_MS,
   type ScanTask,
 } from '../../src/islands/seller/scan/scan-store.ts';
@@ -98,6 +99,11 @@ describe('handing over the order of the address', () => {
     });
     store.read(UUID);
     expect(store.$state.get().name).toBe('ready');
+    // The refusal is read first: the next buyer's question would cover it.
+    vi.advanceTimersByTime(REFUSAL_SHOWN_MS - 1);
+    store.read('another-token');
+    expect(store.$state.get().name).toBe('ready');
+    vi.advanceTimersByTime(1);
     store.read('another-token');
     expect(store.$state.get().name).toBe('scanning');
   });

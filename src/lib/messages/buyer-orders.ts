@@ -1,6 +1,8 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import { EXTENSION_MINUTES } from '#lib/domain/pickup.ts';
+import type { VisitAmounts } from '#lib/domain/visit.ts';
 
 /** Spec section 8: shown where the server gives no text of its own. */
 export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';
@@ -8,8 +10,6 @@ export const CANCEL_FAILED = '구매를 취소하지 못했어요.';
 export const SEE_LIST = '답을 받지 못해 주문을 다시 불러왔어요. 확인해 주세요.';
 export const PASS_FAILED = 'QR 코드를 불러오지 못했어요.';
 export const ORDERS_FAILED = '주문 정보를 불러오는 중에 오류가 났어요.';
-export const PICKED_UP = '찾아가기를 마쳤어요. 맛있게 드세요!';
-export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에요.';
 
 export const HOURS_CHANGED =
   '마트의 영업시간이 바뀌어 찾아가는 시간이 바뀌었어요. 찾아가기 전까지 무료로 취소할 수 있어요.';
@@ -22,6 +22,16 @@ export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {
   ON_SITE: '현장 결제',
   CARD: '카드 결제',
   RESERVATION: '예약 결제',
+};
+
+/** '상품 3가지' */
+export const productsText = (products: number): string => `상품 ${formatNumber(products)}가지`;
+
+/** At the counter, under the QR: what is still to be paid, beside what was paid by card; or that nothing is. */
+export const visitDueText = ({ totalWon, paidWon, dueWon }: VisitAmounts): string => {
+  if (dueWon === 0) return `${formatWon(totalWon)} · 결제를 마쳤어요`;
+  const due = `매장에서 낼 금액 ${formatWon(dueWon)}`;
+  return paidWon === 0 ? due : `${due} · 결제 완료 ${formatWon(paidWon)}`;
 };
 
 const END_REASONS: Record<string, string> = {

@@ -1,16 +1,8 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { VisitAmounts } from '#lib/domain/visit.ts';
 
-/** '상품 3가지' */
-export const productsText = (products: number): string => `상품 ${formatNumber(products)}가지`;
-
-/** At the counter, under the QR: what is still to be paid, beside what was paid by card; or that nothing is. */
-export const visitDueText = ({ totalWon, paidWon, dueWon }: VisitAmounts): string => {
-  if (dueWon === 0) return `${formatWon(totalWon)} · 결제를 마쳤어요`;
-  const due = `매장에서 낼 금액 ${formatWon(dueWon)}`;
-  return paidWon === 0 ? due : `${due} · 결제 완료 ${formatWon(paidWon)}`;
-};
+export const PICKED_UP = '찾아가기를 마쳤어요. 맛있게 드세요!';
+export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에요.';
 
 /** Under the pickup code of a pass for several orders. */
 export const passOfVisitText = (orders: number): string => `이 QR 하나로 주문 ${formatNumber(orders)}건을 모두 받아요`;

@@ -1,6 +1,6 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { EXPIRED, HOURS_CHANGED, NO_EXTENSION } from '#lib/messages/buyer-orders.ts';
 import { OrderActions } from './OrderActions.tsx';
+import { noExtensionId, OrderNotices } from './OrderNotices.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 import { VisitTime } from './VisitTime.tsx';
@@ -32,22 +32,12 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onEx
         isExtending={busy === 'extend'}
         cannotExtend={expired || !order.canExtend || Boolean(busy)}
         cannotCancel={(expired && !order.hoursChanged) || Boolean(busy)}
-        describedBy={order.canExtend ? undefined : `no-extension-${order.orderId}`}
+        describedBy={noExtensionId(order)}
         onShowPass={onShowPass}
         onExtend={onExtend}
         onCancel={onCancel}
       />
-      {order.hoursChanged && <p className="notice notice-warm">{HOURS_CHANGED}</p>}
-      {!order.canExtend && !expired && (
-        <p className="soft small" id={`no-extension-${order.orderId}`}>
-          {NO_EXTENSION}
-        </p>
-      )}
-      {expired && (
-        <p className="notice notice-warm" role="status">
-          {EXPIRED}
-        </p>
-      )}
+      <OrderNotices order={order} isExpired={expired} />
     </li>
   );
 }

@@ -9,18 +9,14 @@ import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
 import { BuyingOrder } from './BuyingOrder.tsx';
+import { BuyingVisit } from './BuyingVisit.tsx';
 import { createBuyingOrders } from './buying-orders.ts';
-import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
 import { saveForPickup } from './save-for-pickup.ts';
-import { VisitTime } from './VisitTime.tsx';
 import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
 const CancelOrder = lazyPart(() => import('./CancelOrder.tsx'));
 const ExtendOrders = lazyPart(() => import('./ExtendOrders.tsx'));
-const loadVisit = () => import('./BuyingVisit.tsx');
-// The server has it at hand, and writes it into the page; a browser loads it where there are several orders of one mart.
-const BuyingVisit = import.meta.env.SSR ? (await loadVisit()).default : lazyPart(loadVisit);
 const PassDialog = lazyPart(() => import('./PassDialog.tsx'));
 
 interface Props {
@@ -76,11 +72,9 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
   useEffect(() => {
     // A tap that was replayed while the page came alive may have opened another already.
     if (showPassOf !== undefined) setPassOf({ orderId: showPassOf, isOfVisit: true });
-    // What is open now may have ended since the page was kept by the browser; passes of ended orders go. The part that shows visits comes
-    // first: a list that changes before it is there would take the server's picture of it off the page.
-    const hasVisits = visitsOf(initial).some((visit) => visit.length > 1);
-    void (hasVisits ? loadVisit().catch(() => {}) : Promise.resolve()).then(list.refresh);
-  }, [list, initial, showPassOf]);
+    // What is open now may have ended since the page was kept by the browser; passes of ended orders go.
+    void list.refresh();
+  }, [list, showPassOf]);
 
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
@@ -158,19 +152,16 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
               onCancel={() => setAsked({ doing: 'cancel', orderIds: [orderId] })}
             />
           ) : (
-            <Later key={`visit-${order.storeId}`}>
-              <BuyingVisit
-                visit={visit}
-                renderedAt={renderedAt}
-                at={at}
-                busy={busy}
-                Actions={OrderActions}
-                Time={VisitTime}
-                onShowPass={(one) => setPassOf({ orderId: one ?? orderId, isOfVisit: one === null })}
-                onExtend={(orderIds) => setAsked({ doing: 'extend', orderIds })}
-                onCancel={(orderIds) => setAsked({ doing: 'cancel', orderIds })}
-              />
-            </Later>
+            <BuyingVisit
+              key={`visit-${order.storeId}`}
+              visit={visit}
+              renderedAt={renderedAt}
+              at={at}
+              busy={busy}
+              onShowPass={(one) => setPassOf({ orderId: one ?? orderId, isOfVisit: one === null })}
+              onExtend={(orderIds) => setAsked({ doing: 'extend', orderIds })}
+              onCancel={(orderIds) => setAsked({ doing: 'cancel', orderIds })}
+            />
           );
         })}
       </ul>

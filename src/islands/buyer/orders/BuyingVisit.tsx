@@ -1,13 +1,13 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { countProducts } from '#lib/domain/visit.ts';
-import { EXPIRED, HOURS_CHANGED, NO_EXTENSION } from '#lib/messages/buyer-orders.ts';
-import { productsText, visitDueText } from '#lib/messages/pass.ts';
+import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
 import { windowText } from '#lib/messages/pickup-window.ts';
-import type { OrderActions } from './OrderActions.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { noExtensionId, OrderNotices } from './OrderNotices.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
-import type { VisitTime } from './VisitTime.tsx';
+import { VisitTime } from './VisitTime.tsx';
 import { amountsOf, windowOfVisit } from './visit-sums.ts';
 import { endOf, idsOf, shownWindow, type Visit } from './visits.ts';
 
@@ -18,9 +18,6 @@ interface Props {
   at: number;
   /** What is under way, by order. */
   busy: { readonly [orderId: number]: 'extend' | 'cancel' | undefined };
-  /** The list has these already: this part is loaded only where there are visits, and brings only what is new. */
-  Actions: typeof OrderActions;
-  Time: typeof VisitTime;
   /** Whether of all its orders, or of one. */
   onShowPass: (orderId: number | null) => void;
   onExtend: (orderIds: readonly number[]) => void;
@@ -31,8 +28,8 @@ const canCancel = (order: BuyerOrder, at: number) => order.hoursChanged || at < 
 const canExtend = (order: BuyerOrder, at: number) => order.canExtend && at < endOf(order).getTime();
 
 /** Several orders that wait at one mart: one time, one total and one pass; each order can be opened and changed by itself. */
-export default function BuyingVisit(props: Props) {
-  const { visit, renderedAt, at, busy, Actions, Time, onShowPass, onExtend, onCancel } = props;
+export function BuyingVisit(props: Props) {
+  const { visit, renderedAt, at, busy, onShowPass, onExtend, onCancel } = props;
   const [{ storeId, storeName, storeAddress, pickupNote }] = visit;
   const shownAt = new Date(renderedAt);
   const window = windowOfVisit(visit, new Date(at));
@@ -46,7 +43,7 @@ export default function BuyingVisit(props: Props) {
         </h2>
         <p className="soft small">{storeAddress}</p>
       </div>
-      <Time window={window} renderedAt={renderedAt} pickupNote={pickupNote} />
+      <VisitTime window={window} renderedAt={renderedAt} pickupNote={pickupNote} />
       <ul className={styles.lines}>
         {visit.map((order) => (
           <OrderOfVisit
@@ -56,7 +53,6 @@ export default function BuyingVisit(props: Props) {
             at={at}
             isFirstToEnd={endOf(order).getTime() === window?.validUntil.getTime()}
             busy={busy[order.orderId]}
-            Actions={Actions}
             onShowPass={() => onShowPass(order.orderId)}
             onExtend={() => onExtend([order.orderId])}
             onCancel={() => onCancel([order.orderId])}
@@ -68,7 +64,7 @@ export default function BuyingVisit(props: Props) {
         <strong>{formatWon(amounts.totalWon)}</strong>
         <span className="small">{visitDueText(amounts)}</span>
       </p>
-      <Actions
+      <OrderActions
         isOfAll
         isExtending={doing.includes('extend')}
         cannotExtend={doing.length > 0 || !visit.some((order) => canExtend(order, at))}
@@ -88,7 +84,6 @@ interface OrderProps {
   /** Its deadline is the one that the visit shows. */
   isFirstToEnd: boolean;
   busy: 'extend' | 'cancel' | undefined;
-  Actions: typeof OrderActions;
   onShowPass: () => void;
   onExtend: () => void;
   onCancel: () => void;
@@ -96,25 +91,21 @@ interface OrderProps {
 
 /** One order of a visit, with what can be done with it alone. */
 function OrderOfVisit(props: OrderProps) {
-  const { order, shownAt, at, isFirstToEnd, busy, Actions, onShowPass, onExtend, onCancel } = props;
+  const { order, shownAt, at, isFirstToEnd, busy, onShowPass, onExtend, onCancel } = props;
   const window = shownWindow(order);
   const isExpired = at >= endOf(order).getTime();
   return (
     <li id={`order-${order.orderId}`} className={styles.line}>
       <OrderSummary order={order} isInVisit />
       {window && !isFirstToEnd && !isExpired && <p className="small soft">{windowText(window, shownAt)}</p>}
-      {order.hoursChanged && <p className="notice notice-warm">{HOURS_CHANGED}</p>}
-      {isExpired && (
-        <p className="notice notice-warm" role="status">
-          {EXPIRED}
-        </p>
-      )}
+      <OrderNotices order={order} isExpired={isExpired} />
       <details className={styles.more}>
         <summary>
           이 주문만 보거나 바꾸기<span className="visually-hidden">: {order.productName}</span>
         </summary>
-        <Actions
+        <OrderActions
           of={order.productName}
+          describedBy={noExtensionId(order)}
           isExtending={busy === 'extend'}
           cannotExtend={Boolean(busy) || !canExtend(order, at)}
           cannotCancel={Boolean(busy) || !canCancel(order, at)}
@@ -122,7 +113,6 @@ function OrderOfVisit(props: OrderProps) {
           onExtend={onExtend}
           onCancel={onCancel}
         />
-        {!order.canExtend && !isExpired && <p className="soft small">{NO_EXTENSION}</p>}
       </details>
     </li>
   );

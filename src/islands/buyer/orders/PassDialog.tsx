@@ -10,14 +10,15 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
 import { telephone } from '#lib/domain/reach.ts';
 import { countProducts, passOrder } from '#lib/domain/visit.ts';
-import { paidByCardText, passOfVisitText, productsText, visitDueText } from '#lib/messages/pass.ts';
+import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
+import { paidByCardText, passOfVisitText } from '#lib/messages/pass.ts';
 import { closedUntilText, windowText } from '#lib/messages/pickup-window.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { type Ended, endedMeanwhile } from './ended-meanwhile.ts';
 import { LeaveTime } from './LeaveTime.tsx';
 import { type LoadedPass, loadPass } from './load-pass.ts';
-import styles from './orders.module.css';
+import styles from './pass.module.css';
 import { amountsOf, isPaidByCard, windowOfVisit } from './visit-sums.ts';
 import { endOf, idsOf, type Visit } from './visits.ts';
 import { keepScreenOn } from './wake-lock.ts';
@@ -171,7 +172,7 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
           {orders[0].productName} {formatNumber(orders[0].quantity)}개
         </p>
       ) : (
-        <ul className={styles.passLines} aria-label={productsText(countProducts(orders))}>
+        <ul className={styles.lines} aria-label={productsText(countProducts(orders))}>
           {orders.map((order) => (
             <li key={order.orderId}>
               <span>

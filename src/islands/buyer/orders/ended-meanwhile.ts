@@ -1,5 +1,5 @@
 import { call } from '#lib/client/call.ts';
-import { ENDED_ELSEWHERE, PICKED_UP } from '#lib/messages/buyer-orders.ts';
+import { ENDED_ELSEWHERE, PICKED_UP } from '#lib/messages/pass.ts';
 
 const api = {
   buying: () => call('GET /api/buyer/order/buy-ing'),

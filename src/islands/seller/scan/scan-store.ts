@@ -28,6 +28,8 @@ export interface ScanStoreInput {
 
 /** A code that was refused is not taken up again at once: it is still in front of the camera. */
 export const SAME_CODE_PAUSE_MS = 3_000;
+/** Nor is another one that the camera sees: its question would cover the refusal before it is read. */
+export const REFUSAL_SHOWN_MS = 1_500;
 
 /** Events after which the code that is in front of the camera has had its answer; who declined may mean it after all. */
 const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'ended'];
@@ -53,7 +55,7 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
   const $byHand = atom(0);
   let lastNote: ScanNote = { code: 'starting' };
   let lastText = '';
-  let pausedUntil = 0;
+  let settledAt = 0;
   let doneText = '';
 
   function send(event: ScanEvent): boolean {
@@ -61,7 +63,7 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
     const after = nextScanState(before, event);
     if (after === before) return false;
     $state.set(after);
-    if (SETTLED.includes(event.type)) pausedUntil = Date.now() + SAME_CODE_PAUSE_MS;
+    if (SETTLED.includes(event.type)) settledAt = Date.now();
     return true;
   }
 
@@ -166,7 +168,7 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
     read(text: string) {
       // Nothing is confirmed before the seller sees what to hand over and what to collect.
       if (task.kind === 'order' && $order.get().name !== 'loaded') return;
-      if (text === lastText && Date.now() < pausedUntil) return;
+      if (Date.now() - settledAt < (text === lastText ? SAME_CODE_PAUSE_MS : REFUSAL_SHOWN_MS)) return;
       // Whoever was served puts the phone away when they like.
       if (text === doneText) return;
       takeUp(text);
