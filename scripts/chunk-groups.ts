@@ -29,9 +29,14 @@ export const SCRIPTS = [
   { name: 'windows', test: /[\\/](messages[\\/]pickup-window|domain[\\/]pickup)\.ts/ },
   // The number on the cart, on every page of a buyer.
   { name: 'cart', test: /[\\/](stores[\\/]cart|client[\\/]guest-cart|layouts[\\/]write-count)\.ts/ },
+  // What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has come.
+  { name: 'saved', test: /[\\/](saved-passes|save-pages)\.ts/ },
+  { name: 'passes', test: /[\\/](load-pass|save-for-pickup|messages[\\/]buyer-orders)\.ts/ },
+  // Time that is left: it goes on before React has come, and so stays apart from what needs it.
+  { name: 'countdown', test: /[\\/](shared[\\/]count-down|(domain|messages)[\\/]countdown)\.ts/ },
   // What the list of orders shares with its dialogs.
   {
     name: 'orders',
-    test: /[\\/]buyer[\\/]orders[\\/](OrderSummary|visit-sums|visits|VisitTime|orders\.module)|[\\/](messages[\\/]buyer-orders|domain[\\/]visit|shared[\\/]Countdown)\.ts/,
+    test: /[\\/]buyer[\\/]orders[\\/](OrderSummary|visit-sums|visits|VisitTime|orders\.module)|[\\/](domain[\\/]visit|shared[\\/]Countdown)\.ts/,
   },
 ];

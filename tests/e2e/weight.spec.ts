@@ -19,9 +19,24 @@ const PLAIN_SCRIPT_MAX = 20 * KB;
 /** The page itself and at most two style sheets: no script, no font. */
 const BEFORE_PAINT_MAX = 3;
 
+const folder = 'dist/client/_assets';
+const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+
+test('no page’s own script waits for React, by whichever files travel together', () => {
+  const needed = (name: string, found = new Set<string>()): Set<string> => {
+    if (found.has(name)) return found;
+    found.add(name);
+    const code = readFileSync(join(folder, name), 'utf8');
+    for (const [, other] of code.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)) needed(other!, found);
+    return found;
+  };
+  const ofPages = scripts.filter((name) => name.includes('.astro_astro_type_script'));
+  expect(ofPages.length).toBeGreaterThan(10);
+  const waiting = ofPages.filter((page) => [...needed(page)].some((name) => name.startsWith('react.')));
+  expect(waiting).toEqual([]);
+});
+
 test('every file that a script names is there', () => {
-  const folder = 'dist/client/_assets';
-  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const named = scripts.flatMap((name) => {
     const code = readFileSync(join(folder, name), 'utf8');
     return [...code.matchAll(/["'`](?:\/?_assets|\.)\/([\w.-]+\.(?:js|css))["'`]/g)].map(([, other]) => other!);
