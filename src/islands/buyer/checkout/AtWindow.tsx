@@ -1,11 +1,14 @@
 import { WAITING_FOR } from '#lib/messages/paying.ts';
 import type { Checkout } from './checkout.ts';
 
+/** It stands above what was chosen, which a phone may have scrolled past. */
+const show = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
+
 /** Says what goes on outside the dialog: at the card window, or after it. */
 export function AtWindow({ state, onShow }: { state: Checkout['state']; onShow: () => void }) {
   if (state === 'atWindow') {
     return (
-      <div className="notice notice-accent stack stack-tight" role="status">
+      <div className="notice notice-accent stack stack-tight" role="status" ref={show}>
         <p>{WAITING_FOR.atWindow}. 새로 열린 결제창에서 결제를 마쳐 주세요.</p>
         <button type="button" className="button button-small" onClick={onShow}>
           결제창 다시 보기
@@ -21,7 +24,7 @@ export function AtWindow({ state, onShow }: { state: Checkout['state']; onShow: 
         : null;
   return (
     text && (
-      <p className="notice notice-accent" role="status">
+      <p className="notice notice-accent" role="status" ref={show}>
         {text}
       </p>
     )

@@ -22,8 +22,14 @@ function messageOf(state: ScanState): string {
   }
 }
 
-/** Notes that need the seller to do something look like it. */
 const CALM = new Set(['starting', 'cameraReady', 'cameraFellBack', 'declined']);
+
+/** What needs the seller to do something looks like it; what was sold is good news, also while the next code is awaited. */
+function toneOf(state: ScanState): ScanState['name'] | 'sold' | 'warn' {
+  if (state.name !== 'ready') return state.name;
+  if (state.note.code === 'sold') return 'sold';
+  return CALM.has(state.note.code) ? 'ready' : 'warn';
+}
 
 /** The state word and what it means for the seller, also for those who hear the page. */
 export function StatusBox({ scan }: { scan: ScanStore }) {
@@ -33,9 +39,15 @@ export function StatusBox({ scan }: { scan: ScanStore }) {
   useEffect(() => {
     if (state.name === 'success') box.current?.scrollIntoView({ block: 'center' });
   }, [state.name]);
-  const tone = state.name === 'ready' && !CALM.has(state.note.code) ? 'warn' : state.name;
   return (
-    <div ref={box} className={css.status} data-tone={tone} data-state={state.name} role="status" aria-live="polite">
+    <div
+      ref={box}
+      className={css.status}
+      data-tone={toneOf(state)}
+      data-state={state.name}
+      role="status"
+      aria-live="polite"
+    >
       <strong>{SCAN_STATE_WORDS[state.name]}</strong>
       <p>{messageOf(state)}</p>
     </div>
