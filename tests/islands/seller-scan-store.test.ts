@@ -41,7 +41,8 @@ function screen(task: ScanTask, answers: Record<string, Answer>) {
     },
   });
   const go = vi.fn();
-  return { store: createScanStore({ task, martId: 3, call, go }), go, sent, answers };
+  const onResult = vi.fn();
+  return { store: createScanStore({ task, martId: 3, call, go, onResult }), go, onResult, sent, answers };
 }
 
 const LOAD = 'GET /api/qrCode/product?orderId=7';
@@ -106,6 +107,29 @@ describe('handing over the order of the address', () => {
     vi.advanceTimersByTime(1);
     store.read('another-token');
     expect(store.$state.get().name).toBe('scanning');
+  });
+
+  test('what came of a code is told once, sold or refused; what the camera has to say is not', async () => {
+    const { store, onResult, answers } = screen(forOrder, {
+      [LOAD]: { status: 200, body: order },
+      [CHECK_IN]: { status: 503, body: { code: 'unavailable', message: '' } },
+    });
+    await store.load();
+    store.note({ code: 'cameraReady' });
+    store.read('?');
+    store.read('?');
+    expect(onResult.mock.calls).toEqual([['refused']]);
+    store.read(UUID);
+    store.decline();
+    expect(onResult).toHaveBeenCalledTimes(1);
+    store.read(UUID);
+    await store.confirm();
+    expect(onResult.mock.calls).toEqual([['refused'], ['refused']]);
+    answers[CHECK_IN] = { status: 200, body: checkedIn };
+    vi.advanceTimersByTime(SAME_CODE_PAUSE_MS);
+    store.read(UUID);
+    await store.confirm();
+    expect(onResult.mock.calls).toEqual([['refused'], ['refused'], ['sold']]);
   });
 
   test('a declined code is asked about again at once', async () => {

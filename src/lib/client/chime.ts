@@ -1,9 +1,18 @@
-/** Two notes of a shop's bell: frequency in Hz and when they begin, in seconds. */
-const NOTES = [
-  { hz: 988, at: 0 },
-  { hz: 1319, at: 0.14 },
-] as const;
-const SECONDS = 0.6;
+/** Notes: frequency in Hz, when they begin and how long they last, in seconds. */
+type Notes = readonly { hz: number; at: number; seconds: number }[];
+
+/** A shop's bell. */
+const BELL: Notes = [
+  { hz: 988, at: 0, seconds: 0.6 },
+  { hz: 1319, at: 0.14, seconds: 0.6 },
+];
+/** As tills sound when a code was taken. */
+export const TAKEN: Notes = [{ hz: 1760, at: 0, seconds: 0.15 }];
+/** Low and twice: told from the other without looking. */
+export const NOT_TAKEN: Notes = [
+  { hz: 233, at: 0, seconds: 0.18 },
+  { hz: 233, at: 0.22, seconds: 0.18 },
+];
 const LOUDNESS = 0.25;
 /** A phone wakes its sound within this, or not at all. */
 const WAKE_MS = 500;
@@ -70,18 +79,18 @@ export function createChime({ open, page, onAudible }: ChimeInput) {
     },
 
     /** Rings once; answers whether it can be heard. */
-    async ring(): Promise<boolean> {
+    async ring(notes: Notes = BELL): Promise<boolean> {
       if (!(await wake()) || !context) return false;
-      for (const { hz, at } of NOTES) {
+      for (const { hz, at, seconds } of notes) {
         const begin = context.currentTime + at;
         const tone = context.createOscillator();
         const loudness = context.createGain();
         tone.frequency.value = hz;
         loudness.gain.setValueAtTime(LOUDNESS, begin);
-        loudness.gain.exponentialRampToValueAtTime(0.001, begin + SECONDS);
+        loudness.gain.exponentialRampToValueAtTime(0.001, begin + seconds);
         tone.connect(loudness).connect(context.destination);
         tone.start(begin);
-        tone.stop(begin + SECONDS);
+        tone.stop(begin + seconds);
       }
       return true;
     },

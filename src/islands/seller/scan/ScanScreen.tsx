@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
+import { scanFeedback } from '#lib/client/scan-feedback.ts';
 import { listenToScanGun } from '#lib/client/scan-gun.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
@@ -12,7 +13,7 @@ import { ConfirmSale } from './ConfirmSale.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PickupCode } from './PickupCode.tsx';
 import { SoldList } from './SoldList.tsx';
-import { StatusBox } from './StatusBox.tsx';
+import { DoneBar, StatusBox } from './StatusBox.tsx';
 import css from './scan.module.css';
 import { createScanStore, type ScanTask } from './scan-store.ts';
 
@@ -29,15 +30,17 @@ function go(address: string, done: string): void {
 /** The check-in screen: the order, the camera, and where the check-in stands. spec.md section 2, 'QR scan screen'. */
 export default function ScanScreen({ martId, task }: Props) {
   const video = useRef<HTMLVideoElement>(null);
-  const [{ scan, camera }] = useState(() => {
-    const scan = createScanStore({ martId, task, call: sellerCall, go });
+  const [{ scan, camera, feedback }] = useState(() => {
+    const feedback = scanFeedback();
+    const scan = createScanStore({ martId, task, call: sellerCall, go, onResult: feedback.give });
     const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
     const { note, cameraAsked: asked } = scan;
-    return { scan, camera: createCameraStore({ port: browserCamera, show, note, asked }) };
+    return { scan, feedback, camera: createCameraStore({ port: browserCamera, show, note, asked }) };
   });
   const { live, current } = useStore(camera.$stage);
 
   useEffect(() => void scan.load(), [scan]);
+  useEffect(() => feedback.listen(), [feedback]);
   useEffect(() => listenToScanGun(scan.readByHand), [scan]);
   useEffect(() => {
     // Without an order there is nothing to point a camera at.
@@ -53,20 +56,25 @@ export default function ScanScreen({ martId, task }: Props) {
   }, [live, current, scan]);
 
   return (
-    <div className={css.room}>
-      <div className={css.screen}>
-        <div className={css.side}>
+    <>
+      <div className={css.room}>
+        <div className={css.screen}>
+          <div className={css.camera}>
+            <CameraView camera={camera} video={video} />
+          </div>
+          <div className={css.answer}>
+            <StatusBox scan={scan} />
+          </div>
           <OrderSummary scan={scan} task={task} martId={martId} />
-          <StatusBox scan={scan} />
+          <div className={css.choose}>
+            <CameraControls camera={camera} />
+          </div>
+          <PickupCode scan={scan} />
+          <SoldList scan={scan} />
+          <ConfirmSale scan={scan} />
         </div>
-        <div className={css.stage}>
-          <CameraView camera={camera} video={video} />
-          <CameraControls camera={camera} />
-        </div>
-        <PickupCode scan={scan} />
-        <SoldList scan={scan} />
-        <ConfirmSale scan={scan} />
       </div>
-    </div>
+      <DoneBar scan={scan} />
+    </>
   );
 }

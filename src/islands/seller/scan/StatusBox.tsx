@@ -53,3 +53,15 @@ export function StatusBox({ scan }: { scan: ScanStore }) {
     </div>
   );
 }
+
+/** The good news once more, large; those who hear the page have it from the status box. */
+export function DoneBar({ scan }: { scan: ScanStore }) {
+  const { name } = useStore(scan.$state);
+  return (
+    name === 'success' && (
+      <p className={css.done} aria-hidden="true">
+        {SCAN_STATE_WORDS.success}
+      </p>
+    )
+  );
+}

@@ -4,7 +4,7 @@ import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/limits.ts';
 import { readTyped } from '#lib/domain/qr.ts';
 import { type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
-import { firstScanState, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
+import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
 export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any' };
@@ -24,6 +24,8 @@ export interface ScanStoreInput {
   call: typeof apiCall;
   /** Leaves for another page, which says what was done here. */
   go: (address: string, done: string) => void;
+  /** What came of a code, for those who do not look. */
+  onResult?: (result: 'sold' | 'refused') => void;
 }
 
 /** A code that was refused is not taken up again at once: it is still in front of the camera. */
@@ -48,7 +50,7 @@ export function ordersToHandOver(shown: OrderOnScreen): readonly ScanOrder[] {
 }
 
 /** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
-export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
+export function createScanStore({ task, martId, call, go, onResult = () => {} }: ScanStoreInput) {
   const $state = atom<ScanState>(firstScanState);
   const $order = atom<OrderOnScreen>({ name: 'none' });
   const $sold = atom<readonly ScanOrder[]>([]);
@@ -64,6 +66,8 @@ export function createScanStore({ task, martId, call, go }: ScanStoreInput) {
     if (after === before) return false;
     $state.set(after);
     if (SETTLED.includes(event.type)) settledAt = Date.now();
+    if (event.type === 'accepted') onResult('sold');
+    else if (after.name === 'ready' && isRefusal(after.note)) onResult('refused');
     return true;
   }
 
