@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { axe } from './accessible.ts';
 import { Caller } from './api.ts';
 import { film } from './qr-film.ts';
 import { ORIGIN } from './server.ts';
@@ -44,8 +45,14 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await expect(seller.page).toHaveURL(/\/seller\/mart\/\d+$/);
   const martId = Number(seller.page.url().split('/').at(-1));
 
+  // The home of a new mart says what comes next.
+  const steps = seller.page.getByRole('region', { name: '첫 판매까지' });
+  await expect(steps.getByRole('listitem')).toHaveCount(5);
+  expect((await axe(seller.page).analyze()).violations).toEqual([]);
+
   // They put a loaf on the shelf, with its picture.
-  await seller.page.goto(`/seller/mart/${martId}/register`);
+  await steps.getByRole('link', { name: '첫 상품 올리기' }).click();
+  await expect(seller.page).toHaveURL(`/seller/mart/${martId}/register`);
   await alive(seller.page);
   await seller.page.getByLabel('상위 분류').selectOption('베이커리/디저트');
   await seller.page.getByLabel('하위 분류').selectOption('빵');
@@ -112,6 +119,9 @@ test('from no mart at all to the first order picked up', async ({ browser }) => 
   await expect(buyer.page.getByText(`주문 번호 ${orderId}`, { exact: false })).toBeVisible();
   const counts = await seller.context.request.get(`/api/seller/stores/${martId}/products/status-summary`);
   expect(await counts.json()).toMatchObject([{ waitingCount: 2, inSaleCount: 0, completedCount: 2 }]);
+  await seller.page.goto(`/seller/mart/${martId}`);
+  await expect(seller.page.getByRole('region', { name: '오늘의 마트' })).toContainText('5,800원');
+  await expect(steps).toBeHidden();
 
   noBuyerComplaints();
   // The one refusal was the wrong code's.

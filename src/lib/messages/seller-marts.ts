@@ -29,6 +29,17 @@ export const TODAY_TEXTS = {
   endingProducts: '오늘 마감 상품',
 } as const;
 
+/** What a new mart does until its first sale. */
+export const FIRST_STEPS = {
+  title: '첫 판매까지',
+  done: '마쳤어요',
+  introduce: { name: '마트 사진과 소개 올리기', why: '이웃은 어떤 가게인지 보고 들러요.' },
+  list: { name: '첫 상품 올리기', why: '사진 한 장과 가격, 판매 마감만 있으면 돼요.' },
+  markdown: { name: '마감 할인 정하기', why: '마감이 다가오면 값이 저절로 내려가요.' },
+  poster: { name: '포스터 걸고 첫 주문 받기', why: 'QR을 찍으면 우리 마트 화면이 바로 열려요.' },
+  sell: { name: '손님의 QR을 찍어 판매 확정하기', why: '카메라가 없으면 픽업 번호 6자리를 눌러도 돼요.' },
+} as const;
+
 export const LIVE_LIST_TEXTS = {
   title: '실시간 주문 현황',
   reservations: '예약',

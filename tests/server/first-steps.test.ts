@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { listFirstSteps } from '#lib/server/services/seller-marts/list-first-steps.ts';
+import { describeOnBoth, type Mart } from './market.ts';
+import { NO_SESSION, type Person } from './person.ts';
+
+describeOnBoth('the first steps of a mart', (market) => {
+  const steps = ({ id, owner }: Mart, { userId }: Person = owner) =>
+    listFirstSteps(market().deps, { userId, sessionId: NO_SESSION }, id);
+
+  test('are counted one by one, and end with the first sale', async () => {
+    const mart = await market().mart();
+    const nothing = { isIntroduced: false, hasListed: false, hasMarkdown: false, hasOrders: false };
+    expect(await steps(mart)).toEqual(nothing);
+    const product = await market().product(mart, { waiting: 5 });
+    expect(await steps(mart)).toEqual({ ...nothing, hasListed: true });
+    const buyer = await market().person();
+    const { id, uuid } = await market().order(buyer, product, 1);
+    expect(await steps(mart)).toEqual({ ...nothing, hasListed: true, hasOrders: true });
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
+    expect(await steps(mart)).toBeNull();
+  });
+
+  test('are nobody else’s', async () => {
+    const [mart, stranger] = [await market().mart(), await market().person()];
+    await expect(steps(mart, stranger)).rejects.toMatchObject({ code: 'martNotFound' });
+  });
+});
