@@ -164,6 +164,20 @@ describeOnBoth<ServedMarket>(
       await desk().expectAgreement();
     });
 
+    test('in part, and our own refund is the rest of it: the other order ends without any webhook', async () => {
+      const scene = await bought(2);
+      await desk().arm('webhook_lost', 2);
+      await desk().refundByHand(scene.card.orderId, PRICE);
+      await scene.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: scene.orderId } });
+      await sendRefunds(market().deps);
+      expect((await desk().record(scene.card.orderId)).status).toBe('CANCELED');
+      expect(await scene.buyer.call('GET /api/buyer/order/buy-ing')).toEqual([]);
+      const ended = await scene.buyer.call('GET /api/buyer/order/buy-cancel');
+      expect(ended.map(({ endReason }) => endReason).sort()).toEqual(['buyer', 'paymentCancelled']);
+      expect((await newsOf(scene.buyer)).filter((kind) => kind === 'orderRefunded')).toHaveLength(1);
+      await desk().expectAgreement();
+    });
+
     test('our own refund of one of two orders is no refund by hand', async () => {
       const scene = await bought(2, { category: '빵' });
       await scene.buyer.call('POST /api/buyer/order/cancel', { query: { orderId: scene.orderId } });

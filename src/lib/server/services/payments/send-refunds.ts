@@ -69,11 +69,13 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
     .innerJoin(orders, eq(orders.id, refund.orderId))
     .where(eq(payments.id, refund.paymentId));
   const { payment, taxFree } = row!;
-  const { problem, isKeySpent } = await giveBack(deps, toss, { payment, refund, taxFree });
+  const { problem, isKeySpent, record } = await giveBack(deps, toss, { payment, refund, taxFree });
   if (problem === null) {
     reach('refund.sent');
     await markRefunded(deps, refund);
     reach('refund.marked');
+    // Where a part was given back by hand, ours may have been the rest of it: what else was paid with it ends now.
+    if (record) await reconcileRecord(deps, payment, record);
     return true;
   }
   deps.log.error({ refundId: refund.id, attempts: refund.attempts, problem }, 'refund not done yet');
@@ -115,6 +117,8 @@ interface Outcome {
   problem: string | null;
   /** The provider has answered with an error, and keeps it: the next try has another key. */
   isKeySpent?: boolean;
+  /** The payment as the provider has it since; it may have nothing left. */
+  record?: TossPayment;
 }
 
 async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Outcome> {
@@ -132,7 +136,7 @@ async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Out
     // Of a try whose answer was lost the provider repeats the outcome; one that it has refused needs another key for 15 days.
     idempotencyKey: `refund-${refund.id}-t${refund.cancelAttempt}`,
   });
-  if (answer.ok) return { problem: null };
+  if (answer.ok) return { problem: null, record: answer.payment };
   const after = await readBack(deps, toss, giving);
   if (after === 'givenBack') return { problem: null };
   const { code, message, detail } = { code: '', message: '', detail: '', ...answer };
