@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { leastSaleEnd } from '#lib/domain/buyable.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
+import { weekHoursArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 
 const NOW = seoul('2026-11-20T14:00');
@@ -19,6 +20,7 @@ test('a product is listed exactly where some way to pay has a pickup window', ()
           fc.integer({ min: 18, max: 26 }).map((day) => `2026-11-${day}`),
           { maxLength: 4 },
         ),
+        week: fc.option(weekHoursArb),
       }),
       fc.boolean(),
       fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 5_000 })),
@@ -37,7 +39,9 @@ test('a product is listed exactly where some way to pay has a pickup window', ()
     {
       numRuns: 5_000,
       // Open all day from 14:08, on the eve of a day off.
-      examples: [[{ opensAtMinute: 848, closesAtMinute: 0, closedWeekdays: [5], daysOff: [] }, true, 4_928, true]],
+      examples: [
+        [{ opensAtMinute: 848, closesAtMinute: 0, closedWeekdays: [5], daysOff: [], week: null }, true, 4_928, true],
+      ],
     },
   );
   expect(Math.min(listed, left)).toBeGreaterThan(300);

@@ -5,6 +5,7 @@ import { isOpen } from '#lib/domain/hours.ts';
 import { expiryReason, wasOpenBeforeDeadline, windowAfter } from '#lib/domain/hours-change.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
+import { weekHoursArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 
 const hours = (opens: number, closes: number, fields: Partial<Hours> = {}): Hours => ({
@@ -120,6 +121,7 @@ describe('new hours under an open order', () => {
       fc.integer({ min: 18, max: 28 }).map((day) => `2026-11-${day}`),
       { maxLength: 5 },
     ),
+    week: fc.option(weekHoursArb),
   });
 
   test('a window is never outside opening, never before now, never after the sale end; and settled once', () => {

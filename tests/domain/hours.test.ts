@@ -4,9 +4,10 @@ import {
   businessDate,
   closingAfter,
   type Hours,
+  isAllDay,
   isOpen,
   nextOpening,
-  openAllDay,
+  openSpans,
   pickupStart,
 } from '#lib/domain/hours.ts';
 import { hoursArb, minuteArb } from './arbitraries.ts';
@@ -16,6 +17,30 @@ const nineToNine: Hours = { opensAtMinute: 540, closesAtMinute: 1260, closedWeek
 const evenings: Hours = { opensAtMinute: 1080, closesAtMinute: 120, closedWeekdays: [0], daysOff: [] };
 const allDay: Hours = { opensAtMinute: 0, closesAtMinute: 0, closedWeekdays: [], daysOff: [] };
 const never: Hours = { ...nineToNine, closedWeekdays: [0, 1, 2, 3, 4, 5, 6] };
+
+const lateLunch = { startsAtMinute: 15 * 60, endsAtMinute: 17 * 60 };
+const withBreak: Hours = {
+  ...nineToNine,
+  week: {
+    breakTime: lateLunch,
+    weekdays: [{ weekday: 6, opensAtMinute: 600, closesAtMinute: 1080, breakTime: null }],
+  },
+};
+const nightBreak: Hours = {
+  ...evenings,
+  week: { breakTime: { startsAtMinute: 0, endsAtMinute: 60 }, weekdays: [] },
+};
+/** Open until 02:00, but Sunday begins at midnight and has a break from 01:00. */
+const nightThenDay: Hours = {
+  ...evenings,
+  closedWeekdays: [],
+  week: {
+    breakTime: null,
+    weekdays: [
+      { weekday: 0, opensAtMinute: 0, closesAtMinute: 600, breakTime: { startsAtMinute: 60, endsAtMinute: 120 } },
+    ],
+  },
+};
 
 // 2026-11-20 is a Friday.
 describe('is it open? (rules.md sections 6 and 8)', () => {
@@ -45,6 +70,16 @@ describe('is it open? (rules.md sections 6 and 8)', () => {
     ],
     ['closed for today', { ...nineToNine, daysOff: ['2026-11-20'] }, '2026-11-20T12:00', false],
     ['never', never, '2026-11-20T12:00', false],
+    ['just before the break', withBreak, '2026-11-20T14:59', true],
+    ['at the first minute of the break', withBreak, '2026-11-20T15:00', false],
+    ['just before its end', withBreak, '2026-11-20T16:59', false],
+    ['at its end', withBreak, '2026-11-20T17:00', true],
+    ['a Saturday of its own, before it opens', withBreak, '2026-11-21T09:30', false],
+    ['a Saturday of its own has no break', withBreak, '2026-11-21T15:30', true],
+    ['a Saturday of its own closes by itself', withBreak, '2026-11-21T18:00', false],
+    ['a break after midnight is of the evening before', nightBreak, '2026-11-21T00:30', false],
+    ['the night goes on after it', nightBreak, '2026-11-21T01:00', true],
+    ['a night that reaches into a day of other hours ends there', nightThenDay, '2026-11-22T01:30', false],
   ])('%s', (_, hours, now, open) => {
     expect(isOpen(hours, seoul(now))).toBe(open);
   });
@@ -88,6 +123,9 @@ describe('when does it open and close next?', () => {
       '2026-11-22T09:00',
       '2026-11-22T21:00',
     ],
+    ['before a break', withBreak, '2026-11-20T14:30', '2026-11-20T17:00', '2026-11-20T14:30', '2026-11-20T15:00'],
+    ['in a break', withBreak, '2026-11-20T16:00', '2026-11-20T17:00', '2026-11-20T17:00', '2026-11-20T21:00'],
+    ['after a break', withBreak, '2026-11-20T18:00', '2026-11-21T10:00', '2026-11-20T18:00', '2026-11-20T21:00'],
     ['open all day, every day', allDay, '2026-11-20T12:00', null, '2026-11-20T12:00', null],
     [
       'open all day, Saturdays off',
@@ -123,21 +161,42 @@ describe('when does it open and close next?', () => {
   });
 
   it('knows equal hours as open all day', () => {
-    expect([openAllDay(allDay), openAllDay(nineToNine), openAllDay(evenings)]).toEqual([true, false, false]);
+    const isSo = (hours: Hours) => [...openSpans(hours, seoul('2026-11-20T12:00'))].every(isAllDay);
+    expect([isSo(allDay), isSo(nineToNine), isSo(evenings)]).toEqual([true, false, false]);
   });
 });
 
+const breakArb = fc.record({
+  startsAtMinute: fc.integer({ min: 0, max: 1439 }),
+  endsAtMinute: fc.integer({ min: 0, max: 1439 }),
+});
+const seoulMinute = (at: Date) => (at.getTime() / 60_000 + 9 * 60) % 1440;
+
 /** The same questions answered another way: is this minute open, minute by minute, from wall-clock texts. */
 function oracle(hours: Hours) {
-  const { opensAtMinute: opens, closesAtMinute: closes } = hours;
   const business = (wall: Date) =>
     !hours.closedWeekdays.includes(wall.getUTCDay()) && !hours.daysOff.includes(wall.toISOString().slice(0, 10));
+  const dayOf = (wall: Date) =>
+    hours.week?.weekdays.find(({ weekday }) => weekday === wall.getUTCDay()) ?? {
+      ...hours,
+      breakTime: hours.week?.breakTime ?? null,
+    };
+  const within = (minute: number, from: number, to: number) =>
+    from < to ? minute >= from && minute < to : from > to && (minute >= from || minute < to);
+  const inBreak = (minute: number, day: Date) => {
+    const { breakTime } = dayOf(day);
+    return breakTime !== null && within(minute, breakTime.startsAtMinute, breakTime.endsAtMinute);
+  };
   const open = (ms: number): boolean => {
     const wall = new Date(ms + 9 * 3_600_000);
     const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes();
-    if (opens < closes) return minute >= opens && minute < closes && business(wall);
+    const { opensAtMinute: opens, closesAtMinute: closes } = dayOf(wall);
+    const hasBegun = business(wall) && minute >= opens;
+    if (hasBegun) return (minute < closes || closes <= opens) && !inBreak(minute, wall);
     const yesterday = new Date(wall.getTime() - 86_400_000);
-    return (minute >= opens && business(wall)) || (minute < closes && business(yesterday));
+    const before = dayOf(yesterday);
+    if (!business(yesterday) || before.closesAtMinute > before.opensAtMinute) return false;
+    return minute < before.closesAtMinute && !inBreak(minute, yesterday);
   };
   const firstAfter = (ms: number, holds: (at: number) => boolean): Date | null => {
     const end = ms + 31 * 86_400_000;
@@ -162,6 +221,24 @@ describe('a minute-by-minute oracle', () => {
       }),
       { numRuns: 120 },
     );
+  });
+
+  it('is never open in the break of a day that runs', () => {
+    let met = 0;
+    fc.assert(
+      fc.property(hoursArb, minuteArb, breakArb, (hours, now, breakTime) => {
+        const everyDay: Hours = { ...hours, week: { breakTime, weekdays: [] } };
+        const minute = seoulMinute(now);
+        const length = (breakTime.endsAtMinute - breakTime.startsAtMinute + 1440) % 1440;
+        fc.pre((minute - breakTime.startsAtMinute + 1440) % 1440 < length);
+        met += 1;
+        expect(isOpen(everyDay, now)).toBe(false);
+        const start = pickupStart(everyDay, now);
+        if (start) expect(start > now).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+    expect(met).toBeGreaterThan(100);
   });
 
   it('agrees at the very minutes of opening and closing', () => {

@@ -10,6 +10,7 @@ const mart: ManagedStore = {
   ...{ storeId: 3, name: '합정마트', address: '서울 마포구 양화로 10, 1층', phoneNumber: '02-123-4567' },
   ...{ openingTime: '09:00:00', closingTime: '22:00:00', paymentMethod: 1, businessNumber: '9900000004' },
   ...{ postcode: '04051', baseAddress: '서울 마포구 양화로 10', detailAddress: '1층', latitude: 37.5, longitude: 127 },
+  ...{ breakTime: null, weekdayHours: [] },
   ...{ closedWeekdays: [], daysOff: [], today: '2026-11-20', closedToday: false, isOpen: true, openOrders: 0 },
   ...{ photoKey: null, introduction: null, notice: null, noticeAt: null, pickupNote: null },
 };

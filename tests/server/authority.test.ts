@@ -240,6 +240,12 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     managerAlone,
     (scene) => ({ ...ofStore(scene), body: { weekdays: [0] } }),
   ],
+  'PATCH /api/seller/store/{storeId}/week-hours': [
+    managerAlone,
+    (scene) => ({ ...ofStore(scene), body: { breakTime: { starts: '15:00', ends: '17:00' }, weekdayHours: [] } }),
+  ],
+  'POST /api/seller/store/{storeId}/pause': [martsPeople, (scene) => ({ ...ofStore(scene), body: { seen: null } })],
+  'DELETE /api/seller/store/{storeId}/pause': [martsPeople, ofStore],
   'PATCH /api/seller/store/{storeId}/introduction': [
     managerAlone,
     (scene) => ({ ...ofStore(scene), body: { notice: '오늘 딸기 늦게 들어와요' } }),

@@ -233,6 +233,26 @@ const BAD_VALUES: Record<string, unknown[]> = {
   closing_time: [null, '', '25:00', '22', 7, {}],
   payment_method: [null, 2, -1, '1', true, {}],
   weekdays: [null, 'x', 0, [7], [-1], [1.5], ['1'], [0, 1, 2, 3, 4, 5, 6], {}],
+  breakTime: [
+    '',
+    '15:00',
+    7,
+    {},
+    { starts: '15:00' },
+    { starts: '15', ends: '17:00' },
+    { starts: '09:00', ends: '21:00' },
+  ],
+  weekdayHours: [
+    ...[null, {}, 'x', 0],
+    ...[{ weekday: 7 }, { weekday: '1' }, { openingTime: '9' }, { closingTime: null }, { breakTime: 'noon' }].map(
+      (part) => [{ weekday: 1, openingTime: '09:00', closingTime: '20:00', breakTime: null, ...part }],
+    ),
+    // A day that is over before it begins to sell, one that stands there twice, a break outside of its day.
+    [{ weekday: 1, openingTime: '09:00', closingTime: '09:05', breakTime: null }],
+    Array.from({ length: 2 }, () => ({ weekday: 1, openingTime: '09:00', closingTime: '20:00', breakTime: null })),
+    [{ weekday: 1, openingTime: '09:00', closingTime: '20:00', breakTime: { starts: '19:00', ends: '21:00' } }],
+  ],
+  seen: ['', 'soon', '2026-02-30T10:00:00Z', 7, {}],
   photo: [7, {}, 'x'.repeat(501), 'picture\u0000'],
   introduction: [7, {}, '가'.repeat(301), '가'.repeat(2_001), '어서 오세요\u0000'],
   notice: [7, {}, '가'.repeat(81), '오늘은\u0000'],
@@ -367,6 +387,7 @@ async function goodInput(market: Market, name: Call) {
     ...{ phone_number: '02-123-4567', business_number: '1248100998', opening_time: '09:00:00' },
     ...{ introduction: '날마다 새벽에 들여와요.', notice: '오늘 딸기 늦게 들어와요', pickupNote: '계산대 옆 픽업대' },
     ...{ closing_time: '22:00:00', payment_method: 1, weekdays: [1], userIds: [buyer.userId] },
+    ...{ breakTime: { starts: '15:00', ends: '17:00' }, weekdayHours: [], seen: null },
     ...{ term: '사과', alertId: 1, on: false, night: false },
     ...{ newManagerId: buyer.userId, reply: '고맙습니다', lotAddress: '서울 마포구 동교동 155-27', problem: 'refused' },
     ...{

@@ -86,6 +86,20 @@ describeOnBoth('what cannot be bought now', (market) => {
     expect(await foundIn(market(), closing)).toEqual(EVERYWHERE);
   });
 
+  test('as its mart has a break until the sale ends is in no list, and comes back where it does not', async () => {
+    const mart = await market().mart();
+    const product = await market().product(mart, { saleEndsIn: { hours: 3 } });
+    const rest = (starts: string, ends: string) =>
+      mart.owner.call('PATCH /api/seller/store/{storeId}/week-hours', {
+        ...{ params: { storeId: mart.id }, body: { breakTime: { starts, ends }, weekdayHours: [] } },
+      });
+    await rest('13:30', '16:55');
+    expect(await foundIn(market(), product)).toEqual([]);
+    expect((await detail(product)).pickup).toMatchObject({ possible: false, opensAt: '2026-11-20T07:55:00.000Z' });
+    await rest('13:30', '16:50');
+    expect(await foundIn(market(), product)).toEqual(EVERYWHERE);
+  });
+
   test('as its mart does not open for a month is another reason', async () => {
     const mart = await market().mart();
     const product = await market().product(mart, { saleEndsIn: { days: 3 } });

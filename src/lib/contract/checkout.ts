@@ -22,6 +22,7 @@ export const BUY_REFUSALS = [
   'quantityAboveStock',
   'saleEnded',
   'martClosed',
+  'ordersPaused',
   'martNotOpening',
   'opensAfterSaleEnd',
   'windowTooShort',

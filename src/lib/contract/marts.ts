@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
 import { call } from './call.ts';
 import { ProductCard } from './products.ts';
+import { todayFields, week } from './week-hours.ts';
 import { id, latitude, longitude, moment } from './wire.ts';
 
 export const StoreLocation = z
@@ -10,10 +11,11 @@ export const StoreLocation = z
     name: z.string(),
     address: z.string(),
     phoneNumber: z.string(),
-    /** 'HH:mm ~ HH:mm' */
+    /** 'HH:mm ~ HH:mm': of days that have no hours of their own. */
     businessHours: z.string(),
     latitude: z.number(),
     longitude: z.number(),
+    ...todayFields,
     isOpen: z.boolean(),
     /** The next opening, where it is closed now. */
     opensAt: moment.nullable(),
@@ -48,6 +50,7 @@ export type FollowedStore = z.infer<typeof FollowedStore>;
 export const Store = StoreLocation.extend({
   /** 1: cards too. */
   paymentMethod: z.union([z.literal(0), z.literal(1)]),
+  week,
   /** 0 is Sunday. */
   closedWeekdays: z.array(z.int()),
   /** From today on, 'yyyy-MM-dd', soonest first. */
@@ -61,6 +64,8 @@ export const Store = StoreLocation.extend({
   followersAmount: z.int(),
   isFollowing: z.boolean(),
   storeIsDeleted: z.boolean(),
+  /** Until when it takes no new orders; null where it takes them. */
+  pausedUntil: moment.nullable(),
   /** What it says of itself; null for nothing. */
   photoUrl: z.string().nullable(),
   photoKey: z.string().nullable(),

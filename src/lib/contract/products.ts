@@ -40,6 +40,8 @@ export const ProductCard = z
     storeId: z.int(),
     storeName: z.string(),
     distance: z.int().nullable(),
+    /** Its mart takes no new orders until then; left out where it takes them. */
+    pausedUntil: moment.optional(),
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;
@@ -68,6 +70,8 @@ export const ProductDetail = z
       reviewsAmount: z.int(),
       isOpen: z.boolean(),
       isDeleted: z.boolean(),
+      /** Until when it takes no new orders; null where it takes them. */
+      pausedUntil: moment.nullable(),
       /** Where in the mart to come for what was ordered; null where it says nothing. */
       pickupNote: z.string().nullable(),
     }),

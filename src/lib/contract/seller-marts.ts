@@ -3,9 +3,13 @@ import { CLOSED_WEEKDAYS_MAX } from '../domain/hours.ts';
 import { LIVE_LISTS } from '../domain/live-list.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
-import { attempt, dayText, id, moment, page, paged, shortText } from './wire.ts';
+import { week, weekHoursFields } from './week-hours.ts';
+import { attempt, dayText, id, instant, moment, page, paged, shortText } from './wire.ts';
 
 const paymentMethod = z.union([z.literal(0), z.literal(1)], { error: '0(현장 결제)이나 1(현장·카드 결제)이어야 해요' });
+
+/** Until when it takes no new orders; null where it takes them. */
+const pausedUntil = moment.nullable();
 
 export const SellerMart = z
   .object({
@@ -37,6 +41,8 @@ export const MyMart = z
     longitude: z.number(),
     paymentMethod,
     businessNumber: z.string(),
+    week,
+    pausedUntil,
     isOpen: z.boolean(),
     /** 0 = Sunday .. 6 = Saturday. */
     closedWeekdays: z.array(z.int()),
@@ -64,6 +70,7 @@ export const ManagedStore = z
     detailAddress: z.string(),
     latitude: z.number(),
     longitude: z.number(),
+    ...weekHoursFields,
     closedWeekdays: z.array(z.int()),
     daysOff: z.array(dayText),
     /** The business date that 'closed for today' is about, and whether it is a day off. */
@@ -99,6 +106,8 @@ export const LiveOrder = z
   })
   .openapi('LiveOrder');
 export type LiveOrder = z.infer<typeof LiveOrder>;
+
+const Pause = z.object({ pausedUntil });
 
 const storeParams = z.object({ storeId: id('마트 번호') });
 const required = (max?: number) => shortText('필수 항목을 모두 입력해 주세요', max);
@@ -253,6 +262,11 @@ export const sellerMartCalls = {
     }),
     ['ordersTouched'],
   ),
+  'PATCH /api/seller/store/{storeId}/week-hours': edit(
+    '쉬는 시간과 요일마다 다른 영업시간. 0은 일요일, 6은 토요일. 없는 요일은 마트의 영업시간과 쉬는 시간을 따라요',
+    z.object({ ...weekHoursFields, touching }),
+    ['ordersTouched'],
+  ),
   'PATCH /api/seller/store/{storeId}/introduction': call({
     summary: '사진, 소개, 공지, 찾아가는 곳 바꾸기. 보낸 것만 바뀌고, null이나 빈 값은 지워요',
     tag: 'seller marts',
@@ -285,6 +299,24 @@ export const sellerMartCalls = {
     who: 'signedIn',
     params: storeParams.extend({ day: dayText }),
     answer: ManagedStore,
+    refusals: ['martNotFound', 'notAllowed'],
+  }),
+  'POST /api/seller/store/{storeId}/pause': call({
+    summary:
+      '새 주문을 30분 멈춰요. 멈춰 있으면 30분 더. seen은 화면에 보이던 끝나는 시각으로, 그사이 바뀌었으면 그대로 둬요',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    body: z.object({ seen: instant.nullable() }),
+    answer: Pause,
+    refusals: ['martNotFound', 'notAllowed', 'pauseTooLong'],
+  }),
+  'DELETE /api/seller/store/{storeId}/pause': call({
+    summary: '새 주문을 다시 받아요',
+    tag: 'seller marts',
+    who: 'signedIn',
+    params: storeParams,
+    answer: Pause,
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'DELETE /api/seller/store/{storeId}': call({

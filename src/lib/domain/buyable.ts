@@ -1,11 +1,11 @@
-import { type Hours, openAllDay, openSpans } from './hours.ts';
+import { type Hours, isAllDay, openSpans } from './hours.ts';
 import type { Way } from './money.ts';
 import {
   CARD_WINDOW_MINUTES,
   MIN_WINDOW_MINUTES,
   pickupWindow,
-  RESERVATION_ENDS_BEFORE_CLOSING_MINUTES,
   RESERVATION_MIN_GAIN_MINUTES,
+  reservationCap,
 } from './pickup.ts';
 import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, seoulDayNumber, seoulDayStart } from './time.ts';
 
@@ -24,15 +24,15 @@ export function leastSaleEnd(hours: Hours, takesCards: boolean, now: Date): numb
   const start = Math.max(at, span.opensAt.getTime());
   const closesAt = span.closesAt.getTime();
   if (closesAt - start >= minutes(MIN_WINDOW_MINUTES)) return start + minutes(MIN_WINDOW_MINUTES);
-  // About to close: only a reservation leads to the next stretch, if it gains enough and lies early enough before its closing. One at
-  // a mart that is open all day lasts 24 hours at most, and after a day off the next stretch begins later than that.
-  const next = takesCards && !openAllDay(hours) ? spans.next().value : undefined;
+  // About to close, for the day or a break: only a reservation leads to the next stretch, if it gains enough and lies early enough
+  // before its closing. One in a stretch of 24 hours or more stays in it.
+  const next = takesCards && !isAllDay(span) ? spans.next().value : undefined;
   if (!next) return Number.POSITIVE_INFINITY;
   const least = Math.max(
     next.opensAt.getTime() + minutes(MIN_WINDOW_MINUTES),
     closesAt + minutes(RESERVATION_MIN_GAIN_MINUTES),
   );
-  const latest = next.closesAt.getTime() - minutes(RESERVATION_ENDS_BEFORE_CLOSING_MINUTES);
+  const latest = reservationCap(next, next.opensAt).getTime();
   return least <= latest ? least : Number.POSITIVE_INFINITY;
 }
 

@@ -7,6 +7,7 @@ import {
   seoulDayNumber,
   seoulDayStart,
 } from './time.ts';
+import { type DayHours, stretchesOf, type WeekHours } from './week-hours.ts';
 
 /**
  * When a mart is open, in Seoul wall time. A closing minute before the opening minute lies on the next day, and the hours
@@ -22,6 +23,8 @@ export type Hours = {
   closedWeekdays: readonly number[];
   /** Business dates in Seoul, 'yyyy-MM-dd': dated exceptions and 'closed for today' alike. */
   daysOff: readonly string[];
+  /** A break, and hours of single weekdays; null or left out: the same every day, without a break. */
+  week?: WeekHours | null;
 };
 
 /** One unbroken stretch of being open: `opensAt` belongs to it, `closesAt` does not. */
@@ -36,38 +39,62 @@ export const CLOSED_WEEKDAYS_MAX = 6;
 /** 1 January 1970, day number 0, was a Thursday. */
 const WEEKDAY_OF_DAY_ZERO = 4;
 
-/** Whether the mart opens and closes at the same minute, which means 24 hours. rules.md section 6. */
-export function openAllDay(hours: Hours): boolean {
-  return hours.opensAtMinute === hours.closesAtMinute;
-}
+/** A stretch of 24 hours or more: of a mart that is open all day. rules.md section 6. */
+export const isAllDay = ({ opensAt, closesAt }: OpenSpan): boolean =>
+  closesAt.getTime() - opensAt.getTime() >= MS_PER_DAY;
+
+/** The weekday of a `seoulDayNumber`, 0 = Sunday. */
+export const weekdayOf = (dayNumber: number): number => (((dayNumber + WEEKDAY_OF_DAY_ZERO) % 7) + 7) % 7;
 
 function doesBusiness(hours: Hours, dayNumber: number): boolean {
-  const weekday = (((dayNumber + WEEKDAY_OF_DAY_ZERO) % 7) + 7) % 7;
-  if (hours.closedWeekdays.includes(weekday)) return false;
+  if (hours.closedWeekdays.includes(weekdayOf(dayNumber))) return false;
   return hours.daysOff.length === 0 || !hours.daysOff.includes(seoulDate(seoulDayStart(dayNumber)));
 }
 
+/** The hours of a weekday (0 = Sunday), whether or not the mart opens on it: its own, else the mart's. */
+export function hoursOfWeekday(hours: Hours, weekday: number): DayHours {
+  const own = hours.week?.weekdays.find((day) => day.weekday === weekday);
+  return own ?? { ...hours, breakTime: hours.week?.breakTime ?? null };
+}
+
+const minutesAfter = (dayNumber: number, minutes: number): number =>
+  seoulDayStart(dayNumber).getTime() + minutes * MS_PER_MINUTE;
+
 /**
- * The stretches of being open that end after `from`, soonest first, for the horizon. Business days that touch are one
- * stretch: a mart that is open all day does not close at midnight, only on the eve of a day off. The last stretch may go on
- * beyond the horizon.
+ * The stretches of one business day, in milliseconds since 1970; none on a day off. A day that would reach beyond the opening of the next one, which
+ * has other hours, ends there, so that the break of that one holds.
+ */
+function businessOf(hours: Hours, dayNumber: number): { from: number; to: number }[] {
+  if (!doesBusiness(hours, dayNumber)) return [];
+  const day = hoursOfWeekday(hours, weekdayOf(dayNumber));
+  const opening = minutesAfter(dayNumber, day.opensAtMinute);
+  const parts = stretchesOf(day).map(({ from, to }) => ({
+    from: opening + from * MS_PER_MINUTE,
+    to: opening + to * MS_PER_MINUTE,
+  }));
+  if (!hours.week || !doesBusiness(hours, dayNumber + 1)) return parts;
+  const next = minutesAfter(dayNumber + 1, hoursOfWeekday(hours, weekdayOf(dayNumber + 1)).opensAtMinute);
+  return parts.map(({ from, to }) => ({ from, to: Math.min(to, next) })).filter(({ from, to }) => from < to);
+}
+
+/**
+ * The stretches of being open that end after `from`, soonest first, for the horizon. A break ends a stretch as a closing does. Business
+ * days that touch are one stretch: a mart that is open all day does not close at midnight, only on the eve of a day off. The last
+ * stretch may go on beyond the horizon.
  */
 export function* openSpans(hours: Hours, from: Date): Generator<OpenSpan, void, undefined> {
-  const lengthMinutes =
-    (hours.closesAtMinute - hours.opensAtMinute + MINUTES_PER_DAY) % MINUTES_PER_DAY || MINUTES_PER_DAY;
   const today = seoulDayNumber(from);
   let span: OpenSpan | null = null;
   // Yesterday's business may reach into today.
   for (let day = today - 1; day <= today + HOURS_HORIZON_DAYS + 1; day += 1) {
-    if (!doesBusiness(hours, day)) continue;
-    const opensAt = new Date(seoulDayStart(day).getTime() + hours.opensAtMinute * MS_PER_MINUTE);
-    const closesAt = new Date(opensAt.getTime() + lengthMinutes * MS_PER_MINUTE);
-    if (span && span.closesAt.getTime() === opensAt.getTime()) {
-      span = { opensAt: span.opensAt, closesAt };
-      continue;
+    for (const part of businessOf(hours, day)) {
+      if (span && span.closesAt.getTime() === part.from) {
+        span = { opensAt: span.opensAt, closesAt: new Date(part.to) };
+        continue;
+      }
+      if (span && span.closesAt > from) yield span;
+      span = { opensAt: new Date(part.from), closesAt: new Date(part.to) };
     }
-    if (span && span.closesAt > from) yield span;
-    span = { opensAt, closesAt };
   }
   if (span && span.closesAt > from) yield span;
 }
@@ -122,8 +149,6 @@ export function spanOfDay(openTime: string, closeTime: string, now: Date): OpenS
  */
 export function businessDate(hours: Hours, now: Date): string {
   const today = seoulDayNumber(now);
-  const lateUntil = seoulDayStart(today).getTime() + hours.closesAtMinute * MS_PER_MINUTE;
-  const reachesOver = hours.closesAtMinute <= hours.opensAtMinute && now.getTime() < lateUntil;
-  const yesterday = { ...hours, daysOff: [] };
-  return seoulDate(seoulDayStart(reachesOver && doesBusiness(yesterday, today - 1) ? today - 1 : today));
+  const yesterday = businessOf({ ...hours, daysOff: [] }, today - 1).at(-1);
+  return seoulDate(seoulDayStart(yesterday && now.getTime() < yesterday.to ? today - 1 : today));
 }

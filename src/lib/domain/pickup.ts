@@ -1,4 +1,4 @@
-import { closingAfter, type Hours, openAllDay, openSpans, pickupStart } from './hours.ts';
+import { closingAfter, type Hours, isAllDay, type OpenSpan, openSpans, pickupStart } from './hours.ts';
 import type { Way } from './money.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE } from './time.ts';
 
@@ -35,24 +35,28 @@ export type PickupTerms = { way: Way; hours: Hours; saleEndsAt: Date; now: Date 
 const earliest = (...times: Date[]) => new Date(Math.min(...times.map((time) => time.getTime())));
 const minutesBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / MS_PER_MINUTE;
 
+/** How long a reservation may run in a stretch: until an hour before its closing; where it is open all day, 24 hours at the most. */
+export const reservationCap = (span: OpenSpan, start: Date): Date => {
+  const beforeClosing = addMinutes(span.closesAt, -RESERVATION_ENDS_BEFORE_CLOSING_MINUTES);
+  return isAllDay(span)
+    ? earliest(beforeClosing, addMinutes(start, RESERVATION_MAX_OPEN_ALL_DAY_MINUTES))
+    : beforeClosing;
+};
+
 /**
  * The deadlines a reservation could have, best first: an hour before the closing of the stretch `start` lies in, then of the
- * next one, which is the next day the mart opens. That next one counts only if the mart is open for 10 minutes of it.
- * Open all day has one: 24 hours, or an hour before the closing on the eve of a day off.
+ * next one, which is the next day the mart opens, or follows a break. That next one counts only if the mart is open for 10 minutes
+ * of it. Open all day has one: 24 hours, or an hour before the closing on the eve of a day off.
  */
 function* reservationDeadlines(hours: Hours, saleEndsAt: Date, start: Date): Generator<Date, void, undefined> {
   const spans = openSpans(hours, start);
   const first = spans.next().value;
   if (!first) return;
-  const beforeClosing = addMinutes(first.closesAt, -RESERVATION_ENDS_BEFORE_CLOSING_MINUTES);
-  if (openAllDay(hours)) {
-    yield earliest(beforeClosing, addMinutes(start, RESERVATION_MAX_OPEN_ALL_DAY_MINUTES), saleEndsAt);
-    return;
-  }
-  yield earliest(beforeClosing, saleEndsAt);
+  yield earliest(reservationCap(first, start), saleEndsAt);
+  if (isAllDay(first)) return;
   const next = spans.next().value;
   if (!next) return;
-  const deadline = earliest(addMinutes(next.closesAt, -RESERVATION_ENDS_BEFORE_CLOSING_MINUTES), saleEndsAt);
+  const deadline = earliest(reservationCap(next, next.opensAt), saleEndsAt);
   if (minutesBetween(next.opensAt, deadline) >= MIN_WINDOW_MINUTES) yield deadline;
 }
 

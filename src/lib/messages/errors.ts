@@ -4,6 +4,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review.ts';
 import { WAITING_MOST } from '#lib/domain/waiting-list.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
+import { pausedText } from './pause.ts';
 import { spokenMomentOf } from './pickup-window.ts';
 
 function until({ at }: ErrorDetails): string {
@@ -50,6 +51,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   soldOut: '방금 다 팔렸어요.',
   saleEnded: '판매가 끝난 상품이에요.',
   martClosed: '문을 닫은 마트예요.',
+  ordersPaused: (d) => pausedText(d.at),
   martNotOpening: '이 마트는 당분간 문을 열지 않아요.',
   opensAfterSaleEnd: '마트가 열기 전에 판매가 끝나서 살 수 없어요.',
   windowTooShort: '찾아갈 시간이 10분도 남지 않아 지금은 살 수 없어요.',
@@ -109,6 +111,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   generalManagerStays: (d) => d.text ?? '총괄 매니저는 삭제할 수 없어요.',
   alreadyGeneralManager: '이미 이 마트의 총괄 매니저예요.',
   ordersTouched: (d) => touchedText(d.n ?? 0, d.cancelled ?? 0),
+  pauseTooLong: (d) =>
+    `주문은 ${formatNumber((d.n ?? 0) / 60)}시간까지 멈출 수 있어요. 더 쉬려면 마트 관리에서 오늘 영업을 마쳐 주세요.`,
   daysOffFull: (d) => `쉬는 날은 ${formatNumber(d.n ?? 0)}일까지 정해 둘 수 있어요.`,
   accountBlocked: (d) => d.text ?? '이용이 제한된 계정이에요. 고객센터에 문의해 주세요.',
   accountHasOpenOrders: (d) =>

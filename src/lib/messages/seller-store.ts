@@ -1,4 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
+import { STRETCH_MIN_MINUTES, type WeekHoursProblem } from '#lib/domain/week-hours.ts';
+import { weekdayText } from './dates.ts';
+
 /** Texts of registering and managing a mart. spec.md sections 2, 5 and 8. */
 export const STORE_TEXTS = {
   touchedTitle: '기다리는 주문이 있어요',
@@ -52,6 +55,12 @@ export const STORE_TEXTS = {
   save: '저장',
   saved: '저장되었어요',
   hours: '영업시간',
+  week: '쉬는 시간과 요일별 시간',
+  noWeek: '매일 같은 시간에 열고, 쉬는 시간이 없어요.',
+  weekdaysOfTheirOwn: '시간이 다른 요일',
+  hasBreak: '중간에 쉬는 시간이 있어요',
+  starts: '쉬기 시작',
+  ends: '다시 여는 시간',
   weekdays: '매주 쉬는 날',
   daysOff: '쉬는 날',
   addDay: '쉬는 날 추가',
@@ -79,3 +88,17 @@ export function closingTodayText(openOrders: number): string {
 }
 
 export const manageTitle = (name: string): string => `${name} 관리`;
+
+/** '쉬는 시간 15:00 ~ 17:00' of times of the wire. */
+export const breakText = ({ starts, ends }: { starts: string; ends: string }): string =>
+  `쉬는 시간 ${starts.slice(0, 5)} ~ ${ends.slice(0, 5)}`;
+
+const WEEK_PROBLEMS: Record<WeekHoursProblem, string> = {
+  weekdayTwice: '같은 요일이 두 번 있어요.',
+  hoursTooShort: `쉬는 시간 앞뒤로 ${STRETCH_MIN_MINUTES}분 이상은 열어야 해요.`,
+  breakOutside: '쉬는 시간은 영업시간 안에 있어야 해요.',
+};
+
+/** Why hours of the week cannot be saved, with the day it is about. */
+export const weekProblemText = ({ problem, weekday }: { problem: WeekHoursProblem; weekday: number | null }): string =>
+  weekday === null ? WEEK_PROBLEMS[problem] : `${weekdayText(weekday)}: ${WEEK_PROBLEMS[problem]}`;

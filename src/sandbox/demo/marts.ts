@@ -1,5 +1,6 @@
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import type { WeekHours } from '#lib/domain/week-hours.ts';
 import { createDice } from './dice.ts';
 import { demoIntroduction } from './introductions.ts';
 import { demoRules } from './markdowns.ts';
@@ -30,6 +31,28 @@ const HOURS: Partial<Record<MartCharacter, readonly OpeningHours[]>> = {
   convenience: [ALL_DAY, [clock(7), clock(1)]],
   salad: [[clock(8), clock(20, 30)]],
 };
+
+const LATE_LUNCH = { startsAtMinute: clock(15), endsAtMinute: clock(17) };
+
+/** By their keys, marts that rest in the afternoon or have other hours at the weekend. */
+const WEEKS = new Map<number, WeekHours>([
+  [
+    9,
+    {
+      breakTime: LATE_LUNCH,
+      weekdays: [{ weekday: 6, opensAtMinute: clock(10), closesAtMinute: clock(18), breakTime: null }],
+    },
+  ],
+  [
+    17,
+    {
+      breakTime: { startsAtMinute: clock(15), endsAtMinute: clock(16, 30) },
+      weekdays: [6, 0].map((weekday) => ({
+        ...{ weekday, opensAtMinute: clock(10), closesAtMinute: clock(17), breakTime: null },
+      })),
+    },
+  ],
+]);
 
 /**
  * Numbers that pass the check digit and belong to nobody: 990 and a multiple of 7919 (providers.md section 5 lists the
@@ -86,6 +109,7 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
       businessNumber: syntheticBusinessNumber(index),
       opensAtMinute,
       closesAtMinute,
+      weekHours: WEEKS.get(key) ?? null,
       paymentMethod: takesCards ? PAYMENT_METHOD.cardToo : PAYMENT_METHOD.onSiteOnly,
       managerKey,
       employeeKeys: index === 0 ? [ACCOUNT_KEYS.clerk, ...helpers.slice(0, 1)] : owned ? helpers.slice(0, 1) : helpers,

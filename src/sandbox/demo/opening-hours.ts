@@ -6,4 +6,5 @@ export const hoursOf = (mart: DemoMart): Hours => ({
   closesAtMinute: mart.closesAtMinute,
   closedWeekdays: [],
   daysOff: [],
+  week: mart.weekHours,
 });

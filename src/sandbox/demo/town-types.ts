@@ -3,6 +3,7 @@ import type { MarkdownStep, PriceReason } from '#lib/domain/markdown.ts';
 import type { PaymentMethod } from '#lib/domain/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order.ts';
+import type { WeekHours } from '#lib/domain/week-hours.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import type { DemoIntroduction } from './introductions.ts';
 import type { MartCharacter } from './mart-table.ts';
@@ -32,6 +33,8 @@ export interface DemoMart extends DemoIntroduction {
   businessNumber: string;
   opensAtMinute: number;
   closesAtMinute: number;
+  /** Breaks and hours of single weekdays; null for none. */
+  weekHours: WeekHours | null;
   paymentMethod: PaymentMethod;
   managerKey: Key;
   employeeKeys: Key[];

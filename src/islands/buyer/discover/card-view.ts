@@ -2,6 +2,7 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { savingPercent } from '#lib/domain/saving.ts';
 import { walkingMinutes } from '#lib/domain/walk.ts';
+import { pausedOnCard } from '#lib/messages/pause.ts';
 import { type SaleTimeLeft, saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import { lateWalkText, wayText } from '#lib/messages/walk.ts';
 
@@ -21,6 +22,8 @@ export interface CardView {
   martHref: string;
   /** '350m · 걸어서 7분' */
   way: string | null;
+  /** That its mart takes no new orders now, and from when on. */
+  paused: string | null;
   /** Where the walk is longer than the sale: '걸어서 25분 · 마감까지 20분 남았어요'. */
   late: string | null;
   left: SaleTimeLeft;
@@ -40,6 +43,7 @@ export function cardView(product: ProductCard, now: Date): CardView {
     mart: product.storeName,
     martHref: `/buyer/store/${product.storeId}`,
     way: wayText({ distance: product.distance, walkingMinutes: walk }),
+    paused: product.pausedUntil && new Date(product.pausedUntil) > now ? pausedOnCard(product.pausedUntil) : null,
     late: walk === null ? null : lateWalkText(walk, { until: saleEnd, now, what: 'saleEnd' }),
     left: saleTimeLeft(saleEnd, now),
     stock: product.quantity <= FEW_LEFT ? `${product.quantity}개 남음` : null,

@@ -31,6 +31,7 @@ export function productCard(product: ProductCard, now: Date): HTMLLIElement {
     picture,
     name,
     make('p', styles.price!, ...saving, view.price),
+    ...(view.paused ? [make('p', styles.late!, view.paused)] : []),
     ...(way ? [way] : []),
     make('p', styles.where!, mart),
   );

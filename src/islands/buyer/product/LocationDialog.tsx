@@ -7,7 +7,7 @@ import type { StoreLocation } from '#lib/contract/marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
-import { hoursLabel } from '#lib/messages/hours.ts';
+import { todayLabel } from '#lib/messages/hours.ts';
 import { martStanding } from '#lib/messages/mart-standing.ts';
 import styles from './product.module.css';
 
@@ -65,7 +65,7 @@ export default function LocationDialog({ storeId, storeName, map, onClose }: Pro
 }
 
 function Facts({ location }: { location: StoreLocation }) {
-  const { address, phoneNumber, businessHours, isOpen, opensAt } = location;
+  const { address, phoneNumber, isOpen, opensAt } = location;
   return (
     <dl className="facts">
       <dt>주소</dt>
@@ -78,9 +78,9 @@ function Facts({ location }: { location: StoreLocation }) {
       <dd>
         <a href={telephone(phoneNumber)}>{phoneNumber}</a>
       </dd>
-      <dt>영업시간</dt>
+      <dt>오늘 영업시간</dt>
       <dd>
-        {hoursLabel(businessHours)}
+        {todayLabel(location)}
         <br />
         <span className={isOpen ? 'badge badge-accent' : 'badge'}>
           {martStanding({ isOpen, opensAt }, new Date(serverNow())).text}

@@ -5,6 +5,7 @@ import { Field } from '#islands/shared/Field.tsx';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import { CLOSED_WEEKDAYS_MAX } from '#lib/domain/hours.ts';
+import { WEEK } from '#lib/domain/opening-week.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { dateText, weekdayText } from '#lib/messages/dates.ts';
 import { closedWeekdaysText } from '#lib/messages/hours.ts';
@@ -18,9 +19,6 @@ interface Props {
   mart: ManagedStore;
   store: ManageStore;
 }
-
-/** A week as it is spoken of: from Monday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0];
 
 export function WeekdaysRow({ mart, store }: Props) {
   const [chosen, setChosen] = useState<readonly number[]>(mart.closedWeekdays);

@@ -13,6 +13,7 @@ import { Introduction } from './Introduction.tsx';
 import { createManageStore } from './manage-store.ts';
 import css from './store.module.css';
 import { TouchedOrders } from './TouchedOrders.tsx';
+import { WeekRow } from './WeekRow.tsx';
 
 interface Props {
   storeId: number;
@@ -54,6 +55,7 @@ export default function ManageInfo({ storeId, first, postcodePage, map }: Props)
       <h2>영업시간과 쉬는 날</h2>
       <div className="card">
         <HoursRow mart={mart} store={store} />
+        <WeekRow mart={mart} store={store} />
         <WeekdaysRow mart={mart} store={store} />
         <DaysOff mart={mart} store={store} />
       </div>

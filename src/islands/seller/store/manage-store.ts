@@ -15,6 +15,7 @@ export type Row =
   | 'phone'
   | 'hours'
   | 'payment'
+  | 'week'
   | 'weekdays'
   | 'daysOff'
   | 'photo'
@@ -44,6 +45,7 @@ interface Bodies {
   hours: CallInput<'PATCH /api/seller/store/{storeId}/hours'>['body'];
   payment: CallInput<'PATCH /api/seller/store/{storeId}/payment-method'>['body'];
   weekdays: CallInput<'PATCH /api/seller/store/{storeId}/closed-weekdays'>['body'];
+  week: CallInput<'PATCH /api/seller/store/{storeId}/week-hours'>['body'];
   introduction: NonNullable<CallInput<'PATCH /api/seller/store/{storeId}/introduction'>['body']>;
 }
 
@@ -169,6 +171,10 @@ export function createManageStore({ storeId, first, call, upload = uploadPicture
     saveWeekdays: (body: Body<'weekdays'>) =>
       sendHours('weekdays', (touching) =>
         call('PATCH /api/seller/store/{storeId}/closed-weekdays', { params, body: { ...body, touching } }),
+      ),
+    saveWeek: (body: Body<'week'>) =>
+      sendHours('week', (touching) =>
+        call('PATCH /api/seller/store/{storeId}/week-hours', { params, body: { ...body, touching } }),
       ),
     /** One of the texts that buyers see; an empty one is taken away. */
     saveText: (field: IntroductionField, text: string) => saveIntroduction(field, async () => ({ [field]: text })),

@@ -89,7 +89,7 @@ export async function openCache({ db, listen, log }: CacheParts): Promise<Market
       if (!spot) return null;
       const mart = sellingSpot(spot, now);
       const [index] = await indexes.of([martId], now);
-      const of = { mart: { ...mart, name: spot.name, distance: null }, index: index! };
+      const of = { mart: { ...mart, name: spot.name, pausedUntil: spot.pausedUntil, distance: null }, index: index! };
       const first = firstFrom(index!, mart.leastSaleEnd) + offset;
       const page = [...index!.ids.subarray(first, first + limit)].map((id, i) => ({ id, at: first + i, of }));
       return indexes.cards(page, now);

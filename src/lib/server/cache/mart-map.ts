@@ -6,7 +6,7 @@ import { normaliseSearch } from '#lib/domain/search.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { SellingMart } from '../db/buyable.ts';
 import type { Db } from '../db/connect.ts';
-import { daysOffOf, hoursOf } from '../db/mart-hours.ts';
+import { daysOffOf, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../db/mart-hours.ts';
 import { ringAround, ringReach, squareOf } from './squares.ts';
 
 /** A mart in business, as lists need it. */
@@ -17,29 +17,28 @@ export interface MartSpot extends Place {
   searchName: string;
   takesCards: boolean;
   hours: Hours;
+  /** Until when it takes no new orders, if that is still to come. */
+  pausedUntil: Date | null;
   /** As of a minute since 1970 (`sellingSpot`). */
   selling?: { minute: number; mart: SellingMart };
 }
 
-type Row = Omit<MartSpot, 'searchName' | 'takesCards' | 'hours' | 'selling'> & {
+type Row = Omit<MartSpot, 'searchName' | 'takesCards' | 'hours' | 'pausedUntil' | 'selling'> & {
   taking: 0 | 1;
-  opens: number;
-  closes: number;
-  weekdays: number[];
-  days_off: string[];
-};
+  paused_until: string | null;
+} & HoursRow;
 
 async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Promise<MartSpot[]> {
   const chosen = ids ? sql`and id = any(${sql.param(ids)}::int[])` : sql``;
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    select id, name, lat, lng, payment_method as taking, opens_at_minute as opens, closes_at_minute as closes,
-      closed_weekdays as weekdays, ${daysOffOf(now)} as days_off
+    select id, name, lat, lng, payment_method as taking, paused_until, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
     from marts where closed_at is null ${chosen}`);
-  return rows.map(({ taking, opens, closes, weekdays, days_off, ...spot }) => ({
-    ...spot,
-    searchName: normaliseSearch(spot.name),
+  return rows.map(({ id, name, lat, lng, taking, paused_until, ...hours }) => ({
+    ...{ id, name, lat, lng },
+    searchName: normaliseSearch(name),
     takesCards: taking === 1,
-    hours: hoursOf({ opensAtMinute: opens, closesAtMinute: closes, closedWeekdays: weekdays }, days_off),
+    hours: hoursOfRow(hours),
+    pausedUntil: paused_until === null ? null : new Date(paused_until),
   }));
 }
 

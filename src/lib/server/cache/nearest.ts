@@ -55,7 +55,10 @@ export function walkNearest(
         missing.push(mart.id);
         continue;
       }
-      const shelf = firstOf({ mart: { ...mart, name: spot.name, distance }, index }, enough);
+      const shelf = firstOf(
+        { mart: { ...mart, name: spot.name, pausedUntil: spot.pausedUntil, distance }, index },
+        enough,
+      );
       ofGroup.push(shelf);
       found += byTurns ? Math.min(shelf.length, LISTINGS_A_ROUND) : shelf.length;
     }
@@ -128,6 +131,7 @@ export function martsAround(
   return near.flatMap(({ spot, metres }) => {
     const distance = Math.round(metres);
     const mart = martOf(spot, distance);
-    return mart ? { ...mart, name: spot.name, searchName: spot.searchName, distance } : [];
+    const { name, searchName, pausedUntil } = spot;
+    return mart ? { ...mart, name, searchName, pausedUntil, distance } : [];
   });
 }

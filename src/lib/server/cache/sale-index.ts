@@ -5,7 +5,7 @@ import { paidPercent } from '#lib/domain/saving.ts';
 import type { Db } from '../db/connect.ts';
 import type { NearMart } from '../db/near-marts.ts';
 import { isMarkedDown, type PricingRow, pricesOfCard, pricingOf } from '../db/price-now.ts';
-import { isListed } from '../db/product-list.ts';
+import { isListed, pauseOfCard } from '../db/product-list.ts';
 import { readCards } from '../db/read-cards.ts';
 import type { ReadPoint, TaggedCache } from './tagged-cache.ts';
 import { martTag } from './tags.ts';
@@ -38,7 +38,7 @@ export interface SaleIndex {
 
 /** A mart as a list knows it, and what it has on sale. */
 export interface IndexedMart {
-  mart: Pick<NearMart, 'id' | 'name' | 'leastSaleEnd'> & { distance: number | null };
+  mart: Pick<NearMart, 'id' | 'name' | 'leastSaleEnd' | 'pausedUntil'> & { distance: number | null };
   index: SaleIndex;
 }
 
@@ -76,7 +76,7 @@ function cardAt({ at, of: { mart, index } }: Chosen, now: Date): ProductCard {
   const card = index.cards.get(at)!;
   const changing = index.changing.get(at);
   const prices = changing && pricesOfCard(changing.listPriceWon, changing.pricing, now);
-  return { ...card, ...prices, distance: mart.distance };
+  return { ...card, ...prices, ...pauseOfCard(mart.pausedUntil, now), distance: mart.distance };
 }
 
 /** The place in the index of the first product whose sale ends at `least` or later. */

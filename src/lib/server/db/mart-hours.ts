@@ -1,10 +1,14 @@
 import { and, eq, gte, type Placeholder, sql } from 'drizzle-orm';
 import type { Hours } from '#lib/domain/hours.ts';
-import { addMinutes, formatClock, MINUTES_PER_DAY, seoulDate } from '#lib/domain/time.ts';
+import { addMinutes, MINUTES_PER_DAY, seoulDate } from '#lib/domain/time.ts';
+import type { WeekHours } from '#lib/domain/week-hours.ts';
 import type { Db, Tx } from './connect.ts';
 import { martDaysOff, type marts } from './schema.ts';
 
-type MartHoursRow = Pick<typeof marts.$inferSelect, 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
+type MartHoursRow = Pick<
+  typeof marts.$inferSelect,
+  'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays' | 'weekHours'
+>;
 
 /** Days off before this one do not matter: the day before yesterday, for hours that cross midnight. */
 export const firstDayOff = (now: Date): string => seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY));
@@ -21,6 +25,7 @@ export const hoursOf = (mart: MartHoursRow, daysOff: readonly string[]): Hours =
   closesAtMinute: mart.closesAtMinute,
   closedWeekdays: mart.closedWeekdays,
   daysOff,
+  week: mart.weekHours,
 });
 
 /** The opening hours of one mart, with its days off from the day before yesterday on. */
@@ -35,6 +40,19 @@ export async function readHours(db: Db | Tx, mart: MartHoursRow & { id: number }
   );
 }
 
-/** '09:00 ~ 22:00' */
-export const hoursText = (mart: MartHoursRow): string =>
-  `${formatClock(mart.opensAtMinute).slice(0, 5)} ~ ${formatClock(mart.closesAtMinute).slice(0, 5)}`;
+/** The columns of hours under short names, for statements of our own; `hoursOfRow` reads them. */
+export const HOURS_COLUMNS =
+  'opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays, week_hours as week';
+
+export interface HoursRow {
+  opens: number;
+  closes: number;
+  weekdays: number[];
+  week: WeekHours | null;
+  days_off: string[];
+}
+
+export const hoursOfRow = ({ opens, closes, weekdays, week, days_off }: HoursRow): Hours => ({
+  ...{ opensAtMinute: opens, closesAtMinute: closes, closedWeekdays: weekdays },
+  ...{ daysOff: days_off, week },
+});

@@ -6,7 +6,7 @@ import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { normaliseSearch } from '#lib/domain/search.ts';
 import type { SellingMart } from './buyable.ts';
 import type { Db } from './connect.ts';
-import { daysOffOf, hoursOf } from './mart-hours.ts';
+import { daysOffOf, HOURS_COLUMNS, type HoursRow, hoursOfRow } from './mart-hours.ts';
 
 /** Great-circle metres from a place to `marts`, as domain/geo.ts computes them. */
 export const metresFrom = ({ lat, lng }: Place): SQL<number> =>
@@ -24,12 +24,15 @@ export interface NearMart extends SellingMart {
   name: string;
   /** The name as search sees it (domain/search.ts). */
   searchName: string;
+  /** Until when it takes no new orders; may be past. */
+  pausedUntil: Date | null;
   /** Whole metres. */
   distance: number;
 }
 
-type Row = Omit<NearMart, 'searchName' | 'leastSaleEnd'> &
-  Place & { taking: 0 | 1; opens: number; closes: number; weekdays: number[]; days_off: string[] };
+type Row = Omit<NearMart, 'searchName' | 'leastSaleEnd' | 'pausedUntil'> &
+  Place &
+  HoursRow & { taking: 0 | 1; paused_until: string | null };
 
 /**
  * Reads the marts near a place, nearest first, and from which sale end on their products pass the conditions about marts. The
@@ -42,14 +45,11 @@ export async function readNearMarts(
   now: Date,
   conditions: Partial<Conditions> = {},
 ): Promise<NearMart[]> {
-  const hours = sql`opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
-    ${daysOffOf(now)} as days_off`;
+  const hours = sql`${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off`;
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
-    select id, name, lat, lng, payment_method as taking, ${hours}
+    select id, name, lat, lng, payment_method as taking, paused_until, ${hours}
     from marts where closed_at is null and ${withinBox(place, radiusMetres)}`);
   const isNarrowed = chosenConditions(conditions).length > 0;
-  const hoursOfRow = ({ opens: opensAtMinute, closes: closesAtMinute, weekdays: closedWeekdays, days_off }: Row) =>
-    hoursOf({ opensAtMinute, closesAtMinute, closedWeekdays }, days_off);
   return rows
     .map((row) => ({ row, metres: distanceMetres(place, row) }))
     .filter(({ metres }) => metres <= radiusMetres)
@@ -59,6 +59,7 @@ export async function readNearMarts(
       const mart = { hours: hoursOfRow(row), takesCards: row.taking === PAYMENT_METHOD.cardToo, distance };
       return {
         ...{ id: row.id, name: row.name, searchName: normaliseSearch(row.name), distance },
+        pausedUntil: row.paused_until === null ? null : new Date(row.paused_until),
         leastSaleEnd: filteredSaleEnd(mart, conditions, now),
       };
     })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { LIST_ORDERS, LISTINGS_A_ROUND, type OrderKey } from '#lib/domain/list-order.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
 import { pictureUrl } from '../files/picture-address.ts';
 import { isBuyable } from './buyable.ts';
 import { type PricingRow, paidPercentNow, priceNow, pricesOfCard, pricingOf } from './price-now.ts';
@@ -18,6 +19,8 @@ export interface ListedRow extends PricingRow {
   distance: number | null;
   use_by: string | null;
   waiting: number;
+  /** Of its mart; left out where a list says it by other means. */
+  paused_until?: Date | null;
 }
 
 /** What `card` reads of a product and of its picture, left-joined. */
@@ -36,6 +39,12 @@ export const cardColumns = {
   waiting: products.waiting,
 };
 
+/** Until when the mart of a card takes no new orders; nothing where it takes them. */
+export function pauseOfCard(pausedUntil: Date | null | undefined, now: Date): Pick<ProductCard, 'pausedUntil'> {
+  const until = pauseAt(pausedUntil, now);
+  return until ? { pausedUntil: until.toISOString() } : {};
+}
+
 /** A card as it is at `now`. */
 export const card = (row: ListedRow, now: Date): ProductCard => ({
   productId: row.product_id,
@@ -50,6 +59,7 @@ export const card = (row: ListedRow, now: Date): ProductCard => ({
   useBy: row.use_by,
   quantity: row.waiting,
   distance: row.distance,
+  ...pauseOfCard(row.paused_until, now),
 });
 
 /**

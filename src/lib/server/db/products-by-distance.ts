@@ -52,7 +52,7 @@ export async function productsByDistance(
   return offset > 0 ? found.slice(offset) : found;
 }
 
-type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'distance'> & {
+type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'paused_until' | 'distance'> & {
   /** The mart's place among those asked for, from 1, as PostgreSQL writes a `bigint`. */
   place: string;
 };
@@ -103,8 +103,8 @@ async function listedIn(
       ? (await db.execute<Row & Record<string, unknown>>(write((name) => values[name]!))).rows
       : await executeNamed<Row>(db, `listed ${sort} ${condition.shape}`, () => write(sql.placeholder), values);
   return rows.map((row) => {
-    const { id, name, distance } = marts[Number(row.place) - 1]!;
-    return card({ ...row, mart_id: id, mart_name: name, distance }, now);
+    const { id, name, distance, pausedUntil } = marts[Number(row.place) - 1]!;
+    return card({ ...row, mart_id: id, mart_name: name, paused_until: pausedUntil, distance }, now);
   });
 }
 

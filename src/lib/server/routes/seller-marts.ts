@@ -1,3 +1,4 @@
+import { weekHoursOf } from '#lib/contract/week-hours.ts';
 import { splitAddress } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import type { Serve } from '../http/route.ts';
@@ -17,6 +18,7 @@ import { editIntroduction } from '../services/seller-marts/edit-introduction.ts'
 import { editMart } from '../services/seller-marts/edit-mart.ts';
 import { listLiveOrders } from '../services/seller-marts/list-live-orders.ts';
 import { listMyMarts } from '../services/seller-marts/list-my-marts.ts';
+import { endPause, pauseOrders } from '../services/seller-marts/pause-orders.ts';
 import { showManagedStore } from '../services/seller-marts/show-managed-store.ts';
 import { showMyMart } from '../services/seller-marts/show-my-mart.ts';
 import { showBusinessStatus } from '../services/tax/check-business.ts';
@@ -83,6 +85,9 @@ export function sellerMartRoutes(serve: Serve): void {
   serve('PATCH /api/seller/store/{storeId}/closed-weekdays', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, { closedWeekdays: body.weekdays }, body.touching),
   );
+  serve('PATCH /api/seller/store/{storeId}/week-hours', (deps, viewer, { params, body }) =>
+    editMart(deps, viewer, params.storeId, { weekHours: weekHoursOf(body) }, body.touching),
+  );
   serve('PATCH /api/seller/store/{storeId}/introduction', (deps, viewer, { params, body }) =>
     editIntroduction(deps, viewer, params.storeId, body),
   );
@@ -91,6 +96,12 @@ export function sellerMartRoutes(serve: Serve): void {
   );
   serve('DELETE /api/seller/store/{storeId}/days-off/{day}', (deps, viewer, { params }) =>
     removeDayOff(deps, viewer, params.storeId, params.day),
+  );
+  serve('POST /api/seller/store/{storeId}/pause', (deps, viewer, { params, body }) =>
+    pauseOrders(deps, viewer, params.storeId, body.seen),
+  );
+  serve('DELETE /api/seller/store/{storeId}/pause', (deps, viewer, { params }) =>
+    endPause(deps, viewer, params.storeId),
   );
   serve('DELETE /api/seller/store/{storeId}', async (deps, viewer, { params: { storeId } }) => ({
     storeId,

@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   point,
   primaryKey,
@@ -13,6 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { WeekHours } from '#lib/domain/week-hours.ts';
 import { at, id, markdownSteps } from './columns.ts';
 import { users } from './people.ts';
 import { pictures } from './pictures.ts';
@@ -34,6 +36,10 @@ export const marts = pgTable(
     opensAtMinute: smallint().notNull(),
     closesAtMinute: smallint().notNull(),
     closedWeekdays: smallint().array().notNull().default(sql`'{}'`),
+    /** Breaks and hours of single weekdays (domain/week-hours.ts); null for none. */
+    weekHours: jsonb().$type<WeekHours>(),
+    /** Until when it takes no new orders, a whole minute; null or past: it takes them. */
+    pausedUntil: at(),
     /** 0 = on-site only, 1 = card too (spec section 3). */
     paymentMethod: smallint().$type<0 | 1>().notNull(),
     generalManagerId: integer()

@@ -4,6 +4,7 @@ import { leastSaleEnd } from '#lib/domain/buyable.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { stepAt } from '#lib/domain/markdown.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Tx } from '../../db/connect.ts';
 import { readHours } from '../../db/mart-hours.ts';
@@ -15,7 +16,7 @@ import { beginRounds } from '../waiting/begin-rounds.ts';
 import { findAlerts } from './find-alerts.ts';
 
 const BATCH_ROWS = 200;
-/** What cannot be bought just now, as its mart is about to close, is looked at again. */
+/** What cannot be bought just now, as its mart is about to close or pauses new orders, is looked at again. */
 const LOOK_AGAIN_MINUTES = 5;
 
 /** One listing, with what it was before the first of its changes. */
@@ -106,7 +107,8 @@ async function matchMart(
 ) {
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
   const least = leastSaleEnd(await readHours(tx, mart, now), takesCards, now);
-  const canBeBought = (listing: Listing) => listing.saleEndsAt.getTime() >= least;
+  const isPaused = pauseAt(mart.pausedUntil, now) !== null;
+  const canBeBought = (listing: Listing) => !isPaused && listing.saleEndsAt.getTime() >= least;
   const later = listings.filter((listing) => !canBeBought(listing));
   const dueAt = addMinutes(now, LOOK_AGAIN_MINUTES);
   const again = later.map(({ id: productId, before }) => ({ productId, before, dueAt }));

@@ -4,11 +4,12 @@ import type { Hours } from '#lib/domain/hours.ts';
 import { type UnitPrice, unitPriceAt } from '#lib/domain/markdown.ts';
 import { martTakes } from '#lib/domain/mart.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import { isTaxFree } from '#lib/domain/tax.ts';
 import type { Db, Tx } from '../../db/connect.ts';
-import { firstDayOff, hoursOf } from '../../db/mart-hours.ts';
+import { firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../../db/mart-hours.ts';
 import { type PricingRow, pricingOf } from '../../db/price-now.ts';
 import type { marts, products } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
@@ -23,11 +24,11 @@ export interface ProductToBuy {
   };
   /** As it is now, and as its seller has registered it. */
   price: UnitPrice;
-  mart: Pick<MartRow, 'paymentMethod' | 'closedAt' | 'opensAtMinute' | 'closesAtMinute' | 'closedWeekdays'>;
+  mart: Pick<MartRow, 'paymentMethod' | 'closedAt' | 'pausedUntil'>;
   hours: Hours;
 }
 
-interface Row extends Omit<PricingRow, 'list_price_won'> {
+interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow {
   id: number;
   mart_id: number;
   name: string;
@@ -37,14 +38,11 @@ interface Row extends Omit<PricingRow, 'list_price_won'> {
   tax_free: boolean | null;
   payment_method: MartRow['paymentMethod'];
   closed_at: string | null;
-  opens: number;
-  closes: number;
-  weekdays: number[];
-  days_off: string[];
+  paused_until: string | null;
 }
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
-    category, tax_free, payment_method, closed_at, opens_at_minute as opens, closes_at_minute as closes, closed_weekdays as weekdays,
+    category, tax_free, payment_method, closed_at, paused_until, ${HOURS_COLUMNS},
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= $2::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any($1::int[])`;
 const read = statement<Row>('products_to_buy', TO_BUY);
@@ -68,14 +66,14 @@ function productToBuy(row: Row, now: Date): ProductToBuy {
   const mart = {
     paymentMethod: row.payment_method,
     closedAt: row.closed_at === null ? null : new Date(row.closed_at),
-    ...{ opensAtMinute: row.opens, closesAtMinute: row.closes, closedWeekdays: row.weekdays },
+    pausedUntil: row.paused_until === null ? null : new Date(row.paused_until),
   };
   const product = {
     ...{ id: row.id, martId: row.mart_id, name: row.name, pictureKey: row.picture_key },
     ...{ saleEndsAt: new Date(row.sale_ends_at), waiting: row.waiting },
     taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
   };
-  return { product, price: unitPriceAt(pricingOf(row), now), mart, hours: hoursOf(mart, row.days_off) };
+  return { product, price: unitPriceAt(pricingOf(row), now), mart, hours: hoursOfRow(row) };
 }
 
 export type Offer =
@@ -91,6 +89,8 @@ export function offer(found: ProductToBuy | undefined, quantity: number, way: Wa
   if (!isOnSale(product, now)) return no('saleEnded');
   if (product.waiting === 0) return no('soldOut');
   if (quantity > product.waiting) return no('quantityAboveStock', { n: product.waiting });
+  const pausedUntil = pauseAt(mart.pausedUntil, now);
+  if (pausedUntil) return no('ordersPaused', { at: pausedUntil.toISOString() });
   if (!martTakes(mart.paymentMethod, way)) return no('cardNotTaken');
   const window = pickupWindow({ way, hours, saleEndsAt: product.saleEndsAt, now });
   if (!window.ok) return no(window.reason);

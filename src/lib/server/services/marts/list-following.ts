@@ -66,6 +66,7 @@ async function newProducts({ db }: Deps, selling: readonly SellingMart[], now: D
       ...cardColumns,
       mart_id: marts.id,
       mart_name: marts.name,
+      paused_until: marts.pausedUntil,
       createdAt: products.createdAt,
     })
     .from(ranked)

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Store } from '#lib/contract/marts.ts';
+import { weekOf } from '#lib/contract/week-hours.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/categories.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { walkingMinutes } from '#lib/domain/walk.ts';
@@ -39,10 +41,12 @@ export async function showStore(
   const { mart, daysOff, following, photoColour } = found;
   const isDeleted = mart.closedAt !== null;
   const distance = place && Math.round(distanceMetres(place, mart));
+  const hours = hoursOf(mart, daysOff);
   const today = seoulDate(now);
   return {
     ...storeLocation(mart, daysOff, now),
     paymentMethod: mart.paymentMethod,
+    week: weekOf(hours),
     closedWeekdays: mart.closedWeekdays,
     daysOff: daysOff.filter((day) => day >= today).sort(),
     distance,
@@ -51,6 +55,7 @@ export async function showStore(
     followersAmount: mart.followerCount,
     isFollowing: following,
     storeIsDeleted: isDeleted,
+    pausedUntil: isDeleted ? null : (pauseAt(mart.pausedUntil, now)?.toISOString() ?? null),
     photoUrl: mart.photoKey && pictureUrl(mart.photoKey, 640, 'webp'),
     photoKey: mart.photoKey,
     photoColour,
@@ -61,7 +66,7 @@ export async function showStore(
     pickupNote: isDeleted ? null : mart.pickupNote,
     categories: isDeleted
       ? []
-      : await countByCategory(db, martId, momentOf(sellingMart(mart, hoursOf(mart, daysOff), now).leastSaleEnd)),
+      : await countByCategory(db, martId, momentOf(sellingMart(mart, hours, now).leastSaleEnd)),
   };
 }
 

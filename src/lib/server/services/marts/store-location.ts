@@ -1,7 +1,8 @@
 import type { StoreLocation } from '#lib/contract/marts.ts';
+import { businessHoursOf, todayOf } from '#lib/contract/week-hours.ts';
 import { isOpen, nextOpening } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
-import { hoursOf, hoursText } from '../../db/mart-hours.ts';
+import { hoursOf } from '../../db/mart-hours.ts';
 import type { marts } from '../../db/schema.ts';
 
 /** A mart as the map and the location dialog show it. */
@@ -13,7 +14,8 @@ export function storeLocation(mart: typeof marts.$inferSelect, daysOff: readonly
     name: mart.name,
     address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
     phoneNumber: mart.phone,
-    businessHours: hoursText(mart),
+    businessHours: businessHoursOf(hours),
+    ...todayOf(hours, now),
     latitude: mart.lat,
     longitude: mart.lng,
     isOpen: open,

@@ -40,6 +40,7 @@ export async function listMartProducts(
   if (!found) throw new DomainError('martNotFound');
   const { mart, daysOff } = found;
   const least = momentOf(sellingMart(mart, hoursOf(mart, daysOff), now).leastSaleEnd);
+  const ofMart = { mart_id: martId, mart_name: mart.name, paused_until: mart.pausedUntil };
   const read = async (condition: SQL | undefined, { limit = size, offset = page * size } = {}) => {
     const rows = await deps.db
       .select(cardColumns)
@@ -56,7 +57,7 @@ export async function listMartProducts(
       .orderBy(asc(products.saleEndsAt), asc(products.id))
       .limit(limit)
       .offset(offset);
-    return rows.map((row) => card({ ...row, mart_id: martId, mart_name: mart.name, distance: null }, now));
+    return rows.map((row) => card({ ...row, ...ofMart, distance: null }, now));
   };
   if (search === undefined) return read(undefined);
   if (words.length === 0) return [];

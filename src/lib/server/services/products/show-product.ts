@@ -4,6 +4,7 @@ import type { ProductDetail } from '#lib/contract/products.ts';
 import { isOpen, pickupStart } from '#lib/domain/hours.ts';
 import { joinAddress, martTakes, type PaymentMethod } from '#lib/domain/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
 import { type PickupTerms, pickupWindow } from '#lib/domain/pickup.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '../../db/mart-hours.ts';
@@ -35,6 +36,8 @@ const statement = prepared((db) =>
         opensAtMinute: marts.opensAtMinute,
         closesAtMinute: marts.closesAtMinute,
         closedWeekdays: marts.closedWeekdays,
+        weekHours: marts.weekHours,
+        pausedUntil: marts.pausedUntil,
         pickupNote: marts.pickupNote,
       },
       colour: pictures.colour,
@@ -97,6 +100,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
       reviewsAmount: mart.ratingCount,
       isOpen: mart.closedAt === null && isOpen(hours, now),
       isDeleted: mart.closedAt !== null,
+      pausedUntil: pauseAt(mart.pausedUntil, now)?.toISOString() ?? null,
       pickupNote: mart.pickupNote,
     },
   };

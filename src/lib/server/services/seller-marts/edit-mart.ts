@@ -3,8 +3,12 @@ import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import type { PaymentMethod } from '#lib/domain/mart.ts';
 import type { MartDraft } from '#lib/domain/mart-draft.ts';
 import { cleanLine } from '#lib/domain/text.ts';
+import { type WeekHours, weekHoursProblem } from '#lib/domain/week-hours.ts';
+import { weekProblemText } from '#lib/messages/seller-store.ts';
+import type { Tx } from '../../db/connect.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { changeHours } from './change-hours.ts';
 import { refuseTakenName } from './refuse-flood.ts';
@@ -20,7 +24,8 @@ export type MartEdit =
   | Pick<MartDraft, 'opensAtMinute' | 'closesAtMinute'>
   | { paymentMethod: PaymentMethod }
   /** 0 = Sunday .. 6 = Saturday; at most six of them. */
-  | { closedWeekdays: number[] };
+  | { closedWeekdays: number[] }
+  | { weekHours: WeekHours | null };
 
 const WIRE_NAMES = {
   detail: 'address',
@@ -42,6 +47,13 @@ function columnsOf(edit: MartEdit): Partial<typeof marts.$inferInsert> {
   return edit;
 }
 
+async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promise<void> {
+  if (!week) return;
+  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+  const found = weekHoursProblem(mart!, week);
+  if (found) throw new DomainError('invalidInput', { field: 'weekHours', text: weekProblemText(found) });
+}
+
 /**
  * Changes a mart and answers how it stands now; open orders follow its hours. Refuses with `martNotFound`, `notAllowed`,
  * `invalidInput`, `martNameTaken`, and with `ordersTouched` where `touching` is not what a change of hours touches. spec.md
@@ -56,7 +68,8 @@ export async function editMart(
 ): Promise<ManagedStore> {
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
-    if (!('paymentMethod' in edit) && !('closedWeekdays' in edit)) refuseProblems(edit, WIRE_NAMES);
+    if (!('paymentMethod' in edit || 'closedWeekdays' in edit || 'weekHours' in edit)) refuseProblems(edit, WIRE_NAMES);
+    if ('weekHours' in edit) await refuseWeek(tx, martId, edit.weekHours);
     if ('name' in edit || 'address' in edit) {
       const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
       const { name, place } = { name: mart!.name, place: { lat: mart!.lat, lng: mart!.lng }, ...edit };
@@ -64,7 +77,7 @@ export async function editMart(
     }
     const now = deps.clock.now();
     const write = () => tx.update(marts).set(columnsOf(edit)).where(eq(marts.id, martId));
-    const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit;
+    const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit || 'weekHours' in edit;
     if (isOfHours) await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, write);
     else await write();
     return readManagedStore(tx, martId, now);

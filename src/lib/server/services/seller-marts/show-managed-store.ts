@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { sentWeekHours } from '#lib/contract/week-hours.ts';
 import { businessDate, isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { formatClock } from '#lib/domain/time.ts';
@@ -34,6 +35,7 @@ export async function readManagedStore(db: Db | Tx, martId: number, now: Date): 
     detailAddress: mart.addressDetail,
     latitude: mart.lat,
     longitude: mart.lng,
+    ...sentWeekHours(mart.weekHours),
     closedWeekdays: mart.closedWeekdays,
     daysOff: hours.daysOff.filter((day) => day >= today).toSorted(),
     today,

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { MyMart } from '#lib/contract/seller-marts.ts';
+import { weekOf } from '#lib/contract/week-hours.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
 import { formatClock, seoulDate } from '#lib/domain/time.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { marts } from '../../db/schema.ts';
@@ -20,6 +22,7 @@ export async function showMyMart(deps: Deps, viewer: Viewer, martId: number): Pr
     .from(marts)
     .where(eq(marts.id, martId));
   const { mart, daysOff } = found!;
+  const hours = hoursOf(mart, daysOff);
   const joined = joinAddress({ address: mart.address, detail: mart.addressDetail });
   return {
     storeId: mart.id,
@@ -35,7 +38,9 @@ export async function showMyMart(deps: Deps, viewer: Viewer, martId: number): Pr
     longitude: mart.lng,
     paymentMethod: mart.paymentMethod,
     businessNumber: mart.businessNumber,
-    isOpen: isOpen(hoursOf(mart, daysOff), now),
+    week: weekOf(hours),
+    pausedUntil: pauseAt(mart.pausedUntil, now)?.toISOString() ?? null,
+    isOpen: isOpen(hours, now),
     closedWeekdays: mart.closedWeekdays,
     daysOff: daysOff.filter((day) => day >= seoulDate(now)).toSorted(),
     followersAmount: mart.followerCount,

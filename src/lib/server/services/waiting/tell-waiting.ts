@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { leastSaleEnd } from '#lib/domain/buyable.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { nextRoundStep, ROUND_MINUTES } from '#lib/domain/waiting-list.ts';
 import type { Tx } from '../../db/connect.ts';
@@ -75,6 +76,8 @@ async function readListing(tx: Tx, productId: number, now: Date) {
   const { listing, mart } = found;
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
   const least = leastSaleEnd(await readHours(tx, mart, now), takesCards, now);
-  const canBeBought = listing.waiting === 0 || listing.saleEndsAt.getTime() >= least;
+  // While its mart pauses new orders nobody who is told could buy it.
+  const canBeBought =
+    pauseAt(mart.pausedUntil, now) === null && (listing.waiting === 0 || listing.saleEndsAt.getTime() >= least);
   return { martId: mart.id, name: listing.name, pieces: listing.waiting, canBeBought };
 }

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { serverNow } from '#lib/client/server-time.ts';
+import { PAUSE_TEXTS, pausedUntilText } from '#lib/messages/seller-pause.ts';
+import css from './pause.module.css';
+import { createPauseStore } from './pause-store.ts';
+
+interface Props {
+  storeId: number;
+  pausedUntil: string | null;
+}
+
+/** Whether a mart takes new orders, and the presses that stop them for half an hour. */
+export default function PauseOrders({ storeId, pausedUntil }: Props) {
+  useServerTime();
+  const [store] = useState(() => createPauseStore({ storeId, pausedUntil, call: sellerCall }));
+  const { pausedUntil: until, saving, problem, said } = useStore(store.$pause, { ssr: 'initial' });
+
+  useEffect(() => {
+    if (!until) return;
+    const timer = setInterval(() => store.tick(new Date(serverNow())), 1_000);
+    return () => clearInterval(timer);
+  }, [store, until]);
+
+  return (
+    <section className={`card ${css.pause}`} aria-label={PAUSE_TEXTS.title} data-paused={until !== null}>
+      <p role="status" className={css.said}>
+        <strong>{until ? pausedUntilText(until) : said || PAUSE_TEXTS.open}</strong>
+        {until && <span className="soft small">{PAUSE_TEXTS.kept}</span>}
+      </p>
+      <div className="cluster">
+        <button
+          type="button"
+          className="button"
+          disabled={saving}
+          aria-busy={saving}
+          onClick={() => void store.pause()}
+        >
+          {!until && <Icon name="clock" />} {until ? PAUSE_TEXTS.lengthen : PAUSE_TEXTS.pause}
+        </button>
+        {until && (
+          <button type="button" className="button button-primary" disabled={saving} onClick={() => void store.end()}>
+            {PAUSE_TEXTS.end}
+          </button>
+        )}
+      </div>
+      {problem && (
+        <p className={`field-error ${css.problem}`} role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
