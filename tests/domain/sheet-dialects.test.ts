@@ -116,7 +116,18 @@ const wanted = (products: readonly Product[]) =>
     draft: {
       ...{ category: each.category, name: each.name, priceWon: each.priceWon, quantity: each.quantity },
       ...{ markdown: null, floorPriceWon: null },
-      ...{ listPriceWon: null, saleEndsAt: endOf(each), useBy: '', origin: '', barcode: each.barcode, taxFree: null },
+      ...{
+        listPriceWon: null,
+        saleEndsAt: endOf(each),
+        useBy: '',
+        origin: '',
+        maker: '',
+        netContent: '',
+        storage: null,
+        allergens: null,
+        barcode: each.barcode,
+        taxFree: null,
+      },
       description: clean(each.description),
     },
   }));

@@ -24,6 +24,7 @@ const listing: Listing = {
     useBy: '2026-11-23',
     description: '신선해요',
     origin: '국산',
+    ...{ maker: null, netContent: null, storage: null, allergens: null },
     barcode: MILK,
   },
   ...{ basePrice: 2_800, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },

@@ -11,6 +11,7 @@ import {
   subCategories,
   valuesOf,
   valuesOfCopy,
+  withAllergen,
   withField,
 } from '../../src/islands/seller/register/register-form.ts';
 
@@ -21,6 +22,7 @@ const LISTED: Listing = {
     useBy: null,
     description: '',
     origin: null,
+    ...{ maker: null, netContent: null, storage: null, allergens: null },
     barcode: null,
     taxFree: true,
   },
@@ -113,10 +115,26 @@ describe('registering a product', () => {
       expirationDate: '2026-11-21T22:00:00',
       useBy: null,
       origin: '',
+      ...{ maker: '', netContent: '', storage: null, allergens: null },
       description: '',
       barcode: '',
       taxFree: null,
       productImgSrc: 'https://files.test/a.jpg',
+    });
+  });
+
+  test('allergens are ticked one by one; none of them, and nothing said, are sent apart', () => {
+    const ticked = (['wheat', 'egg', 'milk', 'wheat'] as const).reduce(withAllergen, '');
+    expect(ticked).toBe('egg,milk');
+    expect(productPayload({ ...filled, allergens: ticked, storage: 'frozen' }, null)).toMatchObject({
+      ...{ allergens: ['egg', 'milk'], storage: 'frozen' },
+    });
+    expect(withAllergen(ticked, 'none')).toBe('none');
+    expect(productPayload({ ...filled, allergens: 'none' }, null).allergens).toEqual([]);
+    expect(withAllergen('none', 'egg')).toBe('egg');
+    expect(withAllergen('none', 'none')).toBe('');
+    expect(valuesOf({ ...LISTED, allergens: [], storage: 'chilled' })).toMatchObject({
+      ...{ allergens: 'none', storage: 'chilled' },
     });
   });
 

@@ -108,6 +108,9 @@ describeOnBoth('cached answers', (market) => {
       productName: '배',
       description: '달아요',
       origin: '국산 (나주)',
+      maker: '나주농협',
+      netContent: '5kg',
+      storage: 'chilled',
       useBy: '2026-12-20',
       price: 2_900,
     };

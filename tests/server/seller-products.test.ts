@@ -145,6 +145,54 @@ describeOnBoth('a seller changes a listing', (market) => {
     expect([await found('꿀사과'), await found('봉지')]).toEqual([1, 0]);
   });
 
+  test('what its label says goes with it: to buyers, to the barcode’s next listing, and away when it is taken away', async () => {
+    const mart = await market().mart();
+    const said = { maker: '동네제과', netContent: '330g', storage: 'chilled', allergens: ['wheat', 'egg'] } as const;
+    const { productId } = await mart.owner.call(register, {
+      params: { storeId: mart.id },
+      body: draft({ category: '빵', productName: '식빵', barcode: MILK, ...said, allergens: [...said.allergens] }),
+    });
+    const params = { storeId: mart.id, productId };
+    // In the law's order, whatever was ticked first.
+    const label = { ...said, allergens: ['egg', 'wheat'] };
+    const seen = () => market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId } });
+    expect(await seen()).toMatchObject(label);
+    const known = await mart.owner.call('GET /api/seller/stores/{storeId}/products/by-barcode', {
+      ...{ params: { storeId: mart.id }, query: { barcode: MILK } },
+    });
+    expect(known.listing).toMatchObject(label);
+    const { productIds } = await mart.owner.call(copy, {
+      ...{ params: { storeId: mart.id }, body: { days: 1, items: [{ productId, quantity: 1 }] } },
+    });
+    const copied = { params: { productId: productIds[0]! } };
+    expect(await market().nobody.call('GET /api/buyer/products/{productId}', copied)).toMatchObject(label);
+    // None of them is something else than nothing said.
+    const body = { storage: '' as const, allergens: [], maker: '' };
+    expect(await mart.owner.call(edit, { params, body })).toMatchObject({
+      ...{ storage: null, allergens: [], maker: null, netContent: '330g' },
+    });
+    expect(await mart.owner.call(edit, { params, body: { allergens: null } })).toMatchObject({ allergens: null });
+    expect(await seen()).toMatchObject({ allergens: null, storage: null });
+  });
+
+  test('where it grew stands on its card, shortened; what was made says it on its page', async () => {
+    const mart = await market().mart();
+    for (const [category, origin] of [
+      ['과일', '국산 (충남 논산)'],
+      ['빵', '밀: 미국산'],
+      ['채소', ''],
+    ] as const) {
+      const body = draft({ category, productName: `${category} 상품`, origin });
+      await mart.owner.call(register, { params: { storeId: mart.id }, body });
+    }
+    const cards = await market().nobody.call('GET /api/buyer/products/nearby', { query: { ...mart.at } });
+    expect(cards.map(({ name, origin }) => [name, origin]).sort()).toEqual([
+      ['과일 상품', '국산'],
+      ['빵 상품', undefined],
+      ['채소 상품', undefined],
+    ]);
+  });
+
   test('while an order holds it: the order, its buyer and its check-in keep what was ordered', async () => {
     const { product, order, buyer, seller } = await market().heldOrder();
     const views = async () => [
@@ -198,6 +246,8 @@ describeOnBoth('a seller changes a listing', (market) => {
     expect(await refused({ expirationDate: '2026-11-20T13:00:00' })).toMatchObject({ field: 'expirationDate' });
     expect(await refused({ useBy: '2026-11-21' })).toMatchObject({ field: 'useBy' });
     expect(await refused({ origin: '가'.repeat(101) })).toMatchObject({ field: 'origin' });
+    expect(await refused({ maker: '가'.repeat(101) })).toMatchObject({ field: 'maker' });
+    expect(await refused({ netContent: '9'.repeat(51) })).toMatchObject({ field: 'netContent' });
     expect(await refused({ productImgSrc: 'up-nobody-has-this' })).toMatchObject({ code: 'pictureMissing' });
   });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type CategoryKey, categoryName } from '../domain/categories.ts';
+import { ALLERGENS, type Allergen, STORAGES, type Storage } from '../domain/labelling.ts';
 import { type MarkdownStep, shownListPrice, unitPriceAt } from '../domain/markdown.ts';
 import { PRICE_WON } from '../domain/money.ts';
 import { formatNumber } from '../domain/number.ts';
@@ -20,6 +21,12 @@ const dateOrEmpty = z
   .or(z.iso.date({ error: '소비기한은 연-월-일로 입력해 주세요' }))
   .nullish();
 export const barcodeProblem = '바코드를 확인해 주세요. 8자리나 13자리 숫자예요.';
+
+const storageOrEmpty = z
+  .literal('')
+  .or(z.enum(STORAGES, { error: '보관 방법은 ambient(상온), chilled(냉장), frozen(냉동) 가운데 하나여야 해요' }))
+  .nullish();
+const allergen = z.enum(ALLERGENS, { error: '알레르기 유발 성분을 확인해 주세요' });
 
 /** A text of the form; its length in characters is for `domain/product.ts` to judge. */
 const text = (max: number, error: string) =>
@@ -50,6 +57,16 @@ export const sentFields = {
   description: text(2_000, '설명은 2,000자까지 쓸 수 있어요').nullish(),
   /** 원산지, as a label says it; empty for none. */
   origin: text(200, '원산지는 100자까지 쓸 수 있어요').nullish(),
+  /** 제조사·수입사; empty for none. */
+  maker: text(200, '제조사·수입사는 100자까지 쓸 수 있어요').nullish(),
+  /** 내용량 with its unit; empty for none. */
+  netContent: text(200, '내용량은 50자까지 쓸 수 있어요').nullish(),
+  storage: storageOrEmpty,
+  /** Empty for none of them; null or left out: nothing is said of it. */
+  allergens: z
+    .array(allergen, { error: '알레르기 유발 성분을 확인해 주세요' })
+    .max(ALLERGENS.length, { error: '알레르기 유발 성분을 확인해 주세요' })
+    .nullish(),
   /** `publicUrl` or `key` of an upload; empty for the placeholder. */
   productImgSrc: z.string().max(500).refine(withoutNul, { error: NUL_MESSAGE }).nullish(),
   /** EAN-8, UPC-A or EAN-13; empty for none. */
@@ -75,6 +92,10 @@ export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   useBy: sent.useBy,
   description: sent.description,
   origin: sent.origin,
+  maker: sent.maker,
+  netContent: sent.netContent,
+  storage: sent.storage === '' ? null : sent.storage,
+  allergens: sent.allergens,
   barcode: sent.barcode,
   taxFree: sent.taxFree,
   picture: sent.productImgSrc,
@@ -98,6 +119,13 @@ export const describedFields = {
   description: z.string(),
   /** 원산지; null where its seller says nothing. */
   origin: z.string().nullable(),
+  /** 제조사·수입사. */
+  maker: z.string().nullable(),
+  /** 내용량. */
+  netContent: z.string().nullable(),
+  storage: z.enum(STORAGES).nullable(),
+  /** Empty: none; null: its seller says nothing. */
+  allergens: z.array(z.enum(ALLERGENS)).nullable(),
   imageKey: z.string().nullable(),
 };
 
@@ -113,6 +141,10 @@ export interface DescribedProduct {
   useBy: string | null;
   description: string;
   origin: string | null;
+  maker: string | null;
+  netContent: string | null;
+  storage: Storage | null;
+  allergens: Allergen[] | null;
   pictureKey: string | null;
 }
 
@@ -126,6 +158,10 @@ export function described(product: DescribedProduct, now: Date) {
     useBy: product.useBy,
     description: product.description,
     origin: product.origin,
+    maker: product.maker,
+    netContent: product.netContent,
+    storage: product.storage,
+    allergens: product.allergens,
     imageKey: product.pictureKey,
   };
 }
@@ -177,6 +213,11 @@ export const rowFields = {
   expirationDate: moment.nullable(),
   useBy: z.string(),
   origin: z.string(),
+  maker: z.string(),
+  netContent: z.string(),
+  /** Null where its cell says nothing. */
+  storage: z.enum(STORAGES).nullable(),
+  allergens: z.array(z.enum(ALLERGENS)).nullable(),
   barcode: z.string(),
   /** As it will be registered; null where nobody can say yet. */
   taxFree: z.boolean().nullable(),
@@ -193,6 +234,10 @@ export const rowOf = (draft: ProductDraft) => ({
   expirationDate: draft.saleEndsAt?.toISOString() ?? null,
   useBy: draft.useBy ?? '',
   origin: draft.origin ?? '',
+  maker: draft.maker ?? '',
+  netContent: draft.netContent ?? '',
+  storage: draft.storage && draft.storage !== 'unreadable' ? draft.storage : null,
+  allergens: draft.allergens && draft.allergens !== 'unreadable' ? [...draft.allergens] : null,
   barcode: draft.barcode ?? '',
   taxFree: isDraftTaxFree(draft),
 });

@@ -40,6 +40,8 @@ export const ProductCard = z
     storeId: z.int(),
     storeName: z.string(),
     distance: z.int().nullable(),
+    /** Where it comes from, shortened, for what grew, was slaughtered or caught; left out where its seller says nothing. */
+    origin: z.string().optional(),
     /** Its mart takes no new orders until then; left out where it takes them. */
     pausedUntil: moment.optional(),
   })

@@ -1,5 +1,6 @@
 import { readBarcode } from './barcode.ts';
 import { proposeCategories } from './category-words.ts';
+import { readAllergens, readStorage } from './labelling-text.ts';
 import { readMarkdown } from './markdown-text.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from './product.ts';
 import { SHEET_COLUMNS, type SheetColumn } from './product-sheet.ts';
@@ -65,6 +66,10 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
     useBy: useBy.ok ? useBy.day : '',
     description: plainCell(cellOf('description')),
     origin: plainCell(cellOf('origin')),
+    maker: plainCell(cellOf('maker')),
+    netContent: plainCell(cellOf('netContent')),
+    storage: readStorage(cellOf('storage')),
+    allergens: readAllergens(cellOf('allergens')),
     barcode: readSheetBarcode(cellOf('barcode')),
     taxFree: readTaxKind(cellOf('taxFree')),
   };

@@ -76,6 +76,22 @@ export const SHEET_COLUMNS = [
     example: '3시간 전 30% / 1시간 전 50%',
   },
   { key: 'floorPriceWon', title: '최저가', also: ['최저가격', '최저판매가', '하한가'], required: false, example: 2000 },
+  {
+    key: 'maker',
+    title: '제조사',
+    also: ['제조사·수입사', '수입사', '제조원', '수입원', '생산자', '제조업체', '업소명'],
+    required: false,
+    example: '',
+  },
+  { key: 'netContent', title: '내용량', also: ['용량', '중량', '규격'], required: false, example: '500g' },
+  { key: 'storage', title: '보관 방법', also: ['보관', '보관방법', '보관온도'], required: false, example: '냉장' },
+  {
+    key: 'allergens',
+    title: '알레르기',
+    also: ['알레르기유발성분', '알레르기유발물질', '알러지', '알레르기성분'],
+    required: false,
+    example: '없음',
+  },
 ] as const satisfies readonly {
   key: keyof ProductProblems;
   title: string;

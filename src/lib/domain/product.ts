@@ -1,5 +1,6 @@
 import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
+import { type Allergen, LABEL_TEXT_MAX_LENGTH, type Storage } from './labelling.ts';
 import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
 import { PRICE_WON } from './money.ts';
 import { type CellFault, cellFault } from './sheet-cell.ts';
@@ -35,6 +36,13 @@ export type ProductDraft = {
   description?: string | null | undefined;
   /** Where it comes from (원산지), as a label says it; optional. */
   origin?: string | null | undefined;
+  /** Who made it, or brought it into the country (제조사·수입사); optional. */
+  maker?: string | null | undefined;
+  /** How much it is, with its unit (내용량), as '500g'; optional. */
+  netContent?: string | null | undefined;
+  storage?: Storage | 'unreadable' | null | undefined;
+  /** Empty: none; nothing said: not known. */
+  allergens?: readonly Allergen[] | 'unreadable' | null | undefined;
   /** As typed or scanned; optional. */
   barcode?: string | null | undefined;
   /** Exempt from VAT, as its seller says; nothing said: by its sub-category (domain/tax.ts). */
@@ -45,7 +53,8 @@ export type ProductDraft = {
 export type ProductDetails = Omit<ProductDraft, 'quantity'>;
 
 /** A text that was copied from a cell with nothing to read in it: the import's own rule (sheet-cell.ts). */
-type TextFault<Field extends 'name' | 'description' | 'origin'> = `${Field}${Capitalize<CellFault>}`;
+type TextFault<Field extends 'name' | 'description' | 'origin' | 'maker' | 'netContent'> =
+  `${Field}${Capitalize<CellFault>}`;
 
 /** At most one code for each field. */
 export type ProductProblems = {
@@ -60,6 +69,10 @@ export type ProductProblems = {
   useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
   description?: 'descriptionTooLong' | TextFault<'description'>;
   origin?: 'originTooLong' | TextFault<'origin'>;
+  maker?: 'makerTooLong' | TextFault<'maker'>;
+  netContent?: 'netContentTooLong' | TextFault<'netContent'>;
+  storage?: 'storageUnreadable';
+  allergens?: 'allergensUnreadable';
   barcode?: 'barcodeUnreadable' | 'barcodeShortened';
   taxFree?: 'taxFreeUnreadable';
 };
@@ -97,12 +110,30 @@ const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as co
 
 /**
  * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
- * but list price, markdown, description, origin, use-by date and barcode. spec.md section 5; sale end and use-by date: rules.md section 4;
+ * but list price, markdown, description, use-by date, barcode, and what a label says (domain/labelling.ts). spec.md section 5; sale end and use-by date: rules.md section 4;
  * markdown: section 15.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
   const quantity = rangeProblem(draft.quantity, QUANTITY);
   return { ...detailProblems(draft, now), ...(quantity ? { quantity: `quantity${quantity}` as const } : {}) };
+}
+
+const LABEL_TEXTS = { origin: ORIGIN_MAX_LENGTH, ...LABEL_TEXT_MAX_LENGTH };
+
+/** What is wrong with what a label says. */
+function labelProblems(draft: ProductDetails): ProductProblems {
+  const texts = Object.entries(LABEL_TEXTS) as [keyof typeof LABEL_TEXTS, number][];
+  const found = texts.flatMap(([field, most]) => {
+    const text = cleanLine(draft[field] ?? '');
+    const fault = cellFault(text);
+    if ([...text].length > most) return [[field, `${field}TooLong`]];
+    return fault ? [[field, `${field}${CELL_FAULTS[fault]}`]] : [];
+  });
+  return {
+    ...Object.fromEntries(found),
+    ...(draft.storage === 'unreadable' ? { storage: 'storageUnreadable' } : {}),
+    ...(draft.allergens === 'unreadable' ? { allergens: 'allergensUnreadable' } : {}),
+  };
 }
 
 /** The same without the quantity, for a product that is registered already. */
@@ -143,9 +174,7 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   if ([...description].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
   else if (cellFault(description)) problems.description = `description${CELL_FAULTS[cellFault(description)!]}`;
 
-  const origin = cleanLine(draft.origin ?? '');
-  if ([...origin].length > ORIGIN_MAX_LENGTH) problems.origin = 'originTooLong';
-  else if (cellFault(origin)) problems.origin = `origin${CELL_FAULTS[cellFault(origin)!]}`;
+  Object.assign(problems, labelProblems(draft));
 
   const barcode = draft.barcode?.trim() ?? '';
   if (isShortenedNumber(barcode)) problems.barcode = 'barcodeShortened';

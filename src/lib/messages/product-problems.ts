@@ -1,3 +1,4 @@
+import { LABEL_TEXT_MAX_LENGTH } from '#lib/domain/labelling.ts';
 import { MARKDOWN_MAX_STEPS, STEP_MINUTES, STEP_PERCENT } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -49,5 +50,13 @@ export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {
   originTooLong: `원산지는 ${ORIGIN_MAX_LENGTH}자까지 쓸 수 있어요.`,
   originCellError: '원산지에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',
   originCellFormula: '원산지가 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',
+  makerTooLong: `제조사·수입사는 ${LABEL_TEXT_MAX_LENGTH.maker}자까지 쓸 수 있어요.`,
+  makerCellError: '제조사에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',
+  makerCellFormula: '제조사가 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',
+  netContentTooLong: `내용량은 ${LABEL_TEXT_MAX_LENGTH.netContent}자까지 쓸 수 있어요.`,
+  netContentCellError: '내용량에 #N/A 같은 스프레드시트 오류 값이 들어 있어요. 다시 적거나 비워 주세요.',
+  netContentCellFormula: '내용량이 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',
+  storageUnreadable: '‘상온’, ‘냉장’, ‘냉동’ 가운데 하나로 적어 주세요.',
+  allergensUnreadable: '‘우유, 밀’처럼 쉼표로 나눠 적어 주세요. 하나도 없으면 ‘없음’이라고 적어 주세요.',
   descriptionCellFormula: '설명이 계산되지 않은 수식이에요. 다시 적거나 비워 주세요.',
 };

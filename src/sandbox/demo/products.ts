@@ -4,6 +4,7 @@ import { variantsOf } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
+import { demoLabel } from './labels.ts';
 import { demoPricing, stepsIn } from './markdowns.ts';
 import { hoursOf } from './opening-hours.ts';
 import { writeDescription } from './product-texts.ts';
@@ -71,6 +72,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     name: nameOf(article, size, dice),
     description: writeDescription(aisle, size, dice),
     origin: originOf(aisle.category, kind.key),
+    ...demoLabel(mart.name, aisle.category, size),
     priceWon: markedDown(shopPriceWon, dice),
     listPriceWon: shopPriceWon,
     markdown: stepsIn(mart),

@@ -6,6 +6,7 @@ import type { EndReason } from '#lib/domain/order.ts';
 import type { WeekHours } from '#lib/domain/week-hours.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import type { DemoIntroduction } from './introductions.ts';
+import type { DemoLabel } from './labels.ts';
 import type { MartCharacter } from './mart-table.ts';
 
 /** Rows of the demo town refer to each other by `key`: their place in the list, from 1 up. */
@@ -43,7 +44,7 @@ export interface DemoMart extends DemoIntroduction {
   createdAt: Date;
 }
 
-export interface DemoProduct {
+export interface DemoProduct extends DemoLabel {
   key: Key;
   martKey: Key;
   category: CategoryKey;

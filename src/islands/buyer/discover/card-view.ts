@@ -20,6 +20,8 @@ export interface CardView {
   saving: string | null;
   mart: string;
   martHref: string;
+  /** ' · 국산', behind the mart. */
+  origin: string;
   /** '350m · 걸어서 7분' */
   way: string | null;
   /** That its mart takes no new orders now, and from when on. */
@@ -42,6 +44,7 @@ export function cardView(product: ProductCard, now: Date): CardView {
     saving: saving === null ? null : `${saving}%`,
     mart: product.storeName,
     martHref: `/buyer/store/${product.storeId}`,
+    origin: product.origin ? ` · ${product.origin}` : '',
     way: wayText({ distance: product.distance, walkingMinutes: walk }),
     paused: product.pausedUntil && new Date(product.pausedUntil) > now ? pausedOnCard(product.pausedUntil) : null,
     late: walk === null ? null : lateWalkText(walk, { until: saleEnd, now, what: 'saleEnd' }),

@@ -33,6 +33,6 @@ export function productCard(product: ProductCard, now: Date): HTMLLIElement {
     make('p', styles.price!, ...saving, view.price),
     ...(view.paused ? [make('p', styles.late!, view.paused)] : []),
     ...(way ? [way] : []),
-    make('p', styles.where!, mart),
+    make('p', styles.where!, mart, view.origin),
   );
 }

@@ -5,6 +5,7 @@ import { PriceList } from '#islands/shared/PriceChart.tsx';
 import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { taxHint } from '#lib/messages/seller-register.ts';
+import { LabelFields } from './LabelFields.tsx';
 import css from './register.module.css';
 import { pricesAhead, type RegisterField, type RegisterValues, subCategories } from './register-form.ts';
 import type { FieldErrors } from './register-store.ts';
@@ -145,11 +146,7 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
           </div>
         )}
       </div>
-      <Field label="원산지" optional error={errors.origin}>
-        {(wiring) => (
-          <input {...wiring} {...bound('origin')} type="text" autoComplete="off" placeholder="예: 국산 (충남 논산)" />
-        )}
-      </Field>
+      <LabelFields values={values} errors={errors} onChange={onChange} />
       <Field label="과세 구분" hint={taxHint(values.category)} error={errors.taxFree}>
         {(wiring) => (
           <select {...wiring} {...bound('taxFree')}>

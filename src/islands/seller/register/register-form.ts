@@ -8,6 +8,7 @@ import {
   groupOf,
   isTaxFreeCategory,
 } from '#lib/domain/categories.ts';
+import { ALLERGENS, type Allergen, STORAGES, type Storage } from '#lib/domain/labelling.ts';
 import { datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
 import { inOrder, type MarkdownStep, markdownProblem, type PriceStretch, pricesOver } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
@@ -41,6 +42,13 @@ export interface RegisterValues {
   useBy: string;
   description: string;
   origin: string;
+  maker: string;
+  /** 내용량, as '500g'. */
+  netContent: string;
+  /** A key of `STORAGES`, or empty. */
+  storage: string;
+  /** Keys of allergens with commas between; 'none' where there are none, empty where nothing is said. */
+  allergens: string;
   barcode: string;
   /** 'yes' or 'no'; empty: by the sub-category. */
   taxFree: string;
@@ -49,7 +57,14 @@ export interface RegisterValues {
 export type RegisterField = keyof RegisterValues;
 
 /** Fields that are the same text on the form, on the wire and in the rules. */
-const TEXT_FIELDS = ['useBy', 'origin', 'description', 'barcode'] as const satisfies readonly RegisterField[];
+const TEXT_FIELDS = [
+  'useBy',
+  'origin',
+  'maker',
+  'netContent',
+  'description',
+  'barcode',
+] as const satisfies readonly RegisterField[];
 type TextField = (typeof TEXT_FIELDS)[number];
 
 const textFields = (read: (field: TextField) => string | null) =>
@@ -82,9 +97,34 @@ export function emptyForm(now: Date, closeTime: string | null, rule: readonly Ma
     saleEndDate: seoulDate(passed ? new Date(now.getTime() + 86_400_000) : now),
     saleEndTime: clock,
     ...textFields(() => ''),
+    storage: '',
+    allergens: '',
     taxFree: '',
   };
 }
+
+export const NO_ALLERGENS = 'none';
+
+const typedAllergens = (allergens: readonly Allergen[] | null): string =>
+  allergens === null ? '' : allergens.join(',') || NO_ALLERGENS;
+
+/** The allergens that are ticked; none of them is empty, nothing said is null. */
+export function chosenAllergens(typed: string): Allergen[] | null {
+  const chosen = typed.split(',');
+  return typed === '' ? null : ALLERGENS.filter((key) => chosen.includes(key));
+}
+
+/** Ticks an allergen or takes it away; 'none' goes when one is ticked, and stands for nothing else. */
+export function withAllergen(typed: string, allergen: Allergen | typeof NO_ALLERGENS): string {
+  if (allergen === NO_ALLERGENS) return typed === NO_ALLERGENS ? '' : NO_ALLERGENS;
+  const chosen = chosenAllergens(typed) ?? [];
+  const others = chosen.filter((one) => one !== allergen);
+  return (
+    others.length < chosen.length ? others : ALLERGENS.filter((one) => one === allergen || chosen.includes(one))
+  ).join(',');
+}
+
+const storageOf = (typed: string): Storage | null => STORAGES.find((one) => one === typed) ?? null;
 
 /** The form as a listing would have been typed. */
 export function valuesOf(listing: Listing): RegisterValues {
@@ -102,6 +142,8 @@ export function valuesOf(listing: Listing): RegisterValues {
     saleEndDate: seoulDate(new Date(listing.expirationDate)),
     saleEndTime: formatClock(hour * 60 + minute).slice(0, 5),
     ...textFields((field) => listing[field]),
+    storage: listing.storage ?? '',
+    allergens: typedAllergens(listing.allergens),
     taxFree: category && isTaxFreeCategory(category.key) === listing.taxFree ? '' : listing.taxFree ? 'yes' : 'no',
   };
 }
@@ -212,6 +254,10 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'markdown',
   'floorPrice',
   'origin',
+  'maker',
+  'netContent',
+  'storage',
+  'allergens',
   'taxFree',
   'description',
 ];
@@ -229,6 +275,8 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     expirationDate: expirationDate(values),
     ...textFields((field) => cleanLines(values[field])),
     useBy: values.useBy || null,
+    storage: storageOf(values.storage),
+    allergens: chosenAllergens(values.allergens),
     taxFree: values.taxFree === '' ? null : values.taxFree === 'yes',
     productImgSrc: picture ?? '',
   };

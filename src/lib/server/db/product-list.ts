@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
+import { originOnCard } from '#lib/domain/labelling.ts';
 import type { ProductSort } from '#lib/domain/list-choice.ts';
 import { LIST_ORDERS, LISTINGS_A_ROUND, type OrderKey } from '#lib/domain/list-order.ts';
 import { pauseAt } from '#lib/domain/pause.ts';
@@ -19,6 +20,8 @@ export interface ListedRow extends PricingRow {
   distance: number | null;
   use_by: string | null;
   waiting: number;
+  category: string;
+  origin: string | null;
   /** Of its mart; left out where a list says it by other means. */
   paused_until?: Date | null;
 }
@@ -37,12 +40,19 @@ export const cardColumns = {
   sale_ends_at: products.saleEndsAt,
   use_by: products.useBy,
   waiting: products.waiting,
+  category: products.category,
+  origin: products.origin,
 };
 
 /** Until when the mart of a card takes no new orders; nothing where it takes them. */
 export function pauseOfCard(pausedUntil: Date | null | undefined, now: Date): Pick<ProductCard, 'pausedUntil'> {
   const until = pauseAt(pausedUntil, now);
   return until ? { pausedUntil: until.toISOString() } : {};
+}
+
+function originOfCard({ category, origin }: ListedRow): Pick<ProductCard, 'origin'> {
+  const short = originOnCard(category, origin);
+  return short === null ? {} : { origin: short };
 }
 
 /** A card as it is at `now`. */
@@ -59,6 +69,7 @@ export const card = (row: ListedRow, now: Date): ProductCard => ({
   useBy: row.use_by,
   quantity: row.waiting,
   distance: row.distance,
+  ...originOfCard(row),
   ...pauseOfCard(row.paused_until, now),
 });
 
@@ -116,7 +127,7 @@ export const isListed = (now: Date | Slot): SQL =>
   sql`products.waiting > 0 and products.sale_ends_at > ${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
 /** What a card says of a product `p` beside its id, and of its picture. */
-export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, pictures.colour`;
+export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, pictures.colour`;
 
 /** A page of what can be bought in a source of marts, of which a row says `about`. `enough`: what limit and offset come to. */
 export function listedStatement({

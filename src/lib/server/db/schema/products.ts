@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Allergen, Storage } from '#lib/domain/labelling.ts';
 import { at, id, markdownSteps } from './columns.ts';
 import { marts } from './marts.ts';
 import { pictures } from './pictures.ts';
@@ -40,6 +41,12 @@ export const products = pgTable(
     createdAt: at().notNull(),
     /** 원산지, as a label says it. */
     origin: text(),
+    /** What else a label says (domain/labelling.ts); null where its seller says nothing. */
+    maker: text(),
+    netContent: text(),
+    storage: text().$type<Storage>(),
+    /** Empty: none. */
+    allergens: text().array().$type<Allergen[]>(),
     /** By how much it costs less before its sale end; null: its seller said nothing of it, empty: none. rules.md section 15. */
     markdown: markdownSteps(),
     floorPriceWon: integer(),

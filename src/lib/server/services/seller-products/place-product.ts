@@ -1,5 +1,6 @@
 import { readBarcode } from '#lib/domain/barcode.ts';
 import { categoryByName } from '#lib/domain/categories.ts';
+import { allergensInOrder } from '#lib/domain/labelling.ts';
 import { inOrder } from '#lib/domain/markdown.ts';
 import type { ProductDetails, ProductDraft } from '#lib/domain/product.ts';
 import { searchColumns } from '#lib/domain/search.ts';
@@ -18,6 +19,10 @@ export function detailColumns(details: ProductDetails) {
     name,
     description: cleanLines(details.description ?? ''),
     origin: cleanLine(details.origin ?? '') || null,
+    maker: cleanLine(details.maker ?? '') || null,
+    netContent: cleanLine(details.netContent ?? '') || null,
+    storage: details.storage && details.storage !== 'unreadable' ? details.storage : null,
+    allergens: details.allergens && details.allergens !== 'unreadable' ? allergensInOrder(details.allergens) : null,
     priceWon: details.priceWon!,
     listPriceWon: details.listPriceWon ?? null,
     markdown: details.markdown && details.markdown !== 'unreadable' ? inOrder(details.markdown) : null,

@@ -1,0 +1,130 @@
+import { Field } from '#islands/shared/Field.tsx';
+import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/labelling.ts';
+import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/labelling.ts';
+import css from './register.module.css';
+import {
+  chosenAllergens,
+  NO_ALLERGENS,
+  type RegisterField,
+  type RegisterValues,
+  withAllergen,
+} from './register-form.ts';
+import type { FieldErrors } from './register-store.ts';
+
+interface Props {
+  values: RegisterValues;
+  errors: FieldErrors;
+  onChange: (field: RegisterField, typed: string) => void;
+}
+
+const PLACEHOLDERS = { origin: '예: 국산 (충남 논산)', maker: '예: 동네식품', netContent: '예: 500g, 900ml × 2개' };
+
+/** What a label says. What the law wants of the sub-category is marked; a listing without it may stand, and says so to buyers. */
+export function LabelFields({ values, errors, onChange }: Props) {
+  const isAsked = (field: LabelField) => isLabelRequired(values.category, field);
+  const about = (field: LabelField) => ({
+    label: LABEL_NAMES[field],
+    optional: !isAsked(field),
+    ...(isAsked(field) && values[field] === '' ? { hint: LABEL_TEXTS.asked } : {}),
+    error: errors[field],
+  });
+  const text = (field: keyof typeof PLACEHOLDERS) => (
+    <Field {...about(field)}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          name={field}
+          type="text"
+          className="input"
+          autoComplete="off"
+          placeholder={PLACEHOLDERS[field]}
+          value={values[field]}
+          onChange={(event) => onChange(field, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <>
+      <div className={css.pair}>
+        {text('origin')}
+        {text('maker')}
+        {text('netContent')}
+        <Field {...about('storage')}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              name="storage"
+              className="input"
+              value={values.storage}
+              onChange={(event) => onChange('storage', event.target.value)}
+            >
+              <option value="">{LABEL_TEXTS.notSaid}</option>
+              {STORAGES.map((storage) => (
+                <option key={storage} value={storage}>
+                  {STORAGE_NAMES[storage]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Allergens
+        typed={values.allergens}
+        asked={isAsked('allergens')}
+        error={errors.allergens}
+        onType={(typed) => onChange('allergens', typed)}
+      />
+    </>
+  );
+}
+
+interface AllergensProps {
+  typed: string;
+  asked: boolean;
+  error: string | undefined;
+  onType: (typed: string) => void;
+}
+
+function Allergens({ typed, asked, error, onType }: AllergensProps) {
+  const chosen = chosenAllergens(typed) ?? [];
+  const summary = typed === NO_ALLERGENS ? LABEL_TEXTS.none : chosen.map((key) => ALLERGEN_NAMES[key]).join(', ');
+  return (
+    <details className={css.allergens} open={asked || undefined}>
+      <summary>
+        {LABEL_NAMES.allergens}
+        {!asked && <span className="soft small"> ({LABEL_TEXTS.optional})</span>}
+        {summary && <strong>: {summary}</strong>}
+      </summary>
+      <fieldset className="stack stack-tight">
+        <legend className="visually-hidden">{LABEL_NAMES.allergens}</legend>
+        {asked && typed === '' && <p className="field-hint">{LABEL_TEXTS.asked}</p>}
+        <div className={css.choices}>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={typed === NO_ALLERGENS}
+              onChange={() => onType(withAllergen(typed, NO_ALLERGENS))}
+            />
+            {LABEL_TEXTS.none}
+          </label>
+          {ALLERGENS.map((allergen) => (
+            <label key={allergen} className="choice">
+              <input
+                type="checkbox"
+                checked={chosen.includes(allergen)}
+                onChange={() => onType(withAllergen(typed, allergen))}
+              />
+              {ALLERGEN_NAMES[allergen]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </details>
+  );
+}
