@@ -1,0 +1,51 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { shownListPrice, unitPriceAt } from '#lib/domain/markdown.ts';
+import { LABELS_MOST, type PriceLabel } from '#lib/domain/price-labels.ts';
+import { savingPercent } from '#lib/domain/saving.ts';
+import { unitPrice } from '#lib/domain/unit-price.ts';
+import { products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+
+/**
+ * The labels of what a mart has on sale, or of those that are named, sale end soonest first; what has ended or sold out is left out.
+ * Refuses strangers with `martNotFound`.
+ */
+export async function listLabels(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  productIds: readonly number[] | null = null,
+): Promise<PriceLabel[]> {
+  await requireMart(deps.db, viewer, martId);
+  const now = deps.clock.now();
+  const rows = await deps.db
+    .select()
+    .from(products)
+    .where(
+      and(
+        ...[eq(products.martId, martId), gt(products.waiting, 0), gt(products.saleEndsAt, now)],
+        productIds ? inArray(products.id, [...productIds]) : undefined,
+      ),
+    )
+    .orderBy(asc(products.saleEndsAt), asc(products.id))
+    .limit(LABELS_MOST);
+  return rows.map((product) => {
+    const unit = unitPriceAt(product, now);
+    const listPrice = shownListPrice(product.listPriceWon, unit);
+    return {
+      productId: product.id,
+      name: product.name,
+      price: unit.priceWon,
+      listPrice,
+      percent: savingPercent(listPrice, unit.priceWon),
+      perAmount: unitPrice(product.name, unit.priceWon, product.netContent),
+      origin: product.origin,
+      saleEndsAt: product.saleEndsAt,
+      useBy: product.useBy,
+      barcode: product.barcode,
+      isMarkedDown: (product.markdown ?? []).length > 0,
+    };
+  });
+}
