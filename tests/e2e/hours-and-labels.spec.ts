@@ -33,7 +33,7 @@ test('a break and a Saturday of its own: edited as a row, and read by buyers as 
   await row.getByLabel('중간에 쉬는 시간이 있어요').check();
   await row.getByLabel('토요일').check();
   const saturday = row.getByRole('group', { name: '토요일' });
-  await saturday.getByLabel('여는 시간').fill('10:00');
+  await saturday.getByLabel('여는 시간', { exact: true }).fill('10:00');
   await saturday.getByLabel('닫는 시간').fill('14:00');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -128,9 +128,10 @@ test('the form asks for what the law wants, and a product says what is missing',
   await signIn(page, boss.email);
   await page.goto(`/seller/mart/${storeId}/products/${productId}`);
   await alive(page);
-  await expect(page.getByLabel('보관 방법')).toHaveAccessibleDescription(/표시해야 하는 항목이에요/);
+  await expect(page.getByRole('group', { name: '표시 사항' })).toContainText('이 분류에서 표시해야 해요');
+  await expect(page.getByLabel('제조사·수입사 (선택)')).toBeVisible();
   await page.getByLabel('보관 방법').selectOption('냉장');
-  await page.getByText('알레르기 유발 성분').click();
+  await page.getByText('알레르기 유발 성분 (선택)').click();
   await page.getByLabel('복숭아').check();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

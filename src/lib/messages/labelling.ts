@@ -37,7 +37,8 @@ export const NOT_LABELLED = '표시 없음 · 매장에서 확인해 주세요';
 
 /** Texts of the seller's form. */
 export const LABEL_TEXTS = {
-  asked: '표시해야 하는 항목이에요. 비우면 손님에게 ‘표시 없음’으로 보여요.',
+  title: '표시 사항',
+  asked: '‘선택’이 아닌 항목은 이 분류에서 표시해야 해요. 비워도 등록할 수 있지만 손님에게 ‘표시 없음’으로 보여요.',
   notSaid: '골라 주세요',
   none: '해당 없음',
   optional: '선택',

@@ -25,7 +25,6 @@ export function LabelFields({ values, errors, onChange }: Props) {
   const about = (field: LabelField) => ({
     label: LABEL_NAMES[field],
     optional: !isAsked(field),
-    ...(isAsked(field) && values[field] === '' ? { hint: LABEL_TEXTS.asked } : {}),
     error: errors[field],
   });
   const text = (field: keyof typeof PLACEHOLDERS) => (
@@ -45,7 +44,9 @@ export function LabelFields({ values, errors, onChange }: Props) {
     </Field>
   );
   return (
-    <>
+    <fieldset className={css.label}>
+      <legend>{LABEL_TEXTS.title}</legend>
+      {values.category !== '' && <p className="field-hint">{LABEL_TEXTS.asked}</p>}
       <div className={css.pair}>
         {text('origin')}
         {text('maker')}
@@ -75,7 +76,7 @@ export function LabelFields({ values, errors, onChange }: Props) {
         error={errors.allergens}
         onType={(typed) => onChange('allergens', typed)}
       />
-    </>
+    </fieldset>
   );
 }
 
@@ -98,7 +99,6 @@ function Allergens({ typed, asked, error, onType }: AllergensProps) {
       </summary>
       <fieldset className="stack stack-tight">
         <legend className="visually-hidden">{LABEL_NAMES.allergens}</legend>
-        {asked && typed === '' && <p className="field-hint">{LABEL_TEXTS.asked}</p>}
         <div className={css.choices}>
           <label className="choice">
             <input
