@@ -12,6 +12,7 @@ describeOnBoth('managing a mart', (market) => {
     expect(await mart.owner.call(SHOW, of(mart))).toEqual({
       ...{ storeId: mart.id, name: '합정마트', phoneNumber: '02-123-4567', businessNumber: '1248100998' },
       ...{ address: '서울 마포구 양화로 100, 1층', postcode: '04001' },
+      ...{ breakTime: null, weekdayHours: [] },
       ...{ baseAddress: '서울 마포구 양화로 100', detailAddress: '1층' },
       ...{ latitude: mart.at.lat, longitude: mart.at.lng, paymentMethod: 1 },
       ...{ openingTime: '09:00:00', closingTime: '22:00:00', closedWeekdays: [], daysOff: [] },

@@ -79,8 +79,8 @@ const FIELD_LABELS: Record<string, string> = {
   paymentMethod: '결제 방법',
   weekdays: '쉬는 요일',
   breakTime: '쉬는 시간',
-  weekdayHours: '요일별 시간',
-  weekHours: '',
+  // Its sentences name the day.
+  weekdayHours: '',
   seen: '멈춤이 끝나는 시각',
   photo: '사진',
   introduction: '소개',

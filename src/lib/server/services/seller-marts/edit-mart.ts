@@ -51,7 +51,9 @@ async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promi
   if (!week) return;
   const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
   const found = weekHoursProblem(mart!, week);
-  if (found) throw new DomainError('invalidInput', { field: 'weekHours', text: weekProblemText(found) });
+  if (!found) return;
+  const field = found.weekday === null ? 'breakTime' : 'weekdayHours';
+  throw new DomainError('invalidInput', { field, text: weekProblemText(found) });
 }
 
 /**
