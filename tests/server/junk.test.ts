@@ -95,6 +95,8 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   percentOff: 10,
   expirationDate: '2026-11-25T10:00:00',
   origin: '국산',
+  ...{ maker: '동네식품', netContent: '500g', storage: 'chilled', allergens: ['egg'] },
+  ...{ breakTime: { starts: '15:00', ends: '17:00' }, weekdayHours: [], seen: null },
   useBy: '2026-11-30',
   description: '맛있어요',
   productImgSrc: '',

@@ -41,6 +41,10 @@ describeOnBoth('hours of the week', (market) => {
     expect(await store()).toMatchObject({ isOpen: false, opensAt: '2026-11-20T08:00:00.000Z' });
     market().clock.set('2026-11-21T09:30:00');
     expect(await store()).toMatchObject({ isOpen: false, hoursToday: '10:00 ~ 18:00', breakToday: null });
+    // What is listed on a Saturday ends with it, unless its seller says otherwise.
+    expect(
+      await mart.owner.call('GET /api/seller/store/{martId}/mymart', { params: { martId: mart.id } }),
+    ).toMatchObject({ closeTime: '22:00:00', opensToday: '10:00:00', closesToday: '18:00:00' });
 
     // The specification's call changes its two times and leaves the rest.
     const body = { openingTime: '08:00:00', closingTime: '21:00:00' };

@@ -37,6 +37,9 @@ export const MyMart = z
     phoneNumber: z.string(),
     openTime: z.string(),
     closeTime: z.string(),
+    /** Of the business day that runs: a weekday may have hours of its own. */
+    opensToday: z.string(),
+    closesToday: z.string(),
     latitude: z.number(),
     longitude: z.number(),
     paymentMethod,

@@ -3,6 +3,7 @@ import type { MyMart } from '#lib/contract/seller-marts.ts';
 import { weekOf } from '#lib/contract/week-hours.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
+import { hoursToday } from '#lib/domain/opening-week.ts';
 import { pauseAt } from '#lib/domain/pause.ts';
 import { formatClock, seoulDate } from '#lib/domain/time.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
@@ -23,6 +24,7 @@ export async function showMyMart(deps: Deps, viewer: Viewer, martId: number): Pr
     .where(eq(marts.id, martId));
   const { mart, daysOff } = found!;
   const hours = hoursOf(mart, daysOff);
+  const today = hoursToday(hours, now);
   const joined = joinAddress({ address: mart.address, detail: mart.addressDetail });
   return {
     storeId: mart.id,
@@ -34,6 +36,8 @@ export async function showMyMart(deps: Deps, viewer: Viewer, martId: number): Pr
     phoneNumber: mart.phone,
     openTime: formatClock(mart.opensAtMinute),
     closeTime: formatClock(mart.closesAtMinute),
+    opensToday: formatClock(today.opensAtMinute),
+    closesToday: formatClock(today.closesAtMinute),
     latitude: mart.lat,
     longitude: mart.lng,
     paymentMethod: mart.paymentMethod,
