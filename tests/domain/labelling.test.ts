@@ -54,7 +54,8 @@ describe('a table says it in words', () => {
     ['없음', []],
     ['해당 없음', []],
     ['계란, 우유 함유', ['egg', 'milk']],
-    ['조개류(굴, 홍합)', ['shellfish']],
+    ['조개류(굴, 홍합 포함)', ['shellfish']],
+    ['우유·밀·대두 함유.', ['milk', 'soybean', 'wheat']],
     ['우유, 사과', 'unreadable'],
     ['있음', 'unreadable'],
   ])('allergens: %j', (cell, read) => {

@@ -137,6 +137,11 @@ test('the form asks for what the law wants, and a product says what is missing',
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText(/저장했어요|고쳤어요/)).toBeVisible();
+  // It goes out in the table that can be brought back in.
+  await page.goto(`/seller/mart/${storeId}/import`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: '파는 상품 내려받기' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^동네마켓-판매중-상품-\d{4}-\d\d-\d\d\.xlsx$/);
   await page.goto(`/buyer/product/${productId}`);
   const facts = page.getByRole('definition');
   await expect(facts.filter({ hasText: '국산 (나주)' })).toBeVisible();

@@ -23,7 +23,7 @@ export const GET: APIRoute = async ({ locals }) => {
     {
       sheet: IMPORT_TEXTS.productSheet,
       data: [templateTitles().map(title), exampleRow(tomorrow)],
-      columns: [16, 24, 10, 10, 8, 18, 12, 28, 16, 12, 20, 30, 10].map((width) => ({ width })),
+      columns: [16, 24, 10, 10, 8, 18, 12, 28, 16, 12, 20, 30, 10, 16, 12, 10, 18].map((width) => ({ width })),
       stickyRowsCount: 1,
     },
     {

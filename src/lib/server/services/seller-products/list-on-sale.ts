@@ -1,0 +1,19 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Listing } from '#lib/contract/seller-products.ts';
+import { SHEET_MAX_ROWS } from '#lib/domain/product-sheet.ts';
+import { products } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { requireMart } from '../seller-marts/require-mart.ts';
+import { listingOf, selectListings } from './listing.ts';
+
+/** What a mart has on sale, sale end soonest first, as many as one table may bring back. Refuses strangers with `martNotFound`. */
+export async function listOnSale(deps: Deps, viewer: Viewer, martId: number): Promise<Listing[]> {
+  await requireMart(deps.db, viewer, martId);
+  const now = deps.clock.now();
+  const rows = await selectListings(deps.db)
+    .where(and(eq(products.martId, martId), gt(products.waiting, 0), gt(products.saleEndsAt, now)))
+    .orderBy(asc(products.saleEndsAt), asc(products.id))
+    .limit(SHEET_MAX_ROWS);
+  return rows.map((row) => listingOf(row, now));
+}
