@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sentWeek, typedWeek, withWeekday } from '../../src/islands/seller/store/week-form.ts';
+import { sentWeek, typedWeek, weekProblem, withWeekday } from '../../src/islands/seller/store/week-form.ts';
 import type { ManagedStore } from '../../src/lib/contract/seller-marts.ts';
 import { weekLine, weekTexts } from '../../src/lib/messages/hours.ts';
 
@@ -35,6 +35,13 @@ describe('the form of a week', () => {
     expect(sentWeek({ ...week, break: { on: true, starts: '', ends: '17:00' } })).toBeNull();
     expect(sentWeek({ ...week, break: { on: false, starts: '', ends: '17:00' } })?.breakTime).toBeNull();
   });
+});
+
+test('what the server would refuse is said before it is asked', () => {
+  const week = typedWeek(mart);
+  expect(weekProblem(week, mart)).toBeNull();
+  const shorter = week.days.map((day) => (day.weekday === 6 ? { ...day, closes: '16:00' } : day));
+  expect(weekProblem({ ...week, days: shorter }, mart)).toEqual({ problem: 'breakOutside', weekday: 6 });
 });
 
 test('a week reads as short as it can', () => {

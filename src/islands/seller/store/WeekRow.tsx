@@ -5,12 +5,12 @@ import { WEEK } from '#lib/domain/opening-week.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
 import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
 import { openingHoursText } from '#lib/messages/seller-marts.ts';
-import { breakText, STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { breakText, STORE_TEXTS, weekProblemText } from '#lib/messages/seller-store.ts';
 import { EditRow } from './EditRow.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import type { ManageStore } from './manage-store.ts';
 import css from './store.module.css';
-import { sentWeek, type TypedBreak, type TypedDay, typedWeek, withWeekday } from './week-form.ts';
+import { sentWeek, type TypedBreak, type TypedDay, typedWeek, weekProblem, withWeekday } from './week-form.ts';
 
 interface Props {
   mart: ManagedStore;
@@ -23,6 +23,8 @@ export function WeekRow({ mart, store }: Props) {
   function save() {
     const week = sentWeek(typed);
     if (!week) return store.refuse('week', MART_PROBLEM_MESSAGES.hoursMissing);
+    const problem = weekProblem(typed, mart);
+    if (problem) return store.refuse('week', weekProblemText(problem));
     void store.saveWeek(week);
   }
   const change = (changed: TypedDay) =>

@@ -2,6 +2,7 @@ import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import type { WeekHoursFields } from '#lib/contract/week-hours.ts';
 import { WEEK } from '#lib/domain/opening-week.ts';
 import { parseClock } from '#lib/domain/time.ts';
+import { type BreakTime, weekHoursProblem } from '#lib/domain/week-hours.ts';
 
 /** A break as it is typed, 'HH:mm'; `on` says whether there is one. */
 export interface TypedBreak {
@@ -56,6 +57,19 @@ export function withWeekday(week: TypedWeek, weekday: number, mart: ManagedStore
 
 const sentBreak = ({ on, starts, ends }: TypedBreak): WeekHoursFields['breakTime'] =>
   on ? { starts: `${starts}:00`, ends: `${ends}:00` } : null;
+
+const breakOf = ({ on, starts, ends }: TypedBreak): BreakTime | null =>
+  on ? { startsAtMinute: parseClock(starts)!, endsAtMinute: parseClock(ends)! } : null;
+
+/** What keeps a week without missing times from being saved, by the rule that the server holds too. */
+export function weekProblem(week: TypedWeek, mart: ManagedStore) {
+  const own = { opensAtMinute: parseClock(mart.openingTime)!, closesAtMinute: parseClock(mart.closingTime)! };
+  const weekdays = week.days.map(({ weekday, opens, closes, break: rest }) => ({
+    ...{ weekday, opensAtMinute: parseClock(opens)!, closesAtMinute: parseClock(closes)! },
+    breakTime: breakOf(rest),
+  }));
+  return weekHoursProblem(own, { breakTime: breakOf(week.break), weekdays });
+}
 
 /** What is sent; null while a time is missing. */
 export function sentWeek(week: TypedWeek): WeekHoursFields | null {
