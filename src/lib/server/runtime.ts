@@ -118,7 +118,13 @@ export async function createRuntime<Opened extends OpenSandbox>(
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
   await refuseUnlessKept(config, log);
-  const connection = await connect(config, { forRequests: true, isTraced: tracing.isOn });
+  // Loaded only where there is one.
+  const bus = config.valkeyUrl ? await import('./bus/index.ts') : null;
+  const valkey = bus ? await bus.openValkey(config.valkeyUrl!, log) : null;
+  const connection = await connect(config, {
+    ...{ forRequests: true, isTraced: tracing.isOn },
+    bus: bus && ((line) => bus.listenBus(line, valkey!, log)),
+  });
   await refuseUnlessReachable(connection, config);
   if (config.database.kind === 'postgres') await refuseUnusablePooler(connection.pool, config.database, log);
   await sandbox?.refuseForeignDatabase(connection, config);
@@ -206,6 +212,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
       await events.close();
       await cache.close();
       await connection.close();
+      valkey?.close();
       await tracing.stop();
     },
   };

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { LINE_NAMES } from './bus-path.ts';
 import { isDatabaseAway, isReadOnly, readOnly } from './database-error.ts';
 import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
-import { type Listener, listenEmbedded, listenPostgres } from './listen.ts';
+import { type Listener, type ListenWishes, listenEmbedded, listenPostgres } from './listen.ts';
 import { lockFolder } from './lock.ts';
 import { type Clients, createClients, TIMEOUTS } from './market-client.ts';
 import { type Db, overPool } from './transactions.ts';
@@ -31,15 +32,12 @@ export interface Connection {
 /** A request waits so long for a connection, of the pool or to the server. */
 const CONNECT_WITHIN_MS = 3_000;
 
-/**
- * Opens the database that the configuration names. The embedded one is locked to this process. `forRequests`: requests wait for
- * it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes is not taken.
- */
+/** Opens the database that the configuration names. The embedded one is locked to this process. */
 export async function connect(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
-  { forRequests = false, isTraced = false } = {},
+  { forRequests = false, isTraced = false, bus = null }: Partial<ConnectWishes> = {},
 ): Promise<Connection> {
-  if (database.kind === 'postgres') return connectPostgres(database, { forRequests, isTraced });
+  if (database.kind === 'postgres') return connectPostgres(database, { forRequests, isTraced, bus });
   mkdirSync(dirname(database.folder), { recursive: true });
   const unlock = lockFolder(dataDir);
   try {
@@ -66,9 +64,20 @@ export async function connect(
   }
 }
 
+interface ConnectWishes {
+  /**
+   * Requests wait for it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes
+   * is not taken.
+   */
+  forRequests: boolean;
+  isTraced: boolean;
+  /** What other processes change is heard over a bus instead of by NOTIFY: what listens, of a line and a way to send. */
+  bus: ((line: ListenWishes) => Listener) | null;
+}
+
 function connectPostgres(
   database: Config['database'] & { kind: 'postgres' },
-  { forRequests, isTraced }: { forRequests: boolean; isTraced: boolean },
+  { forRequests, isTraced, bus }: ConnectWishes,
 ): Connection {
   const { namedStatements = true } = database;
   const endpoints = createEndpoints(database.url);
@@ -95,9 +104,9 @@ function connectPostgres(
     const settings = { keepAlive: true, connectionTimeoutMillis: 5_000, application_name: name };
     return connectToSome(direct, () => new Client(settings).connect());
   };
-  const listener = listenPostgres({
-    open: () => openDirect('dongne-market events'),
-    notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+  const listener = (bus ?? listenPostgres)({
+    open: () => openDirect(bus ? LINE_NAMES.bus : LINE_NAMES.notify),
+    sendNonce: async (nonce) => void (await pool.query("select tell('proof', $1)", [nonce])),
   });
   return {
     db: overPool(pool, isTraced),
