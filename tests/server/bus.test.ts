@@ -40,7 +40,8 @@ describe.skipIf(!valkeyProgram())('over Valkey', () => {
     const product = await market.product(mart, { waiting: 30 });
     return { mart, product, buyer: await market.person() };
   };
-  const path = async () => (await market.db.execute<{ path: string }>(sql`select path from bus`)).rows[0]!.path;
+  const path = async () =>
+    (await market.db.execute<{ path: string }>(sql`select path from processes.bus`)).rows[0]!.path;
   /** Somebody else's connection to the same database. */
   const client = async (name: string) => {
     const { rows } = await market.pool.query<{ name: string }>('select current_database() as name');
@@ -160,7 +161,7 @@ describe.skipIf(!valkeyProgram())('over Valkey', () => {
   test('somebody who has set the way by hand has deafened nobody for long', async () => {
     const { product, buyer } = await scene();
     const stream = await listen(product.mart.owner.at(second));
-    await market.db.execute(sql`update bus set path = 'notify'`);
+    await market.db.execute(sql`update processes.bus set path = 'notify'`);
     await expect.poll(path).toBe('valkey');
     await expect.poll(async () => (await stream.rest()).some(({ topic }) => topic === 'resync')).toBe(true);
     const { id } = await market.order(buyer, product);
@@ -174,7 +175,7 @@ test('a process that hears nothing on the way that is told says so', async () =>
   try {
     expect(await market.listener.prove()).toBe(true);
     await market.db.execute(sql`create or replace function settle_bus(out before text, out path text, out begun int)
-      language sql as $$ update bus set path = 'valkey' returning 'valkey', path, begun $$`);
+      language sql as $$ update processes.bus set path = 'valkey' returning 'valkey', path, begun $$`);
     expect(await market.listener.prove()).toBe(false);
     expect(market.listener.isConnected()).toBe(false);
     expect(market.deps.cache.invalidation.isConnected()).toBe(false);

@@ -15,6 +15,13 @@ import { deleteDrafts } from './files/delete-drafts.ts';
 import { openPictures, pictureFolder, refuseUnlessKept } from './files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
+import {
+  deleteOldCounts,
+  limitersInDatabase,
+  limitersInMemory,
+  limitersInValkey,
+  type MakeLimiter,
+} from './http/limiters.ts';
 import { type Job, jobMaker } from './jobs/every.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
@@ -54,6 +61,8 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   tracing: Tracing;
   /** Set once it is told to stop: it still answers, but should be sent nothing new. */
   isStopping: boolean;
+  /** Counts for rate limits: together with the other processes, where there may be others. */
+  makeLimiter: MakeLimiter;
   /** Makes expired orders expired before a page reads stock or orders. */
   expireDueOrders: ExpireDueOrders;
   /**
@@ -186,6 +195,12 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
 
+  const market = new URL(config.publicOrigin).host;
+  const limitersOfAll = valkey ? limitersInValkey(valkey, market, log) : limitersInDatabase(connection.pool, log);
+  const makeLimiter = config.database.kind === 'postgres' ? limitersOfAll : limitersInMemory;
+  if (makeLimiter !== limitersInMemory)
+    jobs.push(every(EVENTS_EVERY_MS, 'forget old counts', () => deleteOldCounts(connection.pool)));
+
   const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);
 
@@ -197,7 +212,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   return {
     deps,
     connection,
-    ...{ metrics, tracing, views },
+    ...{ metrics, tracing, views, makeLimiter },
     isStopping: false,
     sandbox: opened,
     expireDueOrders,

@@ -16,10 +16,9 @@ export interface Table {
 /**
  * What open pages were told in the last hour, under transaction numbers of this one database: in another they would mean
  * other transactions; what was on its way to devices, which the market that goes on tells them; and what a job of it looks
- * through at once; how its processes hear, and what they count for a minute. Their counters are kept, so that no browser takes a new
- * event for one that it knows.
+ * through at once. Their counters are kept, so that no browser takes a new event for one that it knows.
  */
-const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks', 'bus', 'rate_limits']);
+const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks']);
 
 export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
 

@@ -32,6 +32,9 @@ interface Message {
   rows: Told[];
 }
 
+/** Ids alone begin anew when a sandbox is emptied. */
+const nameOf = ({ tx, id }: Told) => `${tx} ${id}`;
+
 /**
  * Hears what triggers tell by reading their rows: in the order of their commits, at least once, whoever wrote them (bus/outbox.ts).
  * Who reads rows first publishes them, so that the others hear them at once and need not read. Nothing depends on the bus but how
@@ -40,7 +43,7 @@ interface Message {
 export function listenBus({ open, sendNonce }: ListenWishes, valkey: Valkey, log: Logger): Listener {
   const self = randomUUID();
   const subscribers = createSubscribers();
-  const told = new LRUCache<number, true>({ max: REMEMBERED });
+  const told = new LRUCache<string, true>({ max: REMEMBERED });
   let opening: Promise<void> | null = null;
   let beginning: Promise<void> | null = null;
   let jobs: Job[] = [];
@@ -86,7 +89,7 @@ export function listenBus({ open, sendNonce }: ListenWishes, valkey: Valkey, log
 
   async function start(): Promise<void> {
     const [row] = await line.ask<{ name: string }>(
-      `select b.id || '.' || d.oid as name from bus b, pg_database d where d.datname = current_database()`,
+      `select b.id || '.' || d.oid as name from processes.bus b, pg_database d where d.datname = current_database()`,
     );
     channel = `dongne-market.${row!.name}`;
     valkey.subscribe(channel, (text) => hear(JSON.parse(text) as Message));
@@ -99,11 +102,12 @@ export function listenBus({ open, sendNonce }: ListenWishes, valkey: Valkey, log
 
   function deliver(rows: readonly Told[]): void {
     for (const row of rows) {
-      if (told.has(row.id)) continue;
-      told.set(row.id, true);
+      if (told.has(nameOf(row))) continue;
+      told.set(nameOf(row), true);
+      const { tx: _, ...event } = row;
       if (row.topic === 'proof') proof.receive(String(row.data.said));
       else if (row.topic === 'change') subscribers.pass('market_changes', String(row.data.said));
-      else subscribers.pass('market_events', JSON.stringify(row));
+      else subscribers.pass('market_events', JSON.stringify(event));
     }
   }
 
@@ -116,7 +120,7 @@ export function listenBus({ open, sendNonce }: ListenWishes, valkey: Valkey, log
     if (heard?.life !== from.life) return;
     if (!found?.rows) return begin();
     readAt = performance.now();
-    const fresh = found.rows.filter(({ id }) => !told.has(id));
+    const fresh = found.rows.filter((row) => !told.has(nameOf(row)));
     deliver(fresh);
     if (isLater(found.to, heard)) heard = found.to;
     if (fresh.length === 0) return;

@@ -2,8 +2,8 @@ import type { Line } from '../db/line.ts';
 import type { Announced } from '../services/events/event-hub.ts';
 import { covers, readSnapshot } from './snapshot.ts';
 
-/** A row of `events`: what a trigger told. */
-export type Told = Omit<Announced, 'topic'> & { topic: string };
+/** A row of `events`: what a trigger told, and in which transaction. */
+export type Told = Omit<Announced, 'topic'> & { topic: string; tx: number };
 
 /** Up to where a process has read, in the life of one server: after a promotion or a restart numbers may be given anew. */
 export interface Cursor {
@@ -44,11 +44,11 @@ export async function readOn(line: Line, from: Cursor): Promise<ReadOn | null> {
   const { end, running } = readSnapshot(from.snapshot);
   const [row] = await line.ask<{ life: string; snapshot: string; rows: Told[] }>(
     `with fresh as materialized (
-      (select id, topic, user_id, mart_id, data from events where transaction_id >= $1::text::bigint limit ${MOST + 1})
+      (select * from events where transaction_id >= $1::text::bigint limit ${MOST + 1})
       union all
-      (select id, topic, user_id, mart_id, data from events where transaction_id = any($2::text[]::bigint[]) limit ${MOST + 1}))
+      (select * from events where transaction_id = any($2::text[]::bigint[]) limit ${MOST + 1}))
     select ${LIFE} as life, pg_current_snapshot()::text as snapshot, (
-      select coalesce(json_agg(json_build_object('id', id, 'topic', topic, 'userId', user_id, 'martId', mart_id, 'data', data)
+      select coalesce(json_agg(json_build_object('id', id, 'topic', topic, 'userId', user_id, 'martId', mart_id, 'data', data, 'tx', transaction_id)
         order by id), '[]') from fresh) as rows`,
     [String(end), running.map(String)],
   );

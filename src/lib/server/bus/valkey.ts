@@ -44,9 +44,10 @@ export async function openValkey(url: string, log: Pick<Logger, 'warn'>): Promis
   /** Whether both answer: a host that hangs keeps its sockets open. */
   let answers = true;
   let wasUp = true;
+  let hasOpened = false;
   const isUp = () => answers && client.isReady && ear.isReady;
   const tell = () => {
-    if (isUp() === wasUp) return;
+    if (!hasOpened || isUp() === wasUp) return;
     wasUp = !wasUp;
     log.warn(wasUp ? 'the bus at VALKEY_URL is back' : AWAY);
   };
@@ -73,8 +74,9 @@ export async function openValkey(url: string, log: Pick<Logger, 'warn'>): Promis
     tell();
   };
   const pinging = setInterval(() => void ping(), PING_EVERY_MS).unref();
-  const isOpen = await answersWithin(CONNECT_WITHIN_MS, Promise.all([client.connect(), ear.connect()]));
-  if (!isOpen) tell();
+  await answersWithin(CONNECT_WITHIN_MS, Promise.all([client.connect(), ear.connect()]));
+  hasOpened = true;
+  tell();
 
   return {
     client,

@@ -6,7 +6,6 @@
 export * from './schema/alarms.ts';
 export * from './schema/alerts.ts';
 export * from './schema/audit-log.ts';
-export * from './schema/bus.ts';
 export * from './schema/carts.ts';
 export * from './schema/codes.ts';
 export * from './schema/events.ts';

@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallSpec } from '#lib/contract/call.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
+import { limitersInMemory, type MakeLimiter } from './limiters.ts';
 
 type Bucket = NonNullable<CallSpec['limit']>;
 export type Limits = Record<Bucket, MiddlewareHandler<AppEnv>>;
@@ -31,12 +32,15 @@ const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
 /** A demo is tried by scripts and by many people behind one address. */
 const SANDBOX_FACTOR = 100;
 
-/** Rate limits by person or address, in this process (docs/decisions/0006). */
-export function createLimits(config: Config): Limits {
+/** Rate limits by person or address, counted in this process alone unless told (docs/decisions/0006). */
+export function createLimits(
+  config: Pick<Config, 'rateLimits' | 'sandbox' | 'trustProxy'>,
+  makeLimiter: MakeLimiter = limitersInMemory,
+): Limits {
   const limit = (bucket: Bucket): MiddlewareHandler<AppEnv> => {
     if (!config.rateLimits) return (_c, next) => next();
     const { points, duration } = BUCKETS[bucket];
-    const limiter = new RateLimiterMemory({
+    const limiter = makeLimiter({
       keyPrefix: bucket,
       points: config.sandbox ? points * SANDBOX_FACTOR : points,
       duration,
