@@ -113,13 +113,17 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Opens a migrated, empty database of one's own. `again` connects another process to it. */
 async function openDatabase(
   kind: Database,
-  valkeyUrl?: string,
+  { valkeyUrl, databaseUrl }: Pick<MarketWish, 'valkeyUrl' | 'databaseUrl'>,
 ): Promise<Connection & { again(isOverBus?: boolean): Promise<Connection> }> {
   if (kind === 'PGlite') {
     const opened = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
     // One process is all that PGlite allows; a second app shares its connection.
     const connection = { ...opened, db: overPool(opened.pool) };
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
+  }
+  if (databaseUrl) {
+    const again = () => connect({ database: { kind: 'postgres', url: databaseUrl, pool: 10 }, dataDir: '' });
+    return { ...(await again()), again };
   }
   const { maintenanceUrl, template } = inject('postgres');
   const name = `market_${randomUUID().replaceAll('-', '')}`;
@@ -151,6 +155,8 @@ async function openDatabase(
 
 export interface MarketWish {
   env?: Record<string, string>;
+  /** A migrated PostgreSQL of one's own, which another server follows; a new one of the run's server unless told. */
+  databaseUrl?: string;
   /** The bus over which its processes hear each other; by NOTIFY unless told. */
   valkeyUrl?: string;
   /** The clients of the outside services; none unless told. They are given the market's time. */
@@ -158,8 +164,8 @@ export interface MarketWish {
 }
 
 /** A market of one's own: the real app on a real database, with a clock that tests move. */
-export async function openMarket(kind: Database, { env = {}, valkeyUrl, gateways }: MarketWish = {}) {
-  const database = await openDatabase(kind, valkeyUrl);
+export async function openMarket(kind: Database, { env = {}, gateways, ...where }: MarketWish = {}) {
+  const database = await openDatabase(kind, where);
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-pictures-'));
   const clock = stoppedClock();
   const config: Config = readConfig({

@@ -5,9 +5,10 @@ import { openCache } from './cache/index.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { crashAt } from './crash-points.ts';
-import { type Connection, connect, refuseUnlessReachable } from './db/connect.ts';
+import { type Connection, connect, openStandby, refuseUnlessReachable } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseUnusablePooler } from './db/pooler.ts';
+import { openReads, type Reads } from './db/reads.ts';
 import { watchDatabase } from './db/watch-database.ts';
 import type { Deps } from './deps.ts';
 import { cachedPictures } from './files/cached-pictures.ts';
@@ -57,6 +58,8 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   /** Present only with SANDBOX=1. */
   sandbox: Opened | null;
   metrics: Metrics;
+  /** Present where visitors read from a standby. */
+  reads: Reads | null;
   views: ViewCounter;
   tracing: Tracing;
   /** Set once it is told to stop: it still answers, but should be sent nothing new. */
@@ -149,10 +152,25 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const endedSessions = createEndedSessions({ db, clock });
   const events = await openEventHub(connection.listener.listen, log, endedSessions);
   await ensureAnEvent({ db });
-  const cache = await openCache({ db, listen: connection.listener.listen, log });
+  const { database } = config;
+  const standby = database.kind === 'postgres' && database.readUrl ? openStandby(database, database.readUrl) : null;
+  const reads = standby && openReads({ writer: connection.pool, standby, isTraced: tracing.isOn, log });
+  const cache = await openCache({ db: reads?.db ?? db, listen: connection.listener.listen, log });
+  await reads?.follow(cache.invalidation);
   const watch = watchDatabase(connection, log);
   await watch.check();
-  const deps: Deps = { db, clock, config, gateways, pictures, events, cache, endedSessions, log };
+  const deps: Deps = {
+    ...(reads ? { readDb: reads.db } : {}),
+    db,
+    clock,
+    config,
+    gateways,
+    pictures,
+    events,
+    cache,
+    endedSessions,
+    log,
+  };
 
   const afterReset = async () => {
     await ensureAnEvent(deps);
@@ -212,7 +230,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   return {
     deps,
     connection,
-    ...{ metrics, tracing, views, makeLimiter },
+    ...{ metrics, reads, tracing, views, makeLimiter },
     isStopping: false,
     sandbox: opened,
     expireDueOrders,
@@ -226,6 +244,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
       await events.close();
       await cache.close();
+      await reads?.stop();
       await connection.close();
       valkey?.close();
       await tracing.stop();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config, PostgresConfig } from '../config.ts';
 import { LINE_NAMES } from './bus-path.ts';
 import { isDatabaseAway, isReadOnly, readOnly } from './database-error.ts';
 import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
@@ -75,28 +75,13 @@ interface ConnectWishes {
   bus: ((line: ListenWishes) => Listener) | null;
 }
 
-function connectPostgres(
-  database: Config['database'] & { kind: 'postgres' },
-  { forRequests, isTraced, bus }: ConnectWishes,
-): Connection {
+function connectPostgres(database: PostgresConfig, { forRequests, isTraced, bus }: ConnectWishes): Connection {
   const { namedStatements = true } = database;
   const endpoints = createEndpoints(database.url);
   const clientsOf = (endpoints: Endpoints, timeouts: boolean): Clients =>
     createClients({ endpoints, timeouts, namedStatements, writes: forRequests || endpoints.count > 1 });
   const { Client, endAll } = clientsOf(endpoints, forRequests);
-  const pool = new pg.Pool({
-    Client: Client as unknown as NonNullable<pg.PoolConfig['Client']>,
-    max: database.pool,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    // A host that vanishes says nothing: the system asks for it on idle connections too.
-    keepAlive: true,
-    ...(forRequests ? TIMEOUTS : {}),
-    idleTimeoutMillis: 30_000,
-    application_name: 'dongne-market',
-  });
-  // An idle client whose server went away must not end the process; the next query reports the fault.
-  pool.on('error', () => {});
-  if (endpoints.count > 1) connectToAny(pool, endpoints.count);
+  const pool = createPool(Client, { pool: database.pool, endpoints, forRequests });
 
   const direct = createEndpoints(database.listenUrl ?? database.url);
   const openDirect = async (name: string) => {
@@ -132,6 +117,33 @@ function connectPostgres(
       await pool.end();
     },
   };
+}
+
+function createPool(
+  Client: Clients['Client'],
+  { pool: max, endpoints, forRequests }: { pool: number; endpoints: Endpoints; forRequests: boolean },
+): pg.Pool {
+  const pool = new pg.Pool({
+    Client: Client as unknown as NonNullable<pg.PoolConfig['Client']>,
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    // A host that vanishes says nothing: the system asks for it on idle connections too.
+    keepAlive: true,
+    ...(forRequests ? TIMEOUTS : {}),
+    idleTimeoutMillis: 30_000,
+    application_name: 'dongne-market',
+  });
+  // An idle client whose server went away must not end the process; the next query reports the fault.
+  pool.on('error', () => {});
+  if (endpoints.count > 1) connectToAny(pool, endpoints.count);
+  return pool;
+}
+
+/** A pool for what is only read, of a standby of the database. */
+export function openStandby({ pool = 10, namedStatements = true }: Partial<PostgresConfig>, readUrl: string): pg.Pool {
+  const endpoints = createEndpoints(readUrl);
+  const { Client } = createClients({ endpoints, timeouts: true, namedStatements, writes: false });
+  return createPool(Client, { pool, endpoints, forRequests: true });
 }
 
 /** Of several servers one takes writes: who asks for a connection does not come back without having tried each. */
