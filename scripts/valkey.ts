@@ -10,5 +10,7 @@ const PACKAGES = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1'];
  */
 export async function ensureValkey(): Promise<void> {
   if (valkeyProgram() || ((await unpack(VALKEY_FOLDER, ...PACKAGES)) && valkeyProgram())) return;
-  console.error('No Valkey or Redis to test with: the tests of the bus are left out. Install valkey-server or redis-server.');
+  console.error(
+    'No Valkey or Redis to test with: the tests of the bus are left out. Install valkey-server or redis-server.',
+  );
 }

@@ -181,7 +181,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const jobs: Job[] = [...(opened?.jobs ?? [])];
 
   metrics.watch({
-    ...{ connection, events, cache },
+    ...{ connection, events, cache, reads },
+    bus: valkey,
     build: { version, sandbox: config.sandbox },
     readNumbers: () => marketNumbers(deps),
   });

@@ -92,7 +92,7 @@ export function listenBus({ open, sendNonce }: ListenWishes, valkey: Valkey, log
       `select b.id || '.' || d.oid as name from processes.bus b, pg_database d where d.datname = current_database()`,
     );
     channel = `dongne-market.${row!.name}`;
-    valkey.subscribe(channel, (text) => hear(JSON.parse(text) as Message));
+    valkey.subscribe(channel, hearText);
     await orLater(begin(), () => {});
     jobs = [
       every(READ_EVERY_MS, 'read what triggers told', readUnasked, log),
@@ -130,7 +130,15 @@ export function listenBus({ open, sendNonce }: ListenWishes, valkey: Valkey, log
     void valkey.publish(channel, JSON.stringify(message));
   });
 
-  /** What another process published. */
+  /** What another process published; a message of a version that says it otherwise is read from the database. */
+  function hearText(text: string): void {
+    try {
+      hear(JSON.parse(text) as Message);
+    } catch {
+      read().catch(() => {});
+    }
+  }
+
   function hear({ by, from, to, rows }: Message): void {
     if (by === self || !heard || (to.life === heard.life && isCovered(to, heard))) return;
     if (isCovered(from, heard)) {
