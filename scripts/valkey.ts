@@ -5,12 +5,13 @@ import { unpack } from './debian.ts';
 const PACKAGES = ['redis-server', 'redis-tools', 'libjemalloc2', 'liblzf1'];
 
 /**
- * Makes sure that there is a Valkey or Redis to test with: the machine's, else Debian's package, unpacked beside the reports of the
+ * Whether there is a Valkey or Redis to test with: the machine's, else Debian's package, unpacked beside the reports of the
  * tests. It is neither installed nor started as a service.
  */
-export async function ensureValkey(): Promise<void> {
-  if (valkeyProgram() || ((await unpack(VALKEY_FOLDER, ...PACKAGES)) && valkeyProgram())) return;
+export async function ensureValkey(): Promise<boolean> {
+  if (valkeyProgram() || ((await unpack(VALKEY_FOLDER, ...PACKAGES)) && valkeyProgram())) return true;
   console.error(
-    'No Valkey or Redis to test with: the tests of the bus are left out. Install valkey-server or redis-server.',
+    'No Valkey or Redis to test with: what tests the bus is left out. Install valkey-server or redis-server.',
   );
+  return false;
 }

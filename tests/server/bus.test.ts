@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { type EventStream, openStream } from './event-stream.ts';
 import { type Instance, type Market, openMarket } from './market.ts';
+import { openRuntime } from './open-runtime.ts';
 import type { Person } from './person.ts';
 import { startValkey, type ValkeyServer, valkeyProgram } from './valkey-server.ts';
 
@@ -156,6 +157,23 @@ describe.skipIf(!valkeyProgram())('over Valkey', () => {
     await expect.poll(path).toBe('both');
     await lost;
     await expect.poll(path).toBe('valkey');
+  });
+
+  test('a process starts without a bus that is away, and hears', async () => {
+    const { rows } = await market.pool.query<{ name: string }>('select current_database() as name');
+    const url = inject('postgres').maintenanceUrl.replace(/[^/]+$/, rows[0]!.name);
+    const opened = await openRuntime({ DATABASE_URL: url, VALKEY_URL: 'redis://127.0.0.1:1' });
+    try {
+      const { invalidation } = opened.runtime.deps.cache;
+      await expect.poll(() => invalidation.isConnected()).toBe(true);
+      expect(opened.runtime.connection.listener.isConnected()).toBe(true);
+      const since = invalidation.version();
+      await market.product(await market.mart());
+      await expect.poll(() => invalidation.version()).toBeGreaterThan(since);
+      expect(await path()).toBe('valkey');
+    } finally {
+      await opened.close();
+    }
   });
 
   test('somebody who has set the way by hand has deafened nobody for long', async () => {

@@ -148,6 +148,16 @@ test('without its standby the process answers as before, and reads from it again
   expect(await shown(product)).toEqual([9, 9, 9]);
 });
 
+test('a standby that hangs with its sockets open keeps nobody waiting for it', async () => {
+  await expect.poll(() => reads().isUsed()).toBe(true);
+  await untilCaughtUp();
+  await standby.pause();
+  const { standby: answered } = await statementsOf(() => visit(`/api/buyer/stores/${mart.id}`));
+  expect(answered).toBe(0);
+  await standby.resume();
+  await expect.poll(() => reads().isUsed()).toBe(true);
+});
+
 test('a server that does not follow the database is refused by the name of the setting', async () => {
   const other = inject('postgres').maintenanceUrl;
   await expect(openRuntime({ DATABASE_URL: primary.url('postgres'), DATABASE_READ_URL: other })).rejects.toThrow(

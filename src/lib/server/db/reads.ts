@@ -36,6 +36,10 @@ const MOST_LAG_MS = 2_000;
 /** Nor is one that did not say for so long how far it is. */
 const KNOWN_FOR_MS = 3_000;
 
+/** A standby that hangs keeps nobody waiting for longer: the writer is asked. */
+const STANDBY_ANSWERS_WITHIN_MS = 1_000;
+const STANDBY_SAYS_WITHIN_MS = 250;
+
 /** PostgreSQL's words for a statement that was in the way of replay, and for one that took too long, which the writer is spared. */
 const IN_THE_WAY = '40001';
 const TOO_SLOW = '57014';
@@ -49,6 +53,18 @@ const codeOf = (error: unknown): string | undefined => {
 };
 const mayTryWriter = (error: unknown): boolean =>
   isReadOnly(error) || codeOf(error) === IN_THE_WAY || (isDatabaseAway(error) && codeOf(error) !== TOO_SLOW);
+
+class TooLate extends Error {}
+
+async function inTime<T>(ms: number, asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TooLate('the standby does not answer')), ms);
+  });
+  // Whoever has stopped waiting is not told how it ended.
+  asked.catch(() => {});
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
 
 interface Standby {
   replayed: bigint;
@@ -130,7 +146,7 @@ export function openReads({ writer, standby, isTraced, log }: ReadsWishes): Read
     if (!isUsed()) return false;
     if (needed.version !== heard.version()) await askWriter();
     const { position } = needed;
-    if (replayed < position) await askStandby();
+    if (replayed < position) await inTime(STANDBY_SAYS_WITHIN_MS, askStandby());
     return isUsed() && replayed >= position;
   }
 
@@ -138,12 +154,12 @@ export function openReads({ writer, standby, isTraced, log }: ReadsWishes): Read
   async function query(...given: unknown[]): Promise<unknown> {
     if (await hasHeard().catch(() => false)) {
       try {
-        const answer = await (standby.query as Query).apply(standby, given);
+        const answer = await inTime(STANDBY_ANSWERS_WITHIN_MS, (standby.query as Query).apply(standby, given));
         counts.standby += 1;
         return answer;
       } catch (error) {
-        if (!mayTryWriter(error)) throw error;
-        if (isDatabaseAway(error) && !isReadOnly(error)) judge(false);
+        if (!(error instanceof TooLate) && !mayTryWriter(error)) throw error;
+        if (error instanceof TooLate || (isDatabaseAway(error) && !isReadOnly(error))) judge(false);
       }
     }
     counts.writer += 1;
