@@ -24,8 +24,9 @@ export async function unpack(folder: string, ...packages: string[]): Promise<boo
   const download = () => run('apt-get', ['download', '-qq', ...packages], {}, folder);
   if ((await download()) !== 0) {
     // The lists of a bare machine are empty.
-    if (process.getuid?.() !== 0) return false;
+    if (process.getuid?.() !== 0 || isListed) return false;
     await run('apt-get', ['update', '-qq']);
+    isListed = true;
     if ((await download()) !== 0) return false;
   }
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb'))) {

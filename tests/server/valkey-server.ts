@@ -10,6 +10,14 @@ export const VALKEY_FOLDER = resolve('.cache/valkey');
 export const valkeyProgram = (): string | undefined =>
   ['/usr/bin/valkey-server', '/usr/bin/redis-server', join(VALKEY_FOLDER, 'usr/bin/redis-server')].find(existsSync);
 
+/** Where one that was unpacked finds its libraries: in folders of the machine's kind, such as x86_64-linux-gnu. */
+export function valkeyEnv(program: string): Record<string, string> {
+  if (!program.startsWith(VALKEY_FOLDER)) return {};
+  const folders = ['lib', 'usr/lib'].map((name) => join(VALKEY_FOLDER, name)).filter((folder) => existsSync(folder));
+  const paths = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  return { LD_LIBRARY_PATH: paths.join(':') };
+}
+
 export interface ValkeyServer {
   url: string;
   /** Ends it as a power cut would: it keeps nothing. */
@@ -27,9 +35,6 @@ export async function startValkey(): Promise<ValkeyServer> {
   const program = valkeyProgram();
   if (!program) throw new Error('neither Valkey nor Redis is installed');
   const port = await freePort();
-  // Its own libraries are in the folder of the machine's kind, such as x86_64-linux-gnu.
-  const libraries = join(VALKEY_FOLDER, 'usr/lib');
-  const paths = existsSync(libraries) ? readdirSync(libraries).map((name) => join(libraries, name)) : [];
   let server: ChildProcess;
   const kill = () => server.kill('SIGKILL');
 
@@ -37,7 +42,7 @@ export async function startValkey(): Promise<ValkeyServer> {
     const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     server = spawn(program!, settings, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, ...(program!.startsWith(VALKEY_FOLDER) ? { LD_LIBRARY_PATH: paths.join(':') } : {}) },
+      env: { ...process.env, ...valkeyEnv(program!) },
     });
     process.once('exit', kill);
     let log = '';
