@@ -41,13 +41,15 @@ describe.skipIf(!valkeyProgram())('over Valkey', () => {
     const product = await market.product(mart, { waiting: 30 });
     return { mart, product, buyer: await market.person() };
   };
+  const urlOf = async (database: Market) => {
+    const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
+    return inject('postgres').maintenanceUrl.replace(/[^/]+$/, rows[0]!.name);
+  };
   const path = async () =>
     (await market.db.execute<{ path: string }>(sql`select path from processes.bus`)).rows[0]!.path;
   /** Somebody else's connection to the same database. */
   const client = async (name: string) => {
-    const { rows } = await market.pool.query<{ name: string }>('select current_database() as name');
-    const connectionString = inject('postgres').maintenanceUrl.replace(/[^/]+$/, rows[0]!.name);
-    const admin = new pg.Client({ connectionString, application_name: name });
+    const admin = new pg.Client({ connectionString: await urlOf(market), application_name: name });
     admin.on('error', () => {});
     await admin.connect();
     admins.push(admin);
@@ -159,10 +161,31 @@ describe.skipIf(!valkeyProgram())('over Valkey', () => {
     await expect.poll(path).toBe('valkey');
   });
 
+  test('the first process on the bus remembers nothing while a transaction runs that told on the way of before', async () => {
+    const before = await openMarket('PostgreSQL');
+    const product = await before.product(await before.mart({ opensAt: '00:00', closesAt: '00:00' }));
+    const slow = await before.pool.connect();
+    await slow.query('begin');
+    await slow.query('update products set waiting = 4 where id = $1', [product.id]);
+    const opened = await openRuntime({ DATABASE_URL: await urlOf(before), VALKEY_URL: valkey.url });
+    const { cache } = opened.runtime.deps;
+    try {
+      expect((await before.pool.query('select path from processes.bus')).rows).toEqual([{ path: 'both' }]);
+      expect(cache.invalidation.isConnected()).toBe(false);
+      await slow.query('commit');
+      await expect.poll(() => cache.invalidation.isConnected()).toBe(true);
+      const [spot] = (await cache.listing(product.mart.id, { limit: 1, offset: 0 }, before.clock.now())) ?? [];
+      expect(spot?.quantity).toBe(4);
+    } finally {
+      slow.release();
+      await opened.close();
+      await before.pool.query('update products set waiting = 10 where id = $1', [product.id]);
+      await before.close();
+    }
+  });
+
   test('a process starts without a bus that is away, and hears', async () => {
-    const { rows } = await market.pool.query<{ name: string }>('select current_database() as name');
-    const url = inject('postgres').maintenanceUrl.replace(/[^/]+$/, rows[0]!.name);
-    const opened = await openRuntime({ DATABASE_URL: url, VALKEY_URL: 'redis://127.0.0.1:1' });
+    const opened = await openRuntime({ DATABASE_URL: await urlOf(market), VALKEY_URL: 'redis://127.0.0.1:1' });
     try {
       const { invalidation } = opened.runtime.deps.cache;
       await expect.poll(() => invalidation.isConnected()).toBe(true);
@@ -192,8 +215,9 @@ test('a process that hears nothing on the way that is told says so', async () =>
   const market = await openMarket('PostgreSQL');
   try {
     expect(await market.listener.prove()).toBe(true);
-    await market.db.execute(sql`create or replace function settle_bus(out before text, out path text, out begun int)
-      language sql as $$ update processes.bus set path = 'valkey' returning 'valkey', path, begun $$`);
+    await market.db.execute(sql`create or replace function settle_bus(out before text, out path text, out begun int,
+      out turn int, out settled bool) language sql as
+      $$ update processes.bus set path = 'valkey' returning 'valkey', path, begun, turn, true $$`);
     expect(await market.listener.prove()).toBe(false);
     expect(market.listener.isConnected()).toBe(false);
     expect(market.deps.cache.invalidation.isConnected()).toBe(false);

@@ -13,16 +13,21 @@ export interface Settled {
   path: Path;
   /** How often rows have begun to be written: between two numbers there was a time when they were not. */
   begun: number;
+  /** How often something has begun to be told on another way. */
+  turn: number;
+  /** Whether no transaction runs any more that may have told what it changed before that. */
+  settled: boolean;
 }
 
 /**
  * Has triggers tell on every way on which somebody listens, this connection among them (docs/decisions/0057). Resolves once no
- * transaction runs that may have told what it changed on the way of before; at once where there is no other than NOTIFY.
+ * transaction runs that may have told what it changed on the way of before; at once where nothing has changed for a while.
  */
 export async function settlePath(line: Line): Promise<Settled> {
-  const [settled] = await line.ask<Settled & Record<string, unknown>>('select before, path, begun from settle_bus()');
-  if (settled!.before === 'notify' && settled!.path === 'notify') return settled!;
+  const [settled] = await line.ask<Settled & Record<string, unknown>>('select * from settle_bus()');
+  if (settled!.settled) return settled!;
   await outlastOlder(line);
+  await line.ask('update processes.bus set settled = true where turn = $1', [settled!.turn]);
   return settled!;
 }
 
