@@ -113,18 +113,20 @@ export function listenBus({ open, sendNonce }: ListenWishes, valkey: Valkey, log
 
   /** Reads what was committed since it last did, and publishes what nobody has published meanwhile. */
   const read = inTurn(async () => {
-    const from = heard;
-    if (!from) throw new Error('what triggers tell is not heard');
+    const before = heard;
+    if (!before) throw new Error('what triggers tell is not heard');
     const sleptLong = performance.now() - readAt > READ_AT_LEAST_EVERY_MS;
-    const found = sleptLong ? null : await readOn(line, from);
-    if (heard?.life !== from.life) return;
+    const found = sleptLong ? null : await readOn(line, before);
+    if (heard?.life !== before.life) return;
     if (!found?.rows) return begin();
     readAt = performance.now();
     const fresh = found.rows.filter((row) => !told.has(nameOf(row)));
     deliver(fresh);
     if (isLater(found.to, heard)) heard = found.to;
-    if (fresh.length === 0) return;
-    const message: Message = { by: self, from: published!, to: found.to, rows: fresh };
+    // Where a message came meanwhile that goes further, these were on the bus.
+    const from = published!;
+    if (fresh.length === 0 || !isLater(found.to, from)) return;
+    const message: Message = { by: self, from, to: found.to, rows: fresh };
     published = found.to;
     // Where it is not taken, the others see by the next one that they missed something.
     void valkey.publish(channel, JSON.stringify(message));

@@ -26,17 +26,25 @@ const RECONNECT_AFTER_MS = 1_000;
 /** Opens the connection with the first thing that is asked of it. */
 export function openLine({ open, onLost, onBack }: LineWishes): Line {
   const channels = new Map<string, (payload: string) => void>();
+  /** One statement at a time. */
+  let asking: Promise<unknown> = Promise.resolve();
   let client: pg.Client | null = null;
   let opening: Promise<void> | null = null;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
+
+  function query<Row extends pg.QueryResultRow>(on: pg.Client, text: string, values?: unknown[]) {
+    const answer = asking.then(() => on.query<Row>(text, values));
+    asking = answer.catch(() => {});
+    return answer;
+  }
 
   async function connect(): Promise<void> {
     const opened = await open();
     opened.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.(payload));
     opened.once('end', () => lose(opened));
     try {
-      for (const channel of channels.keys()) await startListening(opened, channel);
+      for (const channel of channels.keys()) await opened.query(listenTo(channel));
       if (isClosed) throw new Error('the listener is closed');
       client = opened;
       check();
@@ -60,7 +68,7 @@ export function openLine({ open, onLost, onBack }: LineWishes): Line {
     timer = setTimeout(async () => {
       const checked = client;
       if (!checked) return;
-      const isAlive = await answersWithin(ANSWER_WITHIN_MS, checked.query('select 1'));
+      const isAlive = await answersWithin(ANSWER_WITHIN_MS, query(checked, 'select 1'));
       if (isClosed || client !== checked) return;
       if (isAlive) check();
       else lose(checked);
@@ -80,13 +88,13 @@ export function openLine({ open, onLost, onBack }: LineWishes): Line {
       opening ??= connect();
       await opening;
       channels.set(channel, onMessage);
-      if (client) await startListening(client, channel);
+      if (client) await query(client, listenTo(channel));
     },
-    async ask(text, values) {
+    async ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
       opening ??= connect();
       await opening;
       if (!client) throw new Error('the listening connection is lost');
-      return (await client.query(text, values)).rows;
+      return (await query<Row>(client, text, values)).rows;
     },
     isOpen: () => client !== null,
     async close() {
@@ -99,7 +107,7 @@ export function openLine({ open, onLost, onBack }: LineWishes): Line {
   };
 }
 
-const startListening = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 
 /** Whether a promise resolves within so many milliseconds. */
 export async function answersWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
