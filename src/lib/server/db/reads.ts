@@ -54,7 +54,11 @@ const codeOf = (error: unknown): string | undefined => {
 const mayTryWriter = (error: unknown): boolean =>
   isReadOnly(error) || codeOf(error) === IN_THE_WAY || (isDatabaseAway(error) && codeOf(error) !== TOO_SLOW);
 
+const STARTED_AT = 'select pg_postmaster_start_time()::text as at';
+
 class TooLate extends Error {}
+/** What one standby has replayed says nothing of another. */
+class AnotherServer extends Error {}
 
 async function inTime<T>(ms: number, asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -67,9 +71,7 @@ async function inTime<T>(ms: number, asked: Promise<T>): Promise<T> {
 }
 
 interface Standby {
-  replayed: bigint;
   isStandby: boolean;
-  startedAt: string;
   system: string;
 }
 
@@ -88,6 +90,9 @@ export function openReads({ writer, standby, isTraced, log }: ReadsWishes): Read
   let lookedAt = Number.NEGATIVE_INFINITY;
   let lag = 0;
   let replayed = 0n;
+  /** The server that said so, by its start. */
+  let askedOf = '';
+  const startOf = new WeakMap<pg.PoolClient, string>();
   /** Where the writer was after the change with this number was heard. */
   let needed = { version: -1, position: 0n };
   let newest = 0n;
@@ -107,12 +112,28 @@ export function openReads({ writer, standby, isTraced, log }: ReadsWishes): Read
     needed = { version, position };
   });
 
+  /** A connection of the standby, and of which server: behind one address there may be several. */
+  async function onStandby<T>(work: (client: pg.PoolClient, startedAt: string) => Promise<T>): Promise<T> {
+    const client = await standby.connect();
+    try {
+      const known = startOf.get(client);
+      const startedAt = known ?? (await client.query<{ at: string }>(STARTED_AT)).rows[0]!.at;
+      startOf.set(client, startedAt);
+      return await work(client, startedAt);
+    } finally {
+      client.release();
+    }
+  }
+
   const askStandby = inTurn(async () => {
-    const { rows } = await standby.query<Standby & { at: string }>(
-      `select coalesce(pg_last_wal_replay_lsn(), '0/0')::text as at, pg_is_in_recovery() as "isStandby",
-        pg_postmaster_start_time()::text as "startedAt", system_identifier::text as system from pg_control_system()`,
-    );
-    const found = rows[0]!;
+    const found = await onStandby(async (client, startedAt) => {
+      const { rows } = await client.query<Standby & { at: string }>(
+        `select coalesce(pg_last_wal_replay_lsn(), '0/0')::text as at, pg_is_in_recovery() as "isStandby",
+          system_identifier::text as system from pg_control_system()`,
+      );
+      return { ...rows[0]!, startedAt };
+    });
+    askedOf = found.startedAt;
     if (distrusted === '') distrusted = found.startedAt;
     replayed = readPosition(found.at);
     lookedAt = performance.now();
@@ -154,11 +175,17 @@ export function openReads({ writer, standby, isTraced, log }: ReadsWishes): Read
   async function query(...given: unknown[]): Promise<unknown> {
     if (await hasHeard().catch(() => false)) {
       try {
-        const answer = await inTime(STANDBY_ANSWERS_WITHIN_MS, (standby.query as Query).apply(standby, given));
+        const answer = await inTime(
+          STANDBY_ANSWERS_WITHIN_MS,
+          onStandby((client, startedAt) => {
+            if (startedAt !== askedOf) throw new AnotherServer();
+            return (client.query as Query).apply(client, given);
+          }),
+        );
         counts.standby += 1;
         return answer;
       } catch (error) {
-        if (!(error instanceof TooLate) && !mayTryWriter(error)) throw error;
+        if (!(error instanceof TooLate || error instanceof AnotherServer || mayTryWriter(error))) throw error;
         if (error instanceof TooLate || (isDatabaseAway(error) && !isReadOnly(error))) judge(false);
       }
     }
