@@ -184,8 +184,9 @@ async function rush(
 
   if (helpers && proxy) {
     // Without the bus processes hear each other as surely, and a little later.
+    await shop.restock();
     await helpers.valkey.crash();
-    unheard.push(...(await hearEverywhere(shop, processes.origins, proxy.origin)));
+    unheard.push(...(await hearEverywhere(shop, processes.origins, proxy.origin, 'without-bus@demo.test')));
     await helpers.valkey.start();
   }
 
