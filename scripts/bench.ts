@@ -1,6 +1,8 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measureBus } from '../tests/bench/bus.ts';
+import { busReport } from '../tests/bench/bus-report.ts';
 import { closeWhenStopped, createClosing } from '../tests/bench/closing.ts';
 import { commandOptions } from '../tests/bench/command-options.ts';
 import { measureFloors } from '../tests/bench/floors.ts';
@@ -13,6 +15,7 @@ import { type BenchOptions, readOptions, USAGE } from '../tests/bench/options.ts
 import { reportOf, withReport } from '../tests/bench/report.ts';
 import { type DatabaseResults, faultsOf, type PageResults, type Results, type Tap } from '../tests/bench/results.ts';
 import { systemChromium } from './browser.ts';
+import { ensureValkey } from './valkey.ts';
 
 /**
  * `npm run bench`: the built product under load, on both databases, beside what bare node:http and bare SQL do on the same
@@ -61,6 +64,13 @@ async function main(): Promise<number> {
     const report = growthReport(await measureGrowth(closing, options, await ownFolder()));
     console.log(`\n${report}\n`);
     await writeFile(DOCUMENT, withGrowth(await readFile(DOCUMENT, 'utf8'), report));
+    return 0;
+  }
+  if (options.bus) {
+    await ensureValkey();
+    const report = busReport(await measureBus(closing, options, await ownFolder()));
+    console.log(`\n${report}\n`);
+    if (options.write) await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report, 'bus'));
     return 0;
   }
   const results = await bench(options);

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from './run.ts';
 
 let isListed = false;
@@ -11,4 +12,26 @@ export async function install(...packages: string[]): Promise<boolean> {
   if (!isListed) await run('apt-get', ['update', '-qq']);
   isListed = true;
   return (await run('apt-get', ['install', '-y', '-qq', ...packages], { DEBIAN_FRONTEND: 'noninteractive' })) === 0;
+}
+
+/**
+ * Unpacks packages of the distribution into a folder, without installing or starting anything; no root is needed. False where
+ * there is no apt, or it cannot reach its packages.
+ */
+export async function unpack(folder: string, ...packages: string[]): Promise<boolean> {
+  if (!existsSync('/usr/bin/apt-get')) return false;
+  mkdirSync(folder, { recursive: true });
+  const download = () => run('apt-get', ['download', '-qq', ...packages], {}, folder);
+  if ((await download()) !== 0) {
+    // The lists of a bare machine are empty.
+    if (process.getuid?.() !== 0 || isListed) return false;
+    await run('apt-get', ['update', '-qq']);
+    isListed = true;
+    if ((await download()) !== 0) return false;
+  }
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb'))) {
+    if ((await run('dpkg', ['-x', join(folder, name), folder])) !== 0) return false;
+    rmSync(join(folder, name));
+  }
+  return true;
 }

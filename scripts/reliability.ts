@@ -6,6 +6,7 @@ import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
 import { soak } from './reliability-soak.ts';
 import { must } from './run.ts';
+import { ensureValkey } from './valkey.ts';
 
 /**
  * `npm run reliability -- [--checkouts 1000] [--buyers 16] [--seed 1] [--database PGlite|PostgreSQL] [--part power-cuts]`: buyers,
@@ -13,13 +14,14 @@ import { must } from './run.ts';
  * anything was lost or doubled, or a request failed in a rolling restart. `--part soak` is minutes of load, with options of its own,
  * and is run only when it is named.
  */
-const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'proxies'] as const;
+const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'bus-faults', 'proxies'] as const;
 /** Parts of several processes, or of a server beside them: the embedded database is for one process. */
-const POSTGRES_ONLY = ['rolling-restarts', 'database-faults'];
+const POSTGRES_ONLY = ['rolling-restarts', 'database-faults', 'bus-faults'];
 const UPHEAVALS = {
   'power-cuts': 'powerCuts',
   'rolling-restarts': 'rollingRestarts',
   'database-faults': 'databaseFaults',
+  'bus-faults': 'busFaults',
 } as const;
 const { part: named } = parseArgs({ options: { part: { type: 'string' } }, strict: false }).values;
 if (named === 'soak') process.exit(await soak());
@@ -63,6 +65,7 @@ for (const part of PARTS) {
   }
   for (const database of DATABASES) {
     if (values.database && values.database !== database) continue;
+    if (part === 'bus-faults' && !(await ensureValkey())) continue;
     if (POSTGRES_ONLY.includes(part) && database === 'PGlite') continue;
     const from = performance.now();
     const figures: Figures =

@@ -4,10 +4,11 @@ import { spawn } from 'node:child_process';
 const STOPS = ['SIGTERM', 'SIGHUP'] as const;
 
 /** Runs a command with its output shown; resolves to its exit code. It is stopped when this process is. */
-export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd?: string): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
+      ...(cwd ? { cwd } : {}),
       env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
       shell: process.platform === 'win32',
     });

@@ -5,6 +5,7 @@ import { type BrowserReport, failedTests, passedAtSecondTry } from './browser-re
 import { canInstall, install } from './debian.ts';
 import { run } from './run.ts';
 import { failedUnitTests, type UnitReport } from './unit-report.ts';
+import { ensureValkey } from './valkey.ts';
 
 /**
  * `npm test`: everything, on a bare clone: types, lint, rules, API on PGlite and on a real PostgreSQL, architecture, and the
@@ -36,6 +37,8 @@ count('lint', (await run('biome', ['check', '.'])) === 0);
 
 // The pooler that tests/server/pooler.test.ts stands behind; without it those tests are left out.
 if (!existsSync('/usr/sbin/pgbouncer') && canInstall()) await install('pgbouncer');
+
+await ensureValkey();
 
 console.log('\n— rules, services, HTTP API, architecture');
 const unit = await run('vitest', [

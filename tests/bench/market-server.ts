@@ -28,7 +28,7 @@ export interface Memory {
 
 export async function startMarket(
   closing: Closing,
-  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
+  { dataDir, databaseUrl, env = {} }: { dataDir: string; databaseUrl: string | null; env?: Record<string, string> },
 ): Promise<MarketServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -48,6 +48,7 @@ export async function startMarket(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
       SESSION_SECRET: sessionSecret,
+      ...env,
     },
   });
   await untilReady(child, origin);

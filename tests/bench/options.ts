@@ -14,6 +14,8 @@ export interface BenchOptions {
   write: boolean;
   /** Instead of all else: how lists grow with the number of products. */
   growth: boolean;
+  /** Instead of all else: three processes that hear each other by NOTIFY and over a bus. */
+  bus: boolean;
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -25,6 +27,7 @@ export const USAGE = `npm run bench -- [options]
   --only pglite        one database: pglite or postgres
   --lighthouse         Lighthouse even with --quick; --no-lighthouse leaves it out
   --growth             instead: lists over 10,000, 100,000 and 1,000,000 products, with their plans (PostgreSQL)
+  --bus                instead: orders of three processes by NOTIFY and over a Valkey, in turn (PostgreSQL)
   --quick              small figures for a first look: 2,000 products, 100 marts, 2 s, no Lighthouse,
                        docs/performance.md left alone`;
 
@@ -42,6 +45,7 @@ export function readOptions(args: string[]): BenchOptions {
       quick: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean' },
       growth: { type: 'boolean', default: false },
+      bus: { type: 'boolean', default: false },
     },
   });
   const count = (name: 'products' | 'marts' | 'seconds' | 'connections', normal: number, least: number) => {
@@ -60,5 +64,6 @@ export function readOptions(args: string[]): BenchOptions {
     lighthouse: values.lighthouse ?? !quick,
     write: !quick,
     growth: values.growth,
+    bus: values.bus,
   };
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createDice, type Dice } from '#sandbox/demo/dice.ts';
 import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
+import { disturbHelpers, type Helpers, startHelpers } from './bus-faults.ts';
 import { type Attempt, shopAround } from './buyer.ts';
 import { type DatabaseFaults, disturbDatabase } from './database-faults.ts';
 import { hearEverywhere } from './everywhere.ts';
@@ -22,7 +23,7 @@ export interface Wish {
   buyers: number;
   seed: number;
   /** What happens to the processes meanwhile; power cuts unless told. */
-  upheaval?: 'powerCuts' | 'rollingRestarts' | 'databaseFaults';
+  upheaval?: 'powerCuts' | 'rollingRestarts' | 'databaseFaults' | 'busFaults';
   /** The first of the ports to listen on. */
   port: number;
   log: string;
@@ -41,6 +42,8 @@ export interface Figures {
   powerCuts: number;
   /** Times that a process was stopped and started again under load, without one failed request. */
   renewals: number;
+  /** Times that the bus or the standby was ended or stood still, without one failed request. */
+  busFaults: number;
   /** What was done to the database. */
   databaseFaults?: string;
   /** Won charged, and of that given back. */
@@ -66,8 +69,10 @@ export async function runReliability(wish: Wish): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'dongne-reliability-'));
   // A server that may end without warning keeps what it acknowledged.
   const durable = wish.upheaval === 'databaseFaults';
-  const postgres = wish.database === 'PostgreSQL' ? await startPostgres({ durable }) : null;
-  const isRolling = wish.upheaval === 'rollingRestarts';
+  const hasBus = wish.upheaval === 'busFaults';
+  const postgres = wish.database === 'PostgreSQL' ? await startPostgres({ durable: durable || hasBus }) : null;
+  const helpers = hasBus && postgres ? await startHelpers(postgres) : null;
+  const isRolling = wish.upheaval === 'rollingRestarts' || hasBus;
   if (isRolling && !postgres) throw new Error('only PostgreSQL serves several processes');
   const count = isRolling ? 3 : postgres ? 2 : 1;
   const dataDirs = Array.from({ length: count }, (_, i) => dataDir(join(folder, String(i))));
@@ -86,6 +91,7 @@ export async function runReliability(wish: Wish): Promise<Figures> {
     // One secret, as of one market: who is signed in at one process is at all of them.
     env: {
       ...database,
+      ...(helpers ? { VALKEY_URL: helpers.valkey.url, DATABASE_READ_URL: helpers.standby.url('postgres') } : {}),
       SESSION_SECRET: 'the reliability run, with a secret of its own',
       LOG_LEVEL: 'error',
       ...behindProxy,
@@ -93,7 +99,7 @@ export async function runReliability(wish: Wish): Promise<Figures> {
     log: wish.log,
   });
   try {
-    const figures = await rush(wish, processes, { proxy, postgres: durable ? postgres : null });
+    const figures = await rush(wish, processes, { proxy, helpers, postgres: durable ? postgres : null });
     await proxy?.close();
     await processes.stop();
     for (const command of ['verify-ledger', 'payments']) {
@@ -104,6 +110,7 @@ export async function runReliability(wish: Wish): Promise<Figures> {
   } finally {
     await proxy?.close();
     await processes.stop();
+    await helpers?.stop();
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -135,7 +142,7 @@ export function ops(command: string, env: Record<string, string>): string | null
 async function rush(
   wish: Wish,
   processes: Processes,
-  { proxy, postgres }: { proxy: Front | null; postgres: PostgresServer | null },
+  { proxy, postgres, helpers }: { proxy: Front | null; postgres: PostgresServer | null; helpers: Helpers | null },
 ): Promise<Figures> {
   const origins = proxy ? [proxy.origin] : processes.origins;
   const dice = (purpose: string) => createDice(wish.seed, purpose);
@@ -155,8 +162,10 @@ async function rush(
   let faults: DatabaseFaults | null = null;
   const more = () => attempts.length < wish.checkouts || (postgres !== null && faults === null);
   let renewals = 0;
+  let busFaults = 0;
   const upheaval = async () => {
-    if (postgres) faults = await disturbDatabase(postgres, processes);
+    if (helpers) busFaults = await disturbHelpers(helpers, () => stopped);
+    else if (postgres) faults = await disturbDatabase(postgres, processes);
     else if (proxy) renewals = await renewInTurn(processes, () => stopped);
     else await cutPower(processes, dice('power'), () => stopped);
   };
@@ -172,6 +181,14 @@ async function rush(
   );
   stopped = true;
   await Promise.all(disturbances);
+
+  if (helpers && proxy) {
+    // Without the bus processes hear each other as surely, and a little later.
+    await shop.restock();
+    await helpers.valkey.crash();
+    unheard.push(...(await hearEverywhere(shop, processes.origins, proxy.origin, 'without-bus@demo.test')));
+    await helpers.valkey.start();
+  }
 
   // The provider recovers, what was authorized has run out, and the power goes once more: who comes up has all to tidy.
   const ended = processes.ended();
@@ -193,7 +210,7 @@ async function rush(
     ...{ faults: provider.armed(), unanswered },
     orders: books.orders.size,
     powerCuts: processes.cuts(),
-    renewals,
+    ...{ renewals, busFaults },
     ...(faults ? { databaseFaults: JSON.stringify(faults).replaceAll(/[{}"]/g, '').replaceAll(',', ', ') } : {}),
     chargedWon: sum('totalAmount'),
     returnedWon: sum('totalAmount') - sum('balanceAmount'),

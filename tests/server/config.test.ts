@@ -233,6 +233,15 @@ describe('pictures', () => {
   });
 });
 
+test.each([
+  ['DATABASE_URL', { VALKEY_URL: 'valkey://bus:6379' }],
+  ['DATABASE_URL', { DATABASE_READ_URL: 'postgres://db2/market' }],
+  ['VALKEY_URL', { DATABASE_URL: 'postgres://db1/market', VALKEY_URL: 'bus:6379' }],
+  ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://db1/market', DATABASE_READ_URL: 'db2' }],
+])('%s is at fault in %j', (name, env) => {
+  expect(problemsOf({ ...NEEDED, ...env })).toMatch(new RegExp(`^ {2}${name}: `, 'm'));
+});
+
 describe('.env.example', () => {
   const text = readFileSync('.env.example', 'utf8');
   const shown = [...text.matchAll(/^(# )?([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, isOff, name, value]) => ({

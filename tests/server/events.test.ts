@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { deleteOldEvents, ensureAnEvent, lastEventId } from '#lib/server/services/events/missed-events.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
-import { describeOnBoth, type Instance } from './market.ts';
+import { describeOnEveryPath, type Instance } from './market.ts';
 import type { Person } from './person.ts';
 
 const topicsOf = (told: Told[]) => told.map(({ topic }) => topic).sort();
 const of = (told: Told[], topic: Told['topic']) => told.find((event) => event.topic === topic);
 
-describeOnBoth('live events', (market) => {
+describeOnEveryPath('live events', (market) => {
   const open: EventStream[] = [];
   afterEach(async () => {
     for (const stream of open.splice(0)) await stream.close();

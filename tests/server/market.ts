@@ -11,9 +11,11 @@ import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { listenBus, openValkey } from '#lib/server/bus/index.ts';
 import { openCache } from '#lib/server/cache/index.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
 import { type Connection, connect, openEmbedded, overPool } from '#lib/server/db/connect.ts';
+import type { ListenWishes } from '#lib/server/db/listen.ts';
 import { martMembers, marts, users } from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
@@ -24,6 +26,7 @@ import { openEventHub } from '#lib/server/services/events/event-hub.ts';
 import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
 import { seoul } from '../domain/seoul.ts';
 import { createPerson, NO_SESSION, type Person } from './person.ts';
+import { startValkey, type ValkeyServer, valkeyProgram } from './valkey-server.ts';
 
 export const ORIGIN = 'http://market.test';
 /** A Friday afternoon, when the marts of these tests are open. */
@@ -108,24 +111,40 @@ export type Database = 'PGlite' | 'PostgreSQL';
 export type Market = Awaited<ReturnType<typeof openMarket>>;
 
 /** Opens a migrated, empty database of one's own. `again` connects another process to it. */
-async function openDatabase(kind: Database): Promise<Connection & { again(): Promise<Connection> }> {
+async function openDatabase(
+  kind: Database,
+  { valkeyUrl, databaseUrl }: Pick<MarketWish, 'valkeyUrl' | 'databaseUrl'>,
+): Promise<Connection & { again(isOverBus?: boolean): Promise<Connection> }> {
   if (kind === 'PGlite') {
     const opened = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
     // One process is all that PGlite allows; a second app shares its connection.
     const connection = { ...opened, db: overPool(opened.pool) };
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
   }
+  if (databaseUrl) {
+    const again = () => connect({ database: { kind: 'postgres', url: databaseUrl, pool: 10 }, dataDir: '' });
+    return { ...(await again()), again };
+  }
   const { maintenanceUrl, template } = inject('postgres');
   const name = `market_${randomUUID().replaceAll('-', '')}`;
   const to = (url: string, pool: number) =>
     connect({ database: { kind: 'postgres', url, pool }, dataDir: '' }, { forRequests: true });
+  const overBus = async (url: string) => {
+    if (!valkeyUrl) return to(url, 10);
+    const log = pino({ level: 'silent' });
+    const valkey = await openValkey(valkeyUrl, log);
+    const database = { kind: 'postgres', url, pool: 10 } as const;
+    const wishes = { forRequests: true, bus: (line: ListenWishes) => listenBus(line, valkey, log) };
+    const connection = await connect({ database, dataDir: '' }, wishes);
+    return { ...connection, close: () => connection.close().finally(valkey.close) };
+  };
   const maintenance = await to(maintenanceUrl, 1);
   await maintenance.pool.query(`create database ${name} template ${template}`);
   const url = maintenanceUrl.replace(/[^/]+$/, name);
-  const connection = await to(url, 10);
+  const connection = await overBus(url);
   return {
     ...connection,
-    again: () => to(url, 10),
+    again: (isOverBus = true) => (isOverBus ? overBus(url) : to(url, 10)),
     async close() {
       await connection.close();
       await maintenance.pool.query(`drop database ${name} with (force)`);
@@ -136,13 +155,17 @@ async function openDatabase(kind: Database): Promise<Connection & { again(): Pro
 
 export interface MarketWish {
   env?: Record<string, string>;
+  /** A migrated PostgreSQL of one's own, which another server follows; a new one of the run's server unless told. */
+  databaseUrl?: string;
+  /** The bus over which its processes hear each other; by NOTIFY unless told. */
+  valkeyUrl?: string;
   /** The clients of the outside services; none unless told. They are given the market's time. */
   gateways?: (now: () => Date) => Deps['gateways'];
 }
 
 /** A market of one's own: the real app on a real database, with a clock that tests move. */
-export async function openMarket(kind: Database, { env = {}, gateways }: MarketWish = {}) {
-  const database = await openDatabase(kind);
+export async function openMarket(kind: Database, { env = {}, gateways, ...where }: MarketWish = {}) {
+  const database = await openDatabase(kind, where);
   const folder = await mkdtemp(join(tmpdir(), 'dongne-market-pictures-'));
   const clock = stoppedClock();
   const config: Config = readConfig({
@@ -182,16 +205,20 @@ export async function openMarket(kind: Database, { env = {}, gateways }: MarketW
     kind,
     db: database.db,
     pool: database.pool,
+    listener: database.listener,
     deps: main.deps,
     app: main.app,
     config,
     clock,
 
     /** Another process on the same database. */
-    async secondProcess(): Promise<Instance> {
-      const connection = await database.again();
+    secondProcess: (): Promise<Instance> => market.join(),
+
+    /** Another process, and the connection that it has; one that has no `valkeyUrl` where it is told so. */
+    async join({ isOverBus = true } = {}): Promise<Instance & { connection: Connection }> {
+      const connection = await database.again(isOverBus);
       others.push(connection);
-      return startProcess(connection);
+      return { ...(await startProcess(connection)), connection };
     },
 
     /** Someone new, signed in. */
@@ -388,6 +415,28 @@ export function describeOnBoth(
       market = await open(kind);
     });
     afterAll(() => market.close());
+    beforeEach(() => market.clock.set(OPENING_SCENE));
+    afterEach(async () => {
+      expect(await market.ledgerFaults()).toEqual([]);
+    });
+    tell(() => market);
+  });
+}
+
+/** The same sentences about a market whose processes hear each other by NOTIFY, on both databases, and over a bus. */
+export function describeOnEveryPath(name: string, tell: (market: () => Market) => void): void {
+  describeOnBoth(name, tell);
+  describe.skipIf(!valkeyProgram())(`${name} (PostgreSQL, over Valkey)`, () => {
+    let valkey: ValkeyServer;
+    let market: Market;
+    beforeAll(async () => {
+      valkey = await startValkey();
+      market = await openMarket('PostgreSQL', { valkeyUrl: valkey.url });
+    });
+    afterAll(async () => {
+      await market.close();
+      await valkey.stop();
+    });
     beforeEach(() => market.clock.set(OPENING_SCENE));
     afterEach(async () => {
       expect(await market.ledgerFaults()).toEqual([]);

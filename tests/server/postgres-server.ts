@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { access, appendFile, chmod, chown, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../bench/free-port.ts';
 
 const run = promisify(execFile);
 const USER = 'postgres';
@@ -160,16 +160,4 @@ async function otherThanRoot(): Promise<{ uid: number; gid: number }> {
   const idOf = async (flag: string) => Number((await run('id', [flag, USER])).stdout);
   await run('id', [USER]).catch(() => run('useradd', ['--system', '--user-group', USER]));
   return { uid: await idOf('-u'), gid: await idOf('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -7,6 +7,7 @@ import type { App, AppEnv } from './http/app-env.ts';
 import { compress } from './http/compression.ts';
 import { countViews } from './http/count-views.ts';
 import { errorMapper, refuse, refuseInput } from './http/errors.ts';
+import type { MakeLimiter } from './http/limiters.ts';
 import { createLimits } from './http/limits.ts';
 import { loadShedding } from './http/load-shedding.ts';
 import { jsonOnly, originCheck } from './http/origin.ts';
@@ -59,10 +60,10 @@ export function createPipeline(
   runtime: Runtime,
   { clientFolder, renderPage, ...options }: PipelineParts,
 ): Hono<AppEnv> {
-  const { deps, metrics, tracing, sandbox, views, expireDueOrders } = runtime;
+  const { deps, metrics, tracing, sandbox, views, expireDueOrders, makeLimiter } = runtime;
   const { config, log } = deps;
   const { measureCall, measurePage } = metrics.requests;
-  const api = createApp(deps, { ...options, measure: measureCall, expireDueOrders });
+  const api = createApp(deps, { ...options, measure: measureCall, expireDueOrders, makeLimiter });
   const app = new Hono<AppEnv>();
   const answerError = errorMapper(deps);
   app.onError((error, c) => {
@@ -127,6 +128,8 @@ export interface AppOptions {
   checkAnswers?: boolean;
   /** Times every call (metrics). */
   measure?: MiddlewareHandler<AppEnv>;
+  /** Where its rate limits count; in this process alone unless given. */
+  makeLimiter?: MakeLimiter;
   /** The guard of the process; one of its own unless given. */
   expireDueOrders?: ExpireDueOrders;
 }
@@ -141,7 +144,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
       if (!result.success) refuseInput(result.error);
     },
   });
-  const limits = createLimits(deps.config);
+  const limits = createLimits(deps.config, options.makeLimiter);
   const expireDueOrders = options.expireDueOrders ?? createExpiryGuard(deps);
 
   app.onError(errorMapper(deps));

@@ -50,6 +50,15 @@ function isWholeAddress(text: string): boolean {
   return address !== null && /^\/?[^/@]*$/.test(address.pathname) && !`${address.search}${address.hash}`.includes('@');
 }
 
+/** The address of a Valkey or Redis; its password is not said where it is wrong. */
+export const valkeyUrl = z.string().refine(
+  (text) => {
+    const address = URL.parse(text);
+    return /^(redis|valkey)s?:$/.test(address?.protocol ?? '') && address?.hostname !== '';
+  },
+  { error: 'must be an address such as valkey://host:6379, redis://… or, with TLS, valkeys://…' },
+);
+
 /** A bucket, and perhaps a folder in it. Its keys have settings of their own. */
 export const bucketUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://bucket.host or https://host/bucket' })

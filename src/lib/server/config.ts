@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
-import { bucketUrl, flag, link, origin, postgresUrl, secret, vapidSubject } from './config-values.ts';
+import { bucketUrl, flag, link, origin, postgresUrl, secret, valkeyUrl, vapidSubject } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import type { BucketConfig } from './gateways/bucket.ts';
 import { ServiceAddresses } from './service-addresses.ts';
@@ -27,6 +27,8 @@ const Env = z.object({
   STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_LISTEN_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
+  VALKEY_URL: valkeyUrl.optional(),
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -69,6 +71,8 @@ export interface PostgresConfig {
   url: string;
   /** The same database past a pooler, for what needs a session: listening and migrations. */
   listenUrl?: string;
+  /** A standby that follows it, for what visitors only read. */
+  readUrl?: string;
   /** How many connections to keep for requests. */
   pool: number;
   /** False sends no named statements, for poolers in transaction mode that know none. */
@@ -87,6 +91,8 @@ export interface Config {
   /** For how long a server that is told to stop says so at /readyz before it closes. */
   stopNoticeSeconds: number;
   database: PostgresConfig | { kind: 'embedded'; folder: string };
+  /** Over which processes hear what others change, and count together; null: by NOTIFY, and in the database. */
+  valkeyUrl: string | null;
   dataDir: string;
   /** Where pictures are kept instead of in `dataDir`. */
   bucket: BucketConfig | null;
@@ -165,8 +171,9 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     );
   if (vapid && !env.VAPID_SUBJECT && !env.PUBLIC_ORIGIN?.startsWith('https:'))
     problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
-  if (env.DATABASE_LISTEN_URL && !env.DATABASE_URL)
-    problems.push('DATABASE_URL: is missing, but DATABASE_LISTEN_URL is set');
+  // They are for several processes, which the embedded database does not serve.
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL', 'VALKEY_URL'])
+    if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL: is missing, but ${name} is set`);
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
   if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
@@ -194,9 +201,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
           url: e.DATABASE_URL,
           pool: e.DATABASE_POOL,
           ...(e.DATABASE_LISTEN_URL ? { listenUrl: e.DATABASE_LISTEN_URL } : {}),
+          ...(e.DATABASE_READ_URL ? { readUrl: e.DATABASE_READ_URL } : {}),
           namedStatements: e.DATABASE_PREPARED_STATEMENTS,
         }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
+    valkeyUrl: e.VALKEY_URL ?? null,
     dataDir: resolve(e.DATA_DIR),
     bucket:
       s3 && e.S3_BUCKET_URL

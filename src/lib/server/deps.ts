@@ -11,6 +11,8 @@ import type { EventHub } from './services/events/event-hub.ts';
 /** All a service needs from outside itself. Nothing imports a database handle or reads a clock of its own. */
 export interface Deps {
   db: Db;
+  /** For who only looks: may be answered by a standby; none where there is none. */
+  readDb?: Db;
   clock: Clock;
   config: Config;
   gateways: Gateways;
@@ -20,3 +22,9 @@ export interface Deps {
   endedSessions: EndedSessions;
   log: Logger;
 }
+
+/**
+ * The same for a request that has nothing of a session about it, and so has written nothing that it could miss: it reads from a
+ * standby where there is one (db/reads.ts).
+ */
+export const depsForVisitor = (deps: Deps): Deps => (deps.readDb ? { ...deps, db: deps.readDb } : deps);

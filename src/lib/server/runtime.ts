@@ -5,9 +5,10 @@ import { openCache } from './cache/index.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { crashAt } from './crash-points.ts';
-import { type Connection, connect, refuseUnlessReachable } from './db/connect.ts';
+import { type Connection, connect, openStandby, refuseUnlessReachable } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseUnusablePooler } from './db/pooler.ts';
+import { openReads, type Reads } from './db/reads.ts';
 import { watchDatabase } from './db/watch-database.ts';
 import type { Deps } from './deps.ts';
 import { cachedPictures } from './files/cached-pictures.ts';
@@ -15,6 +16,13 @@ import { deleteDrafts } from './files/delete-drafts.ts';
 import { openPictures, pictureFolder, refuseUnlessKept } from './files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
+import {
+  deleteOldCounts,
+  limitersInDatabase,
+  limitersInMemory,
+  limitersInValkey,
+  type MakeLimiter,
+} from './http/limiters.ts';
 import { type Job, jobMaker } from './jobs/every.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
@@ -50,10 +58,14 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   /** Present only with SANDBOX=1. */
   sandbox: Opened | null;
   metrics: Metrics;
+  /** Present where visitors read from a standby. */
+  reads: Reads | null;
   views: ViewCounter;
   tracing: Tracing;
   /** Set once it is told to stop: it still answers, but should be sent nothing new. */
   isStopping: boolean;
+  /** Counts for rate limits: together with the other processes, where there may be others. */
+  makeLimiter: MakeLimiter;
   /** Makes expired orders expired before a page reads stock or orders. */
   expireDueOrders: ExpireDueOrders;
   /**
@@ -118,7 +130,13 @@ export async function createRuntime<Opened extends OpenSandbox>(
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
   await refuseUnlessKept(config, log);
-  const connection = await connect(config, { forRequests: true, isTraced: tracing.isOn });
+  // Loaded only where there is one.
+  const bus = config.valkeyUrl ? await import('./bus/index.ts') : null;
+  const valkey = bus ? await bus.openValkey(config.valkeyUrl!, log) : null;
+  const connection = await connect(config, {
+    ...{ forRequests: true, isTraced: tracing.isOn },
+    bus: bus && ((line) => bus.listenBus(line, valkey!, log)),
+  });
   await refuseUnlessReachable(connection, config);
   if (config.database.kind === 'postgres') await refuseUnusablePooler(connection.pool, config.database, log);
   await sandbox?.refuseForeignDatabase(connection, config);
@@ -134,10 +152,25 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const endedSessions = createEndedSessions({ db, clock });
   const events = await openEventHub(connection.listener.listen, log, endedSessions);
   await ensureAnEvent({ db });
-  const cache = await openCache({ db, listen: connection.listener.listen, log });
+  const { database } = config;
+  const standby = database.kind === 'postgres' && database.readUrl ? openStandby(database, database.readUrl) : null;
+  const reads = standby && openReads({ writer: connection.pool, standby, isTraced: tracing.isOn, log });
+  const cache = await openCache({ db: reads?.db ?? db, listen: connection.listener.listen, log });
+  await reads?.follow(cache.invalidation);
   const watch = watchDatabase(connection, log);
   await watch.check();
-  const deps: Deps = { db, clock, config, gateways, pictures, events, cache, endedSessions, log };
+  const deps: Deps = {
+    ...(reads ? { readDb: reads.db } : {}),
+    db,
+    clock,
+    config,
+    gateways,
+    pictures,
+    events,
+    cache,
+    endedSessions,
+    log,
+  };
 
   const afterReset = async () => {
     await ensureAnEvent(deps);
@@ -148,7 +181,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const jobs: Job[] = [...(opened?.jobs ?? [])];
 
   metrics.watch({
-    ...{ connection, events, cache },
+    ...{ connection, events, cache, reads },
+    bus: valkey,
     build: { version, sandbox: config.sandbox },
     readNumbers: () => marketNumbers(deps),
   });
@@ -180,6 +214,12 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
 
+  const market = new URL(config.publicOrigin).host;
+  const limitersOfAll = valkey ? limitersInValkey(valkey, market, log) : limitersInDatabase(connection.pool, log);
+  const makeLimiter = config.database.kind === 'postgres' ? limitersOfAll : limitersInMemory;
+  if (makeLimiter !== limitersInMemory)
+    jobs.push(every(EVENTS_EVERY_MS, 'forget old counts', () => deleteOldCounts(connection.pool)));
+
   const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);
 
@@ -191,7 +231,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   return {
     deps,
     connection,
-    ...{ metrics, tracing, views },
+    ...{ metrics, reads, tracing, views, makeLimiter },
     isStopping: false,
     sandbox: opened,
     expireDueOrders,
@@ -205,7 +245,9 @@ export async function createRuntime<Opened extends OpenSandbox>(
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
       await events.close();
       await cache.close();
+      await reads?.stop();
       await connection.close();
+      valkey?.close();
       await tracing.stop();
     },
   };

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config, PostgresConfig } from '../config.ts';
+import { LINE_NAMES } from './bus-path.ts';
 import { isDatabaseAway, isReadOnly, readOnly } from './database-error.ts';
 import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
-import { type Listener, listenEmbedded, listenPostgres } from './listen.ts';
+import { type Listener, type ListenWishes, listenEmbedded, listenPostgres } from './listen.ts';
 import { lockFolder } from './lock.ts';
 import { type Clients, createClients, TIMEOUTS } from './market-client.ts';
 import { type Db, overPool } from './transactions.ts';
@@ -31,15 +32,12 @@ export interface Connection {
 /** A request waits so long for a connection, of the pool or to the server. */
 const CONNECT_WITHIN_MS = 3_000;
 
-/**
- * Opens the database that the configuration names. The embedded one is locked to this process. `forRequests`: requests wait for
- * it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes is not taken.
- */
+/** Opens the database that the configuration names. The embedded one is locked to this process. */
 export async function connect(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
-  { forRequests = false, isTraced = false } = {},
+  { forRequests = false, isTraced = false, bus = null }: Partial<ConnectWishes> = {},
 ): Promise<Connection> {
-  if (database.kind === 'postgres') return connectPostgres(database, { forRequests, isTraced });
+  if (database.kind === 'postgres') return connectPostgres(database, { forRequests, isTraced, bus });
   mkdirSync(dirname(database.folder), { recursive: true });
   const unlock = lockFolder(dataDir);
   try {
@@ -66,28 +64,24 @@ export async function connect(
   }
 }
 
-function connectPostgres(
-  database: Config['database'] & { kind: 'postgres' },
-  { forRequests, isTraced }: { forRequests: boolean; isTraced: boolean },
-): Connection {
+interface ConnectWishes {
+  /**
+   * Requests wait for it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes
+   * is not taken.
+   */
+  forRequests: boolean;
+  isTraced: boolean;
+  /** What other processes change is heard over a bus instead of by NOTIFY: what listens, of a line and a way to send. */
+  bus: ((line: ListenWishes) => Listener) | null;
+}
+
+function connectPostgres(database: PostgresConfig, { forRequests, isTraced, bus }: ConnectWishes): Connection {
   const { namedStatements = true } = database;
   const endpoints = createEndpoints(database.url);
   const clientsOf = (endpoints: Endpoints, timeouts: boolean): Clients =>
     createClients({ endpoints, timeouts, namedStatements, writes: forRequests || endpoints.count > 1 });
   const { Client, endAll } = clientsOf(endpoints, forRequests);
-  const pool = new pg.Pool({
-    Client: Client as unknown as NonNullable<pg.PoolConfig['Client']>,
-    max: database.pool,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    // A host that vanishes says nothing: the system asks for it on idle connections too.
-    keepAlive: true,
-    ...(forRequests ? TIMEOUTS : {}),
-    idleTimeoutMillis: 30_000,
-    application_name: 'dongne-market',
-  });
-  // An idle client whose server went away must not end the process; the next query reports the fault.
-  pool.on('error', () => {});
-  if (endpoints.count > 1) connectToAny(pool, endpoints.count);
+  const pool = createPool(Client, { pool: database.pool, endpoints, forRequests });
 
   const direct = createEndpoints(database.listenUrl ?? database.url);
   const openDirect = async (name: string) => {
@@ -95,9 +89,9 @@ function connectPostgres(
     const settings = { keepAlive: true, connectionTimeoutMillis: 5_000, application_name: name };
     return connectToSome(direct, () => new Client(settings).connect());
   };
-  const listener = listenPostgres({
-    open: () => openDirect('dongne-market events'),
-    notify: async (channel, payload) => void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+  const listener = (bus ?? listenPostgres)({
+    open: () => openDirect(bus ? LINE_NAMES.bus : LINE_NAMES.notify),
+    sendNonce: async (nonce) => void (await pool.query("select tell('proof', $1)", [nonce])),
   });
   return {
     db: overPool(pool, isTraced),
@@ -123,6 +117,33 @@ function connectPostgres(
       await pool.end();
     },
   };
+}
+
+function createPool(
+  Client: Clients['Client'],
+  { pool: max, endpoints, forRequests }: { pool: number; endpoints: Endpoints; forRequests: boolean },
+): pg.Pool {
+  const pool = new pg.Pool({
+    Client: Client as unknown as NonNullable<pg.PoolConfig['Client']>,
+    max,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    // A host that vanishes says nothing: the system asks for it on idle connections too.
+    keepAlive: true,
+    ...(forRequests ? TIMEOUTS : {}),
+    idleTimeoutMillis: 30_000,
+    application_name: 'dongne-market',
+  });
+  // An idle client whose server went away must not end the process; the next query reports the fault.
+  pool.on('error', () => {});
+  if (endpoints.count > 1) connectToAny(pool, endpoints.count);
+  return pool;
+}
+
+/** A pool for what is only read, of a standby of the database. */
+export function openStandby({ pool = 10, namedStatements = true }: Partial<PostgresConfig>, readUrl: string): pg.Pool {
+  const endpoints = createEndpoints(readUrl);
+  const { Client } = createClients({ endpoints, timeouts: true, namedStatements, writes: false });
+  return createPool(Client, { pool, endpoints, forRequests: true });
 }
 
 /** Of several servers one takes writes: who asks for a connection does not come back without having tried each. */

@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
+import type pg from 'pg';
+import { settlePath } from './bus-path.ts';
+import { openLine } from './line.ts';
+import { createProof } from './proof.ts';
 
 export interface Subscriber {
   onMessage(payload: string): void;
@@ -16,18 +19,18 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
-/** Delivers what any process sends on a channel (`NOTIFY`), until stopped. */
+/** Delivers what any process sends on a channel (`NOTIFY`, or a bus), until stopped. */
 export type Listen = (channel: string, subscriber: Subscriber) => Promise<Subscription>;
 
 /** One connection that listens, beside the pool. */
 export interface Listener {
   listen: Listen;
   /**
-   * Proves that notifications of the pool arrive here (rules.md section 18): a nonce is sent through the pool and has to come
+   * Proves that what is said through the pool arrives here (rules.md section 18): a nonce is sent through the pool and has to come
    * back on this connection. Where it does not, no cached entry is valid until it does again.
    */
   prove(): Promise<boolean>;
-  /** Whether notifications arrive, by the last proof. */
+  /** Whether messages arrive, by the last proof. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
@@ -40,176 +43,116 @@ export const listenEmbedded = (lite: PGlite): Listener => ({
   close: async () => {},
 });
 
-/** A connection that is idle for longer is checked, as a firewall may have cut it silently. */
-const CHECK_EVERY_MS = 10_000;
-const ANSWER_WITHIN_MS = 5_000;
-const RECONNECT_AFTER_MS = 1_000;
-/** A busy process reads messages late: so long, and twice. */
-const PROVE_WITHIN_MS = 4_000;
-const PROOFS = 2;
-const PROVE_AGAIN_AFTER_MS = 5_000;
-
 /** The channel of nonces. */
 const PROOF_CHANNEL = 'market_proof';
 
 export interface ListenWishes {
   /** Opens a connection that keeps its session: not through a pooler in transaction mode. */
   open(): Promise<pg.Client>;
-  /** Sends a notification through the pool, as this process' statements do. */
-  notify(channel: string, payload: string): Promise<void>;
+  /** Has a nonce told through the pool, on the way that this process' statements tell what they change. */
+  sendNonce(nonce: string): Promise<void>;
 }
 
-/** A connection of its own beside the pool, made again whenever it is lost; one for all channels. */
-export function listenPostgres({ open, notify }: ListenWishes): Listener {
-  const subscribers = new Map<string, Set<Subscriber>>();
-  const nonces = new Map<string, () => void>();
-  let client: pg.Client | null = null;
+/** LISTEN on a connection of its own beside the pool; one for all channels. */
+export function listenPostgres({ open, sendNonce }: ListenWishes): Listener {
+  const subscribers = createSubscribers();
   let opening: Promise<void> | null = null;
-  let isProven = true;
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  let provingAgain: NodeJS.Timeout | undefined;
+  /** False while triggers may still tell what they change on a bus alone (docs/decisions/0057). */
+  let isSettled = false;
+  const line = openLine({ open, onLost: lose, onBack: () => void comeBack() });
+  const proof = createProof({
+    send: sendNonce,
+    canHear: () => isSettled && line.isOpen(),
+    onDeaf: subscribers.lose,
+    onProven: subscribers.restore,
+  });
 
-  const each = (call: (subscriber: Subscriber) => void) => {
-    for (const ofChannel of subscribers.values()) for (const subscriber of ofChannel) call(subscriber);
-  };
-
-  async function connect(): Promise<void> {
-    const opened = await open();
-    opened.on('notification', ({ channel, payload = '' }) => {
-      if (channel === PROOF_CHANNEL) nonces.get(payload)?.();
-      else for (const subscriber of subscribers.get(channel) ?? []) subscriber.onMessage(payload);
-    });
-    opened.once('end', () => lose(opened));
-    try {
-      for (const channel of [PROOF_CHANNEL, ...subscribers.keys()]) await startListening(opened, channel);
-      if (isClosed) throw new Error('the listener is closed');
-      client = opened;
-      check();
-    } catch (error) {
-      await opened.end().catch(() => {});
-      throw error;
-    }
+  function lose(): void {
+    isSettled = false;
+    if (proof.isProven()) subscribers.lose();
   }
 
-  function lose(lost: pg.Client): void {
-    if (client !== lost) return;
-    client = null;
-    clearTimeout(timer);
-    if (isProven) each((subscriber) => subscriber.onLost?.());
-    lost.end().catch(() => {});
-    again();
+  async function settle(): Promise<void> {
+    await settlePath(line);
+    isSettled = true;
   }
 
-  function check(): void {
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const checked = client;
-      if (!checked) return;
-      const isAlive = await answersWithin(ANSWER_WITHIN_MS, checked.query('select 1'));
-      if (isClosed || client !== checked) return;
-      if (isAlive) check();
-      else lose(checked);
-    }, CHECK_EVERY_MS).unref();
+  async function comeBack(): Promise<void> {
+    // Lost again, it will come back again.
+    await settle().catch(() => {});
+    if (!isSettled) return;
+    if (proof.isProven()) subscribers.restore();
+    else await proof.prove();
   }
 
-  function again(): void {
-    clearTimeout(timer);
-    if (isClosed) return;
-    timer = setTimeout(() => {
-      connect().then(() => {
-        if (isProven) each((subscriber) => subscriber.onRestored());
-        else void prove();
-      }, again);
-    }, RECONNECT_AFTER_MS).unref();
+  async function begin(): Promise<void> {
+    await line.listen(PROOF_CHANNEL, proof.receive);
+    await orLater(settle(), subscribers.restore);
   }
 
   /** A backend delivers the notifications that it has before it answers. */
-  async function askBackend(): Promise<void> {
-    if (!client) throw new Error('the listening connection is lost');
-    if (!isProven) throw new Error('notifications do not arrive');
-    await client.query('select 1');
-  }
-
-  /** Null where nobody could be asked, which proves nothing. */
-  async function receivesNonce(): Promise<boolean | null> {
-    const nonce = randomUUID();
-    const received = new Promise<true>((resolve) => nonces.set(nonce, () => resolve(true)));
-    try {
-      await notify(PROOF_CHANNEL, nonce);
-      return await answersWithin(PROVE_WITHIN_MS, received);
-    } catch {
-      return null;
-    } finally {
-      nonces.delete(nonce);
-    }
-  }
-
-  async function prove(): Promise<boolean> {
-    clearTimeout(provingAgain);
-    for (let tried = 0; tried < PROOFS; tried += 1) {
-      const isReceived = client ? await receivesNonce() : false;
-      if (isReceived === null || isClosed) return isProven;
-      if (isReceived) {
-        if (!isProven) {
-          isProven = true;
-          each((subscriber) => subscriber.onRestored());
-        }
-        return true;
-      }
-    }
-    if (isProven) {
-      isProven = false;
-      each((subscriber) => subscriber.onLost?.());
-    }
-    provingAgain = setTimeout(() => void prove(), PROVE_AGAIN_AFTER_MS).unref();
-    return false;
-  }
+  const askBackend = inTurn(async () => {
+    if (!isSettled) throw new Error('the listening connection is lost');
+    if (!proof.isProven()) throw new Error('notifications do not arrive');
+    await line.ask('select 1');
+  });
 
   return {
     async listen(channel, subscriber) {
-      opening ??= connect();
+      opening ??= begin();
       await opening;
-      const ofChannel = subscribers.get(channel) ?? new Set();
-      subscribers.set(channel, ofChannel.add(subscriber));
-      if (client) await startListening(client, channel);
-      return {
-        sync: inTurn(askBackend),
-        async stop() {
-          ofChannel.delete(subscriber);
-        },
-      };
+      if (subscribers.add(channel, subscriber)) {
+        await line.listen(channel, (payload) => subscribers.pass(channel, payload));
+      }
+      return { sync: askBackend, stop: async () => subscribers.remove(channel, subscriber) };
     },
-    prove,
-    isConnected: () => isProven,
+    async prove() {
+      // Who listened over a bus may have gone: then rows need not be written for them.
+      if (isSettled) await settlePath(line).catch(() => {});
+      return proof.prove();
+    },
+    isConnected: proof.isProven,
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      clearTimeout(provingAgain);
-      const last = client;
-      client = null;
-      await last?.end();
+      proof.stop();
+      await line.close();
     },
   };
 }
 
-const startListening = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
+/** A start waits no longer than this for transactions of before it. */
+const START_WAITS_MS = 2_000;
 
-/** Whether a promise resolves within so many milliseconds. */
-async function answersWithin(ms: number, promise: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const settled = promise.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([settled, late]).finally(() => clearTimeout(timer));
+/** Waits for a work as long as a start may take; `whenDone` is called when it is done later. */
+export async function orLater(work: Promise<void>, whenDone: () => void): Promise<void> {
+  const isDone = await Promise.race([work.then(() => true), wait(START_WAITS_MS, false, { ref: false })]);
+  if (!isDone) work.then(whenDone, () => {});
+}
+
+/** Those who are to be told, by channel. */
+export function createSubscribers() {
+  const byChannel = new Map<string, Set<Subscriber>>();
+  const each = (call: (subscriber: Subscriber) => void) => {
+    for (const ofChannel of byChannel.values()) for (const subscriber of [...ofChannel]) call(subscriber);
+  };
+  return {
+    /** Whether it is the first of its channel. */
+    add(channel: string, subscriber: Subscriber): boolean {
+      const ofChannel = byChannel.get(channel);
+      ofChannel?.add(subscriber);
+      if (!ofChannel) byChannel.set(channel, new Set([subscriber]));
+      return !ofChannel;
+    },
+    remove: (channel: string, subscriber: Subscriber) => void byChannel.get(channel)?.delete(subscriber),
+    pass(channel: string, payload: string): void {
+      for (const subscriber of byChannel.get(channel) ?? []) subscriber.onMessage(payload);
+    },
+    lose: () => each((subscriber) => subscriber.onLost?.()),
+    restore: () => each((subscriber) => subscriber.onRestored()),
+  };
 }
 
 /** Runs `work` for each call, but once for all calls that come while an earlier run is under way. */
-function inTurn(work: () => Promise<void>): () => Promise<void> {
+export function inTurn(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let following: Promise<void> | null = null;
   const run = (): Promise<void> => {

@@ -1,22 +1,24 @@
 import type { MiddlewareHandler } from 'hono';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallSpec } from '#lib/contract/call.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
+import { limitersInMemory, type MakeLimiter } from './limiters.ts';
 
 type Bucket = NonNullable<CallSpec['limit']>;
 export type Limits = Record<Bucket, MiddlewareHandler<AppEnv>>;
 
 /** How many, in how many seconds, for one person (signed in) or one address. */
-const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
+const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }> = {
   // A mobile carrier puts thousands behind one address.
   signIn: { points: 300, duration: 60 },
   searchUser: { points: 20, duration: 60 },
   geocode: { points: 30, duration: 60 },
-  // Asked while somebody types; a mobile carrier puts thousands behind one address.
-  places: { points: 300, duration: 60 },
+  // Asked while somebody types; a mobile carrier puts thousands behind one address. It guards this very process, which answers from
+  // its memory: to count it elsewhere would cost more than the answer.
+  places: { points: 300, duration: 60, isOwn: true },
   tax: { points: 20, duration: 60 },
   presign: { points: 60, duration: 60 },
   // Everything about one person is many rows.
@@ -31,12 +33,15 @@ const BUCKETS: Record<Bucket, { points: number; duration: number }> = {
 /** A demo is tried by scripts and by many people behind one address. */
 const SANDBOX_FACTOR = 100;
 
-/** Rate limits by person or address, in this process (docs/decisions/0006). */
-export function createLimits(config: Config): Limits {
+/** Rate limits by person or address, counted in this process alone unless told (docs/decisions/0006). */
+export function createLimits(
+  config: Pick<Config, 'rateLimits' | 'sandbox' | 'trustProxy'>,
+  makeLimiter: MakeLimiter = limitersInMemory,
+): Limits {
   const limit = (bucket: Bucket): MiddlewareHandler<AppEnv> => {
     if (!config.rateLimits) return (_c, next) => next();
-    const { points, duration } = BUCKETS[bucket];
-    const limiter = new RateLimiterMemory({
+    const { points, duration, isOwn } = BUCKETS[bucket];
+    const limiter = (isOwn ? limitersInMemory : makeLimiter)({
       keyPrefix: bucket,
       points: config.sandbox ? points * SANDBOX_FACTOR : points,
       duration,

@@ -1,6 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { Valkey } from '../bus/index.ts';
 import type { MarketCache } from '../cache/index.ts';
 import type { Connection } from '../db/connect.ts';
+import type { Reads } from '../db/reads.ts';
 import type { EventHub } from '../services/events/event-hub.ts';
 
 export interface ProcessParts {
@@ -10,10 +12,14 @@ export interface ProcessParts {
   events: Pick<EventHub, 'size'>;
   cache: Pick<MarketCache, 'invalidation' | 'bytes' | 'lookups'>;
   build: { version: string; sandbox: boolean };
+  /** Where there is a bus, and a standby that visitors read from. */
+  bus?: Pick<Valkey, 'isUp'> | null;
+  reads?: Pick<Reads, 'isUsed' | 'lagMs'> | null;
 }
 
 /** What this process holds: connections, streams, its cache, and which build it is. */
-export function addProcessMetrics(registry: Registry, { connection, events, cache, build }: ProcessParts): void {
+export function addProcessMetrics(registry: Registry, parts: ProcessParts): void {
+  const { connection, events, cache, build, bus = null, reads = null } = parts;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       ...{ name, help, registers: [registry] },
@@ -39,6 +45,17 @@ export function addProcessMetrics(registry: Registry, { connection, events, cach
     'listening_connected',
     'Whether notifications of the database arrive here: 1, or 0 and nothing is cached',
     () => (cache.invalidation.isConnected() && (connection.listener?.isConnected() ?? true) ? 1 : 0),
+  );
+  gauge('bus_connected', 'Whether the bus at VALKEY_URL answers; 1 where there is none', () =>
+    (bus?.isUp() ?? true) ? 1 : 0,
+  );
+  gauge('standby_read', 'Whether the standby at DATABASE_READ_URL is read from; 1 where there is none', () =>
+    (reads?.isUsed() ?? true) ? 1 : 0,
+  );
+  gauge(
+    'standby_lag_seconds',
+    'How far the standby at DATABASE_READ_URL is behind',
+    () => (reads?.lagMs() ?? 0) / 1_000,
   );
   gauge('cache_bytes', 'What the cache of lists and pages holds', () => cache.bytes());
   new Gauge({
