@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import {
   editPayload,
@@ -8,6 +9,7 @@ import {
   productPayload,
   type RegisterValues,
   registerProblems,
+  shownPrices,
   subCategories,
   valuesOf,
   valuesOfCopy,
@@ -195,5 +197,22 @@ describe('registering a product', () => {
     expect(fieldOfWire('expirationDate')).toBe('saleEndDate');
     expect(fieldOfWire('storeId')).toBeNull();
     expect(fieldOfWire(undefined)).toBeNull();
+  });
+});
+
+describe('the card that buyers will see', () => {
+  const now = new Date('2026-11-26T12:00:00+09:00');
+  const filled = { ...emptyForm(now, '21:00'), price: '10,000', saleEndDate: '2026-11-26', saleEndTime: '20:00' };
+
+  test('has the price of now, struck from the registered one once a step has come', () => {
+    expect(shownPrices(filled, now)).toMatchObject({ price: 10_000, listPrice: null });
+    const steps = textOfSteps([{ minutesBeforeEnd: 600, percentOff: 25 }]);
+    expect(shownPrices({ ...filled, markdown: steps }, now)).toMatchObject({ price: 7_500, listPrice: 10_000 });
+    expect(shownPrices({ ...filled, markdown: steps, listPrice: '12,000' }, now)).toMatchObject({ listPrice: 12_000 });
+  });
+
+  test('says nothing that the form does not', () => {
+    const empty = { ...emptyForm(now, null), saleEndDate: '' };
+    expect(shownPrices(empty, now)).toEqual({ price: null, listPrice: null, saleEndsAt: null });
   });
 });

@@ -14,15 +14,18 @@ interface Props {
   of: string;
   disabled: boolean;
   onPick: (picture: PictureChoice) => void;
+  /** The address of a picture of this device, as soon as it can be shown; null for any other. */
+  onPreview?: (address: string | null) => void;
 }
 
 /** A picture from the device or, on a phone, from its camera; seen before it is sent. */
-export function PicturePicker({ picture, of, disabled, onPick }: Props) {
+export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Props) {
   const file = picture.kind === 'file' ? picture.file : null;
   const isChosen = picture.kind !== 'none';
   const [refusal, setRefusal] = useState<string | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const [preparing, setPreparing] = useState(false);
+  useEffect(() => onPreview?.(preview), [preview, onPreview]);
   const before = useRef<PictureChoice>({ kind: 'none' });
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);

@@ -2,6 +2,9 @@ import { categoryByName, isTaxFreeCategory } from '#lib/domain/categories.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 export const REGISTER_TEXTS = {
+  cardTitle: '손님에게 이렇게 보여요',
+  cardName: '상품명',
+  cardPrice: '가격',
   title: '상품 등록',
   submit: '상품 등록',
   saving: '상품을 등록하고 있어요.',

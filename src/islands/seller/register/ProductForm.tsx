@@ -12,6 +12,8 @@ import { EDIT_TEXTS, REGISTER_TEXTS } from '#lib/messages/seller-register.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { BarcodeField } from './BarcodeField.tsx';
 import { createBarcodeStore } from './barcode-store.ts';
+import { CardPreview } from './CardPreview.tsx';
+import css from './card-preview.module.css';
 import { ProductFields } from './ProductFields.tsx';
 import { FIELD_ORDER, type RegisterField, type RegisterValues, withField, withKnown } from './register-form.ts';
 import { createRegisterStore } from './register-store.ts';
@@ -22,6 +24,7 @@ export type FormTask = { kind: 'register' } | { kind: 'copy'; listing: Listing }
 
 interface Props {
   martId: number;
+  martName: string;
   task: FormTask;
   /** The form as it stands untouched. */
   untouched: RegisterValues;
@@ -39,7 +42,7 @@ const draftKey = (martId: number, task: FormTask) =>
   task.kind === 'register' ? `register:${martId}` : `${task.kind}:${task.listing.productId}`;
 
 /** The form of a product; what is typed survives failures and reloads. */
-export default function ProductForm({ martId, task, untouched, renderedAt }: Props) {
+export default function ProductForm({ martId, martName, task, untouched, renderedAt }: Props) {
   useServerTime();
   const listing = task.kind === 'edit' ? task.listing : null;
   const texts = listing ? EDIT_TEXTS : REGISTER_TEXTS;
@@ -54,6 +57,7 @@ export default function ProductForm({ martId, task, untouched, renderedAt }: Pro
   }));
   const [values, setValues] = useState(untouched);
   const [picture, setPicture] = useState<PictureChoice>(first);
+  const [preview, setPreview] = useState<string | null>(null);
   const [restored, setRestored] = useState(false);
   const [before, setBefore] = useState<Filled | null>(null);
   const registering = useStore(store.$registering);
@@ -133,38 +137,44 @@ export default function ProductForm({ martId, task, untouched, renderedAt }: Pro
   }
 
   return (
-    <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
-      {restored && (
-        <p className="notice notice-accent spread" role="status">
-          {REGISTER_TEXTS.restored}
-          <button type="button" className="text-button" disabled={busy} onClick={startAnew}>
-            {REGISTER_TEXTS.startAnew}
-          </button>
-        </p>
-      )}
-      {task.kind === 'copy' && <p className="notice">{REGISTER_TEXTS.copied}</p>}
-      <ProductFields
-        {...{ values, errors, disabled: busy, withQuantity: !listing, now: new Date(renderedAt) }}
-        isOfRule={task.kind === 'register' && values.markdown !== '' && values.markdown === untouched.markdown}
-        onChange={change}
-      >
-        <BarcodeField
-          store={barcodes}
-          value={values.barcode}
-          error={errors.barcode}
-          onChange={(typed) => {
-            barcodes.forget();
-            change('barcode', typed);
-          }}
-          onBarcode={(barcode) => void findKnown(barcode)}
-          onUndo={before && undo}
-        />
-      </ProductFields>
-      <PicturePicker of="상품" picture={picture} disabled={busy} onPick={setPicture} />
-      <Submitting registering={registering} saving={texts.saving} />
-      <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
-        {texts.submit}
-      </button>
-    </form>
+    <div className={css.beside}>
+      <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
+        {restored && (
+          <p className="notice notice-accent spread" role="status">
+            {REGISTER_TEXTS.restored}
+            <button type="button" className="text-button" disabled={busy} onClick={startAnew}>
+              {REGISTER_TEXTS.startAnew}
+            </button>
+          </p>
+        )}
+        {task.kind === 'copy' && <p className="notice">{REGISTER_TEXTS.copied}</p>}
+        <ProductFields
+          {...{ values, errors, disabled: busy, withQuantity: !listing, now: new Date(renderedAt) }}
+          isOfRule={task.kind === 'register' && values.markdown !== '' && values.markdown === untouched.markdown}
+          onChange={change}
+        >
+          <BarcodeField
+            store={barcodes}
+            value={values.barcode}
+            error={errors.barcode}
+            onChange={(typed) => {
+              barcodes.forget();
+              change('barcode', typed);
+            }}
+            onBarcode={(barcode) => void findKnown(barcode)}
+            onUndo={before && undo}
+          />
+        </ProductFields>
+        <PicturePicker of="상품" picture={picture} disabled={busy} onPick={setPicture} onPreview={setPreview} />
+        <Submitting registering={registering} saving={texts.saving} />
+        <button type="submit" className="button button-primary button-large" disabled={busy} aria-busy={busy}>
+          {texts.submit}
+        </button>
+      </form>
+      <CardPreview
+        {...{ values, martName, preview, now: new Date(renderedAt) }}
+        imageKey={picture.kind === 'kept' ? picture.imageKey : null}
+      />
+    </div>
   );
 }

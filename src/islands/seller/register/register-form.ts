@@ -310,3 +310,18 @@ export function pricesAhead(values: RegisterValues, now: Date): PriceStretch[] {
   }
   return pricesOver({ priceWon, floorPriceWon, markdown: inOrder(markdown), loweredWon: null, saleEndsAt }, now);
 }
+
+/** What a card shows of it now: the price of now, what it is struck from, in won, and the sale end; null where the form does not say it. */
+export function shownPrices(
+  values: RegisterValues,
+  now: Date,
+): { price: number | null; listPrice: number | null; saleEndsAt: Date | null } {
+  const priceWon = number(values.price);
+  const price = pricesAhead(values, now)[0]?.priceWon ?? priceWon;
+  // A price that has fallen is struck from the registered one, unless a list price is given.
+  const isLower = price !== null && priceWon !== null && price < priceWon;
+  return {
+    ...{ price, listPrice: number(values.listPrice) ?? (isLower ? priceWon : null) },
+    saleEndsAt: parseSellerTime(expirationDate(values)),
+  };
+}
