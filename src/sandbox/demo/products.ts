@@ -1,6 +1,6 @@
 import { isOpen } from '#lib/domain/hours.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/domain/time.ts';
-import { variantsOf } from './art/draw-product.ts';
+import { type ArtChoice, artFor } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
@@ -59,6 +59,13 @@ const GROWN: readonly string[] = ['fruit', 'vegetable', 'meat', 'seafood', 'dair
 const originOf = (category: string, kind: string): string | null =>
   IMPORTED[kind] ?? (GROWN.includes(category) ? '국산' : null);
 
+/** A picture that shows what the name says; null where none does. Throws the dice in any case, so that a new look leaves all else alone. */
+function pictureOf({ kind, name }: Article, dice: Dice): ArtChoice | null {
+  const luck = dice.next();
+  const art = artFor(kind, name);
+  return art[Math.floor(luck * art.length)] ?? null;
+}
+
 type Timing = Pick<DemoProduct, 'createdAt' | 'saleEndsAt'>;
 type Draft = Omit<DemoProduct, 'key' | 'floorPriceWon' | 'loweredWon'>;
 
@@ -78,7 +85,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     markdown: stepsIn(mart),
     registered: dice.int(1, 30),
     useBy: seoulDate(addMinutes(timing.saleEndsAt, dice.int(least, most) * MINUTES_PER_DAY)),
-    picture: { kind: kind.key, variant: dice.int(0, variantsOf(kind.key) - 1) },
+    picture: pictureOf(article, dice),
     ...timing,
   };
 }
