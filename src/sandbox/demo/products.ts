@@ -40,8 +40,10 @@ function nameOf({ aisle, name }: Article, size: string, dice: Dice): string {
   return name.includes(brand) || dice.chance(0.12) ? `${name} ${size}` : `${brand} ${name} ${size}`;
 }
 
-/** What grows elsewhere, by kind. */
-const IMPORTED: Record<string, string> = {
+/** What comes from elsewhere, or from a place that is told, by name or else by kind. */
+const ORIGINS: Record<string, string> = {
+  ...{ '한우 국거리': '국산 (한우)', '한우 불고기': '국산 (한우)', '한우 등심': '국산 (한우)' },
+  ...{ 레몬: '미국산', 대하: '국산 (충남 태안)' },
   ...{ banana: '필리핀산', tropical: '필리핀산', kiwi: '뉴질랜드산', blueberry: '칠레산', broccoli: '국산 (제주)' },
   ...{
     beef: '호주산',
@@ -56,8 +58,8 @@ const IMPORTED: Record<string, string> = {
 const GROWN: readonly string[] = ['fruit', 'vegetable', 'meat', 'seafood', 'dairy', 'organic'];
 
 /** What is made of many things says nothing here, as on the shelf it says it by its ingredients. */
-const originOf = (category: string, kind: string): string | null =>
-  IMPORTED[kind] ?? (GROWN.includes(category) ? '국산' : null);
+const originOf = ({ aisle, kind, name }: Article): string | null =>
+  ORIGINS[name] ?? ORIGINS[kind.key] ?? (GROWN.includes(aisle.category) ? '국산' : null);
 
 /** A picture that shows what the name says; null where none does. Throws the dice in any case, so that a new look leaves all else alone. */
 function pictureOf({ kind, name }: Article, dice: Dice): ArtChoice | null {
@@ -78,7 +80,7 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     category: aisle.category,
     name: nameOf(article, size, dice),
     description: writeDescription(aisle, size, dice),
-    origin: originOf(aisle.category, kind.key),
+    origin: originOf(article),
     ...demoLabel(mart.name, aisle.category, size),
     priceWon: markedDown(shopPriceWon, dice),
     listPriceWon: shopPriceWon,
