@@ -12,7 +12,7 @@ const listing: Listing = {
   ...{ description: '아침에 구웠어요', origin: '밀: 국산', barcode: '8801234567893', taxFree: true },
   ...{ maker: '동네제과', netContent: '330g', storage: 'ambient', allergens: ['egg', 'wheat'] },
   ...{ markdown: [{ minutesBeforeEnd: 90, percentOff: 30 }], priceReason: null, loweredPrice: null, imageKey: null },
-  ...{ waitingCount: 4, inSaleCount: 3, completedCount: 2, saleEnded: false },
+  ...{ categoryKey: 'bread', waitingCount: 4, inSaleCount: 3, completedCount: 2, saleEnded: false },
 };
 
 /** A cell as a workbook shows it. */

@@ -20,6 +20,7 @@ const order = (orderId: number): BuyerOrder => ({
   imageUrl: null,
   image: null,
   imageKey: null,
+  categoryKey: 'fruit',
   quantity: 1,
   totalPrice: 2_000,
   creditMethod: 'ON_SITE',

@@ -21,6 +21,7 @@ const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   listPrice: null,
   productImageUrl: null,
   imageKey: null,
+  categoryKey: 'fruit',
   cartProductQuantity: 2,
   productQuantity: 5,
   expirationDate: '2026-11-21T05:00:00.000Z',

@@ -17,6 +17,7 @@ const product = (productId: number): ProductCard => ({
   listPrice: null,
   imageUrl: null,
   imageKey: null,
+  categoryKey: 'fruit',
   imageColour: null,
   storeId: 1,
   storeName: '합정마트',

@@ -27,7 +27,7 @@ const listing: Listing = {
     ...{ maker: null, netContent: null, storage: null, allergens: null },
     barcode: MILK,
   },
-  ...{ basePrice: 2_800, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
+  ...{ categoryKey: 'dairy', basePrice: 2_800, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{ imageKey: 'up-milk', waitingCount: 0, inSaleCount: 0, completedCount: 6, saleEnded: true, taxFree: false },
 };
 

@@ -28,7 +28,7 @@ const LISTED: Listing = {
     barcode: null,
     taxFree: true,
   },
-  ...{ basePrice: 3_500, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
+  ...{ categoryKey: 'fruit', basePrice: 3_500, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{ imageKey: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
 };
 /** 17:00 in Seoul. */

@@ -15,6 +15,7 @@ const product = (productId: number, fields: Partial<ProductStatus> = {}): Produc
   productName: `상품 ${productId}`,
   productImgSrc: null,
   imageKey: null,
+  categoryKey: 'fruit',
   waitingCount: 0,
   inSaleCount: 0,
   completedCount: 0,

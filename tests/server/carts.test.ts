@@ -39,6 +39,7 @@ describeOnBoth('carts', (market) => {
           listPrice: null,
           productImageUrl: null,
           imageKey: null,
+          categoryKey: 'fruit',
           cartProductQuantity: 3,
           productQuantity: 7,
           expirationDate: market().clock.in({ days: 7 }).toISOString(),

@@ -129,7 +129,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
       const { productId } = await mart.owner.call(register, draft(mart.id, none));
       expect(
         await market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId } }),
-      ).toMatchObject({ imageUrl: null, imageKey: null });
+      ).toMatchObject({ imageUrl: null, imageKey: null, categoryKey: 'fruit' });
     }
   });
 

@@ -2,6 +2,8 @@ import { pictureParts } from '#lib/client/picture-sources.ts';
 
 interface Props {
   imageKey: string | null;
+  /** The key of the product's sub-category, whose placeholder stands for a missing picture. */
+  category?: string;
   /** '#rrggbb', shown until the picture has come. */
   colour?: string | null;
   /** What the picture shows; '' where the name stands beside it. */
@@ -12,8 +14,8 @@ interface Props {
 }
 
 /** A product's square picture in the smallest size that serves. Frames start `picture-fallback.ts` for those that fail. */
-export function ProductPicture({ imageKey, colour, alt, sizes, eager = false }: Props) {
-  const { sources, src, width, height } = pictureParts(imageKey);
+export function ProductPicture({ imageKey, category, colour, alt, sizes, eager = false }: Props) {
+  const { sources, src, width, height } = pictureParts(imageKey, category);
   return (
     <picture className="picture" data-colour={colour}>
       {sources.map(({ type, set }) => (

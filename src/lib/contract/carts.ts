@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { CART_MAX_LINES } from '../domain/limits.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
+import { describedFields } from './product-fields.ts';
 import { id, idNumber, moment } from './wire.ts';
 
 /** Spec 'Cart item', and what a line shows beside it. `productPrice` in won, `productQuantity` the stock. */
@@ -14,6 +15,7 @@ export const CartItem = z
     listPrice: z.int().nullable(),
     productImageUrl: z.string().nullable(),
     imageKey: z.string().nullable(),
+    categoryKey: describedFields.categoryKey,
     cartProductQuantity: z.int(),
     productQuantity: z.int(),
     /** When the sale ends. */

@@ -3,6 +3,7 @@ import { MAX_ID } from '../domain/id.ts';
 import { VISIT_MAX_ORDERS } from '../domain/visit.ts';
 import { call } from './call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { describedFields } from './product-fields.ts';
 import { id, idNumber, moment } from './wire.ts';
 
 /** Spec 'Buyer order item'; `status` as rules.md section 5, `creditMethod` the way it is paid. */
@@ -15,6 +16,7 @@ export const BuyerOrder = z
     imageUrl: z.string().nullable(),
     image: z.string().nullable(),
     imageKey: z.string().nullable(),
+    categoryKey: describedFields.categoryKey,
     quantity: z.int(),
     totalPrice: z.int(),
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),
@@ -59,6 +61,7 @@ export const CompletedCheckoutItem = z
     productName: z.string(),
     productImgSrc: z.string().nullable(),
     imageKey: z.string().nullable(),
+    categoryKey: describedFields.categoryKey,
     quantity: z.int(),
     totalPrice: z.int(),
     creditMethod: z.enum(['ON_SITE', 'CARD', 'RESERVATION']),

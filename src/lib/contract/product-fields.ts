@@ -108,6 +108,8 @@ export const detailsOf = (sent: Sent): Written => changesOf(sent) as Written;
 export const describedFields = {
   /** Name of the sub-category. */
   category: z.string(),
+  /** Of the sub-category; names the placeholder where there is no picture. */
+  categoryKey: z.string(),
   /** Of now. */
   price: z.int(),
   /** 정가: what it costs when it is not marked down, else the registered price once something is off it; always more than `price`. */
@@ -152,6 +154,7 @@ export function described(product: DescribedProduct, now: Date) {
   const unit = unitPriceAt(product, now);
   return {
     category: categoryName(product.category as CategoryKey),
+    categoryKey: product.category,
     price: unit.priceWon,
     listPrice: shownListPrice(product.listPriceWon, unit),
     expirationDate: product.saleEndsAt.toISOString(),

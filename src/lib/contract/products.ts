@@ -23,9 +23,10 @@ const shown = {
   name: z.string(),
   price: z.int(),
   listPrice: describedFields.listPrice,
-  /** 640 px square; `imageKey` gives the other sizes. Null: the page shows the placeholder. */
+  /** 640 px square; `imageKey` gives the other sizes. Null: the page shows the placeholder of `categoryKey`. */
   imageUrl: z.string().nullable(),
   imageKey: z.string().nullable(),
+  categoryKey: describedFields.categoryKey,
   imageColour: z.string().nullable(),
   expirationDate: moment,
   useBy: describedFields.useBy,

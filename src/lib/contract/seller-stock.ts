@@ -3,6 +3,7 @@ import { STATUS_PAGE_SIZE } from '../domain/limits.ts';
 import { STOCK_TABS } from '../domain/stock-tab.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
+import { describedFields } from './product-fields.ts';
 import { martParams, productParams, soughtName } from './seller-products.ts';
 import { attempt, optionalPage } from './wire.ts';
 
@@ -12,6 +13,7 @@ export const ProductStatus = z
     productName: z.string(),
     productImgSrc: z.string().nullable(),
     imageKey: z.string().nullable(),
+    categoryKey: describedFields.categoryKey,
     waitingCount: z.int(),
     inSaleCount: z.int(),
     completedCount: z.int(),

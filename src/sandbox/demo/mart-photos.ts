@@ -18,7 +18,7 @@ export interface DemoMartPhoto {
 function goodsOf({ products }: DemoTown, martKey: number): ArtChoice[] {
   const kinds = new Map<string, ArtChoice>();
   for (const { picture } of products.filter((product) => product.martKey === martKey)) {
-    if (!kinds.has(picture.kind)) kinds.set(picture.kind, picture);
+    if (picture && !kinds.has(picture.kind)) kinds.set(picture.kind, picture);
     if (kinds.size === 3) break;
   }
   return [...kinds.values()];

@@ -1,6 +1,6 @@
 import { isOpen } from '#lib/domain/hours.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/domain/time.ts';
-import { variantsOf } from './art/draw-product.ts';
+import { type ArtChoice, artFor } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';
 import { dailyShelves } from './daily-shelves.ts';
 import { createDice, type Dice } from './dice.ts';
@@ -40,8 +40,10 @@ function nameOf({ aisle, name }: Article, size: string, dice: Dice): string {
   return name.includes(brand) || dice.chance(0.12) ? `${name} ${size}` : `${brand} ${name} ${size}`;
 }
 
-/** What grows elsewhere, by kind. */
-const IMPORTED: Record<string, string> = {
+/** What comes from elsewhere, or from a place that is told, by name or else by kind. */
+const ORIGINS: Record<string, string> = {
+  ...{ '한우 국거리': '국산 (한우)', '한우 불고기': '국산 (한우)', '한우 등심': '국산 (한우)' },
+  ...{ 레몬: '미국산', 대하: '국산 (충남 태안)' },
   ...{ banana: '필리핀산', tropical: '필리핀산', kiwi: '뉴질랜드산', blueberry: '칠레산', broccoli: '국산 (제주)' },
   ...{
     beef: '호주산',
@@ -56,8 +58,15 @@ const IMPORTED: Record<string, string> = {
 const GROWN: readonly string[] = ['fruit', 'vegetable', 'meat', 'seafood', 'dairy', 'organic'];
 
 /** What is made of many things says nothing here, as on the shelf it says it by its ingredients. */
-const originOf = (category: string, kind: string): string | null =>
-  IMPORTED[kind] ?? (GROWN.includes(category) ? '국산' : null);
+const originOf = ({ aisle, kind, name }: Article): string | null =>
+  ORIGINS[name] ?? ORIGINS[kind.key] ?? (GROWN.includes(aisle.category) ? '국산' : null);
+
+/** A picture that shows what the name says; null where none does. Throws the dice in any case, so that a new look leaves all else alone. */
+function pictureOf({ kind, name }: Article, dice: Dice): ArtChoice | null {
+  const luck = dice.next();
+  const art = artFor(kind, name);
+  return art[Math.floor(luck * art.length)] ?? null;
+}
 
 type Timing = Pick<DemoProduct, 'createdAt' | 'saleEndsAt'>;
 type Draft = Omit<DemoProduct, 'key' | 'floorPriceWon' | 'loweredWon'>;
@@ -71,14 +80,14 @@ function listing(mart: DemoMart, article: Article, timing: Timing, dice: Dice): 
     category: aisle.category,
     name: nameOf(article, size, dice),
     description: writeDescription(aisle, size, dice),
-    origin: originOf(aisle.category, kind.key),
+    origin: originOf(article),
     ...demoLabel(mart.name, aisle.category, size),
     priceWon: markedDown(shopPriceWon, dice),
     listPriceWon: shopPriceWon,
     markdown: stepsIn(mart),
     registered: dice.int(1, 30),
     useBy: seoulDate(addMinutes(timing.saleEndsAt, dice.int(least, most) * MINUTES_PER_DAY)),
-    picture: { kind: kind.key, variant: dice.int(0, variantsOf(kind.key) - 1) },
+    picture: pictureOf(article, dice),
     ...timing,
   };
 }

@@ -28,16 +28,18 @@ export interface DemoReviewPhoto {
   colour: string;
 }
 
-/** The newest good review of each of the first marts, with what was bought. */
+/** Of each of the first marts the newest good review of something that can be drawn. */
 function photographed({ reviews, orders, products }: DemoTown) {
+  const productOf = new Map(orders.map(({ key, productKey }) => [key, products[productKey - 1]!]));
   const newest = reviews
     .filter(({ rating }) => rating >= LEAST_STARS)
-    .toSorted((a, b) => a.martKey - b.martKey || +b.createdAt - +a.createdAt);
-  const ofMarts = [...Map.groupBy(newest, ({ martKey }) => martKey).values()].map(([first]) => first!);
-  return ofMarts.slice(0, REVIEWS_WITH_PHOTOS).map((review) => {
-    const order = orders.find(({ key }) => key === review.orderKey)!;
-    return { review, art: products[order.productKey - 1]!.picture };
-  });
+    .toSorted((a, b) => a.martKey - b.martKey || +b.createdAt - +a.createdAt)
+    .flatMap((review) => {
+      const art = productOf.get(review.orderKey)!.picture;
+      return art ? [{ review, art }] : [];
+    });
+  const ofMarts = [...Map.groupBy(newest, ({ review }) => review.martKey).values()].map(([first]) => first!);
+  return ofMarts.slice(0, REVIEWS_WITH_PHOTOS);
 }
 
 async function draw(art: ArtChoice, { turn, near }: (typeof VIEWS)[number]): Promise<Buffer> {

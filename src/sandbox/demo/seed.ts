@@ -23,6 +23,8 @@ function* slices<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 const artKey = ({ kind, variant }: ArtChoice) => `${kind}/${variant}`;
+const keyOfPicture = (keys: ReadonlyMap<string, string>, picture: ArtChoice | null) =>
+  (picture && keys.get(artKey(picture))) ?? null;
 
 /** Any number that nothing else in this database uses for an advisory lock. */
 const SEED_LOCK = 7_310_023;
@@ -147,7 +149,7 @@ async function writeProducts(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<st
     ...counts.get(key)!,
     id: key,
     martId: martKey,
-    pictureKey: pictureKeys.get(artKey(picture)) ?? null,
+    pictureKey: keyOfPicture(pictureKeys, picture),
     ...searchColumns(product.name),
   }));
   for (const slice of slices(rows)) await tx.insert(schema.products).overridingSystemValue().values(slice);
@@ -175,7 +177,7 @@ async function writeOrders(tx: Tx, town: DemoTown, pictureKeys: ReadonlyMap<stri
       martId: martKey,
       productId: productKey,
       productName: product.name,
-      pictureKey: pictureKeys.get(artKey(product.picture)) ?? null,
+      pictureKey: keyOfPicture(pictureKeys, product.picture),
       taxFree: isTaxFreeOrder(town, productKey),
       state: end.state,
       endReason: end.state === 'cancelled' || end.state === 'expired' ? end.reason : null,

@@ -61,7 +61,8 @@ export interface DemoProduct extends DemoLabel {
   saleEndsAt: Date;
   /** 'yyyy-MM-dd' in Seoul. */
   useBy: string;
-  picture: ArtChoice;
+  /** Null: the market's placeholder stands for it. */
+  picture: ArtChoice | null;
   createdAt: Date;
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CATEGORIES } from '#lib/domain/categories.ts';
-import { ALL_ART, drawProduct } from '#sandbox/demo/art/draw-product.ts';
+import { ALL_ART, artFor, drawProduct, lookOf } from '#sandbox/demo/art/draw-product.ts';
 import { readNoto } from '#sandbox/demo/art/noto.ts';
 import { readTint, tinted, tintKey } from '#sandbox/demo/art/tint.ts';
 import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';
@@ -15,8 +15,59 @@ describe('the catalogue', () => {
     expect(new Set(kinds.map((kind) => kind.key)).size).toBe(kinds.length);
   });
 
-  it('shows every kind in two ways or more', () => {
-    for (const kind of kinds) expect(kind.looks.length, kind.key).toBeGreaterThanOrEqual(2);
+  it('shows every kind in two ways or more, but for those that nothing shows', () => {
+    const bare = kinds.filter((kind) => kind.looks.length === 0).map((kind) => kind.key);
+    expect(bare).toEqual(['kimbap', 'roll']);
+    for (const kind of kinds) if (kind.looks.length > 0) expect(kind.looks.length, kind.key).toBeGreaterThanOrEqual(2);
+  });
+
+  it('shows every name but those that nothing shows, and every look shows a name', () => {
+    const bare = kinds.flatMap((kind) => kind.names.filter((name) => artFor(kind, name).length === 0));
+    expect(bare).toEqual([
+      ...['참치 김밥', '야채 김밥', '불고기 김밥', '치즈 김밥'],
+      ...['진미채볶음', '국물 떡볶이', '로제 떡볶이'],
+      ...['단팥빵', '생크림 롤케이크', '모카 롤케이크', '카스테라'],
+    ]);
+    const shown = kinds.flatMap((kind) => kind.names.flatMap((name) => artFor(kind, name)));
+    expect(
+      ALL_ART.filter((art) => !shown.some(({ kind, variant }) => kind === art.kind && variant === art.variant)),
+    ).toEqual([]);
+  });
+
+  it('has no word of a look in vain', () => {
+    for (const { key, names, looks } of kinds) {
+      for (const word of looks.flatMap(({ fits }) => fits ?? [])) {
+        expect(
+          names.some((name) => name.includes(word)),
+          `${key}: ${word}`,
+        ).toBe(true);
+      }
+    }
+  });
+
+  // What was once drawn as something else, or easily is.
+  it.each([
+    ['파인애플', ['pineapple']],
+    ['망고', ['mango']],
+    ['레몬', ['lemon']],
+    ['딸기', ['strawberry', 'shortcake', 'birthday-cake', 'candy', 'shaved-ice']],
+    ['바나나', ['banana']],
+    ['블루베리', ['blueberries', 'bagel']],
+    ['키위', ['kiwi-fruit']],
+    ['올리브', ['olive']],
+    ['유자', ['tangerine']],
+    ['마요네즈', ['egg']],
+    ['커피우유', ['hot-beverage']],
+    ['도시락', ['bento-box']],
+    ['새우볶음밥', ['cooked-rice', 'shallow-pan-of-food']],
+    ['타코', ['taco']],
+    ['어묵', ['oden', 'fish-cake-with-swirl']],
+  ])('draws %s as %j', (word, icons) => {
+    const drawn = kinds.flatMap((kind) =>
+      kind.names.filter((name) => name.includes(word)).flatMap((name) => artFor(kind, name)),
+    );
+    expect(drawn.length).toBeGreaterThan(0);
+    for (const art of drawn) expect(icons, `${art.kind}/${art.variant}`).toContain(lookOf(art).food.icon);
   });
 });
 

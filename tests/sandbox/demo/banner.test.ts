@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { CATEGORIES } from '#lib/domain/categories.ts';
 import { BANNER_SIZE, BANNERS, bannerSvg } from '#sandbox/demo/art/draw-banner.ts';
 import { readNoto } from '#sandbox/demo/art/noto.ts';
 
@@ -54,10 +55,14 @@ describe('the brand mark', () => {
     expect([header.format, header.width, header.height]).toEqual(['png', side, side]);
   });
 
-  it('the placeholder is small and draws', async () => {
-    const svg = await readFile(join(folder, 'placeholder.svg'));
-    expect(svg.byteLength).toBeLessThan(2500);
-    const { channels } = await sharp(svg).resize(64, 64).flatten().stats();
-    expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(15);
-  });
+  it.each(['placeholder.svg', ...CATEGORIES.map(({ key }) => `placeholders/${key}.svg`)])(
+    '%s is small and draws',
+    async (path) => {
+      const svg = await readFile(join(folder, path));
+      expect(svg.byteLength).toBeLessThan(2500);
+      expect(svg.toString()).not.toMatch(/<text|<script|style=/);
+      const { channels } = await sharp(svg).resize(64, 64).flatten().stats();
+      expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(15);
+    },
+  );
 });

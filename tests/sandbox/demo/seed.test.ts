@@ -91,8 +91,11 @@ describe('seeding a database', () => {
     expect(wrong).toBe(0);
   });
 
-  it('gives every product a picture that is known', async () => {
-    expect(await count('products where picture_key is null')).toBe(0);
+  it('gives products the pictures of the town, those included that have none', async () => {
+    expect(await count('products where picture_key is null')).toBe(town.products.filter((p) => !p.picture).length);
+    expect(
+      await count('orders o join products p on p.id = o.product_id where p.picture_key is distinct from o.picture_key'),
+    ).toBe(0);
     const ofMarts = 'key in (select photo_key from marts)';
     expect(await count(`pictures where uploaded_by is null and not ${ofMarts}`)).toBe(ALL_ART.length);
   });

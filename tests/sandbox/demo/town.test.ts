@@ -7,7 +7,8 @@ import { linePriceWon } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { productProblems } from '#lib/domain/product.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { variantsOf } from '#sandbox/demo/art/draw-product.ts';
+import { artFor, lookOf } from '#sandbox/demo/art/draw-product.ts';
+import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';
 import { countsByProduct, demoLedger } from '#sandbox/demo/ledger.ts';
 import { hoursOf } from '#sandbox/demo/opening-hours.ts';
 import { ACCOUNT_KEYS } from '#sandbox/demo/people.ts';
@@ -103,8 +104,25 @@ describe.each(MOMENTS)('the demo town seeded at %s', (moment) => {
       expect(registered).toBeLessThanOrEqual(30);
       expect(saleEndsAt.getTime() % (15 * 60_000), name).toBe(0);
       expect(product.createdAt.getTime()).toBeLessThan(now.getTime());
-      expect(product.picture.variant).toBeLessThan(variantsOf(product.picture.kind));
     }
+  });
+
+  it('pictures products as what their names say, and leaves few without', () => {
+    const kinds = CATALOGUE.flatMap((aisle) => aisle.kinds);
+    for (const { name, picture } of products) {
+      if (!picture) continue;
+      const { fits } = kinds.find(({ key }) => key === picture.kind)!.looks[picture.variant]!;
+      expect(fits?.some((word) => name.includes(word)) ?? true, `${name}: ${lookOf(picture).food.icon}`).toBe(true);
+    }
+    const bare = listed.filter(({ picture }) => !picture);
+    expect(bare.length).toBeGreaterThan(0);
+    expect(bare.length).toBeLessThan(listed.length * 0.05);
+    const unpictured = kinds.flatMap((kind) => kind.names.filter((name) => artFor(kind, name).length === 0));
+    for (const { name } of bare)
+      expect(
+        unpictured.some((one) => name.includes(one)),
+        name,
+      ).toBe(true);
   });
 
   it('spreads sale ends over the next 72 hours', () => {

@@ -37,7 +37,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           onChange={(event) => store.select([entry.productId], event.target.checked)}
         />
       </label>
-      <ProductPicture imageKey={entry.imageKey} alt="" sizes="80px" />
+      <ProductPicture imageKey={entry.imageKey} category={entry.category} alt="" sizes="80px" />
       <div className={styles.what}>
         <a className={styles.name} href={`/buyer/product/${entry.productId}`}>
           {entry.name}

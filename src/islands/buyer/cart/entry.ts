@@ -5,6 +5,8 @@ import type { CartLine } from '#lib/domain/cart.ts';
 export interface CartEntry extends CartLine {
   name: string;
   imageKey: string | null;
+  /** The key of its sub-category. */
+  category: string;
   martName: string;
   martAddress: string;
   martIsOpen: boolean;
@@ -15,6 +17,7 @@ export const readEntry = (item: CartItem): CartEntry => ({
   productId: item.productId,
   name: item.productName,
   imageKey: item.imageKey,
+  category: item.categoryKey,
   priceWon: item.productPrice,
   listPriceWon: item.listPrice,
   quantity: item.cartProductQuantity,

@@ -13,7 +13,7 @@ export function productCard(product: ProductCard, now: Date): HTMLLIElement {
   const picture = make(
     'div',
     styles.picture!,
-    makePicture(cardPictureParts(product.imageKey), CARD_SIZES, product.imageColour),
+    makePicture(cardPictureParts(product.imageKey, product.categoryKey), CARD_SIZES, product.imageColour),
     left,
     ...(view.stock ? [make('span', `badge badge-warm ${styles.few}`, view.stock)] : []),
   );

@@ -7,8 +7,8 @@ import { PRODUCTS_FAILED } from '#lib/messages/map.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import { createMoreProducts } from '#lib/stores/more-products.ts';
 
-const picture = ({ imageKey, imageColour }: ProductCard): HTMLElement =>
-  makePicture({ ...pictureParts(imageKey), width: 56, height: 56 }, '56px', imageColour);
+const picture = ({ imageKey, categoryKey, imageColour }: ProductCard): HTMLElement =>
+  makePicture({ ...pictureParts(imageKey, categoryKey), width: 56, height: 56 }, '56px', imageColour);
 
 function row(product: ProductCard): HTMLElement {
   const left = saleTimeLeft(new Date(product.expirationDate), new Date(serverNow()));

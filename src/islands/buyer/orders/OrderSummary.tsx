@@ -21,7 +21,7 @@ export function OrderSummary({ order, isInVisit = false }: Props) {
   const Heading = isInVisit ? 'h3' : 'h2';
   return (
     <div className={styles.what}>
-      <ProductPicture imageKey={order.imageKey} alt="" sizes="80px" />
+      <ProductPicture imageKey={order.imageKey} category={order.categoryKey} alt="" sizes="80px" />
       <div>
         <Heading>
           <a className={styles.name} href={`/buyer/product/${order.productId}`}>

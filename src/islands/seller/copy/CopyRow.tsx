@@ -20,7 +20,7 @@ interface Props {
 
 /** A listing of the last days, and what it would be as a new one. */
 export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onChoose, onQuantity }: Props) {
-  const { productName, basePrice, markdown, imageKey } = listing;
+  const { productName, basePrice, markdown, imageKey, categoryKey } = listing;
   return (
     <div className={css.row} data-chosen={chosen}>
       <label className={css.pick}>
@@ -32,7 +32,7 @@ export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onCh
           onChange={(event) => onChoose(event.target.checked)}
         />
         <span className={css.image}>
-          <ProductPicture imageKey={imageKey} alt="" sizes="56px" />
+          <ProductPicture imageKey={imageKey} category={categoryKey} alt="" sizes="56px" />
         </span>
         <span className={css.what}>
           <strong>{productName}</strong>

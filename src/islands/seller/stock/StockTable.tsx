@@ -49,7 +49,7 @@ export function StockTable({ martId, products, tab, now, store }: Props) {
           {products.map((product) => (
             <tr key={product.productId}>
               <td className={css.image}>
-                <ProductPicture imageKey={product.imageKey} alt="" sizes="56px" />
+                <ProductPicture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
               </td>
               <th scope="row" className={css.name}>
                 <a href={`/seller/mart/${martId}/products/${product.productId}`}>{product.productName}</a>

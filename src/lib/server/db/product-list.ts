@@ -62,6 +62,7 @@ export const card = (row: ListedRow, now: Date): ProductCard => ({
   ...pricesOfCard(row.list_price_won, pricingOf(row), now),
   imageUrl: row.picture_key && pictureUrl(row.picture_key, 640, 'webp'),
   imageKey: row.picture_key,
+  categoryKey: row.category,
   imageColour: row.colour,
   storeId: row.mart_id,
   storeName: row.mart_name,

@@ -1,8 +1,9 @@
+import { look } from '../catalogue/kind.ts';
+import { paint as p } from '../catalogue/paint.ts';
 import { darker, lighter } from './colour.ts';
-import { FORMS } from './forms/index.ts';
-import type { Look } from './look.ts';
 import type { NotoArt } from './noto.ts';
 import { place, shadow } from './place.ts';
+import { standing } from './standing.ts';
 import { svgDocument } from './svg-document.ts';
 
 /** The home page's banners; text stands over their empty side in HTML. */
@@ -11,9 +12,6 @@ export type BannerNumber = (typeof BANNERS)[number];
 /** Wide for tables and desktops; tall for phones, its upper left part free for the text. */
 export type BannerShape = 'wide' | 'tall';
 export const BANNER_SIZE = { wide: { width: 1280, height: 480 }, tall: { width: 720, height: 400 } } as const;
-
-const at = (look: Look, x: number, y: number, scale: number) =>
-  `<g transform="translate(${x - 320 * scale} ${y - 560 * scale}) scale(${scale})">${FORMS[look.form](look)}</g>`;
 
 const loose = (icon: string, x: number, y: number, size: number, turn = 0) =>
   shadow(x, y + size * 0.44, size * 0.46, size * 0.09) + place({ icon }, { x, y, size, turn });
@@ -28,42 +26,17 @@ const SCENES: Record<
     table: '#d9a66c',
     backdrop: (shape) => awning('#3f8f5a', shape),
     goods: () =>
-      at(
-        {
-          form: 'crate',
-          food: { icon: 'tomato' },
-          beside: { icon: 'leafy-green' },
-          colour: '#c99a66',
-          accent: '#d23f31',
-        },
-        760,
-        430,
-        0.46,
-      ) +
-      at(
-        {
-          form: 'basket',
-          food: { icon: 'red-apple' },
-          beside: { icon: 'tangerine' },
-          colour: '#c99a66',
-          accent: '#2d6b46',
-        },
-        980,
-        446,
-        0.56,
-      ) +
-      at(
-        {
-          form: 'crate',
-          food: { icon: 'carrot' },
-          beside: { icon: 'ear-of-corn' },
-          colour: '#c99a66',
-          accent: '#ee8b2d',
-        },
-        1190,
-        428,
-        0.44,
-      ) +
+      standing(look('crate', 'tomato', p.kraft, p.red, { beside: 'leafy-green' }), { x: 760, y: 430, scale: 0.46 }) +
+      standing(look('basket', 'red-apple', p.kraft, p.forest, { beside: 'tangerine' }), {
+        x: 980,
+        y: 446,
+        scale: 0.56,
+      }) +
+      standing(look('crate', 'carrot', p.kraft, p.orange, { beside: 'ear-of-corn' }), {
+        x: 1190,
+        y: 428,
+        scale: 0.44,
+      }) +
       loose('strawberry', 860, 436, 54, 12) +
       loose('lemon', 1092, 440, 52, -10),
   },
@@ -72,20 +45,13 @@ const SCENES: Record<
     table: '#f0e6d8',
     backdrop: (shape) => (shape === 'wide' ? lamp(790) + lamp(1120) : lamp(600)),
     goods: () =>
-      at({ form: 'board', food: { icon: 'bread' }, colour: '#fbfaf7', accent: '#c99a66', count: 1 }, 760, 456, 0.5) +
-      at({ form: 'plate', food: { icon: 'shortcake' }, colour: '#fbfaf7', accent: '#dd5f80' }, 980, 452, 0.56) +
-      at(
-        {
-          form: 'basket',
-          food: { icon: 'croissant' },
-          beside: { icon: 'baguette-bread' },
-          colour: '#c99a66',
-          accent: '#9c2b3f',
-        },
-        1180,
-        440,
-        0.52,
-      ) +
+      standing(look('board', 'bread', p.white, p.kraft, { count: 1 }), { x: 760, y: 456, scale: 0.5 }) +
+      standing(look('plate', 'shortcake', p.white, p.rose), { x: 980, y: 452, scale: 0.56 }) +
+      standing(look('basket', 'croissant', p.kraft, p.wine, { beside: 'baguette-bread' }), {
+        x: 1180,
+        y: 440,
+        scale: 0.52,
+      }) +
       loose('cupcake', 872, 410, 82) +
       loose('doughnut', 1078, 438, 60, -8),
   },
@@ -94,32 +60,14 @@ const SCENES: Record<
     table: '#8fbf6b',
     backdrop: (shape) => hills(shape),
     goods: () =>
-      at({ form: 'milkCarton', food: { icon: 'cow' }, colour: '#fbfaf7', accent: '#3b78c2' }, 770, 440, 0.56) +
-      at({ form: 'juiceBottle', food: { icon: 'tangerine' }, colour: '#f39a2d', accent: '#4c9a4f' }, 880, 452, 0.52) +
-      at(
-        {
-          form: 'basket',
-          food: { icon: 'bread' },
-          beside: { icon: 'cheese-wedge' },
-          colour: '#c99a66',
-          accent: '#d23f31',
-        },
-        1020,
-        446,
-        0.6,
-      ) +
-      at(
-        {
-          form: 'bowl',
-          food: { icon: 'strawberry' },
-          beside: { icon: 'blueberries' },
-          colour: '#5c86b8',
-          accent: '#fbfaf7',
-        },
-        1190,
-        454,
-        0.42,
-      ) +
+      standing(look('milkCarton', 'cow', p.white, p.blue), { x: 770, y: 440, scale: 0.56 }) +
+      standing(look('juiceBottle', 'tangerine', '#f39a2d', p.green), { x: 880, y: 452, scale: 0.52 }) +
+      standing(look('basket', 'bread', p.kraft, p.red, { beside: 'cheese-wedge' }), { x: 1020, y: 446, scale: 0.6 }) +
+      standing(look('bowl', 'strawberry', '#5c86b8', p.white, { beside: 'blueberries' }), {
+        x: 1190,
+        y: 454,
+        scale: 0.42,
+      }) +
       loose('rice-ball', 946, 442, 56, -6) +
       loose('green-apple', 1110, 450, 50, 10),
   },

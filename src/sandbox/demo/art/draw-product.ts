@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../catalogue/index.ts';
+import { CATALOGUE, type Kind } from '../catalogue/index.ts';
 import { drawLook } from './draw-look.ts';
 import { ground } from './ground.ts';
 import type { Look } from './look.ts';
@@ -13,10 +13,11 @@ export interface ArtChoice {
 const looksByKind = new Map(CATALOGUE.flatMap((aisle) => aisle.kinds.map((kind) => [kind.key, kind.looks] as const)));
 const places = new Map([...looksByKind.keys()].map((key, index) => [key, index]));
 
-/** How many different pictures a kind has; 0 for an unknown kind. */
-export function variantsOf(kind: string): number {
-  return looksByKind.get(kind)?.length ?? 0;
-}
+/** The pictures that show what a name of the kind says; none where nothing shows it. */
+export const artFor = ({ key, looks }: Pick<Kind, 'key' | 'looks'>, name: string): ArtChoice[] =>
+  looks.flatMap(({ fits }, variant) =>
+    fits?.some((word) => name.includes(word)) === false ? [] : [{ kind: key, variant }],
+  );
 
 /** Every picture of the catalogue, kind by kind. */
 export const ALL_ART: readonly ArtChoice[] = [...looksByKind].flatMap(([kind, looks]) =>

@@ -1,7 +1,7 @@
 import { darker, lighter } from './colour.ts';
 import { type ArtChoice, lookOf } from './draw-product.ts';
-import { FORMS } from './forms/index.ts';
 import type { NotoArt } from './noto.ts';
+import { standing } from './standing.ts';
 import { svgDocument } from './svg-document.ts';
 
 /** A shop's awning and wall. */
@@ -25,12 +25,6 @@ const awning = (colour: string) =>
     return `<path d="M${i * STRIPE} 0h${STRIPE}v120a${edge} ${edge} 0 0 1-${STRIPE} 0z" fill="${stripe}"/>`;
   }).join('')}<rect width="${SIDE}" height="26" fill="${darker(colour, 0.25)}"/>`;
 
-/** The frame of a product's drawing is 640 wide, and it stands at 560. */
-const standing = (choice: ArtChoice, x: number, y: number, scale: number) => {
-  const look = lookOf(choice);
-  return `<g transform="translate(${x - 320 * scale} ${y - 560 * scale}) scale(${scale})">${FORMS[look.form](look)}</g>`;
-};
-
 /** The '#rrggbb' a shop's photo has most of. */
 export const shopTone = (paint: number): string => PAINTS[paint % SHOP_PAINTS]!.wall;
 
@@ -43,9 +37,9 @@ export function drawShop(paint: number, [first, second, third]: readonly ArtChoi
     `<rect width="${SIDE}" height="${SIDE}" fill="url(#wall)"/><rect y="${COUNTER_Y - 40}" width="${SIDE}" height="${SIDE - COUNTER_Y + 40}" fill="url(#counter)"/>` +
     `<rect y="${COUNTER_Y - 40}" width="${SIDE}" height="4" fill="#fff" opacity=".45"/>`;
   const goods = [
-    second ? standing(second, 132, COUNTER_Y - 6, 0.46) : '',
-    third ? standing(third, 508, COUNTER_Y - 6, 0.46) : '',
-    first ? standing(first, 320, COUNTER_Y + 36, 0.56) : '',
+    second ? standing(lookOf(second), { x: 132, y: COUNTER_Y - 6, scale: 0.46 }) : '',
+    third ? standing(lookOf(third), { x: 508, y: COUNTER_Y - 6, scale: 0.46 }) : '',
+    first ? standing(lookOf(first), { x: 320, y: COUNTER_Y + 36, scale: 0.56 }) : '',
   ];
   return svgDocument(SIDE, SIDE, ground + goods.join('') + awning(colour), noto);
 }

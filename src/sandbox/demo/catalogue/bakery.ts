@@ -1,6 +1,7 @@
 import { type Aisle, food, kind, look } from './kind.ts';
 import { paint as p } from './paint.ts';
 
+const cheeseCake = food('shortcake', { hue: 12, saturation: 0.9, only: [20, 60] });
 const chocoCake = food('shortcake', { hue: -6, saturation: 0.5, lightness: -0.26, only: [5, 60] });
 const matchaCake = food('shortcake', { hue: 62, saturation: 0.55, only: [10, 60] });
 
@@ -36,7 +37,7 @@ export const bread: Aisle = {
     ),
     kind(
       'baguette',
-      ['바게트', '마늘 바게트', '치아바타', '사워도우'],
+      ['바게트', '마늘 바게트', '통밀 바게트', '미니 바게트'],
       [
         ['1개', 3500],
         ['2개', 5500],
@@ -59,38 +60,41 @@ export const bread: Aisle = {
     ),
     kind(
       'saltbread',
-      ['소금빵', '명란 소금빵', '모닝빵', '버터롤'],
+      ['소금빵', '명란 소금빵', '우유 소금빵', '버터롤'],
       [
         ['3개', 5900],
         ['1개', 2300],
         ['6개', 4900],
       ],
-      [
-        look('basket', 'croissant', p.kraft, p.amber, { beside: 'bread' }),
-        look('plate', 'pretzel', p.white, p.cocoa, { beside: 'croissant' }),
-      ],
+      [look('basket', 'croissant', p.kraft, p.amber), look('plate', 'croissant', p.white, p.cocoa)],
     ),
     kind(
       'redbean',
-      ['단팥빵', '소보로빵', '크림빵', '찹쌀 도넛'],
+      ['단팥빵', '팥 월병', '밤 월병', '링 도넛'],
       [
         ['1개', 1800],
         ['4개', 5900],
         ['3개', 4500],
       ],
       [
-        look('plate', 'moon-cake', p.white, p.wine, { beside: 'cookie' }),
-        look('clearBag', 'moon-cake', p.wine, p.amber),
+        look('plate', 'moon-cake', p.white, p.wine, { fits: ['월병'] }),
+        look('clearBag', 'moon-cake', p.wine, p.amber, { fits: ['월병'] }),
+        look('tray', 'doughnut', p.kraft, p.rose, { fits: ['도넛'] }),
       ],
     ),
     kind(
       'savoury',
-      ['소시지빵', '피자빵', '고로케', '햄치즈 치아바타'],
+      ['소시지빵', '피자빵', '핫도그', '햄치즈 샌드'],
       [
         ['1개', 2800],
         ['2개', 4500],
       ],
-      [look('plate', 'hot-dog', p.white, p.red, { beside: 'pizza' }), look('tray', 'hot-dog', p.kraft, p.red)],
+      [
+        look('plate', 'hot-dog', p.white, p.red, { fits: ['소시지', '핫도그'] }),
+        look('tray', 'hot-dog', p.kraft, p.red, { fits: ['소시지', '핫도그'] }),
+        look('plate', 'pizza', p.white, p.amber, { fits: ['피자'] }),
+        look('plate', 'sandwich', p.white, p.orange, { fits: ['샌드'] }),
+      ],
     ),
     kind(
       'pancake',
@@ -99,7 +103,10 @@ export const bread: Aisle = {
         ['3개', 3900],
         ['2개', 3300],
       ],
-      [look('plate', 'pancakes', p.white, p.amber, { count: 1 }), look('plate', 'waffle', p.white, p.amber)],
+      [
+        look('plate', 'pancakes', p.white, p.amber, { count: 1, fits: ['케이크'] }),
+        look('plate', 'waffle', p.white, p.amber, { fits: ['와플'] }),
+      ],
     ),
   ],
 };
@@ -112,7 +119,7 @@ export const cake: Aisle = {
   kinds: [
     kind(
       'strawberrycake',
-      ['딸기 생크림 케이크', '딸기 쇼트케이크', '우유 생크림 케이크'],
+      ['딸기 생크림 케이크', '딸기 쇼트케이크', '딸기 우유 케이크'],
       [
         ['1조각', 5500],
         ['1호', 24900],
@@ -126,7 +133,7 @@ export const cake: Aisle = {
     ),
     kind(
       'chococake',
-      ['초코 케이크', '가토 쇼콜라', '티라미수', '초코 무스'],
+      ['초코 케이크', '딸기 초코 케이크', '초코 생크림 케이크', '초코 무스 케이크'],
       [
         ['1조각', 5500],
         ['1호', 26900],
@@ -136,26 +143,26 @@ export const cake: Aisle = {
     ),
     kind(
       'matchacake',
-      ['말차 케이크', '쑥 카스테라', '말차 롤케이크'],
+      ['말차 케이크', '쑥 케이크', '말차 생크림 케이크'],
       [
         ['1조각', 5900],
-        ['1롤', 9900],
+        ['미니', 9900],
       ],
       [look('plate', matchaCake, p.mint, p.forest), look('flatBox', matchaCake, p.forest, p.lime)],
     ),
     kind(
       'cheesecake',
-      ['뉴욕 치즈케이크', '바스크 치즈케이크', '수플레 치즈케이크'],
+      ['뉴욕 치즈케이크', '딸기 치즈케이크', '수플레 치즈케이크'],
       [
         ['1조각', 5900],
         ['미니', 13900],
         ['2조각', 9900],
       ],
-      [look('plate', 'cheese-wedge', p.white, p.amber, { count: 1 }), look('board', 'custard', p.white, p.cocoa)],
+      [look('plate', cheeseCake, p.white, p.amber), look('flatBox', cheeseCake, p.cream, p.cocoa)],
     ),
     kind(
       'pie',
-      ['애플파이', '호두파이', '에그타르트', '고구마파이'],
+      ['애플파이', '호두파이', '체리파이', '고구마파이'],
       [
         ['1조각', 4500],
         ['4개', 7900],
@@ -169,7 +176,7 @@ export const cake: Aisle = {
     ),
     kind(
       'cupcake',
-      ['바닐라 컵케이크', '레드벨벳 컵케이크', '머핀', '초코 머핀'],
+      ['바닐라 컵케이크', '생크림 컵케이크', '스프링클 컵케이크', '미니 컵케이크'],
       [
         ['2개', 4900],
         ['4개', 8900],
@@ -179,7 +186,7 @@ export const cake: Aisle = {
     ),
     kind(
       'pudding',
-      ['커스터드 푸딩', '밀크 푸딩', '크림 브륄레'],
+      ['커스터드 푸딩', '카라멜 푸딩', '달걀 푸딩'],
       [
         ['1개', 3500],
         ['3개', 8900],
@@ -194,10 +201,7 @@ export const cake: Aisle = {
         ['반롤', 4900],
         ['300g', 5900],
       ],
-      [
-        look('flatBox', 'pancakes', p.cream, p.cocoa, { count: 1 }),
-        look('flatBox', 'bread', p.amber, p.cocoa, { count: 1 }),
-      ],
+      [],
     ),
   ],
 };
@@ -210,7 +214,7 @@ export const cookie: Aisle = {
   kinds: [
     kind(
       'cookie',
-      ['초코칩 쿠키', '버터 쿠키', '르뱅 쿠키', '오트밀 쿠키'],
+      ['초코칩 쿠키', '더블 초코 쿠키', '르뱅 쿠키', '초코 오트밀 쿠키'],
       [
         ['3개', 4900],
         ['120g', 2900],
@@ -224,7 +228,7 @@ export const cookie: Aisle = {
     ),
     kind(
       'donut',
-      ['글레이즈드 도넛', '초코 도넛', '미니 도넛'],
+      ['초코 글레이즈드 도넛', '초코 도넛', '미니 초코 도넛'],
       [
         ['2개', 3900],
         ['6개', 7900],
@@ -241,9 +245,9 @@ export const cookie: Aisle = {
         ['45g × 3개', 3900],
       ],
       [
-        look('snackBag', 'potato', p.amber, p.red),
-        look('snackBag', 'potato', p.green, p.yellow, { beside: 'onion' }),
-        look('snackBag', 'roasted-sweet-potato', p.violet, p.amber),
+        look('snackBag', 'potato', p.amber, p.red, { fits: ['감자칩'] }),
+        look('snackBag', 'potato', p.green, p.yellow, { beside: 'onion', fits: ['어니언'] }),
+        look('snackBag', 'roasted-sweet-potato', p.violet, p.amber, { fits: ['고구마칩'] }),
       ],
     ),
     kind(
@@ -253,25 +257,29 @@ export const cookie: Aisle = {
         ['80g', 1900],
         ['150g', 2900],
       ],
-      [look('snackBag', 'popcorn', p.red, p.yellow), look('pile', 'popcorn', p.white, p.red, { count: 2 })],
+      [
+        look('snackBag', 'popcorn', p.red, p.yellow, { fits: ['팝콘'] }),
+        look('pile', 'popcorn', p.white, p.red, { count: 2, fits: ['팝콘'] }),
+        look('snackBag', 'ear-of-corn', p.yellow, p.green, { fits: ['옥수수'] }),
+      ],
     ),
     kind(
       'nuts',
-      ['하루 견과', '구운 아몬드', '볶음 땅콩', '맛밤'],
+      ['하루 견과', '구운 밤', '볶음 땅콩', '맛밤'],
       [
         ['20g × 10개', 9900],
         ['200g', 5900],
         ['80g', 2900],
       ],
       [
-        look('pouch', 'peanuts', p.forest, p.amber),
-        look('pouch', 'chestnut', p.cocoa, p.amber),
-        look('jar', 'peanuts', p.kraft, p.forest),
+        look('pouch', 'peanuts', p.forest, p.amber, { beside: 'chestnut', fits: ['견과'] }),
+        look('pouch', 'chestnut', p.cocoa, p.amber, { fits: ['구운 밤', '맛밤'] }),
+        look('jar', 'peanuts', p.kraft, p.forest, { fits: ['땅콩'] }),
       ],
     ),
     kind(
       'riceSnack',
-      ['쌀과자', '김부각', '누룽지', '전병'],
+      ['쌀과자', '김 쌀과자', '김 전병', '간장 전병'],
       [
         ['100g', 2900],
         ['70g', 2500],
@@ -281,38 +289,38 @@ export const cookie: Aisle = {
     ),
     kind(
       'chocolate',
-      ['밀크 초콜릿', '다크 초콜릿', '초코볼', '생초콜릿'],
+      ['밀크 초콜릿', '다크 초콜릿', '아몬드 초콜릿', '판 초콜릿'],
       [
         ['90g', 2900],
         ['200g', 5900],
-        ['12구', 8900],
+        ['3개', 8900],
       ],
       [look('box', 'chocolate-bar', p.wine, p.amber), look('pile', 'chocolate-bar', p.white, p.wine, { count: 3 })],
     ),
     kind(
       'candy',
-      ['과일 젤리', '박하사탕', '캐러멜', '포춘쿠키'],
+      ['과일 사탕', '딸기 사탕', '캐러멜', '포춘쿠키'],
       [
         ['100g', 1900],
         ['200g', 3500],
         ['5개', 2900],
       ],
       [
-        look('clearBag', 'candy', p.rose, p.yellow),
-        look('jar', 'candy', p.pink, p.rose),
-        look('pouch', 'fortune-cookie', p.amber, p.red),
+        look('clearBag', 'candy', p.rose, p.yellow, { fits: ['사탕', '캐러멜'] }),
+        look('jar', 'candy', p.pink, p.rose, { fits: ['사탕', '캐러멜'] }),
+        look('pouch', 'fortune-cookie', p.amber, p.red, { fits: ['포춘쿠키'] }),
       ],
     ),
     kind(
       'pretzel',
-      ['미니 프레첼', '치즈 크래커', '버터 프레첼'],
+      ['미니 프레첼', '치즈 프레첼', '버터 프레첼'],
       [
         ['120g', 2300],
         ['85g', 1900],
       ],
       [
         look('snackBag', 'pretzel', p.blue, p.amber),
-        look('box', 'pretzel', p.amber, p.blue, { beside: 'cheese-wedge' }),
+        look('box', 'pretzel', p.amber, p.blue, { beside: 'cheese-wedge', fits: ['치즈'] }),
       ],
     ),
   ],

@@ -1,7 +1,8 @@
+import { shineMuscat, yuzu } from './foods.ts';
 import { type Aisle, food, kind, look } from './kind.ts';
 import { paint as p } from './paint.ts';
 
-const limeDrop = 'lime';
+const grapefruit = food('tangerine', { hue: -9, saturation: 0.85, lightness: 0.1, only: [15, 60] });
 const pinkDrink = food('tropical-drink', { hue: -35, only: [0, 60] });
 
 export const water: Aisle = {
@@ -34,9 +35,11 @@ export const water: Aisle = {
         ['1.2L', 1900],
       ],
       [
-        look('waterBottle', 'lemon', p.yellow, p.green),
-        look('drinkCan', limeDrop, p.mint, p.forest),
-        look('waterBottle', limeDrop, p.lime, p.forest, { count: 3 }),
+        look('waterBottle', 'droplet', p.mint, p.teal, { fits: ['플레인'] }),
+        look('waterBottle', 'lemon', p.yellow, p.green, { fits: ['레몬'] }),
+        look('drinkCan', 'lime', p.mint, p.forest, { fits: ['라임'] }),
+        look('waterBottle', 'lime', p.lime, p.forest, { count: 3, fits: ['라임'] }),
+        look('drinkCan', grapefruit, p.pink, p.rose, { fits: ['자몽'] }),
       ],
     ),
     kind(
@@ -48,22 +51,24 @@ export const water: Aisle = {
         ['250ml × 6개', 5500],
       ],
       [
-        look('drinkCan', 'lemon', p.yellow, p.blue),
-        look('coffeeCup', 'tropical-drink', p.orange, p.red),
-        look('drinkCan', pinkDrink, p.rose, p.wine, { count: 3 }),
+        look('drinkCan', 'lemon', p.yellow, p.blue, { fits: ['레몬'] }),
+        look('drinkCan', shineMuscat, p.lime, p.green, { fits: ['청포도'] }),
+        look('coffeeCup', grapefruit, '#f08a6b', p.rose, { fits: ['자몽'] }),
+        look('drinkCan', pinkDrink, p.rose, p.wine, { count: 3, fits: ['자몽'] }),
+        look('drinkCan', 'lime', p.green, p.white, { beside: 'lemon', fits: ['사이다'] }),
       ],
     ),
     kind(
       'barleytea',
-      ['보리차', '옥수수수염차', '헛개차', '결명자차'],
+      ['보리차', '옥수수수염차', '현미차', '메밀차'],
       [
         ['500ml', 1300],
         ['1.5L', 2300],
         ['500ml × 4개', 4500],
       ],
       [
-        look('juiceBottle', 'sheaf-of-rice', '#c98a3e', p.cocoa),
-        look('juiceBottle', 'ear-of-corn', '#d9a544', p.green),
+        look('juiceBottle', 'sheaf-of-rice', '#c98a3e', p.cocoa, { fits: ['보리', '현미', '메밀'] }),
+        look('juiceBottle', 'ear-of-corn', '#d9a544', p.green, { fits: ['옥수수'] }),
       ],
     ),
     kind(
@@ -74,11 +79,14 @@ export const water: Aisle = {
         ['180g', 700],
         ['3kg', 4900],
       ],
-      [look('clearBag', 'ice', p.blue, p.sky), look('coffeeCup', 'ice', p.sky, p.blue)],
+      [
+        look('clearBag', 'ice', p.blue, p.sky, { fits: ['돌얼음', '각얼음'] }),
+        look('coffeeCup', 'ice', p.sky, p.blue, { fits: ['컵얼음'] }),
+      ],
     ),
     kind(
       'coconutwater',
-      ['코코넛 워터', '자작나무 수액', '알로에 음료'],
+      ['코코넛 워터', '유기농 코코넛 워터', '코코넛 음료'],
       [
         ['330ml', 2300],
         ['1L', 4500],
@@ -117,22 +125,23 @@ export const juice: Aisle = {
         ['120ml × 10개', 12900],
       ],
       [
-        look('juiceBottle', 'red-apple', '#e2b23f', p.red),
-        look('juiceBottle', 'carrot', '#d9532c', p.forest, { beside: 'red-apple' }),
-        look('brick', 'red-apple', p.red, p.lime),
+        look('juiceBottle', 'red-apple', '#e2b23f', p.red, { fits: ['사과 주스', '사과즙'] }),
+        look('juiceBottle', 'carrot', '#d9532c', p.forest, { beside: 'red-apple', fits: ['ABC', '당근'] }),
+        look('brick', 'red-apple', p.red, p.lime, { fits: ['사과 주스', '사과즙'] }),
       ],
     ),
     kind(
       'grapejuice',
-      ['포도 주스', '복분자 주스', '블루베리 주스', '석류 주스'],
+      ['포도 주스', '머루 주스', '블루베리 주스', '체리 주스'],
       [
         ['1L', 5500],
         ['180ml', 1900],
         ['350ml', 3300],
       ],
       [
-        look('juiceBottle', 'grapes', '#5c2f80', p.violet),
-        look('juiceBottle', 'blueberries', '#3f3a86', p.navy, { count: 3 }),
+        look('juiceBottle', 'grapes', '#5c2f80', p.violet, { fits: ['포도', '머루'] }),
+        look('juiceBottle', 'blueberries', '#3f3a86', p.navy, { count: 3, fits: ['블루베리'] }),
+        look('juiceBottle', 'cherries', '#8e1f3a', p.wine, { fits: ['체리'] }),
       ],
     ),
     kind(
@@ -142,7 +151,11 @@ export const juice: Aisle = {
         ['1L', 4500],
         ['350ml', 2900],
       ],
-      [look('juiceBottle', 'tomato', '#d8412c', p.forest), look('drinkCan', 'tomato', p.red, p.green)],
+      [
+        look('juiceBottle', 'tomato', '#d8412c', p.forest, { fits: ['토마토'] }),
+        look('drinkCan', 'tomato', p.red, p.green, { fits: ['토마토'] }),
+        look('juiceBottle', 'carrot', '#e07a2c', p.green, { beside: 'tomato', fits: ['채소'] }),
+      ],
     ),
     kind(
       'smoothie',
@@ -153,9 +166,10 @@ export const juice: Aisle = {
         ['190ml', 2500],
       ],
       [
-        look('coffeeCup', 'strawberry', p.rose, p.red),
-        look('coffeeCup', 'mango', p.amber, p.orange),
-        look('juiceBottle', 'banana', '#f4dd8a', p.amber),
+        look('coffeeCup', 'strawberry', p.rose, p.red, { fits: ['딸기'] }),
+        look('coffeeCup', 'mango', p.amber, p.orange, { fits: ['망고'] }),
+        look('juiceBottle', 'banana', '#f4dd8a', p.amber, { fits: ['바나나'] }),
+        look('coffeeCup', 'blueberries', p.violet, p.navy, { fits: ['블루베리'] }),
       ],
     ),
     kind(
@@ -167,22 +181,24 @@ export const juice: Aisle = {
         ['1L', 6900],
       ],
       [
-        look('juiceBottle', 'kiwi-fruit', '#8dbb3f', p.forest),
-        look('juiceBottle', 'green-apple', '#6fa53a', p.lime, { beside: 'leafy-green' }),
+        look('juiceBottle', 'kiwi-fruit', '#8dbb3f', p.forest, { fits: ['키위'] }),
+        look('juiceBottle', 'green-apple', '#6fa53a', p.lime, { beside: 'leafy-green', fits: ['케일', '그린'] }),
+        look('juiceBottle', shineMuscat, '#b9cf5a', p.green, { fits: ['청포도'] }),
       ],
     ),
     kind(
       'peachjuice',
-      ['복숭아 주스', '자두 주스', '매실 주스', '파인애플 주스'],
+      ['복숭아 주스', '백도 주스', '망고 주스', '파인애플 주스'],
       [
         ['1L', 3900],
         ['180ml × 6개', 5900],
         ['500ml', 2500],
       ],
       [
-        look('brick', 'peach', p.pink, p.orange),
-        look('drinkCan', 'peach', p.pink, p.rose),
-        look('milkCarton', 'pineapple', p.yellow, p.green),
+        look('brick', 'peach', p.pink, p.orange, { fits: ['복숭아', '백도'] }),
+        look('drinkCan', 'peach', p.pink, p.rose, { fits: ['복숭아', '백도'] }),
+        look('brick', 'mango', p.amber, p.orange, { fits: ['망고'] }),
+        look('milkCarton', 'pineapple', p.yellow, p.green, { fits: ['파인애플'] }),
       ],
     ),
     kind(
@@ -193,8 +209,9 @@ export const juice: Aisle = {
         ['300g', 4900],
       ],
       [
-        look('coffeeCup', 'watermelon', p.red, p.green),
-        look('bowl', 'strawberry', p.sky, p.rose, { beside: 'kiwi-fruit' }),
+        look('coffeeCup', 'watermelon', p.red, p.green, { fits: ['화채'] }),
+        look('bowl', 'strawberry', p.sky, p.rose, { beside: 'kiwi-fruit', fits: ['컵과일'] }),
+        look('coffeeCup', 'mango', p.yellow, p.orange, { fits: ['망고'] }),
       ],
     ),
   ],
@@ -228,9 +245,9 @@ export const coffee: Aisle = {
         ['220ml', 1800],
       ],
       [
-        look('coffeeCup', 'hot-beverage', '#b98a5f', p.cocoa),
-        look('coffeeCup', 'chocolate-bar', '#7d5334', p.amber),
-        look('yogurtCup', 'hot-beverage', p.cocoa, p.amber),
+        look('coffeeCup', 'hot-beverage', '#b98a5f', p.cocoa, { fits: ['카페', '바닐라', '마키아토'] }),
+        look('coffeeCup', 'chocolate-bar', '#7d5334', p.amber, { fits: ['초코'] }),
+        look('yogurtCup', 'hot-beverage', p.cocoa, p.amber, { fits: ['카페', '바닐라', '마키아토'] }),
       ],
     ),
     kind(
@@ -290,27 +307,36 @@ export const coffee: Aisle = {
       [
         look('box', 'teapot', p.lilac, p.violet),
         look('tin', 'teapot', p.violet, p.amber),
-        look('box', 'herb', p.mint, p.forest),
+        look('box', 'herb', p.mint, p.forest, { fits: ['페퍼민트'] }),
+        look('box', 'blossom', p.cream, p.amber, { fits: ['캐모마일'] }),
       ],
     ),
     kind(
       'grainTea',
-      ['유자차', '생강차', '대추차', '쌍화차'],
+      ['유자차', '생강차', '레몬차', '꿀생강차'],
       [
         ['500g', 6900],
         ['15T', 5900],
         ['1kg', 9900],
       ],
-      [look('jar', 'ginger-root', p.amber, p.cocoa), look('jar', 'lemon', p.yellow, p.orange)],
+      [
+        look('jar', 'ginger-root', p.amber, p.cocoa, { fits: ['생강'] }),
+        look('jar', yuzu, p.yellow, p.orange, { fits: ['유자'] }),
+        look('jar', 'lemon', p.yellow, p.green, { fits: ['레몬'] }),
+      ],
     ),
     kind(
       'bubbletea',
-      ['타로 버블티', '흑당 버블티', '아이스티'],
+      ['밀크 버블티', '흑당 버블티', '아이스티'],
       [
         ['1잔', 3900],
         ['500ml', 2500],
       ],
-      [look('pile', 'bubble-tea', p.white, p.mint, { count: 2 }), look('coffeeCup', 'bubble-tea', '#c08a66', p.cocoa)],
+      [
+        look('pile', 'bubble-tea', p.white, p.mint, { count: 2, fits: ['버블티'] }),
+        look('coffeeCup', 'bubble-tea', '#c08a66', p.cocoa, { fits: ['버블티'] }),
+        look('coffeeCup', 'lemon', '#b8672f', p.amber, { fits: ['아이스티'] }),
+      ],
     ),
   ],
 };
@@ -358,9 +384,10 @@ export const functional: Aisle = {
         ['50ml × 10개', 14900],
       ],
       [
-        look('box', 'ginger-root', p.wine, p.amber),
-        look('box', 'ginger-root', p.black, p.red),
-        look('jar', 'ginger-root', p.wine, p.amber),
+        look('box', 'ginger-root', p.wine, p.amber, { fits: ['홍삼'] }),
+        look('box', 'ginger-root', p.black, p.red, { fits: ['홍삼'] }),
+        look('jar', 'ginger-root', p.wine, p.amber, { fits: ['홍삼'] }),
+        look('box', 'garlic', p.black, p.amber, { fits: ['흑마늘'] }),
       ],
     ),
     kind(
@@ -372,23 +399,25 @@ export const functional: Aisle = {
         ['350ml', 2900],
       ],
       [
-        look('juiceBottle', 'chocolate-bar', '#6a4330', p.navy),
-        look('juiceBottle', 'banana', '#f5e3a4', p.navy, { count: 3 }),
-        look('brick', 'chocolate-bar', p.black, p.amber),
+        look('juiceBottle', 'chocolate-bar', '#6a4330', p.navy, { fits: ['초코'] }),
+        look('juiceBottle', 'banana', '#f5e3a4', p.navy, { count: 3, fits: ['바나나'] }),
+        look('juiceBottle', 'flexed-biceps', '#f3eadb', p.navy, { fits: ['단백질', '저당'] }),
+        look('brick', 'flexed-biceps', p.black, p.amber, { fits: ['단백질', '저당'] }),
       ],
     ),
     kind(
       'probiotic',
-      ['유산균 음료', '콤부차', '석류 콤부차', '식초 음료'],
+      ['유산균 음료', '라임 콤부차', '체리 콤부차', '사과 식초 음료'],
       [
         ['65ml × 5개', 2900],
         ['350ml', 2900],
         ['5g × 10개', 8900],
       ],
       [
-        look('drinkCan', 'cherries', p.wine, p.lime),
-        look('juiceBottle', 'lime', '#d3c34f', p.forest),
-        look('yogurtCup', 'lemon', p.cream, p.green, { count: 3 }),
+        look('yogurtCup', 'glass-of-milk', p.cream, p.green, { count: 3, fits: ['유산균'] }),
+        look('juiceBottle', 'lime', '#d3c34f', p.forest, { fits: ['라임'] }),
+        look('drinkCan', 'cherries', p.wine, p.lime, { fits: ['체리'] }),
+        look('juiceBottle', 'red-apple', '#d9a03f', p.red, { fits: ['사과'] }),
       ],
     ),
     kind(
@@ -399,20 +428,26 @@ export const functional: Aisle = {
         ['355ml', 2500],
         ['100ml × 10개', 7900],
       ],
-      [look('drinkCan', 'grapes', p.navy, p.lime), look('drinkCan', 'tropical-drink', p.black, p.rose, { count: 3 })],
+      [
+        look('drinkCan', 'high-voltage', p.navy, p.lime),
+        look('drinkCan', 'high-voltage', p.black, p.rose, { count: 3 }),
+      ],
     ),
     kind(
       'collagen',
-      ['콜라겐 음료', '히알루론 젤리', '석류 콜라겐'],
+      ['복숭아 콜라겐', '체리 콜라겐', '복숭아 콜라겐 젤리'],
       [
         ['20ml × 7개', 9900],
         ['120ml × 3개', 5900],
       ],
-      [look('box', 'peach', p.pink, p.rose), look('pouch', 'cherries', p.wine, p.pink)],
+      [
+        look('box', 'peach', p.pink, p.rose, { fits: ['복숭아'] }),
+        look('pouch', 'cherries', p.wine, p.pink, { fits: ['체리'] }),
+      ],
     ),
     kind(
       'hangover',
-      ['숙취해소 음료', '헛개 음료', '꿀물'],
+      ['숙취해소 꿀음료', '벌꿀 음료', '꿀물'],
       [
         ['100ml', 3500],
         ['100ml × 3개', 8900],

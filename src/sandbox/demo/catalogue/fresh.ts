@@ -1,11 +1,9 @@
+import { paleMushroom, shineMuscat, silverFish, whiteRadish } from './foods.ts';
 import { type Aisle, food, kind, look } from './kind.ts';
 import { paint as p } from './paint.ts';
 
-const shineMuscat = food('grapes', { hue: -203, lightness: 0.12, saturation: 1.7, only: [230, 330] });
-const silverFish = food('fish', { saturation: 0.3 });
+const salmonSteak = food('cut-of-meat', { hue: 26, lightness: 0.1, only: [330, 30] });
 const redFish = food('fish', { hue: 155, saturation: 0.7 });
-const whiteRadish = food('root-vegetable', { saturation: 0.12, lightness: 0.47, only: [300, 40] });
-const paleMushroom = food('brown-mushroom', { hue: 14, saturation: 0.6, lightness: 0.14 });
 const yellowPepper = food('bell-pepper', { hue: -62, saturation: 1.9, lightness: 0.05 });
 const redPepper = food('bell-pepper', { hue: -100, saturation: 1.5 });
 const greenChilli = food('hot-pepper', { hue: 105, saturation: 0.65, lightness: -0.08, only: [330, 40] });
@@ -27,9 +25,10 @@ export const fruit: Aisle = {
         ['1.5kg', 9900],
       ],
       [
-        look('pile', 'red-apple', p.white, p.red, { count: 3 }),
-        look('clearBag', 'red-apple', p.red, p.forest),
-        look('crate', 'red-apple', p.kraft, p.red, { beside: 'green-apple' }),
+        look('pile', 'red-apple', p.white, p.red, { count: 3, fits: ['부사', '홍로', '세척'] }),
+        look('clearBag', 'red-apple', p.red, p.forest, { fits: ['부사', '홍로', '세척'] }),
+        look('crate', 'red-apple', p.kraft, p.red, { fits: ['부사', '홍로', '세척'] }),
+        look('pile', 'green-apple', p.white, p.green, { count: 3, fits: ['아오리'] }),
       ],
     ),
     kind(
@@ -95,7 +94,7 @@ export const fruit: Aisle = {
     ),
     kind(
       'watermelon',
-      ['조각 수박', '컷 수박', '애플 수박'],
+      ['조각 수박', '컷 수박', '씨 적은 수박'],
       [
         ['600g', 5900],
         ['1/4통', 7900],
@@ -104,7 +103,7 @@ export const fruit: Aisle = {
     ),
     kind(
       'melon',
-      ['머스크 멜론', '네트 멜론', '파파야 멜론'],
+      ['머스크 멜론', '네트 멜론', '얼스 멜론'],
       [
         ['1통', 9900],
         ['1.8kg', 12900],
@@ -146,8 +145,8 @@ export const fruit: Aisle = {
         ['8개', 7900],
       ],
       [
-        look('tray', 'kiwi-fruit', p.white, p.green),
-        look('pile', goldKiwi, p.white, p.amber, { count: 5, beside: 'kiwi-fruit' }),
+        look('tray', 'kiwi-fruit', p.white, p.green, { fits: ['그린', '참다래'] }),
+        look('pile', goldKiwi, p.white, p.amber, { count: 5, fits: ['골드'] }),
       ],
     ),
     kind(
@@ -167,8 +166,9 @@ export const fruit: Aisle = {
         ['2개', 8900],
       ],
       [
-        look('pile', 'mango', p.white, p.orange, { count: 5, beside: 'lemon' }),
-        look('crate', 'pineapple', p.kraft, p.yellow, { beside: 'mango' }),
+        look('pile', 'mango', p.white, p.orange, { count: 5, fits: ['망고'] }),
+        look('crate', 'pineapple', p.kraft, p.yellow, { fits: ['파인애플'] }),
+        look('net', 'lemon', p.yellow, p.green, { fits: ['레몬'] }),
       ],
     ),
   ],
@@ -182,7 +182,7 @@ export const vegetable: Aisle = {
   kinds: [
     kind(
       'potato',
-      ['수미 감자', '햇감자', '알감자', '자색 감자'],
+      ['수미 감자', '햇감자', '알감자', '두백 감자'],
       [
         ['1kg', 3900],
         ['2kg', 6500],
@@ -220,14 +220,14 @@ export const vegetable: Aisle = {
         ['750g', 5900],
       ],
       [
-        look('tray', 'tomato', p.white, p.red),
+        look('tray', 'tomato', p.white, p.red, { fits: ['완숙', '대저'] }),
         look('bowl', 'tomato', p.mint, p.green),
-        look('crate', 'tomato', p.kraft, p.red),
+        look('crate', 'tomato', p.kraft, p.red, { fits: ['완숙', '대저'] }),
       ],
     ),
     kind(
       'lettuce',
-      ['청상추', '적상추', '쌈채소 모둠', '로메인'],
+      ['청상추', '꽃상추', '쌈채소 모둠', '로메인'],
       [
         ['150g', 1900],
         ['200g', 2500],
@@ -237,7 +237,7 @@ export const vegetable: Aisle = {
     ),
     kind(
       'cabbage',
-      ['알배기 배추', '쌈배추', '양배추', '얼갈이 배추'],
+      ['알배기 배추', '쌈배추', '봄동', '얼갈이 배추'],
       [
         ['1개', 2900],
         ['2개', 4900],
@@ -246,7 +246,7 @@ export const vegetable: Aisle = {
     ),
     kind(
       'onion',
-      ['햇양파', '자색 양파', '깐양파'],
+      ['햇양파', '조생 양파', '깐양파'],
       [
         ['1.5kg', 3900],
         ['3kg', 6900],
@@ -256,7 +256,7 @@ export const vegetable: Aisle = {
     ),
     kind(
       'garlic',
-      ['깐마늘', '의성 마늘', '다진 마늘'],
+      ['깐마늘', '의성 마늘', '통마늘'],
       [
         ['300g', 4500],
         ['200g', 2900],
@@ -271,8 +271,9 @@ export const vegetable: Aisle = {
         ['200g', 2500],
       ],
       [
-        look('clearBag', greenChilli, p.forest, p.red, { beside: 'hot-pepper' }),
-        look('basket', greenChilli, p.kraft, p.green, { beside: 'hot-pepper' }),
+        look('clearBag', greenChilli, p.forest, p.lime, { fits: ['청양', '오이', '꽈리'] }),
+        look('basket', greenChilli, p.kraft, p.green, { fits: ['청양', '오이', '꽈리'] }),
+        look('tray', 'hot-pepper', p.white, p.red, { fits: ['홍고추'] }),
       ],
     ),
     kind(
@@ -286,19 +287,20 @@ export const vegetable: Aisle = {
     ),
     kind(
       'paprika',
-      ['미니 파프리카', '빨강 파프리카', '삼색 파프리카'],
+      ['미니 파프리카', '빨강 파프리카', '모둠 파프리카'],
       [
         ['3개', 3900],
         ['500g', 4900],
       ],
       [
-        look('pile', redPepper, p.white, p.red, { count: 5, beside: yellowPepper }),
-        look('tray', redPepper, p.black, p.amber, { beside: yellowPepper }),
+        look('pile', redPepper, p.white, p.red, { count: 5, beside: yellowPepper, fits: ['미니', '모둠'] }),
+        look('tray', redPepper, p.black, p.amber, { beside: yellowPepper, fits: ['미니', '모둠'] }),
+        look('tray', redPepper, p.white, p.red, { fits: ['빨강'] }),
       ],
     ),
     kind(
       'broccoli',
-      ['브로콜리', '손질 브로콜리', '콜리플라워'],
+      ['브로콜리', '손질 브로콜리', '햇브로콜리'],
       [
         ['1송이', 2500],
         ['2개', 3900],
@@ -307,17 +309,20 @@ export const vegetable: Aisle = {
     ),
     kind(
       'mushroom',
-      ['새송이버섯', '표고버섯', '느타리버섯', '양송이버섯'],
+      ['새송이버섯', '표고버섯', '참송이버섯', '양송이버섯'],
       [
         ['300g', 2500],
         ['200g', 2900],
         ['400g', 3500],
       ],
-      [look('tray', paleMushroom, p.black, p.forest), look('basket', 'brown-mushroom', p.kraft, p.cocoa)],
+      [
+        look('tray', paleMushroom, p.black, p.forest, { fits: ['새송이', '양송이'] }),
+        look('basket', 'brown-mushroom', p.kraft, p.cocoa, { fits: ['표고', '참송이'] }),
+      ],
     ),
     kind(
       'corn',
-      ['찰옥수수', '초당옥수수', '미백 찰옥수수'],
+      ['찰옥수수', '초당옥수수', '노랑 찰옥수수'],
       [
         ['3개', 3900],
         ['5개', 5900],
@@ -326,7 +331,7 @@ export const vegetable: Aisle = {
     ),
     kind(
       'radish',
-      ['제주 무', '열무', '알타리무'],
+      ['제주 무', '동치미무', '알타리무'],
       [
         ['1kg', 2900],
         ['2kg', 4500],
@@ -338,14 +343,14 @@ export const vegetable: Aisle = {
     ),
     kind(
       'eggplant',
-      ['가지', '애호박과 가지', '가지 모둠'],
+      ['햇가지', '꼬마 가지', '오이와 가지'],
       [
         ['3개', 2500],
         ['4개', 3300],
       ],
       [
-        look('tray', 'eggplant', p.white, p.violet),
-        look('basket', 'eggplant', p.kraft, p.violet, { beside: 'cucumber' }),
+        look('tray', 'eggplant', p.white, p.violet, { fits: ['햇가지', '꼬마'] }),
+        look('basket', 'eggplant', p.kraft, p.violet, { beside: 'cucumber', fits: ['오이'] }),
       ],
     ),
   ],
@@ -387,7 +392,7 @@ export const meat: Aisle = {
     ),
     kind(
       'pork',
-      ['앞다리살 제육용', '목살 구이용', '뒷다리살 불고기용', '돼지 등뼈'],
+      ['앞다리살 제육용', '목살 구이용', '뒷다리살 불고기용', '돼지 안심'],
       [
         ['600g', 8900],
         ['500g', 9900],
@@ -402,7 +407,7 @@ export const meat: Aisle = {
     ),
     kind(
       'chicken',
-      ['닭다리살', '닭볶음탕용 닭', '닭봉', '닭날개'],
+      ['닭다리살', '닭볶음탕용 닭', '닭봉', '닭 북채'],
       [
         ['500g', 6900],
         ['1kg', 8900],
@@ -421,10 +426,7 @@ export const meat: Aisle = {
         ['400g', 9900],
         ['600g', 13900],
       ],
-      [
-        look('flatBox', 'meat-on-bone', p.forest, p.amber, { count: 1 }),
-        look('pouch', 'meat-on-bone', p.cocoa, p.orange),
-      ],
+      [look('flatBox', 'duck', p.forest, p.amber, { count: 1 }), look('pouch', 'duck', p.cocoa, p.orange)],
     ),
     kind(
       'rib',
@@ -442,7 +444,11 @@ export const meat: Aisle = {
         ['200g', 5900],
         ['300g', 7900],
       ],
-      [look('pouch', 'bacon', p.red, p.cream), look('plate', 'hot-dog', p.white, p.red)],
+      [
+        look('pouch', 'bacon', p.red, p.cream, { fits: ['베이컨'] }),
+        look('pouch', 'hot-dog', p.amber, p.red, { fits: ['소시지'] }),
+        look('pouch', 'meat-on-bone', p.wine, p.cream, { fits: ['햄'] }),
+      ],
     ),
   ],
 };
@@ -455,7 +461,7 @@ export const seafood: Aisle = {
   kinds: [
     kind(
       'mackerel',
-      ['손질 고등어', '간고등어', '삼치', '은갈치'],
+      ['손질 고등어', '간고등어', '삼치', '청어'],
       [
         ['2마리', 6900],
         ['3마리', 8900],
@@ -465,7 +471,7 @@ export const seafood: Aisle = {
     ),
     kind(
       'fish',
-      ['생물 조기', '참돔', '민어', '가자미'],
+      ['붉은 볼락', '참돔', '옥돔', '금태'],
       [
         ['1마리', 8900],
         ['3마리', 12900],
@@ -474,20 +480,20 @@ export const seafood: Aisle = {
     ),
     kind(
       'salmon',
-      ['연어회', '광어회', '연어 필렛'],
+      ['연어 스테이크', '손질 연어', '연어 토막'],
       [
         ['200g', 11900],
         ['300g', 15900],
       ],
       [
-        look('plate', 'sushi', p.white, p.orange),
-        look('tray', 'sushi', p.black, p.orange),
-        look('flatBox', 'sushi', p.black, p.red),
+        look('tray', salmonSteak, p.black, p.orange),
+        look('board', salmonSteak, p.white, p.orange, { beside: 'lemon' }),
+        look('tray', salmonSteak, p.white, p.navy, { count: 1 }),
       ],
     ),
     kind(
       'sushi',
-      ['모둠 초밥', '연어 초밥', '광어 초밥'],
+      ['모둠 초밥', '연어 초밥', '참치 초밥'],
       [
         ['10개', 12900],
         ['8개', 9900],
@@ -496,7 +502,7 @@ export const seafood: Aisle = {
     ),
     kind(
       'shrimp',
-      ['흰다리새우', '손질 새우살', '칵테일 새우', '대하'],
+      ['흰다리새우', '생새우', '홍새우', '대하'],
       [
         ['300g', 8900],
         ['500g', 12900],
@@ -535,13 +541,17 @@ export const seafood: Aisle = {
     ),
     kind(
       'oyster',
-      ['생굴', '통영 굴', '바지락', '홍합'],
+      ['생굴', '통영 굴', '석화', '참소라'],
       [
         ['200g', 4900],
         ['300g', 5900],
         ['1kg', 7900],
       ],
-      [look('bowl', 'oyster', p.sky, p.navy), look('net', 'oyster', p.blue, p.navy)],
+      [
+        look('bowl', 'oyster', p.sky, p.navy, { fits: ['굴', '석화'] }),
+        look('net', 'oyster', p.blue, p.navy, { fits: ['굴', '석화'] }),
+        look('tray', 'spiral-shell', p.black, p.blue, { fits: ['소라'] }),
+      ],
     ),
   ],
 };
@@ -575,9 +585,10 @@ export const dairy: Aisle = {
         ['240ml × 3개', 3900],
       ],
       [
-        look('milkCarton', 'strawberry', p.pink, p.rose),
-        look('brick', 'banana', p.yellow, p.amber),
-        look('brick', 'chocolate-bar', p.cocoa, p.kraft, { count: 3 }),
+        look('milkCarton', 'strawberry', p.pink, p.rose, { fits: ['딸기'] }),
+        look('brick', 'banana', p.yellow, p.amber, { fits: ['바나나'] }),
+        look('brick', 'chocolate-bar', p.cocoa, p.kraft, { count: 3, fits: ['초코'] }),
+        look('milkCarton', 'hot-beverage', p.kraft, p.cocoa, { fits: ['커피'] }),
       ],
     ),
     kind(
@@ -589,30 +600,35 @@ export const dairy: Aisle = {
         ['150g', 2300],
       ],
       [
-        look('yogurtCup', 'blueberries', p.white, p.violet),
-        look('yogurtCup', 'strawberry', p.white, p.rose, { count: 3 }),
-        look('jar', 'honey-pot', p.white, p.amber),
+        look('yogurtCup', 'blueberries', p.white, p.violet, { fits: ['블루베리'] }),
+        look('yogurtCup', 'strawberry', p.white, p.rose, { count: 3, fits: ['딸기'] }),
+        look('jar', 'bowl-with-spoon', p.white, p.sky, { fits: ['플레인', '그릭'] }),
+        look('yogurtCup', 'cow', p.white, p.blue, { fits: ['플레인', '그릭'] }),
       ],
     ),
     kind(
       'drinkyogurt',
-      ['마시는 요거트', '장 건강 요구르트', '사과 요구르트'],
+      ['마시는 요거트', '복숭아 요구르트', '사과 요구르트'],
       [
         ['750ml', 4900],
         ['150ml × 5개', 4500],
       ],
-      [look('juiceBottle', 'red-apple', p.cream, p.red, { count: 3 }), look('juiceBottle', 'peach', p.cream, p.orange)],
+      [
+        look('juiceBottle', 'red-apple', p.cream, p.red, { count: 3, fits: ['사과'] }),
+        look('juiceBottle', 'peach', p.cream, p.orange, { fits: ['복숭아'] }),
+        look('juiceBottle', 'glass-of-milk', p.white, p.sky, { fits: ['마시는'] }),
+      ],
     ),
     kind(
       'cheese',
-      ['슬라이스 치즈', '체더 치즈', '스트링 치즈', '브리 치즈'],
+      ['슬라이스 치즈', '체더 치즈', '스트링 치즈', '에멘탈 치즈'],
       [
         ['200g', 5900],
         ['150g', 4500],
       ],
       [
         look('pouch', 'cheese-wedge', p.yellow, p.orange),
-        look('board', 'cheese-wedge', p.white, p.amber),
+        look('board', 'cheese-wedge', p.white, p.amber, { fits: ['체더', '에멘탈'] }),
         look('box', 'cheese-wedge', p.blue, p.yellow),
       ],
     ),
@@ -644,12 +660,16 @@ export const dairy: Aisle = {
     ),
     kind(
       'icecream',
-      ['바닐라 아이스크림', '우유 소프트콘', '팥빙수 컵'],
+      ['바닐라 아이스크림', '우유 소프트콘', '딸기 빙수 컵'],
       [
         ['474ml', 5900],
         ['4개', 4900],
       ],
-      [look('yogurtCup', 'ice-cream', p.cream, p.cocoa), look('flatBox', 'soft-ice-cream', p.sky, p.blue)],
+      [
+        look('yogurtCup', 'ice-cream', p.cream, p.cocoa, { fits: ['아이스크림'] }),
+        look('flatBox', 'soft-ice-cream', p.sky, p.blue, { fits: ['소프트콘'] }),
+        look('yogurtCup', 'shaved-ice', p.white, p.rose, { fits: ['빙수'] }),
+      ],
     ),
   ],
 };

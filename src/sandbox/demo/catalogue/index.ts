@@ -5,7 +5,7 @@ import { diet, organic, vegan } from './health.ts';
 import type { Aisle } from './kind.ts';
 import { canned, instant, sauce, simpleCook } from './processed.ts';
 
-export type { Aisle, Kind, Size } from './kind.ts';
+export type { Aisle, Kind, KindLook, Size } from './kind.ts';
 
 /** What the demo town sells, one aisle per sub-category of spec.md section 2. */
 export const CATALOGUE: readonly Aisle[] = [

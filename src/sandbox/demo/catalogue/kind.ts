@@ -6,13 +6,18 @@ import type { Tint } from '../art/tint.ts';
 /** A package size as it ends a product's name, and what it costs in won in the shop before the markdown. */
 export type Size = readonly [label: string, priceWon: number];
 
-/** One kind of thing marts sell: how it is called, packed, priced and pictured. */
+/** A look, and which names of its kind it shows: those that hold one of these words; all of them where it names none. */
+export interface KindLook extends Look {
+  fits?: readonly string[];
+}
+
+/** One kind of thing marts sell: how it is called, packed, priced and pictured. A name that no look fits has no picture. */
 export interface Kind {
   /** Unique in the catalogue. */
   key: string;
   names: readonly string[];
   sizes: readonly Size[];
-  looks: readonly Look[];
+  looks: readonly KindLook[];
 }
 
 /** All kinds of one sub-category and what they share. */
@@ -37,8 +42,8 @@ export function look(
   inside: string | Food,
   colour: string,
   accent: string,
-  extra: { beside?: string | Food; count?: number } = {},
-): Look {
+  extra: { beside?: string | Food; count?: number; fits?: readonly string[] } = {},
+): KindLook {
   return {
     form,
     food: asFood(inside),
@@ -46,10 +51,16 @@ export function look(
     accent,
     ...(extra.beside === undefined ? {} : { beside: asFood(extra.beside) }),
     ...(extra.count === undefined ? {} : { count: extra.count }),
+    ...(extra.fits === undefined ? {} : { fits: extra.fits }),
   };
 }
 
-export const kind = (key: string, names: readonly string[], sizes: readonly Size[], looks: readonly Look[]): Kind => ({
+export const kind = (
+  key: string,
+  names: readonly string[],
+  sizes: readonly Size[],
+  looks: readonly KindLook[],
+): Kind => ({
   key,
   names,
   sizes,

@@ -1,9 +1,11 @@
+import { brownBean, silverFish, whiteRadish, yuzu } from './foods.ts';
 import { type Aisle, food, kind, look } from './kind.ts';
 import { paint as p } from './paint.ts';
 
+const darkCurry = food('curry-rice', { saturation: 0.6, lightness: -0.25, only: [10, 50] });
+const songpyeon = food('dumpling', { hue: 50, saturation: 0.8 });
 const tunaFish = food('fish', { saturation: 0.6 });
 const redPaste = 'hot-pepper';
-const brownBean = food('beans', { hue: 22, lightness: 0.12, saturation: 0.7 });
 
 export const canned: Aisle = {
   category: 'canned',
@@ -28,7 +30,10 @@ export const canned: Aisle = {
         ['340g', 1900],
         ['198g × 3개', 4500],
       ],
-      [look('tin', 'ear-of-corn', p.yellow, p.green), look('tin', 'pea-pod', p.green, p.cream, { count: 3 })],
+      [
+        look('tin', 'ear-of-corn', p.yellow, p.green, { fits: ['스위트콘', '옥수수'] }),
+        look('tin', 'pea-pod', p.green, p.cream, { count: 3, fits: ['완두콩'] }),
+      ],
     ),
     kind(
       'peachCan',
@@ -37,7 +42,11 @@ export const canned: Aisle = {
         ['400g', 2500],
         ['836g', 3900],
       ],
-      [look('tin', 'peach', p.amber, p.red), look('tin', 'pineapple', p.green, p.yellow)],
+      [
+        look('tin', 'peach', p.amber, p.red, { fits: ['황도'] }),
+        look('tin', 'pineapple', p.green, p.yellow, { fits: ['파인애플'] }),
+        look('tin', 'cherries', p.cream, p.rose, { beside: 'peach', fits: ['칵테일'] }),
+      ],
     ),
     kind(
       'spam',
@@ -47,7 +56,7 @@ export const canned: Aisle = {
         ['340g', 4900],
         ['200g × 3개', 8900],
       ],
-      [look('tin', 'bacon', p.navy, p.yellow), look('tin', 'bacon', p.wine, p.cream, { count: 3 })],
+      [look('tin', 'meat-on-bone', p.navy, p.yellow), look('tin', 'meat-on-bone', p.wine, p.cream, { count: 3 })],
     ),
     kind(
       'curryPouch',
@@ -56,11 +65,15 @@ export const canned: Aisle = {
         ['200g', 1500],
         ['200g × 4개', 4900],
       ],
-      [look('box', 'curry-rice', p.orange, p.red), look('pouch', 'curry-rice', p.amber, p.cocoa)],
+      [
+        look('box', 'curry-rice', p.orange, p.red, { fits: ['카레'] }),
+        look('pouch', 'curry-rice', p.amber, p.cocoa, { fits: ['카레'] }),
+        look('pouch', darkCurry, p.cocoa, p.amber, { fits: ['짜장', '하이라이스'] }),
+      ],
     ),
     kind(
       'soupPouch',
-      ['사골곰탕', '육개장', '미역국', '갈비탕'],
+      ['얼큰 소고기국', '육개장', '추어탕', '김치찌개'],
       [
         ['500g', 2900],
         ['350g × 2개', 5500],
@@ -74,7 +87,10 @@ export const canned: Aisle = {
         ['280g', 2900],
         ['280g × 3개', 7900],
       ],
-      [look('noodleCup', 'bowl-with-spoon', p.cream, p.orange), look('noodleCup', brownBean, p.wine, p.cream)],
+      [
+        look('noodleCup', 'bowl-with-spoon', p.cream, p.orange, { fits: ['전복', '단호박', '소고기'] }),
+        look('noodleCup', brownBean, p.wine, p.cream, { fits: ['단팥'] }),
+      ],
     ),
     kind(
       'sauceTomatoCan',
@@ -83,7 +99,10 @@ export const canned: Aisle = {
         ['400g', 2300],
         ['400g × 2개', 3900],
       ],
-      [look('tin', 'tomato', p.red, p.forest), look('tin', 'beans', p.cream, p.wine)],
+      [
+        look('tin', 'tomato', p.red, p.forest, { fits: ['토마토'] }),
+        look('tin', 'beans', p.cream, p.wine, { fits: ['강낭콩'] }),
+      ],
     ),
   ],
 };
@@ -101,14 +120,14 @@ export const instant: Aisle = {
         ['1줄', 3500],
         ['2줄', 6500],
       ],
-      [look('plate', 'rice-ball', p.white, p.forest), look('flatBox', 'rice-ball', p.black, p.orange)],
+      [],
     ),
     kind(
       'onigiri',
       ['전주비빔 삼각김밥', '참치마요 삼각김밥', '주먹밥 세트'],
       [
         ['1개', 1400],
-        ['2개입', 2600],
+        ['2개', 2600],
       ],
       [look('clearBag', 'rice-ball', p.forest, p.red), look('pile', 'rice-ball', p.white, p.forest, { count: 3 })],
     ),
@@ -130,7 +149,7 @@ export const instant: Aisle = {
       [
         ['65g', 1200],
         ['110g × 3개', 3900],
-        ['6개입', 6900],
+        ['6개', 6900],
       ],
       [
         look('noodleCup', 'steaming-bowl', p.red, p.yellow),
@@ -156,9 +175,10 @@ export const instant: Aisle = {
         ['300g', 5900],
       ],
       [
-        look('tub', 'herb', p.forest, p.lime, { beside: 'seedling' }),
-        look('tub', 'green-salad', p.green, p.amber),
-        look('bowl', 'herb', p.white, p.forest, { beside: 'leafy-green' }),
+        look('tub', 'herb', p.forest, p.lime, { beside: 'leafy-green', fits: ['시금치', '모둠'] }),
+        look('bowl', 'herb', p.white, p.forest, { beside: 'leafy-green', fits: ['시금치', '모둠'] }),
+        look('tub', 'seedling', p.lime, p.amber, { fits: ['콩나물'] }),
+        look('tub', silverFish, p.cocoa, p.amber, { fits: ['멸치'] }),
       ],
     ),
     kind(
@@ -170,14 +190,15 @@ export const instant: Aisle = {
         ['300g', 3900],
       ],
       [
-        look('tub', 'leafy-green', p.red, p.red, { beside: 'hot-pepper' }),
-        look('jar', 'leafy-green', p.red, p.forest, { beside: 'hot-pepper' }),
-        look('bowl', 'leafy-green', p.wine, p.cream, { beside: 'hot-pepper' }),
+        look('tub', 'leafy-green', p.red, p.red, { beside: 'hot-pepper', fits: ['포기', '맛김치', '열무'] }),
+        look('jar', 'leafy-green', p.red, p.forest, { beside: 'hot-pepper', fits: ['포기', '맛김치', '열무'] }),
+        look('bowl', 'leafy-green', p.wine, p.cream, { beside: 'hot-pepper', fits: ['포기', '맛김치', '열무'] }),
+        look('tub', whiteRadish, p.red, p.red, { beside: 'hot-pepper', fits: ['깍두기', '총각'] }),
       ],
     ),
     kind(
       'jokbal',
-      ['한방 족발', '수제 편육', '순살 보쌈'],
+      ['한방 족발', '불족발', '앞다리 족발'],
       [
         ['400g', 12900],
         ['600g', 16900],
@@ -193,8 +214,9 @@ export const instant: Aisle = {
         ['1박스', 9900],
       ],
       [
-        look('flatBox', 'poultry-leg', p.red, p.amber),
-        look('plate', 'fried-shrimp', p.white, p.amber, { beside: 'poultry-leg' }),
+        look('flatBox', 'poultry-leg', p.red, p.amber, { fits: ['치킨', '닭강정'] }),
+        look('plate', 'poultry-leg', p.white, p.amber, { fits: ['치킨'] }),
+        look('plate', 'fried-shrimp', p.white, p.amber, { fits: ['튀김'] }),
       ],
     ),
     kind(
@@ -204,17 +226,24 @@ export const instant: Aisle = {
         ['1인분', 3900],
         ['2인분', 6900],
       ],
-      [look('plate', 'oden', p.white, p.red), look('noodleCup', 'oden', p.orange, p.red)],
+      [
+        look('plate', 'oden', p.white, p.red, { fits: ['어묵'] }),
+        look('noodleCup', 'oden', p.orange, p.red, { fits: ['어묵'] }),
+      ],
     ),
     kind(
       'ricecake',
-      ['인절미', '꿀떡', '송편', '백설기', '약밥'],
+      ['꿀떡', '삼색 경단', '송편', '떡꼬치', '과일 경단'],
       [
         ['300g', 4500],
         ['1팩', 3500],
         ['500g', 6900],
       ],
-      [look('tray', 'dango', p.white, p.green), look('plate', 'dango', p.mint, p.rose)],
+      [
+        look('tray', 'dango', p.white, p.green, { fits: ['꿀떡', '경단', '떡꼬치'] }),
+        look('plate', 'dango', p.mint, p.rose, { fits: ['꿀떡', '경단', '떡꼬치'] }),
+        look('tray', songpyeon, p.kraft, p.green, { fits: ['송편'] }),
+      ],
     ),
     kind(
       'sandwich',
@@ -224,8 +253,9 @@ export const instant: Aisle = {
         ['2개', 5900],
       ],
       [
-        look('plate', 'sandwich', p.white, p.green),
-        look('flatBox', 'hamburger', p.kraft, p.red, { beside: 'sandwich' }),
+        look('plate', 'sandwich', p.white, p.green, { fits: ['샌드위치'] }),
+        look('flatBox', 'sandwich', p.kraft, p.forest, { fits: ['샌드위치'] }),
+        look('flatBox', 'hamburger', p.kraft, p.red, { fits: ['버거'] }),
       ],
     ),
   ],
@@ -264,19 +294,20 @@ export const sauce: Aisle = {
         ['500ml', 4500],
         ['930ml', 6900],
       ],
-      [look('sauceBottle', brownBean, '#3a2018', p.red), look('sauceBottle', 'sushi', '#3a2018', p.forest)],
+      [look('sauceBottle', brownBean, '#3a2018', p.red), look('sauceBottle', brownBean, '#3a2018', p.forest)],
     ),
     kind(
       'oil',
-      ['참기름', '들기름', '올리브유', '카놀라유'],
+      ['현미유', '들기름', '올리브유', '해바라기유'],
       [
         ['320ml', 6900],
         ['500ml', 9900],
       ],
       [
-        look('sauceBottle', 'sheaf-of-rice', '#b97a2a', p.orange),
-        look('sauceBottle', 'olive', '#a8b23f', p.forest),
-        look('sauceBottle', 'sunflower', '#f0cf5a', p.green),
+        look('sauceBottle', 'sheaf-of-rice', '#d9a544', p.orange, { fits: ['현미'] }),
+        look('sauceBottle', 'herb', '#b97a2a', p.cocoa, { fits: ['들기름'] }),
+        look('sauceBottle', 'olive', '#a8b23f', p.forest, { fits: ['올리브'] }),
+        look('sauceBottle', 'sunflower', '#f0cf5a', p.green, { fits: ['해바라기'] }),
       ],
     ),
     kind(
@@ -286,17 +317,27 @@ export const sauce: Aisle = {
         ['300g', 2900],
         ['500g', 3900],
       ],
-      [look('sauceBottle', 'tomato', p.red, p.green), look('sauceBottle', 'egg', '#f7edc8', p.blue)],
+      [
+        look('sauceBottle', 'tomato', p.red, p.green, { fits: ['케첩'] }),
+        look('sauceBottle', 'egg', '#f7edc8', p.blue, { fits: ['마요네즈'] }),
+        look('sauceBottle', 'blossom', '#e5b52c', p.cocoa, { fits: ['머스타드'] }),
+        look('sauceBottle', 'hot-pepper', '#c4421f', p.amber, { fits: ['칠리'] }),
+      ],
     ),
     kind(
       'jam',
-      ['딸기잼', '블루베리잼', '무화과잼', '사과잼'],
+      ['딸기잼', '블루베리잼', '복숭아잼', '사과잼'],
       [
         ['300g', 5900],
         ['500g', 7900],
         ['180g', 3900],
       ],
-      [look('jar', 'strawberry', p.red, p.forest), look('jar', 'blueberries', p.violet, p.navy)],
+      [
+        look('jar', 'strawberry', p.red, p.forest, { fits: ['딸기'] }),
+        look('jar', 'blueberries', p.violet, p.navy, { fits: ['블루베리'] }),
+        look('jar', 'peach', p.amber, p.rose, { fits: ['복숭아'] }),
+        look('jar', 'red-apple', p.amber, p.red, { fits: ['사과'] }),
+      ],
     ),
     kind(
       'honey',
@@ -306,17 +347,24 @@ export const sauce: Aisle = {
         ['300g', 8900],
         ['1kg', 19900],
       ],
-      [look('jar', 'honey-pot', p.amber, p.cocoa), look('jar', 'lemon', p.yellow, p.green)],
+      [
+        look('jar', 'honey-pot', p.amber, p.cocoa, { fits: ['꿀'] }),
+        look('jar', yuzu, p.yellow, p.green, { fits: ['유자'] }),
+      ],
     ),
     kind(
       'salt',
-      ['천일염', '구운 소금', '고춧가루', '통후추'],
+      ['천일염', '구운 소금', '고춧가루', '마늘가루'],
       [
         ['500g', 4900],
         ['1kg', 7900],
         ['200g', 5900],
       ],
-      [look('pouch', 'salt', p.sky, p.navy), look('pouch', 'hot-pepper', p.red, p.cream)],
+      [
+        look('pouch', 'salt', p.sky, p.navy, { fits: ['천일염', '소금'] }),
+        look('pouch', 'hot-pepper', p.red, p.cream, { fits: ['고춧가루'] }),
+        look('pouch', 'garlic', p.cream, p.forest, { fits: ['마늘'] }),
+      ],
     ),
     kind(
       'dressing',
@@ -325,17 +373,23 @@ export const sauce: Aisle = {
         ['250g', 3900],
         ['330g', 4900],
       ],
-      [look('sauceBottle', 'green-salad', '#c98f3d', p.green), look('sauceBottle', 'lemon', '#f2d25e', p.lime)],
+      [
+        look('sauceBottle', 'green-salad', '#c98f3d', p.green, { fits: ['오리엔탈', '참깨', '발사믹'] }),
+        look('sauceBottle', yuzu, '#f2d25e', p.lime, { fits: ['유자'] }),
+      ],
     ),
     kind(
       'meatsauce',
-      ['소불고기 양념', '갈비 양념', '토마토 파스타소스', '크림 파스타소스'],
+      ['소불고기 양념', '갈비 양념', '토마토 파스타소스', '미트 파스타소스'],
       [
         ['500g', 3900],
         ['290g', 2900],
         ['440g', 4500],
       ],
-      [look('jar', 'spaghetti', p.orange, p.red), look('jar', 'cut-of-meat', p.cocoa, p.wine)],
+      [
+        look('jar', 'spaghetti', p.orange, p.red, { fits: ['파스타'] }),
+        look('jar', 'cut-of-meat', p.cocoa, p.wine, { fits: ['양념'] }),
+      ],
     ),
   ],
 };
@@ -362,7 +416,7 @@ export const simpleCook: Aisle = {
     ),
     kind(
       'pizza',
-      ['콤비네이션 피자', '치즈 피자', '불고기 피자', '고구마 피자'],
+      ['콤비네이션 피자', '페퍼로니 피자', '슈프림 피자', '살라미 피자'],
       [
         ['350g', 6900],
         ['450g', 8900],
@@ -380,12 +434,12 @@ export const simpleCook: Aisle = {
       [
         look('flatBox', 'pot-of-food', p.red, p.amber, { count: 1 }),
         look('pouch', 'pot-of-food', p.cocoa, p.red),
-        look('plate', 'shallow-pan-of-food', p.white, p.cocoa, { count: 1 }),
+        look('plate', 'shallow-pan-of-food', p.white, p.cocoa, { count: 1, fits: ['부대찌개'] }),
       ],
     ),
     kind(
       'pastakit',
-      ['봉골레 파스타 밀키트', '까르보나라 밀키트', '토마토 파스타 밀키트'],
+      ['미트볼 파스타 밀키트', '아라비아타 밀키트', '토마토 파스타 밀키트'],
       [
         ['2인분', 8900],
         ['1인분', 4900],
@@ -394,7 +448,7 @@ export const simpleCook: Aisle = {
     ),
     kind(
       'noodle',
-      ['생우동', '칼국수', '냉면', '쫄면'],
+      ['생우동', '칼국수', '생라면', '잔치국수'],
       [
         ['2인분', 4500],
         ['4인분', 7900],
@@ -403,14 +457,14 @@ export const simpleCook: Aisle = {
     ),
     kind(
       'fishcake',
-      ['사각 어묵', '모둠 어묵', '꼬치 어묵 세트'],
+      ['우동 어묵', '모둠 어묵', '꼬치 어묵 세트'],
       [
         ['300g', 2900],
         ['500g', 4500],
       ],
       [
-        look('clearBag', 'fish-cake-with-swirl', p.blue, p.red, { beside: 'oden' }),
-        look('pouch', 'oden', p.orange, p.red),
+        look('clearBag', 'fish-cake-with-swirl', p.blue, p.red, { beside: 'oden', fits: ['모둠', '우동'] }),
+        look('pouch', 'oden', p.orange, p.red, { fits: ['모둠', '꼬치'] }),
       ],
     ),
     kind(
@@ -421,7 +475,12 @@ export const simpleCook: Aisle = {
         ['5개', 6900],
         ['300g', 5900],
       ],
-      [look('pouch', 'fried-shrimp', p.amber, p.red), look('flatBox', 'fried-shrimp', p.orange, p.cream)],
+      [
+        look('pouch', 'pig-face', p.amber, p.cocoa, { fits: ['돈까스'] }),
+        look('box', 'pig-face', p.orange, p.cream, { fits: ['돈까스'] }),
+        look('pouch', 'fried-shrimp', p.amber, p.red, { fits: ['새우'] }),
+        look('pouch', 'poultry-leg', p.yellow, p.red, { fits: ['치킨'] }),
+      ],
     ),
     kind(
       'friedrice',
@@ -432,8 +491,10 @@ export const simpleCook: Aisle = {
         ['2인분', 5900],
       ],
       [
-        look('pouch', 'shallow-pan-of-food', p.red, p.yellow),
-        look('snackBag', 'cooked-rice', p.orange, p.red, { beside: 'shrimp' }),
+        look('pouch', 'shallow-pan-of-food', p.red, p.yellow, { fits: ['볶음밥'] }),
+        look('snackBag', 'cooked-rice', p.orange, p.red, { beside: 'shrimp', fits: ['새우'] }),
+        look('snackBag', 'cooked-rice', p.wine, p.amber, { beside: 'octopus', fits: ['낙지'] }),
+        look('pouch', 'cooked-rice', p.forest, p.lime, { beside: 'herb', fits: ['나물밥'] }),
       ],
     ),
     kind(
@@ -443,7 +504,11 @@ export const simpleCook: Aisle = {
         ['125g × 2개', 3900],
         ['4개', 6900],
       ],
-      [look('pouch', 'burrito', p.forest, p.orange), look('plate', 'taco', p.white, p.red, { beside: 'burrito' })],
+      [
+        look('pouch', 'burrito', p.forest, p.orange, { fits: ['부리또', '또띠아'] }),
+        look('plate', 'burrito', p.white, p.green, { fits: ['부리또', '또띠아'] }),
+        look('plate', 'taco', p.white, p.red, { fits: ['타코'] }),
+      ],
     ),
   ],
 };

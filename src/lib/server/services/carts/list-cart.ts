@@ -27,6 +27,7 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
     ...cartPrices(pricesOfCard(product.listPriceWon, product, now)),
     productImageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageKey: product.pictureKey,
+    categoryKey: product.category,
     cartProductQuantity: item.quantity,
     productQuantity: product.waiting,
     expirationDate: product.saleEndsAt.toISOString(),

@@ -46,6 +46,7 @@ export async function listBuyerOrders(
       order: orders,
       mart: marts,
       saleEndsAt: products.saleEndsAt,
+      category: products.category,
       reviewedAt: reviews.createdAt,
       refund: { state: refunds.state, amount: refunds.amountWon },
       daysOff: daysOffOf(now),
@@ -67,7 +68,7 @@ export async function listBuyerOrders(
   const rows = await (tab === 'buying' ? all : all.limit(size));
   return rows
     .filter((row) => purchaseTab(orderFacts(row.order), now) === tab)
-    .map(({ order, mart, saleEndsAt, reviewedAt, refund, daysOff }) => {
+    .map(({ order, mart, saleEndsAt, category, reviewedAt, refund, daysOff }) => {
       const facts = orderFacts(order);
       const extension = orderCan.extend(facts, { hours: hoursOf(mart, daysOff), saleEndsAt, now });
       const picture = order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp');
@@ -81,6 +82,7 @@ export async function listBuyerOrders(
         imageUrl: picture,
         image: picture,
         imageKey: order.pictureKey,
+        categoryKey: category,
         quantity: order.quantity,
         totalPrice: order.totalPriceWon,
         creditMethod: creditMethod(order.way),

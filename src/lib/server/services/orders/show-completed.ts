@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { CompletedCheckoutItem } from '#lib/contract/orders.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { stateAt, wireStatus } from '#lib/domain/order.ts';
-import { marts, orders } from '../../db/schema.ts';
+import { marts, orders, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
@@ -13,17 +13,19 @@ import { creditMethod, orderFacts, windowOf } from './order-facts.ts';
 export async function showCompleted(deps: Deps, viewer: Viewer, orderIds: number[]): Promise<CompletedCheckoutItem[]> {
   const now = deps.clock.now();
   const rows = await deps.db
-    .select({ order: orders, mart: marts })
+    .select({ order: orders, mart: marts, category: products.category })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
+    .innerJoin(products, eq(products.id, orders.productId))
     .where(and(inArray(orders.id, orderIds), eq(orders.buyerId, viewer.userId)))
     .orderBy(asc(orders.id));
   if (rows.length === 0 || rows.length < orderIds.length) throw new DomainError('orderNotFound');
-  return rows.map(({ order, mart }) => ({
+  return rows.map(({ order, mart, category }) => ({
     orderId: order.id,
     productName: order.productName,
     productImgSrc: order.pictureKey && pictureUrl(order.pictureKey, 640, 'webp'),
     imageKey: order.pictureKey,
+    categoryKey: category,
     quantity: order.quantity,
     totalPrice: order.totalPriceWon,
     creditMethod: creditMethod(order.way),

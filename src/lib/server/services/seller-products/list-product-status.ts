@@ -56,6 +56,7 @@ export async function listProductStatus(
     productName: product.name,
     productImgSrc: product.pictureKey && pictureUrl(product.pictureKey, 320, 'webp'),
     imageKey: product.pictureKey,
+    categoryKey: product.category,
     waitingCount: product.waiting,
     inSaleCount: product.inSale,
     completedCount: product.completed,
