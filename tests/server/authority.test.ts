@@ -323,6 +323,17 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     martsPeople,
     ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id } }),
   ],
+  'GET /api/seller/stores/{storeId}/products/{productId}/recall': [
+    martsPeople,
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id } }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/{productId}/recall': [
+    martsPeople,
+    ({ mart, product }) => ({
+      params: { storeId: mart.id, productId: product.id },
+      body: { reason: '소비기한 표시가 잘못됐어요' },
+    }),
+  ],
   'GET /api/seller/stores/{storeId}/markdown': [martsPeople, ofStore],
   'PUT /api/seller/stores/{storeId}/markdown': [
     martsPeople,

@@ -72,6 +72,7 @@ const CHECKOUT = 'GET /api/buyer/pay/checkout';
 const CART = 'POST /api/buyer/pay/cart/process';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const SET_STOCK = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
+const RECALL = 'POST /api/seller/stores/{storeId}/products/{productId}/recall';
 const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
 const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
 const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
@@ -143,6 +144,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
     Array.from({ length: 51 }, (_, i) => ({ row: i + 2, cells: CELLS })),
   ],
   reason: [null, '', 'buyer', 'noShow', 7, {}],
+  [`${RECALL} reason`]: [undefined, null, '', '   ', 7, {}, '가'.repeat(201), '상했어요\u0000'],
   paymentKey: ['', 7, {}, 'k'.repeat(201), 'key\u0000'],
   amount: [0, -1, 1.5, '3000', 1e21, {}],
   touching: [null, -1, 1.5, '1', {}],
@@ -414,6 +416,7 @@ async function goodInput(market: Market, name: Call) {
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];
   if (name === STATUS) fields.tab = 'waiting';
   // Of 100 pieces the order holds two.
+  if (name === RECALL) fields.reason = '소비기한 표시가 잘못됐어요';
   if (name === SET_STOCK) Object.assign(fields, { from: 98, to: 97 });
   const pick = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(

@@ -19,6 +19,7 @@ import { sellerMarkdownCalls } from './seller-markdown.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
 import { sellerProductCalls } from './seller-products.ts';
+import { sellerRecallCalls } from './seller-recall.ts';
 import { sellerStockCalls } from './seller-stock.ts';
 
 /**
@@ -43,6 +44,7 @@ export const calls = {
   ...sellerProductCalls,
   ...sellerStockCalls,
   ...sellerMarkdownCalls,
+  ...sellerRecallCalls,
   ...productImportCalls,
   ...sellerOrderCalls,
   ...salesCalls,

@@ -6,6 +6,7 @@ import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { shortReasonText } from '#lib/messages/markdown.ts';
+import { RECALL_TEXTS } from '#lib/messages/recall.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { CountStepper } from './CountStepper.tsx';
 import css from './stock.module.css';
@@ -21,7 +22,8 @@ interface Props {
 }
 
 /** When it ends; what ends today stands out. */
-function SaleEnd({ product: { saleEnded, expirationDate }, now }: { product: ProductStatus; now: Date }) {
+function SaleEnd({ product: { saleEnded, recalled, expirationDate }, now }: { product: ProductStatus; now: Date }) {
+  if (recalled) return <span className="badge badge-danger">{RECALL_TEXTS.badge}</span>;
   if (saleEnded) return <span className="badge">{STOCK_TEXTS.saleEnded}</span>;
   const at = new Date(expirationDate);
   const isToday = seoulDayNumber(at) === seoulDayNumber(now);

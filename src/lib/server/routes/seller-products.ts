@@ -1,6 +1,7 @@
 import { changesOf, detailsOf } from '#lib/contract/product-fields.ts';
 import type { Serve } from '../http/route.ts';
 import { idempotencyKeyOf } from '../services/idempotency/with-idempotency.ts';
+import { recallProduct, showRecall } from '../services/recall/recall-product.ts';
 import { adjustStock } from '../services/seller-products/adjust-stock.ts';
 import { copyProducts } from '../services/seller-products/copy-products.ts';
 import { editProduct } from '../services/seller-products/edit-product.ts';
@@ -45,6 +46,12 @@ export function sellerProductRoutes(serve: Serve): void {
   );
   serve('POST /api/seller/stores/{storeId}/products/{productId}/end-sale', (deps, viewer, { params }) =>
     endSale(deps, viewer, { martId: params.storeId, productId: params.productId }),
+  );
+  serve('GET /api/seller/stores/{storeId}/products/{productId}/recall', (deps, viewer, { params }) =>
+    showRecall(deps, viewer, { martId: params.storeId, productId: params.productId }),
+  );
+  serve('POST /api/seller/stores/{storeId}/products/{productId}/recall', (deps, viewer, { params, body }) =>
+    recallProduct(deps, viewer, { martId: params.storeId, productId: params.productId, reason: body.reason }),
   );
   serve('POST /api/seller/stores/{storeId}/products/{productId}/lower', (deps, viewer, input) => {
     const { storeId: martId, productId } = input.params;

@@ -62,5 +62,6 @@ export async function listProductStatus(
     ...pricesOf(unitPriceAt(product, now)),
     expirationDate: product.saleEndsAt.toISOString(),
     saleEnded: !isOnSale(product, now),
+    recalled: product.recalledAt !== null,
   }));
 }
