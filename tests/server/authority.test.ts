@@ -334,6 +334,18 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
       body: { reason: '소비기한 표시가 잘못됐어요' },
     }),
   ],
+  'POST /api/seller/stores/{storeId}/products/bulk': [
+    martsPeople,
+    (scene) => ({
+      ...ofStore(scene),
+      body: { change: { kind: 'price', percent: -10 }, items: [{ productId: scene.product.id }], dryRun: false },
+    }),
+  ],
+  // Nobody has made this edit.
+  'POST /api/seller/stores/{storeId}/products/bulk/undo': [
+    { ...martsPeople, employee: 409, generalManager: 409 },
+    (scene) => ({ ...ofStore(scene), body: { editId: 1_000_000 } }),
+  ],
   'GET /api/seller/stores/{storeId}/markdown': [martsPeople, ofStore],
   'PUT /api/seller/stores/{storeId}/markdown': [
     martsPeople,

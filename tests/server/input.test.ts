@@ -73,6 +73,7 @@ const CART = 'POST /api/buyer/pay/cart/process';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const SET_STOCK = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
 const RECALL = 'POST /api/seller/stores/{storeId}/products/{productId}/recall';
+const BULK = 'POST /api/seller/stores/{storeId}/products/bulk';
 const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
 const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
 const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
@@ -98,6 +99,29 @@ const BAD_VALUES: Record<string, unknown[]> = {
     [{ productId: 1, quantity: 1, paymentMethod: 'CARD', isReservation: 'yes' }],
     [{ productId: 1, quantity: 1, paymentMethod: 'ON_SITE', expectedValidUntil: 'soon' }],
   ],
+  [`${BULK} items`]: [
+    ...[
+      null,
+      [],
+      {},
+      'x',
+      [{}],
+      [null],
+      [{ productId: 0 }],
+      [{ productId: 1, from: -1 }],
+      [{ productId: 1, from: 'x' }],
+    ],
+    Array.from({ length: 2 }, () => ({ productId: 1 })),
+    Array.from({ length: 201 }, (_, i) => ({ productId: i + 1 })),
+  ],
+  change: [
+    ...[null, {}, 'end', { kind: 'double' }, { kind: 'price' }, { kind: 'price', percent: 0 }],
+    ...[-96, 101, 1.5, '10'].map((percent) => ({ kind: 'price', percent })),
+    ...[0, 15, '10'].map((percentOff) => ({ kind: 'lower', percentOff })),
+    ...[-1, 1.5, '5', 1_000_001].map((to) => ({ kind: 'count', to })),
+    ...['', 'tomorrow', '2026-02-30T00:00:00', 7].map((at) => ({ kind: 'saleEnd', at })),
+  ],
+  editId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
   [`${COPY} items`]: [
     ...[null, [], {}, 'x', [{}], [null]],
     ...[[{ productId: 1 }], [{ productId: 0, quantity: 1 }], [{ productId: 1, quantity: 1.5 }]],
@@ -352,7 +376,8 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/seller/store/{storeId}/employees/delegate': 404,
   'POST /api/seller/store/{storeId}/employees/leave': 409,
   'POST /api/seller/store/{storeId}/employees/give-back': 409,
-  // Nothing has been lowered.
+  // Nothing has been lowered, nor edited.
+  'POST /api/seller/stores/{storeId}/products/bulk/undo': 409,
   [UNDO]: 409,
 };
 
@@ -395,6 +420,7 @@ async function goodInput(market: Market, name: Call) {
     ...{ introduction: '날마다 새벽에 들여와요.', notice: '오늘 딸기 늦게 들어와요', pickupNote: '계산대 옆 픽업대' },
     ...{ closing_time: '22:00:00', payment_method: 1, weekdays: [1], userIds: [buyer.userId] },
     ...{ breakTime: { starts: '15:00', ends: '17:00' }, weekdayHours: [], seen: null },
+    ...{ change: { kind: 'price', percent: -10 }, editId: 1 },
     ...{ term: '사과', alertId: 1, on: false, night: false },
     ...{ newManagerId: buyer.userId, reply: '고맙습니다', lotAddress: '서울 마포구 동교동 155-27', problem: 'refused' },
     ...{

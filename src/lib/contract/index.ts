@@ -15,6 +15,7 @@ import { productCalls } from './products.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { salesCalls } from './sales.ts';
+import { sellerBulkCalls } from './seller-bulk.ts';
 import { sellerMarkdownCalls } from './seller-markdown.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...sellerStockCalls,
   ...sellerMarkdownCalls,
   ...sellerRecallCalls,
+  ...sellerBulkCalls,
   ...productImportCalls,
   ...sellerOrderCalls,
   ...salesCalls,

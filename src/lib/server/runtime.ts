@@ -34,6 +34,7 @@ import { tellLastSteps } from './services/alerts/tell-last-steps.ts';
 import { workAlerts } from './services/alerts/work-alerts.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
 import { deleteOldTokens } from './services/auth/sessions.ts';
+import { deleteOldEdits } from './services/bulk/undo-edit.ts';
 import { deleteOldQuotes } from './services/checkout/quote.ts';
 import { refreshSearch } from './services/discover/refresh-search.ts';
 import { openEventHub } from './services/events/event-hub.ts';
@@ -210,6 +211,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps)));
+  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old edits of many', () => deleteOldEdits(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old quotes', () => deleteOldQuotes(deps)));
 
   jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));

@@ -1,5 +1,8 @@
 import { changesOf, detailsOf } from '#lib/contract/product-fields.ts';
+import { changeOf } from '#lib/contract/seller-bulk.ts';
 import type { Serve } from '../http/route.ts';
+import { editProducts } from '../services/bulk/edit-products.ts';
+import { undoEdit } from '../services/bulk/undo-edit.ts';
 import { idempotencyKeyOf } from '../services/idempotency/with-idempotency.ts';
 import { recallProduct, showRecall } from '../services/recall/recall-product.ts';
 import { adjustStock } from '../services/seller-products/adjust-stock.ts';
@@ -46,6 +49,19 @@ export function sellerProductRoutes(serve: Serve): void {
   );
   serve('POST /api/seller/stores/{storeId}/products/{productId}/end-sale', (deps, viewer, { params }) =>
     endSale(deps, viewer, { martId: params.storeId, productId: params.productId }),
+  );
+  serve('POST /api/seller/stores/{storeId}/products/bulk', (deps, viewer, input) => {
+    const { storeId: martId } = input.params;
+    const { items, dryRun } = input.body;
+    return editProducts(
+      deps,
+      viewer,
+      { martId, change: changeOf(input.body.change), items, dryRun },
+      idempotencyKeyOf(input),
+    );
+  });
+  serve('POST /api/seller/stores/{storeId}/products/bulk/undo', (deps, viewer, { params, body }) =>
+    undoEdit(deps, viewer, { martId: params.storeId, editId: body.editId }),
   );
   serve('GET /api/seller/stores/{storeId}/products/{productId}/recall', (deps, viewer, { params }) =>
     showRecall(deps, viewer, { martId: params.storeId, productId: params.productId }),
