@@ -21,6 +21,8 @@ import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
 import { sellerProductCalls } from './seller-products.ts';
 import { sellerRecallCalls } from './seller-recall.ts';
+import { sellerRecurringCalls } from './seller-recurring.ts';
+import { sellerShelfCalls } from './seller-shelf.ts';
 import { sellerStockCalls } from './seller-stock.ts';
 
 /**
@@ -47,6 +49,8 @@ export const calls = {
   ...sellerMarkdownCalls,
   ...sellerRecallCalls,
   ...sellerBulkCalls,
+  ...sellerShelfCalls,
+  ...sellerRecurringCalls,
   ...productImportCalls,
   ...sellerOrderCalls,
   ...salesCalls,

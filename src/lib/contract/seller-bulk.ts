@@ -85,7 +85,7 @@ export const BulkEdit = z
 export type BulkEdit = z.infer<typeof BulkEdit>;
 
 const named = { productId: z.int(), productName: z.string() };
-export const BulkUndo = z
+const BulkUndo = z
   .object({
     restored: z.int(),
     /** Those that have changed since, and stay: somebody bought pieces, or changed them. */

@@ -8,8 +8,6 @@ import { PRICE_TEXTS } from './markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 export const BULK_TEXTS = {
-  /** What the checkboxes of the table are for. */
-  select: '여러 상품 고르기',
   selectAll: '보이는 상품 모두 고르기',
   bar: '고른 상품',
   change: '한 번에 바꾸기',
@@ -50,6 +48,15 @@ export const BULK_KINDS: Record<BulkKind, string> = {
   end: '판매 끝내기',
 };
 
+/** '한 번에 바꾸기 · 3가지', or the one listing's name. */
+export const bulkTitle = (targets: readonly { productName: string }[]): string =>
+  targets.length === 1 ? (targets[0]?.productName ?? '') : `${BULK_TEXTS.title} · ${formatNumber(targets.length)}가지`;
+
+export const tooManyText = (most: number): string =>
+  `한 번에 ${formatNumber(most)}가지까지 바꿀 수 있어요. 나눠서 골라 주세요.`;
+
+/** '‘딸기 500g’ 고르기' */
+export const chooseLabel = (productName: string): string => `${productName} 고르기`;
 /** '3가지 고름' */
 export const chosenText = (count: number): string => `${formatNumber(count)}가지 고름`;
 
@@ -84,13 +91,11 @@ export function previewText({ changing, same, wrong }: { changing: number; same:
 export const applyButton = (kind: BulkKind, count: number): string =>
   `${formatNumber(count)}가지 ${kind === 'end' ? '판매 끝내기' : kind === 'lower' ? '내리기' : '바꾸기'}`;
 
-/** '9가지의 등록 가격을 바꿨어요.' */
+/** '9가지 등록 가격을 바꿨어요.' */
 export const appliedText = (kind: BulkKind, count: number): string => {
   const n = `${formatNumber(count)}가지`;
   if (kind === 'end') return `${n} 판매를 끝냈어요.`;
-  return kind === 'lower'
-    ? `${n} 가격을 내렸어요.`
-    : `${n} ${BULK_KINDS[kind]}${kind === 'saleEnd' ? '을' : kind === 'count' ? '을' : '을'} 바꿨어요.`;
+  return kind === 'lower' ? `${n} 가격을 내렸어요.` : `${n} ${BULK_KINDS[kind]}을 바꿨어요.`;
 };
 
 const names = (listings: readonly { productName: string }[]) =>

@@ -53,7 +53,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   saleEnded: '판매가 끝난 상품이에요.',
   productRecalled: '회수한 상품이라 다시 팔거나 고칠 수 없어요.',
   bulkHasProblems: (d) =>
-    `바꿀 수 없는 상품이 ${formatNumber(d.n ?? 1)}개 있어 하나도 바꾸지 않았어요.${d.text ? ` (${d.text})` : ''}`,
+    `바꿀 수 없는 상품이 ${formatNumber(d.n ?? 1)}개 있어 하나도 바꾸지 않았어요.${d.text ? ` ${d.text}` : ''}`,
   undoOver: '되돌릴 수 있는 시간이 지났어요. 상품을 하나씩 고쳐 주세요.',
   recurringNotFound: '반복 등록을 찾을 수 없어요. 이미 끝냈을 수 있어요.',
   recurringLimit: (d) => `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 둘 수 있어요.`,

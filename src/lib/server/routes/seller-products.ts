@@ -18,6 +18,7 @@ import { setMarkdownRule, showMarkdownRule } from '../services/seller-products/m
 import { registerProduct } from '../services/seller-products/register-product.ts';
 import { setStock } from '../services/seller-products/set-stock.ts';
 import { undoLowering } from '../services/seller-products/undo-lowering.ts';
+import { copyShelf } from '../services/shelf/copy-shelf.ts';
 
 export function sellerProductRoutes(serve: Serve): void {
   serve('GET /api/seller/stores/{storeId}/products/status-summary', (deps, viewer, { params, query }) =>
@@ -62,6 +63,9 @@ export function sellerProductRoutes(serve: Serve): void {
   });
   serve('POST /api/seller/stores/{storeId}/products/bulk/undo', (deps, viewer, { params, body }) =>
     undoEdit(deps, viewer, { martId: params.storeId, editId: body.editId }),
+  );
+  serve('POST /api/seller/stores/{storeId}/products/shelf', (deps, viewer, input) =>
+    copyShelf(deps, viewer, { martId: input.params.storeId, day: input.body.day }, idempotencyKeyOf(input)),
   );
   serve('GET /api/seller/stores/{storeId}/products/{productId}/recall', (deps, viewer, { params }) =>
     showRecall(deps, viewer, { martId: params.storeId, productId: params.productId }),
