@@ -96,7 +96,9 @@ describeOnBoth<ServedMarket>(
       expect(await owner.call('GET /api/seller/stores/{storeId}/products/recent', { params, query: { day } })).toEqual(
         [],
       );
-      const [status] = await owner.call('GET /api/seller/stores/{storeId}/products/status-summary', { params });
+      const [status] = await owner.call('GET /api/seller/stores/{storeId}/products/status-summary', {
+        ...{ params, query: { tab: 'waiting' } },
+      });
       expect(status).toMatchObject({ recalled: true, saleEnded: true, waitingCount: 0 });
       // The database itself does not let its sale go on.
       const again = market()

@@ -12,6 +12,7 @@ export const BULK_TEXTS = {
   bar: '고른 상품',
   change: '한 번에 바꾸기',
   clear: '고르기 취소',
+  cancel: '취소',
   title: '한 번에 바꾸기',
   kind: '무엇을 바꿀까요?',
   percent: '몇 % 바꿀까요?',

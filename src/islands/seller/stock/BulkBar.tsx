@@ -10,8 +10,8 @@ export function BulkBar({ store }: { store: BulkStore }) {
   return (
     <section className={css.chosen} aria-label={BULK_TEXTS.bar}>
       <strong role="status">{chosenText(count)}</strong>
-      <button type="button" className="button" onClick={store.clear}>
-        {BULK_TEXTS.clear}
+      <button type="button" className="button" aria-label={BULK_TEXTS.clear} onClick={store.clear}>
+        {BULK_TEXTS.cancel}
       </button>
       <button type="button" className="button button-primary" onClick={store.openChosen}>
         {BULK_TEXTS.change}
