@@ -1,11 +1,9 @@
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
-import type { BulkKind, BulkProblem, UndoneEdit } from '#lib/domain/bulk-edit.ts';
+import type { BulkKind, UndoneEdit } from '#lib/domain/bulk-edit.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { momentText } from './dates.ts';
-import { ERROR_MESSAGES } from './errors.ts';
 import { PRICE_TEXTS } from './markdown.ts';
-import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 export const BULK_TEXTS = {
   selectAll: '보이는 상품 모두 고르기',
@@ -114,13 +112,3 @@ export function undoneEditText({ restored, left, sold }: UndoneEdit): string {
     .filter(Boolean)
     .join(' ');
 }
-
-/** Why a listing does not take an edit, as a sentence. */
-export function bulkProblemText(problem: BulkProblem): string {
-  if (problem === 'saleEnded' || problem === 'productRecalled') return String(ERROR_MESSAGES[problem]);
-  return PRODUCT_PROBLEM_MESSAGES[problem];
-}
-
-/** '그사이 바뀌었어요 (지금 8개). …' */
-export const changedSinceText = (now: string): string =>
-  `그사이 바뀌었어요 (지금 ${now}). 확인하고 다시 시도해 주세요.`;

@@ -4,7 +4,7 @@ import { type BulkChange, type EditableColumns, edited, sameFor } from '#lib/dom
 import { priceAt } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { bulkProblemText, changedSinceText } from '#lib/messages/bulk.ts';
+import { bulkProblemText, changedSinceText } from '#lib/messages/bulk-problems.ts';
 import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 import { DomainError } from '../../domain-error.ts';
