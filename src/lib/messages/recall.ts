@@ -18,6 +18,7 @@ export const RECALL_TEXTS = {
   seller: '회수한 상품이에요. 다시 팔거나 고칠 수 없어요.',
   /** On the buyer's page of it. */
   buyer: '마트에서 회수한 상품이에요.',
+  cannotBuy: '회수해서 살 수 없어요.',
   buyerAdvice: '이미 받았다면 드시지 말고 마트에 연락해 주세요.',
 } as const;
 

@@ -61,8 +61,8 @@ export async function requestVoid(tx: Tx, { id: paymentId }: Payment, reason: st
 }
 
 /**
- * Opens a paid order. One whose mart closed, whose listing was recalled or whose deadline passed while the provider was silent is refunded in full; the
- * second is the payment's fault, not the mart's. Answers whether it waits for its buyer now.
+ * Opens a paid order. One whose mart closed, whose listing was recalled or whose deadline passed while the provider was silent is
+ * refunded in full; the last is the payment's fault, not the mart's. Answers whether it waits for its buyer now.
  */
 async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
   await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
