@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Shelf } from '#lib/contract/seller-shelf.ts';
-import { businessDate, type Hours } from '#lib/domain/hours.ts';
+import { businessDate, type Hours, weekdayOf } from '#lib/domain/hours.ts';
 import { datesLater } from '#lib/domain/listing-copy.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from '#lib/domain/product.ts';
 import { alreadyOnShelf, daysToToday, lastShelfDay, SHELF_DAYS_BACK, shelfDay } from '#lib/domain/shelf.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { weekdayOf } from '#lib/domain/weekday.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { readHours } from '../../db/mart-hours.ts';
