@@ -17,10 +17,15 @@ export const STYLES = [
 
 /** Small files compress badly and cost a request each: React, what most entries share, and small modules travel together. */
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
+/** What many screens of sellers share, and hardly one of a buyer: it is none of every page's, however many those become. */
+const SELLING =
+  /[\\/](domain[\\/](barcode|categories|markdown|sale|text)|messages[\\/](markdown|no-response)|client[\\/]idempotency-key)\.ts/;
+const isShared = (id: string) => LIB.test(id) && !SELLING.test(id);
+const isSmall = (id: string) => LIB.test(id) && !/[\\/]domain[\\/](barcode|sale)\.ts/.test(id);
 export const SCRIPTS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
-  { name: 'shared', test: LIB, minShareCount: 8 },
-  { name: 'small', test: LIB, minShareCount: 5, maxModuleSize: 1200 },
+  { name: 'shared', test: isShared, minShareCount: 8 },
+  { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
   {
     name: 'parts',
     test: /[\\/]islands[\\/]shared[\\/](EmptyState|Toasts|ProductPicture|Icon|icon-paths|lazy-part)|[\\/]@nanostores[\\/]/,

@@ -11,7 +11,13 @@ const listing: Listing = {
   ...{ listPrice: 3_000, floorPrice: 500, expirationDate: end.toISOString(), useBy: '2026-11-27' },
   ...{ description: '아침에 구웠어요', origin: '밀: 국산', barcode: '8801234567893', taxFree: true },
   ...{ maker: '동네제과', netContent: '330g', storage: 'ambient', allergens: ['egg', 'wheat'] },
-  ...{ markdown: [{ minutesBeforeEnd: 90, percentOff: 30 }], priceReason: null, loweredPrice: null, imageKey: null },
+  ...{
+    markdown: [{ minutesBeforeEnd: 90, percentOff: 30 }],
+    priceReason: null,
+    loweredPrice: null,
+    imageKey: null,
+    recall: null,
+  },
   ...{ categoryKey: 'bread', waitingCount: 4, inSaleCount: 3, completedCount: 2, saleEnded: false },
 };
 

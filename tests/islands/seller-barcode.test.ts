@@ -28,7 +28,15 @@ const listing: Listing = {
     barcode: MILK,
   },
   ...{ categoryKey: 'dairy', basePrice: 2_800, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
-  ...{ imageKey: 'up-milk', waitingCount: 0, inSaleCount: 0, completedCount: 6, saleEnded: true, taxFree: false },
+  ...{
+    imageKey: 'up-milk',
+    recall: null,
+    waitingCount: 0,
+    inSaleCount: 0,
+    completedCount: 6,
+    saleEnded: true,
+    taxFree: false,
+  },
 };
 
 function barcodes(...answers: unknown[]) {

@@ -29,7 +29,7 @@ const LISTED: Listing = {
     taxFree: true,
   },
   ...{ categoryKey: 'fruit', basePrice: 3_500, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
-  ...{ imageKey: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
+  ...{ imageKey: null, recall: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
 };
 /** 17:00 in Seoul. */
 const now = new Date('2026-11-21T08:00:00Z');

@@ -24,6 +24,7 @@ const product = (productId: number, fields: Partial<ProductStatus> = {}): Produc
   priceReason: null,
   expirationDate: '2026-11-21T12:00:00.000Z',
   saleEnded: false,
+  recalled: false,
   ...fields,
 });
 

@@ -72,6 +72,9 @@ const OUTSIDE_THE_CONTRACT = [
   'PUT /api/files/uploads/:key',
 ];
 
+/** Every weekday from nine to nine. */
+const A_SCHEDULE = { weekdays: [1, 2, 3, 4, 5], listAt: '09:00', endsAt: '21:00', quantity: 5, basePrice: 3_000 };
+
 /** For each call what to send, and what each caller is answered. A call without an entry fails the test. */
 const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/auth/login': [signedIn, () => ({})],
@@ -322,6 +325,47 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'POST /api/seller/stores/{storeId}/products/{productId}/end-sale': [
     martsPeople,
     ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id } }),
+  ],
+  'GET /api/seller/stores/{storeId}/products/{productId}/recall': [
+    martsPeople,
+    ({ mart, product }) => ({ params: { storeId: mart.id, productId: product.id } }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/{productId}/recall': [
+    martsPeople,
+    ({ mart, product }) => ({
+      params: { storeId: mart.id, productId: product.id },
+      body: { reason: '소비기한 표시가 잘못됐어요' },
+    }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/bulk': [
+    martsPeople,
+    (scene) => ({
+      ...ofStore(scene),
+      body: { change: { kind: 'price', percent: -10 }, items: [{ productId: scene.product.id }], dryRun: false },
+    }),
+  ],
+  // Nobody has made this edit.
+  'POST /api/seller/stores/{storeId}/products/bulk/undo': [
+    { ...martsPeople, employee: 409, generalManager: 409 },
+    (scene) => ({ ...ofStore(scene), body: { editId: 1_000_000 } }),
+  ],
+  'POST /api/seller/stores/{storeId}/products/shelf': [
+    martsPeople,
+    (scene) => ({ ...ofStore(scene), body: { day: '2026-11-19' } }),
+  ],
+  'GET /api/seller/stores/{storeId}/recurring': [martsPeople, ofStore],
+  'POST /api/seller/stores/{storeId}/recurring': [
+    martsPeople,
+    (scene) => ({ ...ofStore(scene), body: { productId: scene.product.id, ...A_SCHEDULE } }),
+  ],
+  // There is none.
+  'PUT /api/seller/stores/{storeId}/recurring/{recurringId}': [
+    buyerAlone,
+    ({ mart }) => ({ params: { storeId: mart.id, recurringId: 1_000_000 }, body: A_SCHEDULE }),
+  ],
+  'DELETE /api/seller/stores/{storeId}/recurring/{recurringId}': [
+    buyerAlone,
+    ({ mart }) => ({ params: { storeId: mart.id, recurringId: 1_000_000 } }),
   ],
   'GET /api/seller/stores/{storeId}/markdown': [martsPeople, ofStore],
   'PUT /api/seller/stores/{storeId}/markdown': [

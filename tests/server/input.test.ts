@@ -58,6 +58,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   barcode: ['', 'abc', '8801234567890', '123', '8.80123E+12'],
   code: ['', '12345', '1234567', '12345a', '１２３４５６'],
   reviewId: ['0', '-1', '1.5', 'abc', '2147483648'],
+  recurringId: ['0', '-1', '1.5', 'abc', '2147483648'],
   list: ['sold', 'RESERVATIONS', 'reservations,purchases'],
   address: ['', '   ', '가'.repeat(301), '서울\u0000'],
   lotAddress: ['가'.repeat(301), '서울\u0000'],
@@ -72,6 +73,11 @@ const CHECKOUT = 'GET /api/buyer/pay/checkout';
 const CART = 'POST /api/buyer/pay/cart/process';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const SET_STOCK = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
+const RECALL = 'POST /api/seller/stores/{storeId}/products/{productId}/recall';
+const BULK = 'POST /api/seller/stores/{storeId}/products/bulk';
+const SHELF = 'POST /api/seller/stores/{storeId}/products/shelf';
+const REPEAT = 'POST /api/seller/stores/{storeId}/recurring';
+const REPEAT_EDIT = 'PUT /api/seller/stores/{storeId}/recurring/{recurringId}';
 const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
 const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
 const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
@@ -97,6 +103,36 @@ const BAD_VALUES: Record<string, unknown[]> = {
     [{ productId: 1, quantity: 1, paymentMethod: 'CARD', isReservation: 'yes' }],
     [{ productId: 1, quantity: 1, paymentMethod: 'ON_SITE', expectedValidUntil: 'soon' }],
   ],
+  [`${BULK} items`]: [
+    ...[
+      null,
+      [],
+      {},
+      'x',
+      [{}],
+      [null],
+      [{ productId: 0 }],
+      [{ productId: 1, from: -1 }],
+      [{ productId: 1, from: 'x' }],
+    ],
+    Array.from({ length: 2 }, () => ({ productId: 1 })),
+    Array.from({ length: 201 }, (_, i) => ({ productId: i + 1 })),
+  ],
+  change: [
+    ...[null, {}, 'end', { kind: 'double' }, { kind: 'price' }, { kind: 'price', percent: 0 }],
+    ...[-96, 101, 1.5, '10'].map((percent) => ({ kind: 'price', percent })),
+    ...[0, 15, '10'].map((percentOff) => ({ kind: 'lower', percentOff })),
+    ...[-1, 1.5, '5', 1_000_001].map((to) => ({ kind: 'count', to })),
+    ...['', 'tomorrow', '2026-02-30T00:00:00', 7].map((at) => ({ kind: 'saleEnd', at })),
+  ],
+  [`${SHELF} day`]: [null, '', 'today', '2026-02-30', 7, {}],
+  ...Object.fromEntries(
+    [REPEAT, REPEAT_EDIT].map((name) => [`${name} weekdays`, [null, 'x', 0, [], [7], [-1], [1.5], ['1'], [1, 1], {}]]),
+  ),
+  listAt: [null, '', '9', '24:00', '09:60', '09:00:00', 7, {}],
+  endsAt: ['', '9', '24:00', '21:00:30', 7, {}],
+  endsAfterHours: [0, -1, 1.5, 169, '5', {}],
+  editId: [null, 0, -1, 1.5, '1', 2_147_483_648, {}],
   [`${COPY} items`]: [
     ...[null, [], {}, 'x', [{}], [null]],
     ...[[{ productId: 1 }], [{ productId: 0, quantity: 1 }], [{ productId: 1, quantity: 1.5 }]],
@@ -143,6 +179,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
     Array.from({ length: 51 }, (_, i) => ({ row: i + 2, cells: CELLS })),
   ],
   reason: [null, '', 'buyer', 'noShow', 7, {}],
+  [`${RECALL} reason`]: [undefined, null, '', '   ', 7, {}, '가'.repeat(201), '상했어요\u0000'],
   paymentKey: ['', 7, {}, 'k'.repeat(201), 'key\u0000'],
   amount: [0, -1, 1.5, '3000', 1e21, {}],
   touching: [null, -1, 1.5, '1', {}],
@@ -313,7 +350,9 @@ const OPTIONAL = new Set([
   'photos',
   ...['photo', 'introduction', 'notice', 'pickupNote'],
   'postcode',
-  'body.day',
+  ...['/store/{storeId}/days-off'].map((path) => `POST /api/seller${path} day`),
+  'endsAt',
+  'endsAfterHours',
 ]);
 
 const checkIn = ({ order, seller }: Held) =>
@@ -350,7 +389,11 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/seller/store/{storeId}/employees/delegate': 404,
   'POST /api/seller/store/{storeId}/employees/leave': 409,
   'POST /api/seller/store/{storeId}/employees/give-back': 409,
-  // Nothing has been lowered.
+  // Nothing is put up by itself.
+  [REPEAT_EDIT]: 404,
+  'DELETE /api/seller/stores/{storeId}/recurring/{recurringId}': 404,
+  // Nothing has been lowered, nor edited.
+  'POST /api/seller/stores/{storeId}/products/bulk/undo': 409,
   [UNDO]: 409,
 };
 
@@ -393,6 +436,8 @@ async function goodInput(market: Market, name: Call) {
     ...{ introduction: '날마다 새벽에 들여와요.', notice: '오늘 딸기 늦게 들어와요', pickupNote: '계산대 옆 픽업대' },
     ...{ closing_time: '22:00:00', payment_method: 1, weekdays: [1], userIds: [buyer.userId] },
     ...{ breakTime: { starts: '15:00', ends: '17:00' }, weekdayHours: [], seen: null },
+    ...{ change: { kind: 'price', percent: -10 }, editId: 1 },
+    ...{ listAt: '09:00', endsAt: '21:00', recurringId: 1 },
     ...{ term: '사과', alertId: 1, on: false, night: false },
     ...{ newManagerId: buyer.userId, reply: '고맙습니다', lotAddress: '서울 마포구 동교동 155-27', problem: 'refused' },
     ...{
@@ -414,6 +459,8 @@ async function goodInput(market: Market, name: Call) {
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];
   if (name === STATUS) fields.tab = 'waiting';
   // Of 100 pieces the order holds two.
+  if (name === REPEAT || name === REPEAT_EDIT) Object.assign(fields, { basePrice: 3_000 });
+  if (name === RECALL) fields.reason = '소비기한 표시가 잘못됐어요';
   if (name === SET_STOCK) Object.assign(fields, { from: 98, to: 97 });
   const pick = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(

@@ -28,6 +28,11 @@ export const ERROR_STATUS = {
   // state
   soldOut: 409,
   saleEnded: 409,
+  productRecalled: 409,
+  bulkHasProblems: 409,
+  undoOver: 409,
+  recurringNotFound: 404,
+  recurringLimit: 409,
   martClosed: 409,
   ordersPaused: 409,
   martNotOpening: 409,

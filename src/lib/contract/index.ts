@@ -15,10 +15,14 @@ import { productCalls } from './products.ts';
 import { pushCalls } from './push.ts';
 import { reviewCalls } from './reviews.ts';
 import { salesCalls } from './sales.ts';
+import { sellerBulkCalls } from './seller-bulk.ts';
 import { sellerMarkdownCalls } from './seller-markdown.ts';
 import { sellerMartCalls } from './seller-marts.ts';
 import { sellerOrderCalls } from './seller-orders.ts';
 import { sellerProductCalls } from './seller-products.ts';
+import { sellerRecallCalls } from './seller-recall.ts';
+import { sellerRecurringCalls } from './seller-recurring.ts';
+import { sellerShelfCalls } from './seller-shelf.ts';
 import { sellerStockCalls } from './seller-stock.ts';
 
 /**
@@ -43,6 +47,10 @@ export const calls = {
   ...sellerProductCalls,
   ...sellerStockCalls,
   ...sellerMarkdownCalls,
+  ...sellerRecallCalls,
+  ...sellerBulkCalls,
+  ...sellerShelfCalls,
+  ...sellerRecurringCalls,
   ...productImportCalls,
   ...sellerOrderCalls,
   ...salesCalls,

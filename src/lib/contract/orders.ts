@@ -26,7 +26,7 @@ export const BuyerOrder = z
     validUntil: moment,
     orderedAt: moment,
     endedAt: moment.nullable(),
-    /** Why it ended: buyer, seller, outOfStock, martClosed, noShow, paymentFailed. */
+    /** Why it ended: buyer, seller, outOfStock, martClosed, recalled, noShow, paymentFailed. */
     endReason: z.string().nullable(),
     canExtend: z.boolean(),
     /** The deadline after an extension; null where there is none to be had. */

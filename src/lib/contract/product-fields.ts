@@ -129,6 +129,8 @@ export const describedFields = {
   /** Empty: none; null: its seller says nothing. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
   imageKey: z.string().nullable(),
+  /** When and why its seller recalled it (회수); null where nobody did. */
+  recall: z.object({ at: moment, reason: z.string() }).nullable(),
 };
 
 /** A row of `products`, as far as people read it. */
@@ -148,6 +150,8 @@ export interface DescribedProduct {
   storage: Storage | null;
   allergens: Allergen[] | null;
   pictureKey: string | null;
+  recalledAt: Date | null;
+  recallReason: string | null;
 }
 
 export function described(product: DescribedProduct, now: Date) {
@@ -166,6 +170,7 @@ export function described(product: DescribedProduct, now: Date) {
     storage: product.storage,
     allergens: product.allergens,
     imageKey: product.pictureKey,
+    recall: product.recalledAt && { at: product.recalledAt.toISOString(), reason: product.recallReason ?? '' },
   };
 }
 

@@ -40,7 +40,7 @@ export const sellerMarkdownCalls = {
       attempt,
     }),
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'saleEnded', 'cannotLower', 'attemptUsed'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'saleEnded', 'cannotLower', 'attemptUsed'],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo': call({
     summary: '마지막으로 내린 가격을 되돌려요. 다시 보내도 한 번만 되돌려요',
@@ -50,6 +50,6 @@ export const sellerMarkdownCalls = {
     /** The lowered price (`loweredPrice`) that is taken back. */
     body: z.object({ price: z.int({ error: '내린 가격을 원 단위 숫자로 보내 주세요' }), attempt }),
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'notLowered', 'attemptUsed'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'notLowered', 'attemptUsed'],
   }),
 };

@@ -63,7 +63,7 @@ export const sellerProductCalls = {
     body: z.object(sentFields).partial(),
     bodyOptional: true,
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'pictureMissing'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'pictureMissing'],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/end-sale': call({
     summary: '판매를 지금 끝내요. 들어온 주문은 그대로예요',
@@ -71,7 +71,7 @@ export const sellerProductCalls = {
     who: 'signedIn',
     params: productParams,
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'saleEnded'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'saleEnded'],
   }),
   'GET /api/seller/stores/{storeId}/products/recent': call({
     summary: `그날 판매가 끝났거나 끝날 상품, 먼저 끝난 것부터 ${COPY_PAGE_SIZE}개씩. 다시 등록할 때 써요`,
@@ -110,6 +110,6 @@ export const sellerProductCalls = {
       attempt,
     }),
     answer: z.object({ productIds: z.array(z.int()) }),
-    refusals: ['martNotFound', 'productNotFound', 'attemptUsed'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'attemptUsed'],
   }),
 };

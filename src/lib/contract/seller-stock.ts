@@ -24,6 +24,8 @@ export const ProductStatus = z
     expirationDate: z.string(),
     /** Past its sale end: no longer listed, its waiting stock still shown to the seller. */
     saleEnded: z.boolean(),
+    /** Called back by its seller; it is never sold again. */
+    recalled: z.boolean(),
   })
   .openapi('ProductStatus');
 export type ProductStatus = z.infer<typeof ProductStatus>;
@@ -55,7 +57,7 @@ export const sellerStockCalls = {
       attempt,
     }),
     answer: z.object({ productId: z.int(), waitingCount: z.int() }),
-    refusals: ['martNotFound', 'productNotFound', 'stockBelowZero', 'stockTooLarge', 'attemptUsed'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'stockBelowZero', 'stockTooLarge', 'attemptUsed'],
   }),
   'PUT /api/seller/stores/{storeId}/products/{productId}/stock': call({
     summary: '판매 대기 수량을 정해요. 본 수량(from)이 그사이 바뀌었으면 거절해요',
@@ -69,6 +71,6 @@ export const sellerStockCalls = {
       attempt,
     }),
     answer: z.object({ productId: z.int(), waitingCount: z.int() }),
-    refusals: ['martNotFound', 'productNotFound', 'stockChanged', 'stockTooLarge', 'attemptUsed'],
+    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'stockChanged', 'stockTooLarge', 'attemptUsed'],
   }),
 };

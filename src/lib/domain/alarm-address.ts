@@ -35,6 +35,7 @@ export function alarmAddress({ kind, orderId, productId, tab }: About): string {
       return `/buyer/receipt?orderId=${orderId}`;
     case 'promotionsOn':
       return ALERTS_PATH;
+    case 'productRecalled':
     case 'newProducts':
     case 'alertMatched':
     case 'lastStep':

@@ -13,6 +13,7 @@ const ALARM_AUDIENCE = {
   orderWindowMoved: 'buyer',
   orderCancelledByHours: 'buyer',
   orderClosedDoor: 'buyer',
+  productRecalled: 'buyer',
   reviewReplied: 'buyer',
   orderRefunded: 'buyer',
   newProducts: 'buyer',

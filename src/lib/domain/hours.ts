@@ -46,7 +46,8 @@ export const isAllDay = ({ opensAt, closesAt }: OpenSpan): boolean =>
 /** The weekday of a `seoulDayNumber`, 0 = Sunday. */
 export const weekdayOf = (dayNumber: number): number => (((dayNumber + WEEKDAY_OF_DAY_ZERO) % 7) + 7) % 7;
 
-function doesBusiness(hours: Hours, dayNumber: number): boolean {
+/** Whether the mart does business on a `seoulDayNumber`: neither a weekly closed day nor a day off. rules.md section 8. */
+export function doesBusiness(hours: Hours, dayNumber: number): boolean {
   if (hours.closedWeekdays.includes(weekdayOf(dayNumber))) return false;
   return hours.daysOff.length === 0 || !hours.daysOff.includes(seoulDate(seoulDayStart(dayNumber)));
 }

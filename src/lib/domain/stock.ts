@@ -3,7 +3,7 @@ export type StockCounts = { waiting: number; inSale: number; completed: number }
 
 /**
  * `adjust` is the seller's own move: +1 or −1, or the difference to a count that was set; `release` is an order cancelled,
- * expired, or failed in payment; `writeOff` takes away what waits and turned out not to be there.
+ * expired, or failed in payment; `writeOff` takes away what waits and turned out not to be there, or was recalled.
  */
 export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release' | 'writeOff';
 

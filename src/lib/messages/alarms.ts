@@ -28,6 +28,8 @@ export interface AlarmFacts {
   standing: OrderState | null;
   /** What went back to the card. */
   amountWon: number | null;
+  /** Why a listing was recalled. */
+  reason: string;
 }
 
 const until = ({ window, toldAt }: AlarmFacts) => (window ? ` ${comingWhenText(window, toldAt)} 찾아가 주세요.` : '');
@@ -69,6 +71,8 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
     `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 결제했다면 모두 환불돼요.`,
   orderClosedDoor: (f) =>
     `${f.martName}에서 문을 열지 않아 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
+  productRecalled: (f) =>
+    `${f.martName}에서 ‘${f.productName}’ 상품을 회수해요. 이유: ${f.reason} / 이미 받았다면 드시지 말고 마트에 연락해 주세요. 찾아가기 전인 주문은 취소했고, 카드로 결제했다면 모두 환불돼요.`,
   reviewReplied: (f) => `${f.martName}에서 ${what(f)} 리뷰에 답글을 남겼어요.`,
   orderRefunded: (f) =>
     `${what(f)} 주문의 ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}이 카드로 환불됐어요.`,

@@ -39,6 +39,7 @@ const END_REASONS: Record<string, string> = {
   seller: '마트에서 취소했어요',
   outOfStock: '재고가 없어 취소되었어요',
   martClosed: '마트가 문을 열지 않아 취소되었어요',
+  recalled: '마트가 상품을 회수해 취소되었어요',
   noShow: '찾아가는 기한이 지났어요',
   paymentCancelled: '카드 결제가 취소되었어요',
   // Only orders that were paid are listed: this one too late.

@@ -1,6 +1,7 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { RECURRING_MOST } from '#lib/domain/recurring.ts';
 import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review.ts';
 import { WAITING_MOST } from '#lib/domain/waiting-list.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
@@ -50,6 +51,12 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 
   soldOut: '방금 다 팔렸어요.',
   saleEnded: '판매가 끝난 상품이에요.',
+  productRecalled: '회수한 상품이라 다시 팔거나 고칠 수 없어요.',
+  bulkHasProblems: (d) =>
+    `바꿀 수 없는 상품이 ${formatNumber(d.n ?? 1)}개 있어 하나도 바꾸지 않았어요.${d.text ? ` ${d.text}` : ''}`,
+  undoOver: '되돌릴 수 있는 시간이 지났어요. 상품을 하나씩 고쳐 주세요.',
+  recurringNotFound: '반복 등록을 찾을 수 없어요. 이미 끝냈을 수 있어요.',
+  recurringLimit: (d) => `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 둘 수 있어요.`,
   martClosed: '문을 닫은 마트예요.',
   ordersPaused: (d) => pausedText(d.at),
   martNotOpening: '이 마트는 당분간 문을 열지 않아요.',

@@ -40,6 +40,7 @@ import { salesRoutes } from './routes/sales.ts';
 import { sellerMartRoutes } from './routes/seller-marts.ts';
 import { sellerOrderRoutes } from './routes/seller-orders.ts';
 import { sellerProductRoutes } from './routes/seller-products.ts';
+import { sellerRecurringRoutes } from './routes/seller-recurring.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { Runtime } from './runtime.ts';
@@ -197,6 +198,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   sellerMartRoutes(serve);
   eventRoutes(app, deps);
   sellerProductRoutes(serve);
+  sellerRecurringRoutes(serve);
   sellerOrderRoutes(serve);
   salesRoutes(app, serve, deps);
   fileRoutes.presign(serve);

@@ -34,6 +34,7 @@ import { tellLastSteps } from './services/alerts/tell-last-steps.ts';
 import { workAlerts } from './services/alerts/work-alerts.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
 import { deleteOldTokens } from './services/auth/sessions.ts';
+import { deleteOldEdits } from './services/bulk/undo-edit.ts';
 import { deleteOldQuotes } from './services/checkout/quote.ts';
 import { refreshSearch } from './services/discover/refresh-search.ts';
 import { openEventHub } from './services/events/event-hub.ts';
@@ -48,6 +49,7 @@ import { voidPayments } from './services/payments/void-payments.ts';
 import { createViewCounter, deleteOldViews, type ViewCounter } from './services/products/count-views.ts';
 import { remindOfChoice } from './services/promotions/remind-of-choice.ts';
 import { createPushSender, deleteOldPushes } from './services/push/send-pushes.ts';
+import { runRecurring } from './services/recurring/run-recurring.ts';
 import { deleteUnusedPhotos } from './services/reviews/review-photos.ts';
 import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
@@ -90,6 +92,7 @@ const PHOTOS_EVERY_MS = 600_000;
 const PUSHES_EVERY_MS = 1_000;
 const ALERTS_EVERY_MS = 1_000;
 const LAST_STEPS_EVERY_MS = 15_000;
+const RECURRING_EVERY_MS = 5_000;
 const OLD_ALERTS_EVERY_MS = 600_000;
 const SEARCH_EVERY_MS = 60_000;
 const VIEWS_EVERY_MS = 10_000;
@@ -204,12 +207,14 @@ export async function createRuntime<Opened extends OpenSandbox>(
   jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => deleteOldTokens(deps)));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => deleteOldEvents(deps)));
   jobs.push(every(LAST_STEPS_EVERY_MS, 'tell of last steps', () => tellLastSteps(deps)));
+  jobs.push(every(RECURRING_EVERY_MS, 'put up recurring listings', () => runRecurring(deps)));
   jobs.push(every(ALERTS_EVERY_MS, 'work alerts and waiting lists', () => workAlerts(deps)));
   jobs.push(every(OLD_ALERTS_EVERY_MS, 'remind of the switch of promotions', () => remindOfChoice(deps)));
   jobs.push(every(OLD_ALERTS_EVERY_MS, 'forget old alerts', () => deleteOldAlerts(deps)));
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
   jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps)));
+  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old edits of many', () => deleteOldEdits(deps)));
   jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old quotes', () => deleteOldQuotes(deps)));
 
   jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));

@@ -34,7 +34,7 @@ export function CardPreview({ values, martName, imageKey, preview, now }: Props)
         {preview ? (
           <img className={css.own} src={preview} alt="" />
         ) : (
-          <ProductPicture imageKey={imageKey} alt="" sizes="224px" />
+          <ProductPicture imageKey={imageKey} {...(category ? { category: category.key } : {})} alt="" sizes="224px" />
         )}
         {left && (
           <span className={`badge ${css.left}`} data-state={left.state}>

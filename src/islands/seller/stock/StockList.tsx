@@ -14,9 +14,13 @@ import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { AdjustStock } from './AdjustStock.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
+import { createBulkStore } from './bulk-store.ts';
 import { StockTable } from './StockTable.tsx';
 import { createStockStore } from './stock-store.ts';
 import { productsOn } from './stock-tabs.ts';
+import { UndoBar } from './UndoBar.tsx';
 
 interface Props {
   martId: number;
@@ -36,6 +40,7 @@ const SEARCH_PAUSE_MS = 250;
 export default function StockList({ martId, tab, first, renderedAt, typed: asked }: Props) {
   useServerTime();
   const [store] = useState(() => createStockStore({ martId, tab, first, q: asked, call: sellerCall }));
+  const [bulk] = useState(() => createBulkStore({ martId, call: sellerCall, onChanged: () => void store.refresh() }));
   const { items: products, q, more, busy } = useStore(store.$list);
   const problem = useStore(store.$problem);
   const [typed, setTyped] = useState(asked);
@@ -59,6 +64,7 @@ export default function StockList({ martId, tab, first, renderedAt, typed: asked
   const isSearched = typed === q;
   return (
     <>
+      <UndoBar store={bulk} />
       <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
       <LiveBanner />
       {!isAdjustable(tab) && <p className="notice">{STOCK_TEXTS.blocked}</p>}
@@ -69,9 +75,20 @@ export default function StockList({ martId, tab, first, renderedAt, typed: asked
       {products !== null && isSearched && !more && shown.length === 0 && (
         <Nothing martId={martId} tab={tab} searched={typed.trim() !== ''} />
       )}
-      {shown.length > 0 && <StockTable martId={martId} products={shown} tab={tab} now={now} store={store} />}
+      {shown.length > 0 && (
+        <StockTable
+          martId={martId}
+          products={shown}
+          tab={tab}
+          now={now}
+          store={store}
+          bulk={isAdjustable(tab) ? bulk : null}
+        />
+      )}
       {more && isSearched && <MoreButton busy={busy} onMore={() => void store.readMore()} />}
+      <BulkBar store={bulk} />
       <AdjustStock store={store} />
+      <BulkDialog store={bulk} now={now} />
     </>
   );
 }

@@ -15,7 +15,7 @@ const asOf = (product: ProductStatus, now: Date): ProductStatus =>
 
 /**
  * The products of a tab whose name contains what was typed, as of now. On the waiting tab also those that ran out, unless their
- * sale has ended: one more unit may be put there. What ends first comes first, and what can be sold no more comes last.
+ * sale has ended: one more unit may be put there; and those that were recalled. What ends first comes first, and what can be sold no more comes last.
  */
 export function productsOn(
   products: readonly ProductStatus[],
@@ -23,7 +23,8 @@ export function productsOn(
   typed: string,
   now: Date,
 ): readonly ProductStatus[] {
-  const stands = (product: ProductStatus) => countOn(product, tab) > 0 || (tab === 'waiting' && !product.saleEnded);
+  const stands = (product: ProductStatus) =>
+    countOn(product, tab) > 0 || (tab === 'waiting' && (!product.saleEnded || product.recalled));
   const wanted = (product: ProductStatus) => typed.trim() === '' || matchesSearch(product.productName, typed);
   const shown = products.map((product) => asOf(product, now)).filter((product) => stands(product) && wanted(product));
   const selling = shown.filter(({ saleEnded }) => !saleEnded);

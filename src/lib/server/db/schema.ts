@@ -6,6 +6,7 @@
 export * from './schema/alarms.ts';
 export * from './schema/alerts.ts';
 export * from './schema/audit-log.ts';
+export * from './schema/bulk-edits.ts';
 export * from './schema/carts.ts';
 export * from './schema/codes.ts';
 export * from './schema/events.ts';
@@ -20,6 +21,7 @@ export * from './schema/products.ts';
 export * from './schema/promotions.ts';
 export * from './schema/pushes.ts';
 export * from './schema/quotes.ts';
+export * from './schema/recurring.ts';
 export * from './schema/reviews.ts';
 export * from './schema/stock-ledger.ts';
 export * from './schema/waiting-lists.ts';

@@ -1,6 +1,10 @@
 import { changesOf, detailsOf } from '#lib/contract/product-fields.ts';
+import { changeOf } from '#lib/contract/seller-bulk.ts';
 import type { Serve } from '../http/route.ts';
+import { editProducts } from '../services/bulk/edit-products.ts';
+import { undoEdit } from '../services/bulk/undo-edit.ts';
 import { idempotencyKeyOf } from '../services/idempotency/with-idempotency.ts';
+import { recallProduct, showRecall } from '../services/recall/recall-product.ts';
 import { adjustStock } from '../services/seller-products/adjust-stock.ts';
 import { copyProducts } from '../services/seller-products/copy-products.ts';
 import { editProduct } from '../services/seller-products/edit-product.ts';
@@ -14,6 +18,7 @@ import { setMarkdownRule, showMarkdownRule } from '../services/seller-products/m
 import { registerProduct } from '../services/seller-products/register-product.ts';
 import { setStock } from '../services/seller-products/set-stock.ts';
 import { undoLowering } from '../services/seller-products/undo-lowering.ts';
+import { copyShelf } from '../services/shelf/copy-shelf.ts';
 
 export function sellerProductRoutes(serve: Serve): void {
   serve('GET /api/seller/stores/{storeId}/products/status-summary', (deps, viewer, { params, query }) =>
@@ -45,6 +50,28 @@ export function sellerProductRoutes(serve: Serve): void {
   );
   serve('POST /api/seller/stores/{storeId}/products/{productId}/end-sale', (deps, viewer, { params }) =>
     endSale(deps, viewer, { martId: params.storeId, productId: params.productId }),
+  );
+  serve('POST /api/seller/stores/{storeId}/products/bulk', (deps, viewer, input) => {
+    const { storeId: martId } = input.params;
+    const { items, dryRun } = input.body;
+    return editProducts(
+      deps,
+      viewer,
+      { martId, change: changeOf(input.body.change), items, dryRun },
+      idempotencyKeyOf(input),
+    );
+  });
+  serve('POST /api/seller/stores/{storeId}/products/bulk/undo', (deps, viewer, { params, body }) =>
+    undoEdit(deps, viewer, { martId: params.storeId, editId: body.editId }),
+  );
+  serve('POST /api/seller/stores/{storeId}/products/shelf', (deps, viewer, input) =>
+    copyShelf(deps, viewer, { martId: input.params.storeId, day: input.body.day }, idempotencyKeyOf(input)),
+  );
+  serve('GET /api/seller/stores/{storeId}/products/{productId}/recall', (deps, viewer, { params }) =>
+    showRecall(deps, viewer, { martId: params.storeId, productId: params.productId }),
+  );
+  serve('POST /api/seller/stores/{storeId}/products/{productId}/recall', (deps, viewer, { params, body }) =>
+    recallProduct(deps, viewer, { martId: params.storeId, productId: params.productId, reason: body.reason }),
   );
   serve('POST /api/seller/stores/{storeId}/products/{productId}/lower', (deps, viewer, input) => {
     const { storeId: martId, productId } = input.params;

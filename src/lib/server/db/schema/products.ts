@@ -54,6 +54,9 @@ export const products = pgTable(
     loweredWon: integer().array(),
     /** When it was told that its last step has come (services/markdown/take-last-steps.ts). */
     lastStepToldAt: at(),
+    /** When its seller recalled it (회수), and why: its sale has ended by then, for good (rules.md section 4). */
+    recalledAt: at(),
+    recallReason: text(),
   },
   (t) => [
     // With category and search name beside the keys (INCLUDE, migrations/0001_triggers.sql).
@@ -72,6 +75,10 @@ export const products = pgTable(
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
     check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),
+    check(
+      'products_recall',
+      sql`(${t.recalledAt} is null) = (${t.recallReason} is null) and (${t.recalledAt} is null or ${t.saleEndsAt} <= ${t.recalledAt})`,
+    ),
   ],
 );
 

@@ -54,6 +54,7 @@ function factsOf({ alarm, order, together, martName }: AlarmRow): AlarmFacts {
     window: first ? visitWindow([first, ...rest], alarm.createdAt) : null,
     standing: standingOf(about),
     amountWon: numberIn(alarm.details.amountWon),
+    reason: String(alarm.details.reason ?? ''),
   };
 }
 

@@ -9,6 +9,7 @@ import { notify, notifyConfirmed } from '../alarms/notify.ts';
 import { takeBought } from '../carts/remove-from-cart.ts';
 import { fitToHours } from '../orders/apply-hours.ts';
 import { endOrder } from '../orders/end-order.ts';
+import { endRecalled } from '../recall/end-recalled.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import type { Payment } from './begin-payment.ts';
 import type { Verdict } from './judge-record.ts';
@@ -60,18 +61,24 @@ export async function requestVoid(tx: Tx, { id: paymentId }: Payment, reason: st
 }
 
 /**
- * Opens a paid order. One whose mart closed or whose deadline passed while the provider was silent is refunded in full; the
- * second is the payment's fault, not the mart's. Answers whether it waits for its buyer now.
+ * Opens a paid order. One whose mart closed, whose listing was recalled or whose deadline passed while the provider was silent is
+ * refunded in full; the last is the payment's fault, not the mart's. Answers whether it waits for its buyer now.
  */
 async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
   await tx.update(orders).set({ state: 'open' }).where(eq(orders.id, order.id));
   const [mart] = await tx.select().from(marts).where(eq(marts.id, order.martId)).for('share');
   const late = graceEndsAt(order.validUntil) <= now;
+  const [product] = await tx
+    .select({ saleEndsAt: products.saleEndsAt, recalledAt: products.recalledAt, recallReason: products.recallReason })
+    .from(products)
+    .where(eq(products.id, order.productId))
+    // A recall that is under way either sees this order open, or is seen here.
+    .for('share');
+  if (product?.recalledAt && !mart?.closedAt) {
+    await endRecalled(tx, [order], { reason: product.recallReason ?? '', actorId: order.buyerId, now });
+    return false;
+  }
   if (!late && mart && !mart.closedAt) {
-    const [product] = await tx
-      .select({ saleEndsAt: products.saleEndsAt })
-      .from(products)
-      .where(eq(products.id, order.productId));
     const fits = { hours: await readHours(tx, mart, now), saleEndsAt: product!.saleEndsAt, now };
     return fitToHours(tx, order, fits);
   }

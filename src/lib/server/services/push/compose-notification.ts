@@ -49,6 +49,7 @@ const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
 function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   if (kind === 'promotionsOn') return 'promotions';
   if (kind === 'productBack') return `product-${alarm?.details.productId ?? 0}`;
+  if (kind === 'productRecalled') return `recall-${order?.productId ?? 0}`;
   if (kind === 'alertMatched' || kind === 'lastStep') return `${kind}-${alarm?.martId ?? 0}`;
   if (!order) return `mart-${alarm?.martId ?? 0}`;
   if (kind === 'orderRefunded') return `refund-${order.id}`;

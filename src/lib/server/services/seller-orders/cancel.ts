@@ -1,14 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { orderCan, type SellerCancelReason } from '#lib/domain/order.ts';
-import type { Tx } from '../../db/connect.ts';
-import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { notify } from '../alarms/notify.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { orderFacts } from '../orders/order-facts.ts';
-import { moveStock } from '../stock/move-stock.ts';
+import { writeOff } from '../stock/write-off.ts';
 import { martOrder } from './mart-order.ts';
 
 /**
@@ -26,16 +23,7 @@ export async function cancelAsSeller(
     const may = orderCan.cancelAsSeller(orderFacts(order), now);
     if (!may.ok) throw new DomainError(may.reason);
     await endOrder(tx, order, { state: 'cancelled', reason, actorId: viewer.userId, now });
-    if (reason === 'outOfStock') await writeOff(tx, viewer, order.productId, now);
+    if (reason === 'outOfStock') await writeOff(tx, { productId: order.productId, actorId: viewer.userId, now });
     await notify(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId: order.martId, now });
   });
-}
-
-/** Takes away all that waits for sale. */
-async function writeOff(tx: Tx, viewer: Viewer, productId: number, now: Date): Promise<void> {
-  const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
-  const quantity = product?.waiting ?? 0;
-  if (quantity === 0) return;
-  const move = { productId, event: 'writeOff', quantity, orderId: null, actorId: viewer.userId, now } as const;
-  if (!(await moveStock(tx, move))) throw new Error(`product ${productId} lost its waiting stock under its own lock`);
 }

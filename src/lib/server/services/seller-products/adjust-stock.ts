@@ -19,10 +19,11 @@ export async function adjustStock(
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { attempt, now }, async () => {
       const [product] = await tx
-        .select({ id: products.id })
+        .select({ id: products.id, recalledAt: products.recalledAt })
         .from(products)
         .where(and(eq(products.id, productId), eq(products.martId, martId)));
       if (!product) throw new DomainError('productNotFound');
+      if (product.recalledAt) throw new DomainError('productRecalled');
       const moved = await moveStock(tx, {
         productId,
         event: 'adjust',

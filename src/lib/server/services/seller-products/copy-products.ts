@@ -20,7 +20,7 @@ export interface Copying {
 
 /**
  * Puts listings up again as new ones, with their dates moved on: all of them or none. Refuses with `martNotFound`,
- * `productNotFound`, with `invalidInput` that names the product at fault, and as `withIdempotency` does.
+ * `productNotFound`, `productRecalled`, with `invalidInput` that names the product at fault, and as `withIdempotency` does.
  */
 export async function copyProducts(
   deps: Deps,
@@ -43,6 +43,7 @@ export async function copyProducts(
       for (const { productId, quantity } of items) {
         const source = byId.get(productId);
         if (!source) throw new DomainError('productNotFound', { productId });
+        if (source.recalledAt) throw new DomainError('productRecalled', { productId, name: source.name });
         const draft = { ...source, ...datesLater(source, days), quantity };
         refuseProblems(productProblems(draft, now), source.name);
         copies.push(await placeProduct(tx, viewer, { martId, draft, pictureKey: source.pictureKey, now }));

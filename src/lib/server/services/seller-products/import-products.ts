@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
 import type { SameChoice } from '#lib/domain/product-sheet.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
@@ -15,6 +14,7 @@ import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
 import { placeProduct } from './place-product.ts';
 import { readSheet } from './read-sheet.ts';
+import { takeTurn } from './take-turn.ts';
 import { updateRunning } from './update-running.ts';
 
 export interface Import {
@@ -51,12 +51,6 @@ interface Taking {
   same: SameChoice | undefined;
   now: Date;
 }
-
-/** Half of the key of an advisory lock; the mart is the other half. */
-const IMPORT_LOCK = 7_310_029;
-
-/** Imports of one mart take turns: of the same table sent from two tabs the second finds what the first has registered. */
-const takeTurn = (tx: Tx, martId: number) => tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${martId})`);
 
 /** Whether somebody has to say first what becomes of a row. */
 const isAsked = ({ line, running, sameAsRow }: LineReading, same: SameChoice | undefined): boolean => {

@@ -3,6 +3,7 @@ import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { type UnitPrice, unitPriceAt } from '#lib/domain/markdown.ts';
 import { isOnSale } from '#lib/domain/product.ts';
+import { recallToldSince } from '#lib/domain/recall.ts';
 import type { StockTab } from '#lib/domain/stock-tab.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,9 +20,11 @@ export interface StatusQuery {
   tab?: StockTab | undefined;
 }
 
-/** What stands on a tab of the screen; on the waiting one also what ran out, unless its sale has ended. */
+/** What stands on a tab of the screen; on the waiting one also what ran out, unless its sale has ended, and what was recalled of late. */
 function standsOn(tab: StockTab, now: Date): SQL | undefined {
-  if (tab === 'waiting') return or(gt(products.waiting, 0), gt(products.saleEndsAt, now));
+  if (tab === 'waiting') {
+    return or(gt(products.waiting, 0), gt(products.saleEndsAt, now), gt(products.recalledAt, recallToldSince(now)));
+  }
   return gt(products[tab], 0);
 }
 
@@ -63,5 +66,6 @@ export async function listProductStatus(
     ...pricesOf(unitPriceAt(product, now)),
     expirationDate: product.saleEndsAt.toISOString(),
     saleEnded: !isOnSale(product, now),
+    recalled: product.recalledAt !== null,
   }));
 }

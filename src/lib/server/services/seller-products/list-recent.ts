@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, lt, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNull, lt, min, type SQL, sql } from 'drizzle-orm';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { COPY_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListingDay } from '#lib/domain/listing-copy.ts';
@@ -15,7 +15,11 @@ import { nameContains } from './name-condition.ts';
 const DAYS_BACK = 14;
 
 const isRecent = (martId: number, now: Date): SQL | undefined =>
-  and(eq(products.martId, martId), gt(products.saleEndsAt, addMinutes(now, -DAYS_BACK * MINUTES_PER_DAY)));
+  and(
+    eq(products.martId, martId),
+    gt(products.saleEndsAt, addMinutes(now, -DAYS_BACK * MINUTES_PER_DAY)),
+    isNull(products.recalledAt),
+  );
 
 /** The days of the last two weeks and to come on which a mart's listings end, newest first. Refuses with `martNotFound`. */
 export async function listRecentDays(deps: Deps, viewer: Viewer, martId: number): Promise<ListingDay[]> {

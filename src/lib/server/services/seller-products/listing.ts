@@ -46,7 +46,10 @@ export interface MartsProduct {
   productId: number;
 }
 
-/** The row itself, kept as it is until the transaction ends: an order that comes now waits, and then finds it changed. */
+/**
+ * The row itself, kept as it is until the transaction ends: an order that comes now waits, and then finds it changed. Refuses with
+ * `productNotFound`, and with `productRecalled`: nothing of a recalled listing is changed any more.
+ */
 export async function lockListing(tx: Tx, { martId, productId }: MartsProduct) {
   const [product] = await tx
     .select()
@@ -54,5 +57,6 @@ export async function lockListing(tx: Tx, { martId, productId }: MartsProduct) {
     .where(and(eq(products.id, productId), eq(products.martId, martId)))
     .for('update');
   if (!product) throw new DomainError('productNotFound');
+  if (product.recalledAt) throw new DomainError('productRecalled');
   return product;
 }

@@ -41,7 +41,7 @@ export function detailColumns(details: ProductDetails) {
  */
 export async function placeProduct(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   { martId, draft, pictureKey, now }: { martId: number; draft: ProductDraft; pictureKey: string | null; now: Date },
 ): Promise<{ productId: number; name: string }> {
   const quantity = draft.quantity!;

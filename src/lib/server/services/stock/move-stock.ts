@@ -22,8 +22,12 @@ export interface StockMove {
  */
 export async function moveStock(tx: Tx, move: StockMove): Promise<{ waiting: number } | null> {
   const counts = await takeStock(tx, move);
-  if (counts) await recordMove(tx, move);
-  return counts;
+  if (!counts) return null;
+  await recordMove(tx, move);
+  // What comes back of a recalled listing is never for sale again.
+  if (move.event === 'release' && counts.recalledAt)
+    return moveStock(tx, { ...move, event: 'writeOff', orderId: null });
+  return { waiting: counts.waiting };
 }
 
 async function takeStock(tx: Tx, { productId, event, quantity }: Omit<StockMove, 'orderId'>) {
@@ -43,7 +47,7 @@ async function takeStock(tx: Tx, { productId, event, quantity }: Omit<StockMove,
         ...(event === 'adjust' && delta.waiting > 0 ? [lte(products.waiting, QUANTITY.max - delta.waiting)] : []),
       ),
     )
-    .returning({ waiting: products.waiting });
+    .returning({ waiting: products.waiting, recalledAt: products.recalledAt });
   return counts ?? null;
 }
 

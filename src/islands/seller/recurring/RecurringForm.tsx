@@ -1,0 +1,160 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Field } from '#islands/shared/Field.tsx';
+import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { Recurring } from '#lib/contract/seller-recurring.ts';
+import { weekdayText } from '#lib/messages/dates.ts';
+import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
+import { RECURRING_TEXTS, WEEK } from '#lib/messages/recurring.ts';
+import css from './recurring.module.css';
+import { createRecurringStore, FIELDS, type RecurringStoreInput } from './recurring-store.ts';
+
+interface Props extends Pick<RecurringStoreInput, 'martId' | 'of' | 'typed'> {
+  onSaved: (recurring: Recurring) => void;
+  onCancel?: () => void;
+}
+
+/** When a listing is put up by itself, for how long, how many and for how much. */
+export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: Props) {
+  const [store] = useState(() => createRecurringStore({ martId, of, typed: first, call: sellerCall }));
+  const typed = useStore(store.$typed);
+  const errors = useStore(store.$errors);
+  const saving = useStore(store.$saving);
+  const form = useRef<HTMLFormElement>(null);
+  const busy = saving.name === 'saving';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const saved = await store.save();
+    if (saved) return onSaved(saved);
+    const wrong = FIELDS.find((field) => store.$errors.get()[field]);
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  }
+
+  return (
+    <form ref={form} className="seller-fields" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="seller-fields" disabled={busy}>
+        <fieldset>
+          <legend className="field-label">{RECURRING_TEXTS.weekdays}</legend>
+          <div className={css.weekdays}>
+            {WEEK.map((weekday, place) => (
+              <label key={weekday} className={css.weekday}>
+                <input
+                  type="checkbox"
+                  name={place === 0 ? 'weekdays' : undefined}
+                  className="visually-hidden"
+                  aria-label={weekdayText(weekday)}
+                  checked={typed.weekdays.includes(weekday)}
+                  onChange={() => store.toggle(weekday)}
+                />
+                <span aria-hidden="true">{weekdayText(weekday)[0]}</span>
+              </label>
+            ))}
+          </div>
+          {errors.weekdays && <p className="field-error">{errors.weekdays}</p>}
+        </fieldset>
+        <div className={css.times}>
+          <Field label={RECURRING_TEXTS.listAt} error={errors.listAt}>
+            {(wiring) => (
+              <input
+                {...wiring}
+                type="time"
+                name="listAt"
+                className="input"
+                value={typed.listAt}
+                onChange={(event) => store.type({ listAt: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={RECURRING_TEXTS.end}>
+            {(wiring) => (
+              <select
+                {...wiring}
+                className="input"
+                value={typed.end}
+                onChange={(event) => store.type({ end: event.target.value === 'after' ? 'after' : 'at' })}
+              >
+                <option value="at">{RECURRING_TEXTS.endsAt}</option>
+                <option value="after">{RECURRING_TEXTS.endsAfter}</option>
+              </select>
+            )}
+          </Field>
+          {typed.end === 'at' ? (
+            <Field label={RECURRING_TEXTS.endsAtLabel} hint={RECURRING_TEXTS.endsAtHint} error={errors.saleEnd}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  type="time"
+                  name="saleEnd"
+                  className="input"
+                  value={typed.endsAt}
+                  onChange={(event) => store.type({ endsAt: event.target.value })}
+                />
+              )}
+            </Field>
+          ) : (
+            <Field label={RECURRING_TEXTS.endsAfterLabel} error={errors.saleEnd}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  name="saleEnd"
+                  className="input"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={typed.endsAfterHours}
+                  onChange={(event) => store.type({ endsAfterHours: event.target.value })}
+                />
+              )}
+            </Field>
+          )}
+        </div>
+        <div className={css.times}>
+          {(
+            [
+              ['quantity', RECURRING_TEXTS.quantity, false],
+              ['basePrice', RECURRING_TEXTS.price, false],
+              ['floorPrice', MARKDOWN_TEXTS.floor, true],
+            ] as const
+          ).map(([field, label, optional]) => (
+            <Field key={field} label={label} optional={optional} error={errors[field]}>
+              {(wiring) => (
+                <input
+                  {...wiring}
+                  name={field}
+                  className="input"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={typed[field]}
+                  onChange={(event) => store.type({ [field]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <MarkdownSteps
+          name="markdown"
+          value={typed.markdown}
+          error={errors.markdown}
+          hint={MARKDOWN_TEXTS.hint}
+          onChange={(markdown) => store.type({ markdown })}
+        />
+      </fieldset>
+      {saving.name === 'typing' && saving.problem && (
+        <p className="notice notice-danger" role="alert">
+          {saving.problem}
+        </p>
+      )}
+      <div className="cluster">
+        <button type="submit" className="button button-primary" disabled={busy} aria-busy={busy}>
+          {busy ? RECURRING_TEXTS.saving : 'productId' in of ? RECURRING_TEXTS.save : RECURRING_TEXTS.saveEdit}
+        </button>
+        {onCancel && (
+          <button type="button" className="button" disabled={busy} onClick={onCancel}>
+            {RECURRING_TEXTS.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { failureText } from '#lib/client/idempotency-key.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { Recurring } from '#lib/contract/seller-recurring.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { stepCountText } from '#lib/messages/markdown.ts';
+import { lastText, nextText, RECURRING_TEXTS, scheduleText } from '#lib/messages/recurring.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import { RecurringForm } from './RecurringForm.tsx';
+import css from './recurring.module.css';
+import { typedOf } from './recurring-store.ts';
+
+interface Props {
+  martId: number;
+  first: Recurring[];
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
+}
+
+type Ending = { name: 'none' } | { name: 'asking' | 'sending'; recurring: Recurring; problem: string | null };
+
+/** What a mart puts up by itself: changed in place, or ended. */
+export default function RecurringList({ martId, first, renderedAt }: Props) {
+  const [all, setAll] = useState(first);
+  const [editing, setEditing] = useState<number | null>(null);
+  const [ending, setEnding] = useState<Ending>({ name: 'none' });
+  const now = new Date(renderedAt);
+
+  async function end(recurring: Recurring) {
+    setEnding({ name: 'sending', recurring, problem: null });
+    const { recurringId } = recurring;
+    const answer = await sellerCall('DELETE /api/seller/stores/{storeId}/recurring/{recurringId}', {
+      params: { storeId: martId, recurringId },
+    });
+    if (!answer.ok) {
+      setEnding({ name: 'asking', recurring, problem: failureText(RECURRING_TEXTS.endFailed, answer) });
+      return;
+    }
+    setEnding({ name: 'none' });
+    setAll((before) => before.filter((each) => each.recurringId !== recurringId));
+    toast(RECURRING_TEXTS.ended);
+  }
+
+  if (all.length === 0) return <EmptyState title={RECURRING_TEXTS.none} text={RECURRING_TEXTS.noneHint} />;
+  return (
+    <>
+      <ul className="stack">
+        {all.map((recurring) => (
+          <li key={recurring.recurringId} className={`card ${css.item}`}>
+            <div className={css.head}>
+              <span className={css.picture}>
+                <ProductPicture imageKey={recurring.imageKey} alt="" sizes="56px" />
+              </span>
+              <div className={css.what}>
+                <h2>{recurring.productName}</h2>
+                <p>{scheduleText(recurring)}</p>
+                <p className="soft small">
+                  {formatNumber(recurring.quantity)}개 · {formatWon(recurring.basePrice)}
+                  {recurring.markdown &&
+                    recurring.markdown.length > 0 &&
+                    ` · ${stepCountText(recurring.markdown.length)}`}
+                </p>
+              </div>
+            </div>
+            <p className="small">{nextText(recurring, now)}</p>
+            {recurring.last && (
+              <p className={recurring.last.outcome === 'listed' ? 'small soft' : 'small notice notice-warm'}>
+                {lastText(recurring.last)}
+              </p>
+            )}
+            {editing === recurring.recurringId ? (
+              <RecurringForm
+                martId={martId}
+                of={{ recurringId: recurring.recurringId }}
+                typed={typedOf(recurring)}
+                onCancel={() => setEditing(null)}
+                onSaved={(saved) => {
+                  setAll((before) => before.map((each) => (each.recurringId === saved.recurringId ? saved : each)));
+                  setEditing(null);
+                  toast(RECURRING_TEXTS.edited);
+                }}
+              />
+            ) : (
+              <div className="cluster">
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${recurring.productName} ${RECURRING_TEXTS.edit}`}
+                  onClick={() => setEditing(recurring.recurringId)}
+                >
+                  {RECURRING_TEXTS.edit}
+                </button>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${recurring.productName} ${RECURRING_TEXTS.endIt}`}
+                  onClick={() => setEnding({ name: 'asking', recurring, problem: null })}
+                >
+                  {RECURRING_TEXTS.endIt}
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ending.name !== 'none' && (
+        <ConfirmDialog
+          open
+          title={RECURRING_TEXTS.endQuestion}
+          confirmLabel={RECURRING_TEXTS.endIt}
+          danger
+          busy={ending.name === 'sending'}
+          error={ending.problem}
+          onConfirm={() => void end(ending.recurring)}
+          onCancel={() => setEnding({ name: 'none' })}
+        >
+          <p>‘{ending.recurring.productName}’</p>
+          <p>{RECURRING_TEXTS.endEffect}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

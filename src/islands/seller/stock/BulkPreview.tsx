@@ -1,0 +1,59 @@
+import type { BulkItem } from '#lib/contract/seller-bulk.ts';
+import type { BulkKind } from '#lib/domain/bulk-edit.ts';
+import { BULK_TEXTS, fromToText, previewText } from '#lib/messages/bulk.ts';
+import css from './bulk.module.css';
+
+interface Props {
+  kind: BulkKind;
+  items: readonly BulkItem[];
+  /** Why the last try changed nothing. */
+  problem: string | null;
+  now: Date;
+}
+
+/** What would become of each listing: how many, from what to what, and which do not take it. */
+export function BulkPreview({ kind, items, problem, now }: Props) {
+  const wrong = items.filter((item) => item.problem !== null);
+  const changing = items.filter(({ changes }) => changes);
+  const same = items.length - changing.length - wrong.length;
+  return (
+    <div className="stack">
+      {problem && (
+        <p className="notice notice-danger" role="alert">
+          {problem}
+        </p>
+      )}
+      <p role="status">
+        <strong>{previewText({ changing: changing.length, same, wrong: wrong.length })}</strong>
+      </p>
+      <ul className={css.preview}>
+        {[...wrong, ...changing, ...items.filter((item) => !item.changes && item.problem === null)].map((item) => (
+          <li key={item.productId}>
+            <span>{item.productName}</span>
+            <BulkOutcome kind={kind} item={item} now={now} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function BulkOutcome({ kind, item, now }: { kind: BulkKind; item: BulkItem; now: Date }) {
+  if (item.problem !== null) return <span className={css.wrong}>{item.problem}</span>;
+  const [from, to] = fromToText(kind, item, now);
+  if (!item.changes) {
+    return (
+      <span className="soft">
+        {from} {BULK_TEXTS.same}
+      </span>
+    );
+  }
+  return (
+    <span className={css.fromTo}>
+      <span className="soft">{from}</span>
+      <span aria-hidden="true"> → </span>
+      <span className="visually-hidden">에서 </span>
+      <strong>{to}</strong>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { UNDO_SECONDS } from '#lib/domain/bulk-edit.ts';
+import { BULK_TEXTS } from '#lib/messages/bulk.ts';
+import css from './bulk.module.css';
+import type { BulkStore } from './bulk-store.ts';
+
+/** What was done to many listings, and for ten seconds the way back. It stays for as long as it is hovered or has the focus. */
+export function UndoBar({ store }: { store: BulkStore }) {
+  const offer = useStore(store.$undo);
+  const [held, setHeld] = useState(false);
+  const text = offer.name === 'none' ? '' : offer.text;
+  const problem = offer.name === 'offered' ? offer.problem : null;
+
+  useEffect(() => {
+    if (offer.name === 'none' || offer.name === 'undoing' || held) return;
+    const timer = setTimeout(store.dismiss, UNDO_SECONDS * 1_000);
+    return () => clearTimeout(timer);
+  }, [store, offer, held]);
+  // What is taken away says no more that it is left.
+  useEffect(() => {
+    if (offer.name === 'none') setHeld(false);
+  }, [offer.name]);
+
+  return (
+    <div className={css.undo}>
+      {/* Stands there before it says something: only then is it read out. */}
+      <div role="status">
+        {offer.name !== 'none' && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps what is in it in place
+          <div
+            className={`toast ${css.bar}`}
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={(event) => setHeld(event.currentTarget.contains(document.activeElement))}
+            onFocus={() => setHeld(true)}
+            onBlur={(event) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+            }}
+          >
+            <span>
+              {text}
+              {problem && <strong> {problem}</strong>}
+            </span>
+            {offer.name !== 'undone' && (
+              <button
+                type="button"
+                className={css.undoButton}
+                aria-disabled={offer.name === 'undoing'}
+                onClick={() => void store.undo()}
+              >
+                {offer.name === 'undoing' ? BULK_TEXTS.undoing : BULK_TEXTS.undo}
+              </button>
+            )}
+            <button type="button" className="icon-button" aria-label={BULK_TEXTS.close} onClick={store.dismiss}>
+              <Icon name="close" size={16} />
+            </button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { atom, computed } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
+import type { BulkItem } from '#lib/contract/seller-bulk.ts';
+import type { ProductStatus } from '#lib/contract/seller-stock.ts';
+import { BULK_PERCENT, type BulkChange, type BulkKind } from '#lib/domain/bulk-edit.ts';
+import { LISTINGS_AT_ONCE } from '#lib/domain/listing-copy.ts';
+import { LOWER_PERCENTS } from '#lib/domain/markdown.ts';
+import { digitsOnly } from '#lib/domain/quantity.ts';
+import { QUANTITY } from '#lib/domain/stock.ts';
+import { appliedText, BULK_TEXTS, tooManyText, undoneEditText } from '#lib/messages/bulk.ts';
+
+/** What was chosen and typed in the dialog; figures as they stand in their fields. */
+export interface TypedChange {
+  kind: BulkKind;
+  direction: 'down' | 'up';
+  percent: string;
+  percentOff: number;
+  count: string;
+  /** 'yyyy-MM-ddTHH:mm' in Seoul. */
+  saleEnd: string;
+}
+
+/** The dialog, from the question over its preview to the answer. */
+export type Editing =
+  | { name: 'none' }
+  | { name: 'typing'; targets: readonly ProductStatus[]; problem: string | null }
+  | { name: 'previewing'; targets: readonly ProductStatus[] }
+  | {
+      name: 'shown' | 'applying';
+      targets: readonly ProductStatus[];
+      change: BulkChange;
+      items: readonly BulkItem[];
+      problem: string | null;
+    };
+
+/** The bar below, after an edit. */
+export type UndoOffer =
+  | { name: 'none' }
+  | { name: 'offered' | 'undoing'; editId: number; text: string; problem: string | null }
+  | { name: 'undone'; text: string };
+
+export interface BulkStoreInput {
+  martId: number;
+  call: typeof apiCall;
+  /** Something has become different: the list is read anew. */
+  onChanged: () => void;
+}
+
+const UNTYPED: TypedChange = {
+  ...{ kind: 'price', direction: 'down', percent: '10' },
+  ...{ percentOff: LOWER_PERCENTS[0], count: '', saleEnd: '' },
+};
+
+/** What the typed change is; or what is wrong with it. */
+export function readChange({ kind, direction, percent, percentOff, count, saleEnd }: TypedChange): BulkChange | string {
+  switch (kind) {
+    case 'price': {
+      const most = direction === 'up' ? BULK_PERCENT.max : -BULK_PERCENT.min;
+      const by = Number(percent);
+      if (!(by >= 1 && by <= most)) return direction === 'up' ? BULK_TEXTS.percentUpWrong : BULK_TEXTS.percentWrong;
+      return { kind, percent: direction === 'up' ? by : -by };
+    }
+    case 'lower':
+      return { kind, percentOff };
+    case 'count':
+      return count === '' || Number(count) > QUANTITY.max ? BULK_TEXTS.countWrong : { kind, to: Number(count) };
+    case 'saleEnd':
+      return saleEnd === '' ? BULK_TEXTS.saleEndWrong : { kind, at: saleEnd };
+    case 'end':
+      return { kind };
+  }
+}
+
+/** The figure that its seller saw, where an edit is about one that orders or others may move. */
+const fromOf = ({ kind }: BulkChange, { from }: BulkItem): number | undefined =>
+  kind === 'price' ? from.basePrice : kind === 'count' ? from.waitingCount : undefined;
+
+/** Which listings of the table are chosen, what is done to all of them, and the way back. */
+export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
+  /** In the order they were chosen; what a search hides stays chosen. */
+  const $chosen = atom<ReadonlyMap<number, ProductStatus>>(new Map());
+  const $typed = atom<TypedChange>(UNTYPED);
+  const $editing = atom<Editing>({ name: 'none' });
+  const $undo = atom<UndoOffer>({ name: 'none' });
+  const idempotencyKey = createIdempotencyKey();
+  const params = { storeId: martId };
+
+  const send = (change: BulkChange, items: { productId: number; from?: number | undefined }[], dryRun: boolean) =>
+    call('POST /api/seller/stores/{storeId}/products/bulk', {
+      params,
+      body: { change, items, dryRun, ...(dryRun ? {} : { attempt: idempotencyKey.value() }) },
+    });
+
+  function open(targets: readonly ProductStatus[], kind?: BulkKind) {
+    if (targets.length === 0) return;
+    $typed.set({ ...$typed.get(), ...(kind ? { kind } : {}) });
+    const problem = targets.length > LISTINGS_AT_ONCE ? tooManyText(LISTINGS_AT_ONCE) : null;
+    $editing.set({ name: 'typing', targets, problem });
+  }
+
+  /** Shows what would become of the targets. `said`: why it is asked anew. */
+  async function show(targets: readonly ProductStatus[], change: BulkChange, said: string | null): Promise<void> {
+    $editing.set({ name: 'previewing', targets });
+    const answer = await send(
+      change,
+      targets.map(({ productId }) => ({ productId })),
+      true,
+    );
+    // Closed meanwhile.
+    if ($editing.get().name !== 'previewing') return;
+    if (!answer.ok) {
+      $editing.set({ name: 'typing', targets, problem: failureText(BULK_TEXTS.previewFailed, answer) });
+      return;
+    }
+    idempotencyKey.renew();
+    $editing.set({ name: 'shown', targets, change, items: answer.data.items, problem: said });
+  }
+
+  return {
+    $chosen,
+    $typed,
+    $editing,
+    $undo,
+    $count: computed($chosen, (chosen) => chosen.size),
+
+    choose(product: ProductStatus, chosen: boolean) {
+      const next = new Map($chosen.get());
+      if (chosen) next.set(product.productId, product);
+      else next.delete(product.productId);
+      $chosen.set(next);
+    },
+    chooseAll(products: readonly ProductStatus[], chosen: boolean) {
+      const next = new Map($chosen.get());
+      for (const product of products) {
+        if (chosen) next.set(product.productId, product);
+        else next.delete(product.productId);
+      }
+      $chosen.set(next);
+    },
+    clear: () => $chosen.set(new Map()),
+
+    openChosen: () => open([...$chosen.get().values()]),
+    /** 'Lower now' of one listing. */
+    openLower: (product: ProductStatus) => open([product], 'lower'),
+
+    type(typed: Partial<TypedChange>) {
+      const { percent, count } = { ...$typed.get(), ...typed };
+      const figures = { percent: digitsOnly(percent).slice(0, 3), count: digitsOnly(count).slice(0, 7) };
+      $typed.set({ ...$typed.get(), ...typed, ...figures });
+      const editing = $editing.get();
+      if (editing.name === 'typing' && editing.targets.length <= LISTINGS_AT_ONCE) {
+        $editing.set({ ...editing, problem: null });
+      }
+    },
+
+    async preview(): Promise<void> {
+      const editing = $editing.get();
+      if (editing.name !== 'typing' || editing.targets.length > LISTINGS_AT_ONCE) return;
+      const change = readChange($typed.get());
+      if (typeof change === 'string') $editing.set({ ...editing, problem: change });
+      else await show(editing.targets, change, null);
+    },
+
+    /** From the preview back to what is typed. */
+    back() {
+      const editing = $editing.get();
+      if (editing.name === 'shown') $editing.set({ name: 'typing', targets: editing.targets, problem: null });
+    },
+
+    close() {
+      if ($editing.get().name !== 'applying') $editing.set({ name: 'none' });
+    },
+
+    /** Does what the preview shows, to those that take it. */
+    async apply(): Promise<void> {
+      const editing = $editing.get();
+      if (editing.name !== 'shown') return;
+      const { targets, change, items } = editing;
+      const changing = items.filter((item) => item.changes && item.problem === null);
+      if (changing.length === 0) return;
+      $editing.set({ ...editing, name: 'applying', problem: null });
+      const asked = changing.map((item) => ({ productId: item.productId, from: fromOf(change, item) }));
+      const answer = await send(change, asked, false);
+      idempotencyKey.onAnswer(answer);
+      if (!answer.ok) {
+        const problem = failureText(BULK_TEXTS.failed, answer);
+        // Something came between: what would happen now is another thing.
+        if (answer.error.code === 'bulkHasProblems') await show(targets, change, problem);
+        else $editing.set({ ...editing, name: 'shown', problem });
+        return;
+      }
+      $editing.set({ name: 'none' });
+      $chosen.set(new Map());
+      const { editId } = answer.data;
+      const text = appliedText(change.kind, answer.data.items.filter(({ changes }) => changes).length);
+      $undo.set(editId === null ? { name: 'undone', text } : { name: 'offered', editId, text, problem: null });
+      onChanged();
+    },
+
+    async undo(): Promise<void> {
+      const offer = $undo.get();
+      if (offer.name !== 'offered') return;
+      $undo.set({ ...offer, name: 'undoing', problem: null });
+      const answer = await call('POST /api/seller/stores/{storeId}/products/bulk/undo', {
+        params,
+        body: { editId: offer.editId },
+      });
+      if (answer.ok) {
+        $undo.set({ name: 'undone', text: undoneEditText(answer.data) });
+        onChanged();
+      } else {
+        $undo.set({ ...offer, name: 'offered', problem: failureText(BULK_TEXTS.undoFailed, answer) });
+      }
+    },
+
+    dismiss: () => $undo.set({ name: 'none' }),
+  };
+}
+
+export type BulkStore = ReturnType<typeof createBulkStore>;

@@ -1,0 +1,13 @@
+import type { BulkProblem } from '#lib/domain/bulk-edit.ts';
+import { errorMessage } from './errors.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
+
+/** Why a listing does not take an edit, as a sentence. */
+export function bulkProblemText(problem: BulkProblem): string {
+  if (problem === 'saleEnded' || problem === 'productRecalled') return errorMessage(problem);
+  return PRODUCT_PROBLEM_MESSAGES[problem];
+}
+
+/** '그사이 바뀌었어요 (지금 8개). …' */
+export const changedSinceText = (now: string): string =>
+  `그사이 바뀌었어요 (지금 ${now}). 확인하고 다시 시도해 주세요.`;

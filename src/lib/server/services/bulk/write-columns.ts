@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm';
+import type { EditableColumns } from '#lib/domain/bulk-edit.ts';
+import { lastStepAt } from '#lib/domain/markdown.ts';
+import type { Tx } from '../../db/connect.ts';
+import { products } from '../../db/schema.ts';
+import { setCount } from '../stock/set-count.ts';
+
+/** Gives one listing, whose row is locked, other figures; its count by one move of the ledger. */
+export async function writeColumns(
+  tx: Tx,
+  product: typeof products.$inferSelect,
+  { after, actorId, now }: { after: EditableColumns; actorId: number; now: Date },
+): Promise<void> {
+  const { priceWon, listPriceWon, loweredWon, saleEndsAt, waiting } = after;
+  await setCount(tx, { productId: product.id, from: product.waiting, to: waiting, actorId, now });
+  const last = lastStepAt({ ...product, saleEndsAt });
+  await tx
+    .update(products)
+    .set({
+      ...{ priceWon, listPriceWon, loweredWon, saleEndsAt },
+      // A last step that is still to come is told when it does.
+      ...(last && last > now ? { lastStepToldAt: null } : {}),
+    })
+    .where(eq(products.id, product.id));
+}

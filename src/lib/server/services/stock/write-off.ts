@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../db/connect.ts';
+import { products } from '../../db/schema.ts';
+import { moveStock } from './move-stock.ts';
+
+/** Takes away all that waits of a listing: it is not there, or not for sale any more. */
+export async function writeOff(
+  tx: Tx,
+  { productId, actorId, now }: { productId: number; actorId: number | null; now: Date },
+): Promise<void> {
+  const [product] = await tx.select().from(products).where(eq(products.id, productId)).for('update');
+  const quantity = product?.waiting ?? 0;
+  if (quantity === 0) return;
+  const move = { productId, event: 'writeOff', quantity, orderId: null, actorId, now } as const;
+  if (!(await moveStock(tx, move))) throw new Error(`product ${productId} lost its waiting stock under its own lock`);
+}
