@@ -71,9 +71,7 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
   const [product] = await tx
     .select({ saleEndsAt: products.saleEndsAt, recalledAt: products.recalledAt, recallReason: products.recallReason })
     .from(products)
-    .where(eq(products.id, order.productId))
-    // A recall that is under way either sees this order open, or is seen here.
-    .for('share');
+    .where(eq(products.id, order.productId));
   if (product?.recalledAt && !mart?.closedAt) {
     await endRecalled(tx, [order], { reason: product.recallReason ?? '', actorId: order.buyerId, now });
     return false;
