@@ -61,6 +61,19 @@ describe('the product status tabs', () => {
     expect(shown.map(({ productId }) => productId)).toEqual([4, 3, 2, 5, 1]);
   });
 
+  test('sorted by name or by how many are left, what is over still comes last', () => {
+    const [bread, apple, over] = [
+      product(1, { productName: '식빵', waitingCount: 1, expirationDate: '2026-11-21T11:00:00.000Z' }),
+      product(2, { productName: '사과', waitingCount: 9 }),
+      product(3, { productName: '가지', waitingCount: 1, saleEnded: true }),
+    ];
+    const by = (sort: 'ends' | 'name' | 'count') =>
+      productsOn([apple!, bread!, over!], 'waiting', '', NOW, sort).map(({ productId }) => productId);
+    expect(by('ends')).toEqual([1, 2, 3]);
+    expect(by('name')).toEqual([2, 1, 3]);
+    expect(by('count')).toEqual([1, 2, 3]);
+  });
+
   test('what ends while the page stands open goes last, or away where nothing is left to sell', () => {
     const products = [product(1, { waitingCount: 1 }), product(2)];
     const later = product(3, { waitingCount: 1, expirationDate: '2026-11-23T12:00:00.000Z' });

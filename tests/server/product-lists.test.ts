@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { COPY_PAGE_SIZE, STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { searchColumns } from '#lib/domain/search.ts';
+import { byStockSort, STOCK_SORTS } from '#lib/domain/stock-tab.ts';
 import { products, stockLedger } from '#lib/server/db/schema.ts';
 import { listRecentDays } from '#lib/server/services/seller-products/list-recent.ts';
 import { describeOnBoth, type Market, type Mart } from './market.ts';
@@ -52,6 +53,30 @@ describeOnBoth('a mart with 620 listings', (market) => {
     expect(await ask({ page: 1, q: '달걀' })).toHaveLength(62 - STATUS_PAGE_SIZE);
     expect(await ask({ q: '%' })).toEqual([]);
     expect(await ask({ page: 0, tab: 'inSale' })).toEqual([]);
+  });
+
+  test('sorts them on the screen as the screen itself would, with what is over last', async () => {
+    const mart = await market().mart();
+    for (const [i, name] of ['우유 1L', '가지 3개', 'Bagel', '식빵', '딸기 500g', '가지'].entries()) {
+      const saleEndsIn = { hours: 1 + ((i * 4) % 7) };
+      await market().product(mart, { name, waiting: ((i * 5) % 7) + 1, saleEndsIn });
+    }
+    market().clock.advance({ hours: 2 });
+    const params = { storeId: mart.id };
+    const newest = await mart.owner.call(status, { params, query: { page: 0, tab: 'waiting', sort: 'new' } });
+    expect(newest.filter(({ saleEnded }) => saleEnded)).not.toEqual([]);
+    for (const sort of STOCK_SORTS) {
+      const listed = await mart.owner.call(status, { params, query: { page: 0, tab: 'waiting', sort } });
+      const selling = newest
+        .filter(({ saleEnded }) => !saleEnded)
+        .map((one) => ({ ...one, count: one.waitingCount, saleEndsAt: Date.parse(one.expirationDate) }))
+        .sort(byStockSort(sort));
+      const wanted = [...selling, ...newest.filter(({ saleEnded }) => saleEnded)];
+      expect(
+        listed.map(({ productName }) => productName),
+        sort,
+      ).toEqual(wanted.map(({ productName }) => productName));
+    }
   });
 
   test('can put all of them up again, day by day', async () => {

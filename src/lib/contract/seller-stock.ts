@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { STATUS_PAGE_SIZE } from '../domain/limits.ts';
-import { STOCK_TABS } from '../domain/stock-tab.ts';
+import { STOCK_SORTS, STOCK_TABS } from '../domain/stock-tab.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { describedFields } from './product-fields.ts';
@@ -43,6 +43,8 @@ export const sellerStockCalls = {
       q: soughtName,
       /** Only what stands on this tab of the screen, in its order. */
       tab: z.enum(STOCK_TABS, { error: 'waiting, inSale, completed 가운데 하나여야 해요' }).optional(),
+      /** The order of a tab; what ends first unless told. */
+      sort: z.enum(STOCK_SORTS, { error: 'ends, name, count, new 가운데 하나여야 해요' }).optional(),
     }),
     answer: z.array(ProductStatus),
     refusals: ['martNotFound'],

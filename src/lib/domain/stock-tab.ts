@@ -7,5 +7,30 @@ export function stockTab(asked: string | null): StockTab {
   return STOCK_TABS.find((tab) => tab === asked) ?? 'waiting';
 }
 
+/** The orders of a tab: what ends first, by name, the fewest, or what was registered last. What can be sold no more comes last in each. */
+export const STOCK_SORTS = ['ends', 'name', 'count', 'new'] as const;
+export type StockSort = (typeof STOCK_SORTS)[number];
+
+/** What an order looks at. */
+export interface SortedStock {
+  productName: string;
+  /** Units on the tab. */
+  count: number;
+  /** ms since 1970. */
+  saleEndsAt: number;
+}
+
+const compareNames = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const FIRST: Record<StockSort, (a: SortedStock, b: SortedStock) => number> = {
+  ends: (a, b) => a.saleEndsAt - b.saleEndsAt,
+  // By code points, as the database compares them: of Hangul that is 가나다.
+  name: (a, b) => compareNames(a.productName, b.productName),
+  count: (a, b) => a.count - b.count,
+  new: () => 0,
+};
+
+/** Compares two that are on sale; equals stay as they stand, the newer one first. */
+export const byStockSort = (sort: StockSort) => FIRST[sort];
+
 /** Stock is adjustable on the waiting tab only. spec.md section 5. */
 export const isAdjustable = (tab: StockTab): boolean => tab === 'waiting';

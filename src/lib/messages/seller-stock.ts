@@ -6,6 +6,8 @@ export const STOCK_TEXTS = {
   inSale: '판매 중',
   completed: '판매 완료',
   search: '상품명으로 찾기',
+  sort: '정렬',
+  sorts: { ends: '마감 빠른순', name: '이름순', count: '수량 적은순', new: '최근 등록순' },
   image: '사진',
   name: '상품명',
   quantity: '수량',

@@ -8,7 +8,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
+import { isAdjustable, STOCK_SORTS, type StockSort, type StockTab } from '#lib/domain/stock-tab.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { $second } from '#lib/stores/clock.ts';
@@ -18,6 +18,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { createBulkStore } from './bulk-store.ts';
 import { StockTable } from './StockTable.tsx';
+import css from './stock.module.css';
 import { createStockStore } from './stock-store.ts';
 import { productsOn } from './stock-tabs.ts';
 import { UndoBar } from './UndoBar.tsx';
@@ -31,18 +32,21 @@ interface Props {
   renderedAt: number;
   /** What the address asks to search for. */
   typed: string;
+  /** How the first page is sorted. */
+  sort: StockSort;
 }
 
 /** Between two keys of a search. */
 const SEARCH_PAUSE_MS = 250;
 
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
-export default function StockList({ martId, tab, first, renderedAt, typed: asked }: Props) {
+export default function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort }: Props) {
   useServerTime();
-  const [store] = useState(() => createStockStore({ martId, tab, first, q: asked, call: sellerCall }));
+  const [store] = useState(() => createStockStore({ martId, tab, first, q: asked, sort: askedSort, call: sellerCall }));
   const [bulk] = useState(() => createBulkStore({ martId, call: sellerCall, onChanged: () => void store.refresh() }));
   const { items: products, q, more, busy } = useStore(store.$list);
   const problem = useStore(store.$problem);
+  const sort = useStore(store.$sort);
   const [typed, setTyped] = useState(asked);
   // The page may stand open overnight: 'tomorrow' becomes today, and sales end.
   const [at, setAt] = useState(renderedAt);
@@ -59,13 +63,27 @@ export default function StockList({ martId, tab, first, renderedAt, typed: asked
   useEffect(() => $second.subscribe((second) => setAt(Math.floor(second / MS_PER_MINUTE) * MS_PER_MINUTE)), []);
 
   const now = new Date(at);
-  const shown = productsOn(products ?? [], tab, typed, now);
+  const shown = productsOn(products ?? [], tab, typed, now, sort);
   // What is typed has not been answered yet: what is here already is searched meanwhile.
   const isSearched = typed === q;
   return (
     <>
       <UndoBar store={bulk} />
-      <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
+      <div className={css.tools}>
+        <ListSearch label={STOCK_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
+        <select
+          className="input"
+          aria-label={STOCK_TEXTS.sort}
+          value={sort}
+          onChange={(event) => void store.sortBy(event.target.value as StockSort)}
+        >
+          {STOCK_SORTS.map((key) => (
+            <option key={key} value={key}>
+              {STOCK_TEXTS.sorts[key]}
+            </option>
+          ))}
+        </select>
+      </div>
       <LiveBanner />
       {!isAdjustable(tab) && <p className="notice">{STOCK_TEXTS.blocked}</p>}
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}

@@ -5,7 +5,7 @@ import type { LiveEvent } from '#lib/contract/events.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/count-change.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
+import { isAdjustable, type StockSort, type StockTab } from '#lib/domain/stock-tab.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 
@@ -24,6 +24,8 @@ export interface StockStoreInput {
   first: readonly ProductStatus[] | null;
   /** What the first page was searched for. */
   q?: string;
+  /** How the first page is sorted. */
+  sort?: StockSort;
   call: typeof apiCall;
 }
 
@@ -34,11 +36,12 @@ const notLoaded = (message: string) => `${STOCK_TEXTS.loadFailed} ${message}`;
 const notReloaded = (message: string) => `${STOCK_TEXTS.reloadFailed} ${message}`;
 
 /** The product status page: its list, and the changing of one product's waiting units. */
-export function createStockStore({ martId, tab, first, q = '', call }: StockStoreInput) {
+export function createStockStore({ martId, tab, first, q = '', sort = 'ends', call }: StockStoreInput) {
   const $adjusting = atom<Adjusting>({ name: 'none' });
   /** What was pressed or typed and not yet asked about; of one product at a time. */
   const $change = atom<{ productId: number; change: CountChange } | null>(null);
   const $blocked = atom<string | null>(null);
+  const $sort = atom<StockSort>(sort);
   const idempotencyKey = createIdempotencyKey();
   /** Counts that the line to the server told, by product, and how often the list had been asked for by then. */
   const moved = new Map<number, { since: number; counts: Counts }>();
@@ -49,7 +52,11 @@ export function createStockStore({ martId, tab, first, q = '', call }: StockStor
     load: (page, text) =>
       call('GET /api/seller/stores/{storeId}/products/status-summary', {
         params: { storeId: martId },
-        query: { page, tab, ...(text.trim() === '' ? {} : { q: text }) },
+        query: {
+          ...{ page, tab },
+          ...($sort.get() === 'ends' ? {} : { sort: $sort.get() }),
+          ...(text.trim() === '' ? {} : { q: text }),
+        },
       }),
     // Counts that moved meanwhile are newer than the answer's.
     correct(products, turn) {
@@ -109,6 +116,12 @@ export function createStockStore({ martId, tab, first, q = '', call }: StockStor
     $adjusting,
     refresh,
     search: (text: string) => list.search(text, notLoaded),
+    $sort,
+    /** Begins anew in another order. */
+    sortBy(wanted: StockSort) {
+      $sort.set(wanted);
+      return list.search(list.$list.get().q, notLoaded);
+    },
     readMore: () => list.readMore(notLoaded),
 
     /** What the line to the server told: counts that moved stand here at once. */

@@ -1,6 +1,6 @@
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
-import type { StockTab } from '#lib/domain/stock-tab.ts';
+import { byStockSort, type StockSort, type StockTab } from '#lib/domain/stock-tab.ts';
 
 const COUNT = { waiting: 'waitingCount', inSale: 'inSaleCount', completed: 'completedCount' } as const;
 
@@ -15,19 +15,25 @@ const asOf = (product: ProductStatus, now: Date): ProductStatus =>
 
 /**
  * The products of a tab whose name contains what was typed, as of now. On the waiting tab also those that ran out, unless their
- * sale has ended: one more unit may be put there; and those that were recalled. What ends first comes first, and what can be sold no more comes last.
+ * sale has ended: one more unit may be put there; and those that were recalled. What can be sold no more comes last.
  */
 export function productsOn(
   products: readonly ProductStatus[],
   tab: StockTab,
   typed: string,
   now: Date,
+  sort: StockSort = 'ends',
 ): readonly ProductStatus[] {
   const stands = (product: ProductStatus) =>
     countOn(product, tab) > 0 || (tab === 'waiting' && (!product.saleEnded || product.recalled));
   const wanted = (product: ProductStatus) => typed.trim() === '' || matchesSearch(product.productName, typed);
   const shown = products.map((product) => asOf(product, now)).filter((product) => stands(product) && wanted(product));
-  const selling = shown.filter(({ saleEnded }) => !saleEnded);
-  selling.sort((a, b) => Date.parse(a.expirationDate) - Date.parse(b.expirationDate));
+  const compare = byStockSort(sort);
+  const sorted = (product: ProductStatus) => ({
+    ...product,
+    count: countOn(product, tab),
+    saleEndsAt: Date.parse(product.expirationDate),
+  });
+  const selling = shown.filter(({ saleEnded }) => !saleEnded).sort((a, b) => compare(sorted(a), sorted(b)));
   return [...selling, ...shown.filter(({ saleEnded }) => saleEnded)];
 }

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { type UnitPrice, unitPriceAt } from '#lib/domain/markdown.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import { recallToldSince } from '#lib/domain/recall.ts';
-import type { StockTab } from '#lib/domain/stock-tab.ts';
+import type { StockSort, StockTab } from '#lib/domain/stock-tab.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
@@ -18,6 +18,8 @@ export interface StatusQuery {
   /** What the name contains. */
   q?: string | undefined;
   tab?: StockTab | undefined;
+  /** Of a tab; what ends first unless told. */
+  sort?: StockSort | undefined;
 }
 
 /** What stands on a tab of the screen; on the waiting one also what ran out, unless its sale has ended, and what was recalled of late. */
@@ -28,6 +30,15 @@ function standsOn(tab: StockTab, now: Date): SQL | undefined {
   return gt(products[tab], 0);
 }
 
+/** What the order of a tab looks at, as `byStockSort` has it (domain/stock-tab.ts); the newest first where nothing. */
+const sortedBy = (tab: StockTab, sort: StockSort): SQL | null =>
+  ({
+    ends: sql`${products.saleEndsAt}`,
+    name: sql`${products.name} collate "C"`,
+    count: sql`${products[tab]}`,
+    new: null,
+  })[sort];
+
 const pricesOf = ({ priceWon, registeredWon, reason }: UnitPrice) => ({
   price: priceWon,
   basePrice: registeredWon,
@@ -36,23 +47,25 @@ const pricesOf = ({ priceWon, registeredWon, reason }: UnitPrice) => ({
 
 /**
  * A mart's products with their three counts: those on sale first, then those past their sale end (rules.md section 4); within
- * each the newest first, or on a tab what ends first.
+ * each the newest first, or on a tab as it is sorted; what is over has the newest first.
  */
 export async function listProductStatus(
   deps: Deps,
   viewer: Viewer,
   martId: number,
-  { page, q, tab }: StatusQuery = {},
+  { page, q, tab, sort = 'ends' }: StatusQuery = {},
 ): Promise<ProductStatus[]> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
   const hasEnded = sql`${products.saleEndsAt} <= ${now.toISOString()}::timestamptz`;
-  const endsFirst = asc(sql`case when not (${hasEnded}) then ${products.saleEndsAt} end`);
+  // What is over has the newest first, whatever the others are sorted by.
+  const by = tab ? sortedBy(tab, sort) : null;
+  const sorted = by ? [sql`case when not (${hasEnded}) then ${by} end`] : [];
   const all = deps.db
     .select()
     .from(products)
     .where(and(eq(products.martId, martId), nameContains(q), tab && standsOn(tab, now)))
-    .orderBy(hasEnded, ...(tab ? [endsFirst] : []), desc(products.id));
+    .orderBy(hasEnded, ...sorted, desc(products.id));
   const rows = await (page === undefined ? all : all.limit(STATUS_PAGE_SIZE).offset(page * STATUS_PAGE_SIZE));
   return rows.map((product) => ({
     productId: product.id,
