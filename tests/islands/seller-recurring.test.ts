@@ -11,7 +11,15 @@ import { lastText, nextText, scheduleText, weekdaysText } from '../../src/lib/me
 import { ok, refused, scriptedCall } from './scripted-call.ts';
 
 const RECURRING: Recurring = {
-  ...{ recurringId: 5, productId: 7, productName: '식빵', imageKey: null, quantity: 12, basePrice: 2_500 },
+  ...{
+    recurringId: 5,
+    productId: 7,
+    productName: '식빵',
+    imageKey: null,
+    categoryKey: 'bread',
+    quantity: 12,
+    basePrice: 2_500,
+  },
   ...{ weekdays: [1, 3, 5], listAt: '09:00', endsAt: '21:00', endsAfterHours: null, floorPrice: null },
   markdown: [{ minutesBeforeEnd: 60, percentOff: 30 }],
   next: { listsAt: '2026-11-23T00:00:00.000Z', saleEndsAt: '2026-11-23T12:00:00.000Z' },

@@ -74,6 +74,7 @@ export const Recurring = z
     productId: z.int(),
     productName: z.string(),
     imageKey: z.string().nullable(),
+    categoryKey: z.string(),
     weekdays: z.array(z.int()),
     listAt: z.string(),
     endsAt: z.string().nullable(),

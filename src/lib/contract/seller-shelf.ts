@@ -12,6 +12,7 @@ export interface Shelf {
     productId: number;
     productName: string;
     imageKey: string | null;
+    categoryKey: string;
     basePrice: number;
     quantity: number;
     /** Of today. */

@@ -53,7 +53,7 @@ export default function RecurringList({ martId, first, renderedAt }: Props) {
           <li key={recurring.recurringId} className={`card ${css.item}`}>
             <div className={css.head}>
               <span className={css.picture}>
-                <ProductPicture imageKey={recurring.imageKey} alt="" sizes="56px" />
+                <ProductPicture imageKey={recurring.imageKey} category={recurring.categoryKey} alt="" sizes="56px" />
               </span>
               <div className={css.what}>
                 <h2>{recurring.productName}</h2>

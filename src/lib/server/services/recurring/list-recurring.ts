@@ -16,13 +16,17 @@ interface Row {
   recurring: RecurringRow;
   productName: string;
   imageKey: string | null;
+  categoryKey: string;
 }
 
 const clockOf = (minute: number) => formatClock(minute).slice(0, 5);
 
 const select = (db: Db | Tx) =>
   db
-    .select({ recurring: recurringListings, productName: products.name, imageKey: products.pictureKey })
+    .select({
+      ...{ recurring: recurringListings, productName: products.name, imageKey: products.pictureKey },
+      categoryKey: products.category,
+    })
     .from(recurringListings)
     .innerJoin(products, eq(products.id, recurringListings.productId));
 
@@ -52,11 +56,19 @@ async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Dat
     db,
     rows.map(({ recurring }) => recurring.id),
   );
-  return rows.map(({ recurring, productName, imageKey }) => {
+  return rows.map(({ recurring, productName, imageKey, categoryKey }) => {
     const run = last.get(recurring.id);
     const { weekdays, quantity, endsAfterHours, endsAtMinute } = recurring;
     return {
-      ...{ recurringId: recurring.id, productId: recurring.productId, productName, imageKey, weekdays, quantity },
+      ...{
+        recurringId: recurring.id,
+        productId: recurring.productId,
+        productName,
+        imageKey,
+        categoryKey,
+        weekdays,
+        quantity,
+      },
       listAt: clockOf(recurring.listAtMinute),
       endsAt: endsAtMinute === null ? null : clockOf(endsAtMinute),
       endsAfterHours,

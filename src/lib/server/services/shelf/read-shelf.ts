@@ -126,6 +126,7 @@ export async function showShelf(deps: Deps, viewer: Viewer, martId: number): Pro
       productId: source.id,
       productName: source.name,
       imageKey: source.pictureKey,
+      categoryKey: source.category,
       basePrice: source.priceWon,
       quantity: draft.quantity!,
       expirationDate: draft.saleEndsAt.toISOString(),
