@@ -19,9 +19,11 @@ export const STYLES = [
 const LIB = /[\\/]src[\\/](lib|layouts)[\\/]|[\\/]nanostores[\\/]/;
 /** What many screens of sellers share, and hardly one of a buyer: it is none of every page's, however many those become. */
 const SELLING =
-  /[\\/](domain[\\/](barcode|categories|markdown|sale|text)|messages[\\/](markdown|no-response)|client[\\/]idempotency-key)\.ts/;
+  /[\\/](domain[\\/](barcode|categories|markdown|sale|text|week-hours)|messages[\\/](markdown|no-response)|client[\\/]idempotency-key)\.ts/;
 const isShared = (id: string) => LIB.test(id) && !SELLING.test(id);
-const isSmall = (id: string) => LIB.test(id) && !/[\\/]domain[\\/](barcode|sale)\.ts/.test(id);
+/** What a page with a list needs, and none without. */
+const LISTING = /[\\/](domain[\\/]home-rows|messages[\\/]sale-time-left)\.ts/;
+const isSmall = (id: string) => isShared(id) && !LISTING.test(id);
 export const SCRIPTS = [
   { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
   { name: 'shared', test: isShared, minShareCount: 8 },
