@@ -77,9 +77,10 @@ export function cardDesk(market: ServedMarket) {
      * What must always hold once all is settled: each payment of ours is charged at the provider exactly if it is paid
      * here, less exactly what was refunded; what is charged on balance is the card orders that stand. What was given back by hand,
      * in part, comes on top, and is known; nothing is given back beyond what was charged, and nothing of ours twice. With
-     * `exemptToo`, where every confirm was ours, exempt parts are those of the orders.
+     * `exemptToo`, where every confirm was ours, exempt parts are those of the orders. With `areWebhooksLost` a part that was given back by
+     * hand is known only while an order waits for its pickup: nobody looks at the others' payments again.
      */
-    async expectAgreement({ exemptToo = false } = {}): Promise<void> {
+    async expectAgreement({ exemptToo = false, areWebhooksLost = false } = {}): Promise<void> {
       const [paid, back, made, hand] = [
         await market.db.select().from(payments),
         await market.db.select().from(refunds),
@@ -116,7 +117,10 @@ export function cardDesk(market: ServedMarket) {
             expect(asked, `given back whole: payment ${payment.id}`).toBe(charged);
           } else {
             expect(returned, `refunds of payment ${payment.id}`).toBe(Math.min(charged, asked + byHand));
-            expect(hand.find((one) => one.paymentId === payment.id)?.amountWon).toBe(byHand);
+            const known = hand.find((one) => one.paymentId === payment.id)?.amountWon;
+            const isLookedAt = cards.some((order) => order.state === 'open');
+            if (areWebhooksLost && !isLookedAt) expect(known ?? 0).toBeLessThanOrEqual(byHand);
+            else expect(known).toBe(byHand);
           }
           continue;
         }

@@ -91,7 +91,7 @@ describe('a migration', () => {
   });
 
   test('two processes take turns, and the later one finds it done', async () => {
-    await connection.pool.query('drop schema public cascade; create schema public; drop schema drizzle cascade');
+    await connection.pool.query('drop schema public, processes, drizzle cascade; create schema public');
     const second = await connect({ database: { kind: 'postgres', url, pool: 2 }, dataDir: '' });
     const said: string[] = [];
     await Promise.all([migrate(connection), migrate(second, { warn: (_, sentence) => said.push(sentence) })]);

@@ -195,9 +195,11 @@ describeOnBoth('a seller changes a listing', (market) => {
 
   test('while an order holds it: the order, its buyer and its check-in keep what was ordered', async () => {
     const { product, order, buyer, seller } = await market().heldOrder();
+    // The placeholder of a missing picture is its listing's of now.
+    const withoutPlaceholder = <T extends { categoryKey: string }>({ categoryKey: _, ...kept }: T) => kept;
     const views = async () => [
-      ...(await buyer.call('GET /api/buyer/order/buy-ing')),
-      await buyer.call('GET /api/buyer/order/single-complete', { query: { orderId: order.id } }),
+      ...(await buyer.call('GET /api/buyer/order/buy-ing')).map(withoutPlaceholder),
+      withoutPlaceholder(await buyer.call('GET /api/buyer/order/single-complete', { query: { orderId: order.id } })),
       ...(await seller.call('GET /api/seller/{martId}/orders', {
         params: { martId: product.mart.id },
         query: { tab: 'checkin' },
