@@ -108,7 +108,13 @@ export function listenPostgres({ open, sendNonce }: ListenWishes): Listener {
     },
     async prove() {
       // Who listened over a bus may have gone: then rows need not be written for them.
-      if (isSettled) await settlePath(line).catch(() => {});
+      // What could not be settled when the line came back is tried again.
+      await (isSettled
+        ? settlePath(line).catch(() => {})
+        : orLater(
+            settle().catch(() => {}),
+            () => {},
+          ));
       return proof.prove();
     },
     isConnected: proof.isProven,
