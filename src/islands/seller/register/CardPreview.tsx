@@ -28,29 +28,36 @@ export function CardPreview({ values, martName, imageKey, preview, now }: Props)
   const origin = category && originOnCard(category.key, cleanLine(values.origin) || null);
   const name = cleanLine(values.name);
   return (
-    <aside className={css.preview} aria-label={REGISTER_TEXTS.cardTitle}>
-      <p className="soft small">{REGISTER_TEXTS.cardTitle}</p>
-      <div className={css.picture}>
-        {preview ? (
-          <img className={css.own} src={preview} alt="" />
-        ) : (
-          <ProductPicture imageKey={imageKey} {...(category ? { category: category.key } : {})} alt="" sizes="224px" />
-        )}
-        {left && (
-          <span className={`badge ${css.left}`} data-state={left.state}>
-            {left.text}
-          </span>
-        )}
-      </div>
-      <p className={name ? css.name : `soft ${css.name}`}>{name || REGISTER_TEXTS.cardName}</p>
-      <p className={css.price}>
-        {saving && <span className="warm-text">{saving}% </span>}
-        {price === null ? <span className="soft">{REGISTER_TEXTS.cardPrice}</span> : formatWon(price)}
-      </p>
-      <p className="soft small">
-        {martName}
-        {origin && ` · ${origin}`}
-      </p>
-    </aside>
+    <div className={css.room}>
+      <aside className={css.preview} aria-label={REGISTER_TEXTS.cardTitle}>
+        <p className="soft small">{REGISTER_TEXTS.cardTitle}</p>
+        <div className={css.picture}>
+          {preview ? (
+            <img className={css.own} src={preview} alt="" />
+          ) : (
+            <ProductPicture
+              imageKey={imageKey}
+              {...(category ? { category: category.key } : {})}
+              alt=""
+              sizes="224px"
+            />
+          )}
+          {left && (
+            <span className={`badge ${css.left}`} data-state={left.state}>
+              {left.text}
+            </span>
+          )}
+        </div>
+        <p className={name ? css.name : `soft ${css.name}`}>{name || REGISTER_TEXTS.cardName}</p>
+        <p className={css.price}>
+          {saving && <span className="warm-text">{saving}% </span>}
+          {price === null ? <span className="soft">{REGISTER_TEXTS.cardPrice}</span> : formatWon(price)}
+        </p>
+        <p className="soft small">
+          {martName}
+          {origin && ` · ${origin}`}
+        </p>
+      </aside>
+    </div>
   );
 }
