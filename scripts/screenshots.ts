@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startServer } from '../tests/e2e/start-server.ts';
 import { HONGDAE_COOKIE } from '../tests/e2e/visitors.ts';
-import { systemChromium } from './browser.ts';
+import { testChromium } from './browser.ts';
 
 /** Takes the README's and the manifest's pictures anew, from the built product and its demo town: `node scripts/screenshots.ts`. */
 const FOLDER = 'public/screenshots';
@@ -13,7 +13,7 @@ const HEIGHT = 720;
 // Orders of an earlier run have ended.
 rmSync('.cache/screenshots/db', { recursive: true, force: true });
 const server = await startServer({ port: 4380, dataDir: '.cache/screenshots' });
-const executablePath = systemChromium();
+const executablePath = testChromium();
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
 mkdirSync(FOLDER, { recursive: true });
 
