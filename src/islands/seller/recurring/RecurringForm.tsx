@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
+import { NumberField } from '#islands/shared/NumberField.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Recurring } from '#lib/contract/seller-recurring.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
@@ -94,19 +95,13 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
               )}
             </Field>
           ) : (
-            <Field label={RECURRING_TEXTS.endsAfterLabel} error={errors.saleEnd}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  name="saleEnd"
-                  className="input"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={typed.endsAfterHours}
-                  onChange={(event) => store.type({ endsAfterHours: event.target.value })}
-                />
-              )}
-            </Field>
+            <NumberField
+              label={RECURRING_TEXTS.endsAfterLabel}
+              error={errors.saleEnd}
+              name="saleEnd"
+              value={typed.endsAfterHours}
+              onType={(endsAfterHours) => store.type({ endsAfterHours })}
+            />
           )}
         </div>
         <div className={css.times}>
@@ -117,19 +112,15 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
               ['floorPrice', MARKDOWN_TEXTS.floor, true],
             ] as const
           ).map(([field, label, optional]) => (
-            <Field key={field} label={label} optional={optional} error={errors[field]}>
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  name={field}
-                  className="input"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={typed[field]}
-                  onChange={(event) => store.type({ [field]: event.target.value })}
-                />
-              )}
-            </Field>
+            <NumberField
+              key={field}
+              label={label}
+              optional={optional}
+              error={errors[field]}
+              name={field}
+              value={typed[field]}
+              onType={(text) => store.type({ [field]: text })}
+            />
           ))}
         </div>
         <MarkdownSteps

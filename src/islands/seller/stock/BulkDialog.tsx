@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
+import { NumberField } from '#islands/shared/NumberField.tsx';
 import type { BulkKind } from '#lib/domain/bulk-edit.ts';
 import { LOWER_PERCENTS } from '#lib/domain/markdown.ts';
 import { applyButton, BULK_KINDS, BULK_TEXTS, bulkTitle } from '#lib/messages/bulk.ts';
@@ -135,18 +136,12 @@ function ChangeFields({ store, problem, disabled }: { store: BulkStore; problem:
         </fieldset>
       )}
       {typed.kind === 'count' && (
-        <Field label={BULK_TEXTS.count} error={error}>
-          {(wiring) => (
-            <input
-              {...wiring}
-              className="input"
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed.count}
-              onChange={(event) => store.type({ count: event.target.value })}
-            />
-          )}
-        </Field>
+        <NumberField
+          label={BULK_TEXTS.count}
+          error={error}
+          value={typed.count}
+          onType={(count) => store.type({ count })}
+        />
       )}
       {typed.kind === 'saleEnd' && (
         <Field label={BULK_TEXTS.saleEnd} error={error}>
