@@ -40,6 +40,8 @@ export interface CacheOf<V> {
   get(key: string, now: Date): { value: V; ageMs: number } | null;
   /** Stores a value, unless something it is made of has changed since it was read. */
   set(key: string, value: V, options: EntryOptions, point: ReadPoint): void;
+  /** Puts another form of a stored value in its place, of so many bytes; its tags and its end are as they were. */
+  replace(key: string, was: V, value: V, bytes: number): void;
 }
 
 export type TaggedCache = ReturnType<typeof createTaggedCache>;
@@ -51,6 +53,9 @@ export type TaggedCache = ReturnType<typeof createTaggedCache>;
 export function createTaggedCache(invalidation: Invalidation, maxBytes: number) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const lookups = new Map<string, Lookups>();
+  // Addresses are as long as somebody wants them to be: what a call does not know in them is ignored.
+  const store = (name: string, entry: Entry) =>
+    entries.set(name, entry, { size: entry.bytes + name.length + OVERHEAD_BYTES });
 
   return {
     of<V>(kind: string): CacheOf<V> {
@@ -73,10 +78,12 @@ export function createTaggedCache(invalidation: Invalidation, maxBytes: number) 
         },
         set(key, value, options, { at, version }) {
           if (!invalidation.isCurrent(options.tags, version)) return;
+          store(nameOf(key), { ...options, value, madeAt: at.getTime(), version });
+        },
+        replace(key, was, value, bytes) {
           const name = nameOf(key);
-          // Addresses are as long as somebody wants them to be: what a call does not know in them is ignored.
-          const size = options.bytes + name.length + OVERHEAD_BYTES;
-          entries.set(name, { ...options, value, madeAt: at.getTime(), version }, { size });
+          const entry = entries.peek(name);
+          if (entry?.value === was) store(name, { ...entry, value, bytes });
         },
       };
     },

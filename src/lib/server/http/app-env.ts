@@ -12,10 +12,19 @@ export interface Connection {
   takePlace?(): Promise<void>;
 }
 
-/** What middleware puts into every request: who asks, the id it is logged by, the code of an answer that refuses, and what one
- * is made of that may be cached. */
+/** What middleware puts into every request. */
 export interface AppEnv {
   Bindings: Connection;
-  Variables: { viewer: Viewer | null; requestId: string; refusedWith?: ErrorCode; cacheHint?: CacheHint };
+  Variables: {
+    /** Who asks. */
+    viewer: Viewer | null;
+    /** The id it is logged by. */
+    requestId: string;
+    /** The code of an answer that refuses. */
+    refusedWith?: ErrorCode;
+    /** What an answer is made of that may be cached, and its bytes. */
+    cacheHint?: CacheHint;
+    answerBytes?: Uint8Array;
+  };
 }
 export type App = OpenAPIHono<AppEnv>;

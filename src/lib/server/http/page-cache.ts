@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import type { CacheProvider } from 'astro';
+import type { CacheOf } from '../cache/tagged-cache.ts';
 import type { Deps } from '../deps.ts';
 import type { ExpireDueOrders } from '../services/orders/expire-due.ts';
 import { acceptsBrotli, BROTLI_PARAMS } from './compression.ts';
@@ -14,11 +15,15 @@ const OF_ASTRO = new Set([TAGS, LIFE].map((name) => name.toLowerCase()));
 /** The tag of a page that is the same wherever one stands. */
 export const ANYWHERE = 'anywhere';
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A page in the forms in which it was asked for. */
 interface CachedPage {
   headers: [string, string][];
-  body: Uint8Array<ArrayBuffer>;
-  /** Whether the body is packed with Brotli, as most browsers take it: a twelfth of the page. */
-  isPacked: boolean;
+  /** As it was rendered. */
+  html: Bytes | null;
+  /** Packed with Brotli, as most browsers take it: a twelfth of the page. */
+  packed: Bytes | null;
 }
 
 export interface PageCacheParts {
@@ -41,7 +46,11 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       if (!keys || !cache.invalidation.isConnected()) return next();
       const pages = cache.of<CachedPage>('page');
       const now = clock.now();
-      const find = () => pages.get(keys.anywhere, now) ?? pages.get(keys.here, now);
+      const find = () => findAt(keys.anywhere) ?? findAt(keys.here);
+      const findAt = (key: string) => {
+        const found = pages.get(key, now);
+        return found && { ...found, key };
+      };
       // A page that is rendered makes sure of it by itself (middleware.ts), and says what is wrong.
       const isCurrent = find() && (await expireDueOrders().then(returnTrue, returnFalse));
       const found = isCurrent ? find() : null;
@@ -50,12 +59,12 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
         headers.set('Date', now.toUTCString());
         // The page tells the time at which it was made (client/server-time.ts).
         headers.set('Server-Timing', `age;dur=${found.ageMs}`);
-        const { body, isPacked } = found.value;
-        if (!isPacked) return new Response(body, { headers });
-        if (!acceptsBrotli(request.headers.get('accept-encoding')))
-          return new Response(await unpack(body), { headers });
-        headers.set('Content-Encoding', 'br');
-        return new Response(body, { headers });
+        const { html, packed } = found.value;
+        if (packed && acceptsBrotli(request.headers.get('accept-encoding'))) {
+          headers.set('Content-Encoding', 'br');
+          return new Response(packed, { headers });
+        }
+        return new Response(html ?? (await unpackInto(pages, found)), { headers });
       }
       const point = pages.readPoint(now);
       const response = await next();
@@ -65,12 +74,11 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const until = now.getTime() + Math.round(Number(life) * 1000);
       const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
       const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
-      const store = (body: CachedPage['body'], isPacked: boolean) =>
-        pages.set(key, { headers, body, isPacked }, { tags, until, bytes: body.length }, point);
-      const keep = (html: CachedPage['body']) => {
-        store(html, false);
+      const keep = (html: Bytes) => {
+        const page: CachedPage = { headers, html, packed: null };
+        pages.set(key, page, { tags, until, bytes: html.length }, point);
         pack(html, { params: BROTLI_PARAMS }).then(
-          (packed) => store(new Uint8Array(packed), true),
+          (packed) => pages.replace(key, page, { headers, html: null, packed: new Uint8Array(packed) }, packed.length),
           // It stays as it is.
           () => {},
         );
@@ -82,13 +90,26 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
   };
 }
 
+/** Whether an answer is a page out of the cache, whole as it is. */
+export const isFromCache = (page: Response): boolean => page.headers.has('server-timing');
+
+/** Who takes no Brotli asks again: the page is unpacked once for all of them. */
+async function unpackInto(
+  pages: CacheOf<CachedPage>,
+  { key, value }: { key: string; value: CachedPage },
+): Promise<Bytes> {
+  const html = new Uint8Array(await unpack(value.packed!));
+  pages.replace(key, value, { ...value, html }, html.length + value.packed!.length);
+  return html;
+}
+
 const returnTrue = () => true;
 const returnFalse = () => false;
 const pack = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);
 
 /** Passes a page on as it is rendered, and hands over the whole of it; nothing where it failed or is too long. */
-function collect(keep: (html: CachedPage['body']) => void): TransformStream<Uint8Array, Uint8Array> {
+function collect(keep: (html: Bytes) => void): TransformStream<Uint8Array, Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   return new TransformStream({

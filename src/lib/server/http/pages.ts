@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { AppEnv } from './app-env.ts';
+import { isFromCache } from './page-cache.ts';
 
 /** Addresses that Astro answers by itself and that nothing of ours uses: pictures are made once, at upload. */
 const UNUSED = /^\/+_(image|server-islands|actions)(\/|$)/;
@@ -20,10 +21,10 @@ export const readOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /**
  * Ends the connection of a page that fails when part of it has been sent, and logs why. It is cut off, not ended, so that nobody
- * (the service worker keeps pages) takes half a page for a whole one.
+ * (the service worker keeps pages) takes half a page for a whole one. A page out of the cache is whole.
  */
 export function abortOnError(page: Response, outgoing: ServerResponse, log: Pick<Logger, 'error'>): Response {
-  if (!page.body) return page;
+  if (isFromCache(page) || !page.body) return page;
   const reader = page.body.getReader();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -29,7 +29,8 @@ export function responseCache(
     await next();
     const hint = c.get('cacheHint');
     if (!hint || c.res.status !== 200) return;
-    const bytes = new Uint8Array(await c.res.clone().arrayBuffer());
-    answers.set(key, bytes, { ...optionsOf(hint, now), bytes: bytes.length }, point);
+    // A copy: small ones are parts of a larger buffer.
+    const bytes = new Uint8Array(c.get('answerBytes') ?? []);
+    if (bytes.length > 0) answers.set(key, bytes, { ...optionsOf(hint, now), bytes: bytes.length }, point);
   };
 }

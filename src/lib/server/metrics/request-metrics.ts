@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { AppEnv } from '../http/app-env.ts';
+import { isFromCache } from '../http/page-cache.ts';
 import { isWhole } from '../http/request-body.ts';
 import { routePattern } from '../http/route-pattern.ts';
 import { routeOf } from '../http/viewer.ts';
@@ -49,8 +50,8 @@ export function createRequestMetrics(registry: Registry) {
   const measurePage: MiddlewareHandler<AppEnv> = async (c, next) => {
     const start = performance.now();
     await next();
-    const { status, headers } = c.res;
-    const cached = headers.has('server-timing') ? 'yes' : 'no';
+    const { status } = c.res;
+    const cached = isFromCache(c.res) ? 'yes' : 'no';
     // Addresses that are nowhere are anybody's to make up.
     const route = status === 404 || status === 405 ? UNKNOWN : routePattern(c.req.path);
     pages.observe({ route, status, cached }, (performance.now() - start) / 1000);

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Serve } from '../http/route.ts';
 import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
-import { isOfListings, listNearby } from '../services/discover/list-nearby.ts';
+import { listNearby } from '../services/discover/list-nearby.ts';
 import { nextPriceStep } from '../services/discover/next-price-step.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { suggest } from '../services/discover/suggest.ts';
@@ -65,8 +65,7 @@ async function hintList(
 export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
     const products = await listNearby(deps, chosen(query));
-    // What is put together from the marts' listings is so for every place anew; so many answers would drive others out.
-    if (!isOfListings(query)) await hintList(deps, c, query, products);
+    await hintList(deps, c, query, products);
     if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
     return products;
   });
