@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Place } from '#lib/domain/geo.ts';
 import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/limits.ts';
 import { promotions } from '#lib/server/db/schema.ts';
-import { deleteOldAlerts } from '#lib/server/services/alerts/delete-old-alerts.ts';
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
+import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { describeOnBoth } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -237,7 +237,7 @@ describeOnBoth('a keyword alert', (market) => {
     await market().product(mart, { name: '사과 하루', saleEndsIn: { days: 1 } });
     await told(buyer);
     const left = async () => {
-      await deleteOldAlerts(market().deps);
+      await deleteOldRows(market().deps, 'alerts');
       return (await market().db.select().from(promotions)).filter(({ userId }) => userId === buyer.userId).length;
     };
     market().clock.advance({ days: 59 });

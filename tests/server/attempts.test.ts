@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
 import { attempts } from '#lib/server/db/schema.ts';
-import { deleteOldIdempotencyKeys } from '#lib/server/services/idempotency/with-idempotency.ts';
+import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { describeOnBoth } from './market.ts';
 
 const register = 'POST /api/seller/stores/{storeId}/products';
@@ -104,10 +104,10 @@ describeOnBoth('what a seller sends again, as after an answer that was lost', (m
   test('is known for a day', async () => {
     const { owner, params, listed } = await shop();
     await owner.call(register, { params, body: { ...milk, attempt } });
-    await deleteOldIdempotencyKeys(market().deps);
+    await deleteOldRows(market().deps, 'idempotency keys');
     expect(await market().db.select().from(attempts)).not.toEqual([]);
     market().clock.advance({ hours: 25 });
-    await deleteOldIdempotencyKeys(market().deps);
+    await deleteOldRows(market().deps, 'idempotency keys');
     expect(await market().db.select().from(attempts)).toEqual([]);
     expect(await listed()).toHaveLength(1);
   });

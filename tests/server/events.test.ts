@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { deleteOldEvents, ensureAnEvent, lastEventId } from '#lib/server/services/events/missed-events.ts';
+import { ensureAnEvent, lastEventId } from '#lib/server/services/events/missed-events.ts';
+import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
 import { describeOnEveryPath, type Instance } from './market.ts';
 import type { Person } from './person.ts';
@@ -176,7 +177,7 @@ describeOnEveryPath('live events', (market) => {
     expect(await (await listen(seller, 999_999_999)).next()).toEqual(resync);
     await market().order(buyer, product);
     await market().db.execute(sql`update events set written_at = written_at - interval '61 minutes'`);
-    await deleteOldEvents(market().deps);
+    await deleteOldRows(market().deps, 'events');
     expect(await (await listen(seller, last.id!)).next()).toEqual(resync);
     // An hour of quiet does not send everybody to look anew.
     expect(await (await listen(seller, await lastEventId(market().deps))).rest()).toEqual([]);

@@ -10,7 +10,8 @@ import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { endAllSessions } from '#lib/server/services/auth/end-sessions.ts';
 import { composeNotification, type News } from '#lib/server/services/push/compose-notification.ts';
 import { handOverDevice } from '#lib/server/services/push/hand-over-device.ts';
-import { createPushSender, deleteOldPushes, type PushOutcome } from '#lib/server/services/push/send-pushes.ts';
+import { createPushSender, type PushOutcome } from '#lib/server/services/push/send-pushes.ts';
+import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { type Database, describeOnBoth, type Market, openMarket } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -359,7 +360,7 @@ describeOnBoth(
         await cancelOrder(held);
         market().clock.advance({ days: 31 });
         expect(await notesFor(device)).toEqual([]);
-        await deleteOldPushes(market().deps);
+        await deleteOldRows(market().deps, 'pushes');
         const left = await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device));
         expect(left).toEqual([]);
       });
@@ -534,7 +535,7 @@ describeOnBoth(
         await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
         expect(await notesFor(device)).toEqual([]);
         expect(await queued()).toBe(1);
-        await deleteOldPushes(market().deps);
+        await deleteOldRows(market().deps, 'pushes');
         expect(await queued()).toBe(0);
       });
 
@@ -543,17 +544,17 @@ describeOnBoth(
         const { deps } = market();
         const keyless = { ...deps, gateways: { ...deps.gateways, push: null } };
         expect(await createPushSender(keyless).send()).toBe(0);
-        await deleteOldPushes(keyless);
+        await deleteOldRows(keyless, 'pushes');
         expect(await queued()).toBe(0);
       });
 
       test('that nobody could be sent for an hour is news no more', async () => {
         const device = await cancelled();
         await market().db.update(pushes).set({ writtenAt: sql`now() - interval '59 minutes'` });
-        await deleteOldPushes(market().deps);
+        await deleteOldRows(market().deps, 'pushes');
         expect(await queued()).toBe(1);
         await market().db.update(pushes).set({ writtenAt: sql`now() - interval '61 minutes'` });
-        await deleteOldPushes(market().deps);
+        await deleteOldRows(market().deps, 'pushes');
         expect(await notesFor(device)).toEqual([]);
       });
     });

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#lib/server/db/connect.ts';
 import { BATCH_ROWS } from '#lib/server/db/delete-in-batches.ts';
-import { deleteOldEvents } from '#lib/server/services/events/missed-events.ts';
+import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { refuseForeignDatabase } from '#sandbox/refuse-foreign-database.ts';
 import { describeOnBoth } from './market.ts';
 
@@ -33,7 +33,7 @@ describeOnBoth('housekeeping', (market) => {
       insert into events (topic, data, written_at)
       select 'access', '{}', now() - interval '2 hours' from generate_series(1, ${BATCH_ROWS + 2_000}::int)`);
     await market().db.execute(sql`insert into events (topic, data) values ('access', '{}')`);
-    await deleteOldEvents(market().deps);
+    await deleteOldRows(market().deps, 'events');
     const { rows } = await market().db.execute<{ n: number }>(
       sql`select count(*)::int as n from events where written_at < now() - interval '1 hour'`,
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { quotes } from '#lib/server/db/schema.ts';
-import { deleteOldQuotes } from '#lib/server/services/checkout/quote.ts';
+import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { cardDesk } from './card.ts';
 import { describeOnBoth, type Product } from './market.ts';
 import type { Person } from './person.ts';
@@ -122,10 +122,10 @@ describeOnBoth<ServedMarket>(
     test('quotes are forgotten after a day', async () => {
       const { product, buyer } = await scene();
       await quoteOf(buyer, product);
-      await deleteOldQuotes(market().deps);
+      await deleteOldRows(market().deps, 'quotes');
       expect(await market().db.select().from(quotes)).not.toEqual([]);
       market().clock.advance({ days: 1, minutes: 16 });
-      await deleteOldQuotes(market().deps);
+      await deleteOldRows(market().deps, 'quotes');
       expect(await market().db.select().from(quotes)).toEqual([]);
     });
   },

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { alarms, waitingEntries, waitingRounds } from '#lib/server/db/schema.ts';
-import { deleteOldAlerts } from '#lib/server/services/alerts/delete-old-alerts.ts';
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { expireDue } from '#lib/server/services/orders/expire-due.ts';
+import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { describeOnBoth, type Instance, type Mart, type MartWish, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -229,7 +229,7 @@ describeOnBoth('a waiting list', (market) => {
     const [waiting] = await people(1, product);
     market().clock.advance({ days: 7 });
     expect((await waiting!.call('GET /api/buyer/alerts')).waiting).toEqual([]);
-    await deleteOldAlerts(market().deps);
+    await deleteOldRows(market().deps, 'alerts');
     const rows = await market().db.select().from(waitingEntries).where(eq(waitingEntries.productId, product.id));
     const rounds = await market().db.select().from(waitingRounds).where(eq(waitingRounds.productId, product.id));
     expect([rows, rounds]).toEqual([[], []]);

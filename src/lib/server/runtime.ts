@@ -29,27 +29,23 @@ import { createMetrics, type Metrics } from './metrics/index.ts';
 import { isPostcodeIsolated } from './postcode-source.ts';
 import type { OpenSandbox, Sandbox } from './sandbox.ts';
 import { notifyExpiring } from './services/alarms/notify-expiring.ts';
-import { deleteOldAlerts } from './services/alerts/delete-old-alerts.ts';
 import { tellLastSteps } from './services/alerts/tell-last-steps.ts';
 import { workAlerts } from './services/alerts/work-alerts.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
-import { deleteOldTokens } from './services/auth/sessions.ts';
-import { deleteOldEdits } from './services/bulk/undo-edit.ts';
-import { deleteOldQuotes } from './services/checkout/quote.ts';
 import { refreshSearch } from './services/discover/refresh-search.ts';
 import { openEventHub } from './services/events/event-hub.ts';
-import { deleteOldEvents, ensureAnEvent } from './services/events/missed-events.ts';
-import { deleteOldIdempotencyKeys } from './services/idempotency/with-idempotency.ts';
+import { ensureAnEvent } from './services/events/missed-events.ts';
 import { marketNumbers } from './services/operations/market-numbers.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
 import { readOpenPayments } from './services/payments/read-open-payments.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
 import { voidPayments } from './services/payments/void-payments.ts';
-import { createViewCounter, deleteOldViews, type ViewCounter } from './services/products/count-views.ts';
+import { createViewCounter, type ViewCounter } from './services/products/count-views.ts';
 import { remindOfChoice } from './services/promotions/remind-of-choice.ts';
-import { createPushSender, deleteOldPushes } from './services/push/send-pushes.ts';
+import { createPushSender } from './services/push/send-pushes.ts';
 import { runRecurring } from './services/recurring/run-recurring.ts';
+import { deleteOldRows, RETAINED } from './services/retention/delete-old-rows.ts';
 import { deleteUnusedPhotos } from './services/reviews/review-photos.ts';
 import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
@@ -84,10 +80,8 @@ const EXPIRY_EVERY_MS = 5_000;
 const REMIND_EVERY_MS = 20_000;
 const REFUNDS_EVERY_MS = 2_000;
 const RECONCILE_EVERY_MS = 60_000;
-const TOKENS_EVERY_MS = 3_600_000;
 const DRAFTS_EVERY_MS = 3_600_000;
 const EVENTS_EVERY_MS = 600_000;
-const ATTEMPTS_EVERY_MS = 3_600_000;
 const PHOTOS_EVERY_MS = 600_000;
 const PUSHES_EVERY_MS = 1_000;
 const ALERTS_EVERY_MS = 1_000;
@@ -192,7 +186,6 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const every = jobMaker(log, metrics.work.job);
   const views = createViewCounter(deps);
   jobs.push(every(VIEWS_EVERY_MS, 'write views', views.write));
-  jobs.push(every(TOKENS_EVERY_MS, 'forget old views', () => deleteOldViews(deps)));
   const sender = createPushSender(deps, { count: metrics.work.push });
   const expireDueOrders = createExpiryGuard(deps);
   jobs.push(every(EXPIRY_EVERY_MS, 'expire orders', expireDueOrders));
@@ -204,19 +197,15 @@ export async function createRuntime<Opened extends OpenSandbox>(
   ];
   jobs.push(...money);
   jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
-  jobs.push(every(TOKENS_EVERY_MS, 'forget old tokens', () => deleteOldTokens(deps)));
-  jobs.push(every(EVENTS_EVERY_MS, 'forget old events', () => deleteOldEvents(deps)));
   jobs.push(every(LAST_STEPS_EVERY_MS, 'tell of last steps', () => tellLastSteps(deps)));
   jobs.push(every(RECURRING_EVERY_MS, 'put up recurring listings', () => runRecurring(deps)));
   jobs.push(every(ALERTS_EVERY_MS, 'work alerts and waiting lists', () => workAlerts(deps)));
   jobs.push(every(OLD_ALERTS_EVERY_MS, 'remind of the switch of promotions', () => remindOfChoice(deps)));
-  jobs.push(every(OLD_ALERTS_EVERY_MS, 'forget old alerts', () => deleteOldAlerts(deps)));
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
-  jobs.push(every(EVENTS_EVERY_MS, 'forget old pushes', () => deleteOldPushes(deps)));
-  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old attempts', () => deleteOldIdempotencyKeys(deps)));
-  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old edits of many', () => deleteOldEdits(deps)));
-  jobs.push(every(ATTEMPTS_EVERY_MS, 'forget old quotes', () => deleteOldQuotes(deps)));
 
+  for (const { what, everyMs } of RETAINED) {
+    jobs.push(every(everyMs, `forget old ${what}`, () => deleteOldRows(deps, what)));
+  }
   jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
 
   const market = new URL(config.publicOrigin).host;

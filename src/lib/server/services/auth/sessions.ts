@@ -1,10 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { REFRESH_DAYS, sessionEndsAt } from '#lib/domain/session.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { issueAccessToken } from '../../auth/access-token.ts';
 import type { Tx } from '../../db/connect.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { refreshTokens, sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -121,9 +120,4 @@ export async function logOutEverywhere(deps: Deps, viewer: Viewer): Promise<numb
   const ended = await endAllSessions(deps.db, viewer.userId, { reason: 'logout', now: deps.clock.now() });
   deps.endedSessions.add(ended);
   return ended.length;
-}
-
-/** Forgets tokens nobody can use any more. A session without tokens is over. */
-export async function deleteOldTokens(deps: Deps): Promise<void> {
-  await deleteInBatches(deps.db, refreshTokens, { where: lt(refreshTokens.expiresAt, deps.clock.now()) });
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import {
   COLUMNS_OF,
   type EditableColumns,
@@ -8,7 +8,6 @@ import {
 } from '#lib/domain/bulk-edit.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Tx } from '../../db/connect.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import type { EditedColumns } from '../../db/schema/bulk-edits.ts';
 import { bulkEdits, stockLedger } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -87,9 +86,4 @@ export async function undoEdit(
     await tx.update(bulkEdits).set({ undone }).where(eq(bulkEdits.id, edit.id));
     return undone;
   });
-}
-
-/** Forgets edits that nobody can undo any more. */
-export async function deleteOldEdits({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await deleteInBatches(db, bulkEdits, { where: lt(bulkEdits.madeAt, addMinutes(clock.now(), -UNDO_KEPT_MINUTES)) });
 }

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { lt } from 'drizzle-orm';
 import type { Quote, WayQuote } from '#lib/contract/checkout.ts';
 import { admitHold, withHold } from '#lib/domain/holds.ts';
 import type { Way } from '#lib/domain/money.ts';
-import { isQuoteAlive, QUOTE_MINUTES, type QuotedPrice } from '#lib/domain/quote.ts';
-import { addMinutes } from '#lib/domain/time.ts';
+import { isQuoteAlive, type QuotedPrice } from '#lib/domain/quote.ts';
 import { CARD_OFF } from '#lib/messages/card-payment.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import type { Tx } from '../../db/connect.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { quotes } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -89,12 +85,4 @@ export async function quotedPrices(tx: Tx, viewer: Viewer, orderId: string, now:
   if (!found) return [];
   if (found.buyer_id !== viewer.userId) throw new DomainError('otherBuyer');
   return isQuoteAlive(new Date(found.created_at), now) ? found.lines : [];
-}
-
-/** A quote binds its order id to its buyer for longer than its prices hold: payments are confirmed until then. */
-const KEEP_MINUTES = QUOTE_MINUTES + 24 * 60;
-
-/** Forgets quotes that nobody confirms any more. */
-export async function deleteOldQuotes({ db, clock }: Deps): Promise<void> {
-  await deleteInBatches(db, quotes, { where: lt(quotes.createdAt, addMinutes(clock.now(), -KEEP_MINUTES)) });
 }

@@ -1,12 +1,10 @@
 import { max, sql } from 'drizzle-orm';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { events } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Announced } from './event-hub.ts';
 
 /** A browser that missed more than this asks for its lists anew; that is less work for both. */
 const MAX_MISSED = 200;
-const KEEP_MINUTES = 60;
 
 /**
  * What a viewer was not told since the event `lastId`, oldest first; null where that is not known any more, or too much.
@@ -38,15 +36,6 @@ export async function missedEvents(
 export async function lastEventId({ db }: Pick<Deps, 'db'>): Promise<number> {
   const [row] = await db.select({ id: max(events.id) }).from(events);
   return row?.id ?? 0;
-}
-
-/** Deletes what no stream can still be missing; the newest stays. */
-export async function deleteOldEvents({ db }: Pick<Deps, 'db'>): Promise<void> {
-  await deleteInBatches(db, events, {
-    where: sql`${events.writtenAt} < now() - make_interval(mins => ${KEEP_MINUTES}::int)
-      and ${events.id} < (select max(id) from events)`,
-    along: events.id,
-  });
 }
 
 /** Gives a market that has no event yet one that nobody hears of. */

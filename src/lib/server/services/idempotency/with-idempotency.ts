@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
-import { lt } from 'drizzle-orm';
-import { addMinutes } from '#lib/domain/time.ts';
 import type { Db, Tx } from '../../db/connect.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { attempts } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
-import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 
@@ -74,11 +69,4 @@ export async function withIdempotency<T>(
     return answer;
   }
   return (await storedAnswer<T>(tx, viewer, attempt))!.answer;
-}
-
-const KEEP_HOURS = 24;
-
-/** Forgets the tries that no page still sends again. */
-export async function deleteOldIdempotencyKeys({ db, clock }: Deps): Promise<void> {
-  await deleteInBatches(db, attempts, { where: lt(attempts.createdAt, addMinutes(clock.now(), -KEEP_HOURS * 60)) });
 }

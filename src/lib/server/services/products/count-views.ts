@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
-import { productViews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 
-/** So many days of views are kept: a year, and one to compare with. */
-const KEEP_DAYS = 400;
 /** More products than a process is asked for between two writings; beyond, views are not counted. */
 const MOST_WAITING = 20_000;
 
@@ -41,9 +37,4 @@ export function createViewCounter({ db, clock }: Pick<Deps, 'db' | 'clock'>): Vi
         on conflict (product_id, day) do update set views = product_views.views + excluded.views`);
     },
   };
-}
-
-export async function deleteOldViews({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const oldest = seoulDayNumber(clock.now()) - KEEP_DAYS;
-  await deleteInBatches(db, productViews, { where: sql`${productViews.day} < ${oldest}` });
 }

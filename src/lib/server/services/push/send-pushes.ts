@@ -1,5 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import {
   alarms,
   martMembers,
@@ -197,16 +196,4 @@ async function deleteDevice({ db, log }: Deps, { id, endpoint }: Device): Promis
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
   await db.delete(pushes).where(eq(pushes.subscriptionId, id));
   log.info({ service: new URL(endpoint).host }, 'a device wants no more pushes');
-}
-
-/**
- * Forgets news that are too old to be news, all of them where nothing can be sent, and devices of sessions that nobody can come back
- * to.
- */
-export async function deleteOldPushes({ db, clock, gateways }: Pick<Deps, 'db' | 'clock' | 'gateways'>): Promise<void> {
-  await deleteInBatches(db, pushes, { where: gateways.push ? lte(pushes.writtenAt, TOO_OLD) : undefined });
-  await deleteInBatches(db, pushSubscriptions, {
-    where: sql`not exists (select 1 from ${refreshTokens} where ${refreshTokens.sessionId} = ${pushSubscriptions.sessionId}
-      and ${refreshTokens.expiresAt} > ${clock.now().toISOString()}::timestamptz)`,
-  });
 }
