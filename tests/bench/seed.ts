@@ -57,13 +57,13 @@ async function addBuyers(db: Db): Promise<number[]> {
   return ids(rows);
 }
 
-/** Gives the products of marts that are open all day much stock, and the first of them 50 pieces. */
+/** Gives products that nobody holds, of marts that are open all day, much stock, and the first of them 50 pieces. */
 function stockUp(db: Db): Promise<number[]> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
       select p.id from products p join marts m on m.id = p.mart_id
       where m.opens_at_minute = m.closes_at_minute and m.closed_weekdays = '{}' and m.closed_at is null
-        and p.waiting > 0 and p.sale_ends_at > now() + interval '3 hours'
+        and p.waiting > 0 and p.in_sale = 0 and p.sale_ends_at > now() + interval '3 hours'
       order by p.id limit ${SHOWN}`);
     const all = ids(rows);
     await setWaiting(tx, all.slice(0, 1), LAST_PIECES);
