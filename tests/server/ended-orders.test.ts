@@ -40,7 +40,7 @@ describeOnBoth('orders that are over', (market) => {
 
   test('before what is no order number are refused', async () => {
     const { buyer } = await market().heldOrder();
-    for (const before of ['0', '-1', 'abc', '2147483648']) {
+    for (const before of ['0', '-1', 'abc', '9007199254740992']) {
       expect((await buyer.send(CANCELLED, { query: { before } })).status).toBe(400);
     }
   });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { overPool } from '#lib/server/db/connect.ts';
 import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
@@ -43,6 +44,12 @@ afterAll(async () => {
   await tracing.stop();
   await market.close();
   collector.close();
+});
+
+test('what stands before a pool is asked, traced too, and no pool of its own is opened', async () => {
+  const before = { query: (text: never) => market.pool.query(text), connect: () => market.pool.connect() };
+  const { rows } = await overPool(before as unknown as pg.Pool, true).execute('select 3 as three');
+  expect(rows).toEqual([{ three: 3 }]);
 });
 
 test('a request, its statements and its calls of outside services are one trace, without values', async () => {

@@ -4,7 +4,7 @@ import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
-import { id, idNumber, moment, uuidText } from './wire.ts';
+import { id, idNumber, moment, uuidText, wideId, wideIdNumber } from './wire.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -92,7 +92,7 @@ const pickupCode = z
   .string({ error: '픽업 번호 6자리를 입력해 주세요' })
   .regex(/^\d{6}$/, { error: '픽업 번호 6자리를 입력해 주세요' });
 
-const orderParams = z.object({ orderId: id('주문 번호') });
+const orderParams = z.object({ orderId: wideId('주문 번호') });
 const CHECK_IN_REFUSALS = ['orderNotFound', 'wrongQr', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const;
 
 export const sellerOrderCalls = {
@@ -123,7 +123,7 @@ export const sellerOrderCalls = {
     summary: 'QR 화면에 보여 줄 주문',
     tag: 'seller orders',
     who: 'signedIn',
-    query: z.object({ orderId: id('주문 번호') }),
+    query: z.object({ orderId: wideId('주문 번호') }),
     answer: ScanOrder,
     refusals: ['orderNotFound'],
     priority: 'pickup',
@@ -146,7 +146,7 @@ export const sellerOrderCalls = {
       martId: idNumber('마트 번호를 숫자로 보내 주세요'),
       code: pickupCode,
       /** The order on the screen: a code of another order is then refused instead of completing that one. */
-      orderId: idNumber().optional(),
+      orderId: wideIdNumber().optional(),
     }),
     answer: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound', 'codesLocked'],

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { refuseUnusablePooler } from './db/pooler.ts';
 import { openReads, type Reads } from './db/reads.ts';
 import { watchDatabase } from './db/watch-database.ts';
+import { keepWidening } from './db/wide-ids/keep-widening.ts';
 import type { Deps } from './deps.ts';
 import { cachedPictures } from './files/cached-pictures.ts';
 import { deleteDrafts } from './files/delete-drafts.ts';
@@ -138,6 +139,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   if (config.database.kind === 'postgres') await refuseUnusablePooler(connection.pool, config.database, log);
   await sandbox?.refuseForeignDatabase(connection, config);
   await migrate(connection, log);
+  const widening = await keepWidening(connection, { log, isEmbedded: config.database.kind === 'embedded' });
   const clock = movableClock(systemClock);
   const stored = openPictures(config, { log, observe });
   // The disk's are kept in memory by the system.
@@ -235,6 +237,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     async close() {
       sender.stop();
       await watch.stop();
+      await widening.stop();
       await Promise.all(jobs.map((job) => job.stop()));
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
       await events.close();

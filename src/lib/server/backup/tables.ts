@@ -32,6 +32,8 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      -- What takes the place of a narrow id one day, and is written by a trigger until then (db/wide-ids/).
+      and not (starts_with(a.attname, 'wide_') and a.atttypid = 'bigint'::regtype)
     order by c.relname, a.attnum`);
   const columns = Map.groupBy(rows, (row) => row.table);
   // A deferred key is checked at the end of the transaction, whatever came first.

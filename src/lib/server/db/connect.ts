@@ -10,8 +10,12 @@ import { type Listener, type ListenWishes, listenEmbedded, listenPostgres } from
 import { lockFolder } from './lock.ts';
 import { type Clients, createClients, TIMEOUTS } from './market-client.ts';
 import { type Db, overPool } from './transactions.ts';
+import { sayReadsWideIds } from './wide-ids/lines.ts';
 
 export { type Db, overPool };
+
+// Ids and sums of won are below 2^53: JavaScript counts them exactly.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
@@ -90,7 +94,11 @@ function connectPostgres(database: PostgresConfig, { forRequests, isTraced, bus 
     return connectToSome(direct, () => new Client(settings).connect());
   };
   const listener = (bus ?? listenPostgres)({
-    open: () => openDirect(bus ? LINE_NAMES.bus : LINE_NAMES.notify),
+    async open() {
+      const line = await openDirect(bus ? LINE_NAMES.bus : LINE_NAMES.notify);
+      await sayReadsWideIds(line);
+      return line;
+    },
     sendNonce: async (nonce) => void (await pool.query("select tell('proof', $1)", [nonce])),
   });
   return {

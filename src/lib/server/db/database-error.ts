@@ -38,8 +38,27 @@ export function isDatabaseAway(error: unknown): boolean {
 export const readOnly = (): Error =>
   fromDatabase(Object.assign(new Error('the database takes no writes (read-only)'), { code: READ_ONLY }));
 
-/** Whether the server answered that it takes no writes. */
-export function isReadOnly(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) if ((e as { code?: string }).code === READ_ONLY) return true;
+interface Fault {
+  code?: string;
+  /** The function of PostgreSQL that raised it. */
+  routine?: string;
+}
+
+/** Whether an error, or what caused it, is such a fault of PostgreSQL. */
+function isFault(error: unknown, is: (fault: Fault) => boolean): boolean {
+  for (let e = error; e instanceof Error; e = e.cause) if (is(e as Fault)) return true;
   return false;
 }
+
+/** Whether the server answered that it takes no writes. */
+export const isReadOnly = (error: unknown): boolean => isFault(error, ({ code }) => code === READ_ONLY);
+
+/** Whether PostgreSQL ended a transaction because another and this one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => isFault(error, ({ code }) => code === '40P01');
+
+/**
+ * Whether a named statement was not run because its columns have other types than when it was planned. Its message is in the server's
+ * language; its code is that of much else.
+ */
+export const isChangedPlan = (error: unknown): boolean =>
+  isFault(error, ({ code, routine }) => code === '0A000' && routine === 'RevalidateCachedQuery');

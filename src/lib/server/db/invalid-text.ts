@@ -1,11 +1,11 @@
 /**
  * Faults of PostgreSQL that mean a text holds what no text of its may: NUL, or half a character. The contract refuses those by
- * field; this is for what comes another way.
+ * field; this is for what comes another way. And a number that no id has yet, where ids have not been widened (docs/decisions/0062).
  */
 export function isUnstorable(error: unknown): boolean {
   for (let e = error; e instanceof Error; e = e.cause) {
     const { code } = e as { code?: string };
-    if (code === '22021' || code === '22P05') return true;
+    if (code === '22021' || code === '22P05' || code === '22003') return true;
   }
   return false;
 }

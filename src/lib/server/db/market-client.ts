@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { fromDatabase, isReadOnly, readOnly } from './database-error.ts';
+import { fromDatabase, isChangedPlan, isReadOnly, readOnly } from './database-error.ts';
 import type { Endpoints } from './endpoints.ts';
 
 /** How long the database may take, in milliseconds. */
@@ -46,6 +46,12 @@ export interface Clients {
  */
 export function createClients({ endpoints, timeouts, writes, namedStatements }: ClientWishes): Clients {
   const alive = new Set<MarketClient>();
+  /** Part of the names of statements: those that were planned before a column got another type are of no use any more. */
+  let generation = 0;
+  const named = (statement: { name?: unknown }) => {
+    if (!namedStatements) return { ...statement, name: undefined };
+    return generation === 0 ? statement : { ...statement, name: `${statement.name}:${generation}` };
+  };
   const endAll = () => {
     for (const client of alive) client.cut();
   };
@@ -101,8 +107,9 @@ export function createClients({ endpoints, timeouts, writes, namedStatements }: 
     override query = ((...given: unknown[]) => {
       const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
       const [statement] = given;
-      if (!namedStatements && typeof statement === 'object' && statement !== null && 'name' in statement) {
-        given[0] = { ...statement, name: undefined };
+      const asked = generation;
+      if (typeof statement === 'object' && statement !== null && 'name' in statement && statement.name) {
+        given[0] = named(statement);
       }
       let isAnswered = false;
       const timer = timeouts
@@ -116,6 +123,7 @@ export function createClients({ endpoints, timeouts, writes, namedStatements }: 
         clearTimeout(timer);
         if (!error) return;
         fromDatabase(error);
+        if (isChangedPlan(error) && asked === generation) generation += 1;
         if (!writes || !isReadOnly(error)) return;
         // The server was demoted under its connections: none of them is of use, and reads on them may be old.
         endpoints.skip(this.#address);

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { buildConcurrently } from './build-concurrently.ts';
 import type { Connection } from './connect.ts';
 import { type Migration, migrationsAfter } from './migration-files.ts';
 
@@ -84,17 +85,6 @@ async function apply(client: pg.ClientBase, { statements, hash, when }: Migratio
     await client.query('rollback');
     throw error;
   }
-}
-
-/** One that was cut off leaves an index that is of no use, and in the way of the next try. */
-async function buildConcurrently(client: pg.ClientBase, statement: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    "select format('%I.%I', nspname, relname) as name from pg_index join pg_class on pg_class.oid = indexrelid " +
-      'join pg_namespace on pg_namespace.oid = relnamespace where not indisvalid and position(relname in $1) > 0',
-    [statement],
-  );
-  for (const { name } of rows) await client.query(`drop index if exists ${name}`);
-  await client.query(statement);
 }
 
 async function untilUnlocked(

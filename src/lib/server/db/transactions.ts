@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { traced } from '../tracing/spans.ts';
+import { isChangedPlan, isDeadlock } from './database-error.ts';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -9,13 +10,21 @@ type Settings = Parameters<Db['transaction']>[1];
 
 const TRIES = 3;
 
-/** PostgreSQL's word for a transaction that it ended because another and this one waited for each other. */
-const DEADLOCK = '40P01';
-
-function isDeadlock(error: unknown): boolean {
-  for (let e = error; e instanceof Error; e = e.cause) if ((e as { code?: string }).code === DEADLOCK) return true;
-  return false;
-}
+/** A statement whose plan was changed under it did nothing: it is asked once more, and planned anew (market-client.ts). */
+const planningAnew = (pool: pg.Pool): pg.Pool =>
+  Object.create(pool, {
+    query: {
+      value: async (...given: Parameters<pg.Pool['query']>) => {
+        const ask = () => (pool.query as (...given: unknown[]) => Promise<unknown>)(...given);
+        try {
+          return await ask();
+        } catch (error) {
+          if (!isChangedPlan(error)) throw error;
+          return ask();
+        }
+      },
+    },
+  });
 
 /**
  * Drizzle over a pool, with transactions that give their connection back however they end: one that is lost between its taking
@@ -23,18 +32,19 @@ function isDeadlock(error: unknown): boolean {
  *
  * A transaction that PostgreSQL ended to resolve a deadlock is tried again. Writers lock marts before people before products, by
  * their ids, and so do not wait in circles; but a foreign key locks a row wherever it is written, and somebody may delete the
- * account that is buying. The one that is ended has done nothing: what a transaction does is done by its statements alone.
+ * account that is buying. The one that is ended has done nothing: what a transaction does is done by its statements alone. So is one
+ * whose table got another column type meanwhile (docs/decisions/0062).
  *
  * `isTraced`: every statement is a span (tracing/spans.ts).
  */
 export function overPool(pool: pg.Pool, isTraced = false): Db {
   const asked = <C extends pg.Pool | pg.PoolClient>(queryable: C): C => (isTraced ? traced(queryable) : queryable);
-  const db = drizzle(asked(pool), { schema, casing: 'snake_case' });
+  const db = drizzle({ client: asked(planningAnew(pool)), schema, casing: 'snake_case' });
   const overClients = new WeakMap<pg.PoolClient, Db>();
 
   function overClient(client: pg.PoolClient): Db {
     const known =
-      overClients.get(client) ?? (drizzle(asked(client), { schema, casing: 'snake_case' }) as unknown as Db);
+      overClients.get(client) ?? (drizzle({ client: asked(client), schema, casing: 'snake_case' }) as unknown as Db);
     overClients.set(client, known);
     return known;
   }
@@ -63,7 +73,7 @@ export function overPool(pool: pg.Pool, isTraced = false): Db {
       try {
         return await once(work, settings);
       } catch (error) {
-        if (tried === TRIES || !isDeadlock(error)) throw error;
+        if (tried === TRIES || !(isDeadlock(error) || isChangedPlan(error))) throw error;
       }
     }
   };

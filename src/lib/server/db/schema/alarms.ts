@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { at, wideId, wideRef } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
@@ -9,12 +9,12 @@ import { users } from './people.ts';
 export const alarms = pgTable(
   'alarms',
   {
-    id: id(),
+    id: wideId(),
     userId: integer()
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
-    orderId: integer().references(() => orders.id),
+    orderId: wideRef().references(() => orders.id),
     martId: integer().references(() => marts.id),
     /** Facts of its sentence. `orderIds`: the orders of one visit that it is about together, `orderId` the first of them. */
     details: jsonb().$type<Record<string, string | number | number[]>>().notNull().default({}),

@@ -1,8 +1,12 @@
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
 import { inOrder, type MarkdownStep } from '../../../domain/markdown.ts';
 
 /** A row's own number. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+/** The number of a row that comes with every order, or more often: 64 bits (docs/decisions/0062). JavaScript counts exactly to 2^53. */
+export const wideId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+/** What refers to one. */
+export const wideRef = () => bigint({ mode: 'number' });
 /** A moment, to the millisecond, as JavaScript knows it. */
 export const at = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, wideId } from './columns.ts';
 
 /**
  * What has changed, for the pages that are open (`GET /api/events`). Triggers in `migrations/` write these rows, so that no
@@ -11,7 +11,7 @@ import { at } from './columns.ts';
 export const events = pgTable(
   'events',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: wideId(),
     topic: text().$type<'order' | 'alarm' | 'stock' | 'access' | 'change' | 'proof'>().notNull(),
     /** Whom it is for: this person, and everyone who works in this mart. */
     userId: integer(),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../../domain/end-reason.ts';
 import type { PriceReason } from '../../../domain/markdown.ts';
-import { at, id } from './columns.ts';
+import { at, wideId, wideRef } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -11,7 +11,7 @@ import { products } from './products.ts';
 export const checkouts = pgTable(
   'checkouts',
   {
-    id: id(),
+    id: wideId(),
     buyerId: integer()
       .notNull()
       .references(() => users.id),
@@ -26,8 +26,8 @@ export const checkouts = pgTable(
 export const orders = pgTable(
   'orders',
   {
-    id: id(),
-    checkoutId: integer()
+    id: wideId(),
+    checkoutId: wideRef()
       .notNull()
       .references(() => checkouts.id),
     buyerId: integer()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { at, wideId, wideRef } from './columns.ts';
 import { checkouts, orders } from './orders.ts';
 
 /**
@@ -10,8 +10,8 @@ import { checkouts, orders } from './orders.ts';
 export const payments = pgTable(
   'payments',
   {
-    id: id(),
-    checkoutId: integer()
+    id: wideId(),
+    checkoutId: wideRef()
       .notNull()
       .unique()
       .references(() => checkouts.id),
@@ -44,12 +44,12 @@ export const payments = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    id: id(),
-    orderId: integer()
+    id: wideId(),
+    orderId: wideRef()
       .notNull()
       .unique()
       .references(() => orders.id),
-    paymentId: integer()
+    paymentId: wideRef()
       .notNull()
       .references(() => payments.id),
     amountWon: bigint({ mode: 'number' }).notNull(),
@@ -76,7 +76,7 @@ export const refunds = pgTable(
  * cancelled there until the provider says that it is. Rows are few, so that the table needs no index.
  */
 export const paymentVoids = pgTable('payment_voids', {
-  paymentId: integer()
+  paymentId: wideRef()
     .primaryKey()
     .references(() => payments.id),
   /** The verdict's code. */
@@ -93,7 +93,7 @@ export const paymentVoids = pgTable('payment_voids', {
 export const handRefunds = pgTable(
   'hand_refunds',
   {
-    paymentId: integer()
+    paymentId: wideRef()
       .primaryKey()
       .references(() => payments.id),
     /** In all, as the provider's record had it last. */

@@ -39,6 +39,8 @@ export const sessions = pgTable(
   },
   (t) => [
     index('sessions_user').on(t.userId),
+    // Those that are deleted (services/retention/).
+    index('sessions_created').on(t.createdAt),
     // Asked for at every start: whose access tokens, still young, are good no more.
     index('sessions_ended').on(t.endedAt).where(sql`${t.endedAt} is not null`),
   ],
@@ -56,5 +58,5 @@ export const refreshTokens = pgTable(
     expiresAt: at().notNull(),
     usedAt: at(),
   },
-  (t) => [index('refresh_tokens_session').on(t.sessionId)],
+  (t) => [index('refresh_tokens_session').on(t.sessionId), index('refresh_tokens_expiry').on(t.expiresAt)],
 );

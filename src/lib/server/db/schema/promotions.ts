@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { PromotionKind } from '#lib/domain/promotion.ts';
 import { alerts } from './alerts.ts';
-import { at, id } from './columns.ts';
+import { at, wideId } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -34,7 +34,7 @@ export const promotionChoices = pgTable(
 export const promotions = pgTable(
   'promotions',
   {
-    id: id(),
+    id: wideId(),
     userId: integer()
       .notNull()
       .references(() => users.id),

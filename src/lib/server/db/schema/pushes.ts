@@ -1,5 +1,5 @@
-import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at, id, wideId, wideRef } from './columns.ts';
 import { sessions, users } from './people.ts';
 
 /**
@@ -38,11 +38,11 @@ export const pushSubscriptions = pgTable(
 export const pushes = pgTable(
   'pushes',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: wideId(),
     subscriptionId: integer().notNull(),
     /** One of these: a person's news, or an order that is new to its mart. */
-    alarmId: integer(),
-    orderId: integer(),
+    alarmId: wideRef(),
+    orderId: wideRef(),
     writtenAt: at().notNull().defaultNow(),
     nextAttemptAt: at().notNull().defaultNow(),
     attempts: integer().notNull().default(0),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, wideRef } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
@@ -10,7 +10,7 @@ import { pictures } from './pictures.ts';
 export const reviews = pgTable(
   'reviews',
   {
-    orderId: integer()
+    orderId: wideRef()
       .primaryKey()
       .references(() => orders.id),
     martId: integer()
@@ -45,7 +45,7 @@ export const reviewPictures = pgTable(
     key: text()
       .primaryKey()
       .references(() => pictures.key),
-    orderId: integer()
+    orderId: wideRef()
       .notNull()
       .references(() => orders.id),
     /** Its place in the review, from 0; null: not in it. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { StockEvent } from '#lib/domain/stock.ts';
-import { at } from './columns.ts';
+import { at, wideId, wideRef } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -10,11 +10,11 @@ import { products } from './products.ts';
 export const stockLedger = pgTable(
   'stock_ledger',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: wideId(),
     productId: integer()
       .notNull()
       .references(() => products.id),
-    orderId: integer().references(() => orders.id),
+    orderId: wideRef().references(() => orders.id),
     event: text().$type<StockEvent>().notNull(),
     waiting: integer().notNull(),
     inSale: integer().notNull(),

@@ -52,7 +52,7 @@ export async function notifyMart(tx: Tx, alarm: Alarm): Promise<void> {
 const notifyOne = statement<never>(
   'tell_one',
   `insert into alarms (user_id, kind, order_id, mart_id, details, created_at)
-  values ($1::int, $2::text, $3::int, $4::int, $5::jsonb, $6::timestamptz) on conflict do nothing`,
+  values ($1::int, $2::text, $3::bigint, $4::int, $5::jsonb, $6::timestamptz) on conflict do nothing`,
 );
 
 /** Tells a buyer that the orders of one checkout stand: once for each mart. rules.md section 17. */

@@ -107,7 +107,10 @@ async function applyWindow(
   }
   // What was said of the old window is not true any more: the news come again, and so does the reminder.
   const overtaken = ['orderWindowMoved', 'orderExpiring'];
-  const isOfOrder = or(eq(alarms.orderId, order.id), sql`${alarms.details}->'orderIds' @> to_jsonb(${order.id}::int)`);
+  const isOfOrder = or(
+    eq(alarms.orderId, order.id),
+    sql`${alarms.details}->'orderIds' @> to_jsonb(${order.id}::bigint)`,
+  );
   await tx.delete(alarms).where(and(eq(alarms.userId, order.buyerId), inArray(alarms.kind, overtaken), isOfOrder));
   return changed.outcome === 'moved' ? 'orderWindowMoved' : 'orderCancelledByHours';
 }

@@ -40,11 +40,11 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
       select id, product_id, valid_until from orders where state = 'open' and valid_until <= ${cutoff}::timestamptz
       order by id limit ${BATCH} for update`);
     if (due.rows.length === 0) return 0;
-    const ids = sql`${sql.param(due.rows.map((row) => row.id))}::int[]`;
+    const ids = sql`${sql.param(due.rows.map((row) => row.id))}::bigint[]`;
     await tx.execute(sql`
       select id from products where id = any(${sql.param(due.rows.map((row) => row.product_id))}::int[]) order by id for update`);
     const reasons = await reasonsOf(tx, due.rows);
-    const closedDoor = sql`${sql.param([...reasons].flatMap(([id, reason]) => (reason === 'martClosed' ? [id] : [])))}::int[]`;
+    const closedDoor = sql`${sql.param([...reasons].flatMap(([id, reason]) => (reason === 'martClosed' ? [id] : [])))}::bigint[]`;
     await tx.execute(sql`
       with ended as (
         update orders set state = case when id = any(${closedDoor}) then 'cancelled' else 'expired' end,

@@ -59,7 +59,7 @@ async function sendBatch({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ r
   });
 }
 
-const ids = (due: readonly Due[]) => sql`${sql.param(due.map(({ id }) => id))}::int[]`;
+const ids = (due: readonly Due[]) => sql`${sql.param(due.map(({ id }) => id))}::bigint[]`;
 
 /** A row stays as it is until this transaction ends, and so does the choice of its person. */
 async function readDue(tx: Tx, now: Date): Promise<Due[]> {
