@@ -14,7 +14,7 @@ function opened({ maxBytes = 1_000_000, bytes = 1_000 } = {}) {
     isCurrent: (tags: readonly string[], since: number) =>
       isConnected && tags.every((tag) => (changed.get(tag) ?? 0) <= since),
   } as unknown as Invalidation;
-  const cache = createTaggedCache(invalidation, maxBytes);
+  const cache = createTaggedCache(invalidation, { maxBytes, aside: { aside: 5_000 } });
   const answers = cache.of<string>('answer');
   return {
     cache,
@@ -39,7 +39,7 @@ test('an answer is given until its minute, or a sale on it, ends', () => {
   set('minute', '00:10');
   set('sale', '00:10', [{ expirationDate: '2026-11-21T12:00:40Z' }]);
   expect(['minute', 'sale'].map((key) => get(key, '00:39.9'))).toEqual(['minute', 'sale']);
-  expect(answers.get('minute', at('00:39'))).toEqual({ value: 'minute', ageMs: 29_000 });
+  expect(answers.get('minute', at('00:39'))).toMatchObject({ value: 'minute', ageMs: 29_000 });
   expect(['minute', 'sale'].map((key) => get(key, '00:40'))).toEqual(['minute', undefined]);
   expect(get('minute', '01:00')).toBeUndefined();
 });
@@ -108,6 +108,33 @@ test('beyond its room what was asked for longest ago goes', () => {
   set('d', '00:20');
   expect(['a', 'b', 'c', 'd'].map((key) => get(key, '00:30') ?? '-').join('')).toBe('a-cd');
   expect(cache.bytes()).toBeLessThanOrEqual(5_000);
+});
+
+test('many of a kind that has a room of its own drive out one another, and no others', () => {
+  const { set, get, cache } = opened({ maxBytes: 5_000 });
+  set('a', '00:10');
+  const others = cache.of<string>('aside');
+  for (let i = 0; i < 20; i += 1) {
+    others.set(`${i}`, 'once', { tags: [], until: Infinity, bytes: 1_000 }, others.readPoint(at('00:10')));
+  }
+  expect(get('a', '00:20')).toBe('a');
+  expect(others.get('0', at('00:20'))).toBeNull();
+  expect(others.get('19', at('00:20'))?.value).toBe('once');
+  expect(cache.bytes()).toBeLessThanOrEqual(5_000 + 2_000);
+});
+
+test('another form takes the place of a value, and ends when that would have; not that of a later one', () => {
+  const { set, get, change, answers } = opened();
+  set('page', '00:10', [], ['mart:1']);
+  answers.replace('page', 'page', 'packed', 10);
+  expect(get('page', '00:20')).toBe('packed');
+  answers.replace('page', 'page', 'late', 10);
+  expect(get('page', '00:20')).toBe('packed');
+  const { options, point } = answers.get('page', at('00:20'))!.made;
+  answers.set('beside', 'unpacked', { ...options, bytes: 10 }, point);
+  expect(get('beside', '00:20')).toBe('unpacked');
+  change('mart:1');
+  expect([get('page', '00:20'), get('beside', '00:20')]).toEqual([undefined, undefined]);
 });
 
 test('a long address takes the room it needs: junk in it costs others no memory', () => {

@@ -10,10 +10,11 @@ import { createMartMap, sellingSpot } from './mart-map.ts';
 import { martsAround, type Wanted, walkNearest } from './nearest.ts';
 import { createSaleIndexes, firstFrom, type IndexedMart, type SaleIndex } from './sale-index.ts';
 import { countIndexed, type ListWanted, nextStepOf, rankedPage } from './sale-lists.ts';
-import { createTaggedCache, type TaggedCache } from './tagged-cache.ts';
+import { createTaggedCache, type Rooms, type TaggedCache } from './tagged-cache.ts';
 
-/** Indexes, answers and pages together. */
-const MAX_BYTES = 40 * 1024 * 1024;
+const MB = 1024 * 1024;
+/** Indexes and pages together; answers and unpacked pages, which may be asked for once and never again, beside them. */
+const ROOMS: Rooms = { maxBytes: 32 * MB, aside: { answer: 6 * MB, html: 5 * MB } };
 /** Pages further down than this are asked of the database: nobody scrolls there every second. */
 const DEEPEST = 150;
 /** A list from more marts than this, from a radius of its caller's, is asked of the database: memory is looked through in one go. */
@@ -53,7 +54,7 @@ export interface CacheParts {
 
 export async function openCache({ db, listen, log }: CacheParts): Promise<MarketCache> {
   const invalidation = await openInvalidation(listen, log);
-  const cache = createTaggedCache(invalidation, MAX_BYTES);
+  const cache = createTaggedCache(invalidation, ROOMS);
   const map = createMartMap(db);
   const indexes = createSaleIndexes(db, cache);
   invalidation.listen({ mart: map.change, all: map.clear });

@@ -31,13 +31,20 @@ export interface Lookups {
 /** What an entry takes beside its value and its key. */
 const OVERHEAD_BYTES = 400;
 
-/** The entries of one kind; every kind shares the room and the rule. */
+/** What is valid now. */
+export interface Found<V> {
+  value: V;
+  ageMs: number;
+  /** For another form of the value that is stored beside it. */
+  made: { options: Omit<EntryOptions, 'bytes'>; point: ReadPoint };
+}
+
+/** The entries of one kind; every kind has the same rule. */
 export interface CacheOf<V> {
   readPoint(at: Date): ReadPoint;
   /** Whether what is read as of then holds at `now`: nothing that these tags stand for has changed since. */
   isCurrent(tags: readonly string[], point: ReadPoint, now: Date): boolean;
-  /** The value and its age in milliseconds, if it is valid at `now`. */
-  get(key: string, now: Date): { value: V; ageMs: number } | null;
+  get(key: string, now: Date): Found<V> | null;
   /** Stores a value, unless something it is made of has changed since it was read. */
   set(key: string, value: V, options: EntryOptions, point: ReadPoint): void;
   /** Puts another form of a stored value in its place, of so many bytes; its tags and its end are as they were. */
@@ -46,20 +53,29 @@ export interface CacheOf<V> {
 
 export type TaggedCache = ReturnType<typeof createTaggedCache>;
 
+/** So many bytes for all kinds together, but for those that have a room `aside`: many of theirs do not drive others out. */
+export interface Rooms {
+  maxBytes: number;
+  aside?: Readonly<Record<string, number>>;
+}
+
 /**
  * Values that are the same for everybody, up to so many bytes; the least recently used go first. One rule for all of them: an entry
  * is valid while none of its tags has changed, until its end, and never before it was made (the sandbox's clock goes back).
  */
-export function createTaggedCache(invalidation: Invalidation, maxBytes: number) {
-  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
+export function createTaggedCache(invalidation: Invalidation, { maxBytes, aside = {} }: Rooms) {
+  const roomOf = (maxSize: number) => new LRUCache<string, Entry>({ maxSize });
+  const shared = roomOf(maxBytes);
+  const rooms = new Map(Object.entries(aside).map(([kind, bytes]) => [kind, roomOf(bytes)]));
   const lookups = new Map<string, Lookups>();
-  // Addresses are as long as somebody wants them to be: what a call does not know in them is ignored.
-  const store = (name: string, entry: Entry) =>
-    entries.set(name, entry, { size: entry.bytes + name.length + OVERHEAD_BYTES });
 
   return {
     of<V>(kind: string): CacheOf<V> {
+      const entries = rooms.get(kind) ?? shared;
       const nameOf = (key: string) => `${kind} ${key}`;
+      // Addresses are as long as somebody wants them to be: what a call does not know in them is ignored.
+      const store = (name: string, entry: Entry) =>
+        entries.set(name, entry, { size: entry.bytes + name.length + OVERHEAD_BYTES });
       const counts = lookups.get(kind) ?? { hits: 0, misses: 0 };
       lookups.set(kind, counts);
       return {
@@ -70,7 +86,9 @@ export function createTaggedCache(invalidation: Invalidation, maxBytes: number) 
           const ageMs = entry ? now.getTime() - entry.madeAt : 0;
           if (entry && ageMs >= 0 && now.getTime() < entry.until && invalidation.isCurrent(entry.tags, entry.version)) {
             counts.hits += 1;
-            return { value: entry.value as V, ageMs };
+            const { tags, until, madeAt, version } = entry;
+            const made = { options: { tags, until }, point: { at: new Date(madeAt), version } };
+            return { value: entry.value as V, ageMs, made };
           }
           counts.misses += 1;
           if (entry) entries.delete(nameOf(key));
@@ -87,7 +105,7 @@ export function createTaggedCache(invalidation: Invalidation, maxBytes: number) 
         },
       };
     },
-    bytes: () => entries.calculatedSize,
+    bytes: () => [shared, ...rooms.values()].reduce((sum, room) => sum + room.calculatedSize, 0),
     /** Since the start, by kind of entry. */
     lookups: (): ReadonlyMap<string, Lookups> => lookups,
   };

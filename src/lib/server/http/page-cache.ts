@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import type { CacheProvider } from 'astro';
-import type { CacheOf } from '../cache/tagged-cache.ts';
 import type { Deps } from '../deps.ts';
 import type { ExpireDueOrders } from '../services/orders/expire-due.ts';
 import { acceptsBrotli, BROTLI_PARAMS } from './compression.ts';
@@ -17,13 +16,11 @@ export const ANYWHERE = 'anywhere';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A page in the forms in which it was asked for. */
 interface CachedPage {
   headers: [string, string][];
-  /** As it was rendered. */
-  html: Bytes | null;
-  /** Packed with Brotli, as most browsers take it: a twelfth of the page. */
-  packed: Bytes | null;
+  body: Bytes;
+  /** Whether the body is packed with Brotli, as most browsers take it: a twelfth of the page. */
+  isPacked: boolean;
 }
 
 export interface PageCacheParts {
@@ -59,12 +56,19 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
         headers.set('Date', now.toUTCString());
         // The page tells the time at which it was made (client/server-time.ts).
         headers.set('Server-Timing', `age;dur=${found.ageMs}`);
-        const { html, packed } = found.value;
-        if (packed && acceptsBrotli(request.headers.get('accept-encoding'))) {
+        const { body, isPacked } = found.value;
+        if (!isPacked) return new Response(body, { headers });
+        if (acceptsBrotli(request.headers.get('accept-encoding'))) {
           headers.set('Content-Encoding', 'br');
-          return new Response(packed, { headers });
+          return new Response(body, { headers });
         }
-        return new Response(html ?? (await unpackInto(pages, found)), { headers });
+        // Who takes no Brotli asks again: a page is unpacked once for all of them.
+        const unpacked = cache.of<Bytes>('html');
+        const known = unpacked.get(found.key, now)?.value;
+        const html = known ?? new Uint8Array(await unpack(body));
+        const { options, point } = found.made;
+        if (!known) unpacked.set(found.key, html, { ...options, bytes: html.length }, point);
+        return new Response(html, { headers });
       }
       const point = pages.readPoint(now);
       const response = await next();
@@ -75,10 +79,11 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
       const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
       const keep = (html: Bytes) => {
-        const page: CachedPage = { headers, html, packed: null };
+        const page: CachedPage = { headers, body: html, isPacked: false };
         pages.set(key, page, { tags, until, bytes: html.length }, point);
         pack(html, { params: BROTLI_PARAMS }).then(
-          (packed) => pages.replace(key, page, { headers, html: null, packed: new Uint8Array(packed) }, packed.length),
+          (packed) =>
+            pages.replace(key, page, { headers, body: new Uint8Array(packed), isPacked: true }, packed.length),
           // It stays as it is.
           () => {},
         );
@@ -92,16 +97,6 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
 
 /** Whether an answer is a page out of the cache, whole as it is. */
 export const isFromCache = (page: Response): boolean => page.headers.has('server-timing');
-
-/** Who takes no Brotli asks again: the page is unpacked once for all of them. */
-async function unpackInto(
-  pages: CacheOf<CachedPage>,
-  { key, value }: { key: string; value: CachedPage },
-): Promise<Bytes> {
-  const html = new Uint8Array(await unpack(value.packed!));
-  pages.replace(key, value, { ...value, html }, html.length + value.packed!.length);
-  return html;
-}
 
 const returnTrue = () => true;
 const returnFalse = () => false;
