@@ -14,7 +14,7 @@ const ALLOWED = 10;
 
 /** A process that answers how a person's next request is taken. */
 function startProcess(makeLimiter: MakeLimiter) {
-  const limits = createLimits({ rateLimits: true, sandbox: false, trustProxy: false }, makeLimiter);
+  const limits = createLimits({ rateLimits: true, sandbox: false, trustProxy: 0 }, makeLimiter);
   const app = new Hono<AppEnv>();
   app.onError((error, c) => c.text(error instanceof DomainError ? error.code : 'fault', 400));
   app.use((c, next) => {

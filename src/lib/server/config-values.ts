@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { splitAddress } from './db/endpoints.ts';
+import { proxiesAt, type TrustedProxies } from './http/client-address.ts';
 
 /** 0 or 1. */
 export const flag = z.enum(['0', '1']).transform((v) => v === '1');
@@ -58,6 +59,28 @@ export const valkeyUrl = z.string().refine(
   },
   { error: 'must be an address such as valkey://host:6379, redis://… or, with TLS, valkeys://…' },
 );
+
+/** 0, how many proxies stand one behind the other, or their addresses, separated by commas. */
+export const trustedProxies = z.string().transform((text, context): TrustedProxies => {
+  if (/^\d$/.test(text)) return Number(text);
+  const proxies = proxiesAt(text.split(',').map((range) => range.trim()));
+  if (proxies) return proxies;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be 0, a number of proxies, or addresses such as 10.0.0.0/8,2001:db8::/32',
+  });
+  return z.NEVER;
+});
+
+/** Addresses of edges, separated by commas. */
+export const edgeUrls = z.string().transform((text, context): URL[] => {
+  const urls = text.split(',').map((part) => URL.parse(part.trim()));
+  const isUsable = (url: URL | null): url is URL =>
+    url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+  if (urls.every(isUsable)) return urls;
+  context.addIssue({ code: 'custom', message: 'must be addresses such as http://127.0.0.1:4380, separated by commas' });
+  return z.NEVER;
+});
 
 /** A bucket, and perhaps a folder in it. Its keys have settings of their own. */
 export const bucketUrl = z

@@ -3,9 +3,21 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
-import { bucketUrl, flag, link, origin, postgresUrl, secret, valkeyUrl, vapidSubject } from './config-values.ts';
+import {
+  bucketUrl,
+  edgeUrls,
+  flag,
+  link,
+  origin,
+  postgresUrl,
+  secret,
+  trustedProxies,
+  valkeyUrl,
+  vapidSubject,
+} from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
 import type { BucketConfig } from './gateways/bucket.ts';
+import type { TrustedProxies } from './http/client-address.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
 import type { TracingWishes } from './tracing/start-tracing.ts';
@@ -40,7 +52,9 @@ const Env = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.default(0),
+  EDGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  EDGE_PURGE_URLS: edgeUrls.optional(),
   READS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   MAP_TILE_URL: z
@@ -79,6 +93,13 @@ export interface PostgresConfig {
   namedStatements?: boolean;
 }
 
+export interface EdgeConfig {
+  /** For so long at the most. */
+  seconds: number;
+  /** Where each is told what it has to forget. */
+  purgeUrls: readonly URL[];
+}
+
 export type Keys = { id: string; secret: string };
 
 export interface Config {
@@ -103,8 +124,10 @@ export interface Config {
   logLevel: string;
   metricsToken: string | null;
   tracing: Pick<TracingWishes, 'endpoint' | 'share'>;
-  /** Behind a proxy that sets X-Forwarded-For: rate limits count its last address, the proxy's own word. */
-  trustProxy: boolean;
+  /** Which proxies in front of it are believed who asks (X-Forwarded-For), for rate limits. */
+  trustProxy: TrustedProxies;
+  /** What caches in front of it may keep of what visitors share; null: nothing. */
+  edges: EdgeConfig | null;
   /** How many pages and lists this process serves together; the rest wait a moment or are turned away. */
   readsAtOnce: number;
   rateLimits: boolean;
@@ -174,6 +197,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   // They are for several processes, which the embedded database does not serve.
   for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL', 'VALKEY_URL'])
     if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL: is missing, but ${name} is set`);
+  if (env.EDGE_PURGE_URLS && (env.EDGE_CACHE_SECONDS ?? '0') === '0')
+    problems.push('EDGE_CACHE_SECONDS: is missing, but EDGE_PURGE_URLS is set');
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
   if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
@@ -218,6 +243,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     metricsToken: e.METRICS_TOKEN ?? null,
     tracing: { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null, share: e.OTEL_TRACES_SAMPLER_ARG },
     trustProxy: e.TRUST_PROXY,
+    edges: e.EDGE_CACHE_SECONDS > 0 ? { seconds: e.EDGE_CACHE_SECONDS, purgeUrls: e.EDGE_PURGE_URLS ?? [] } : null,
     readsAtOnce: e.READS_AT_ONCE,
     rateLimits: e.RATE_LIMITS === 'on',
     demoSeed: e.DEMO_SEED,

@@ -1,15 +1,63 @@
+import { BlockList, isIP } from 'node:net';
 import type { Context } from 'hono';
-import type { Config } from '../config.ts';
 
 /**
- * Who is on the other end of the connection: the socket's address, or, behind a proxy that we were told to trust, the
- * last address that proxy added to X-Forwarded-For.
+ * Whose word on where a request comes from is taken: nobody's (0), that of so many proxies one behind the other, or that of the
+ * proxies at these addresses.
  */
-export function clientAddress(c: Context, config: Pick<Config, 'trustProxy'>): string {
-  if (config.trustProxy) {
-    const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim();
-    if (forwarded) return forwarded;
+export type TrustedProxies = number | BlockList;
+
+/** The proxies at addresses and ranges such as '10.0.0.0/8'; null where one of them is none. */
+export function proxiesAt(ranges: readonly string[]): BlockList | null {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits, ...rest] = range.split('/');
+    const version = isIP(address);
+    const longest = version === 4 ? 32 : 128;
+    const prefix = bits === undefined ? longest : Number(bits);
+    if (version === 0 || rest.length > 0 || bits === '' || !Number.isInteger(prefix) || prefix < 0 || prefix > longest)
+      return null;
+    list.addSubnet(address, prefix, familyOf(version));
   }
+  return list;
+}
+
+const familyOf = (version: number) => (version === 4 ? 'ipv4' : 'ipv6');
+
+/** An address as it is counted: without port and zone, and an IPv4 address as such; null for what is no address. */
+function plainAddress(text: string): string | null {
+  const address = text
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/i, '')
+    .replace(/%.*$/, '');
+  return isIP(address) ? address : null;
+}
+
+/**
+ * Who is on the other end. `X-Forwarded-For` is read from its end, as each proxy adds whom it was spoken to by; what stands further to the left than
+ * the proxies that we were told of have written is anybody's to make up. By their addresses: the first that is none of them. By
+ * their number: as many places from the end; where there are fewer, a request has come past some of them.
+ */
+export function addressBehind(trusted: TrustedProxies, peer: string, forwardedFor: string | undefined): string {
+  const nearest = plainAddress(peer) ?? 'unknown';
+  const said = forwardedFor === undefined ? [] : forwardedFor.split(',').map(plainAddress);
+  if (typeof trusted === 'number') {
+    if (trusted === 0 || said.length === 0) return nearest;
+    return said.at(-Math.min(trusted, said.length)) ?? nearest;
+  }
+  let client = nearest;
+  for (const next of said.toReversed()) {
+    const version = isIP(client);
+    if (version === 0 || next === null || !trusted.check(client, familyOf(version))) break;
+    client = next;
+  }
+  return client;
+}
+
+/** The address that rate limits count a request by. */
+export function clientAddress(c: Context, { trustProxy }: { trustProxy: TrustedProxies }): string {
   const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return incoming?.socket?.remoteAddress ?? 'unknown';
+  return addressBehind(trustProxy, incoming?.socket?.remoteAddress ?? '', c.req.header('x-forwarded-for'));
 }

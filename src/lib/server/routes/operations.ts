@@ -43,5 +43,5 @@ async function mayReadMetrics(c: Context<AppEnv>, token: string | null): Promise
   if (token && (await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${token}`))) return true;
   // A proxy on this machine would make everyone look local.
   const forwarded = c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
-  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(c, { trustProxy: false }));
+  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(c, { trustProxy: 0 }));
 }
