@@ -127,7 +127,8 @@ let clockErrorMs = 0;
 function updateServerTime(answer: Response): void {
   const date = answer.headers.get('date');
   if (!date) return;
-  const error = Date.parse(date) - Date.now();
+  // A cache on the way says how old it is, in seconds.
+  const error = Date.parse(date) + Number(answer.headers.get('age')) * 1000 - Date.now();
   // The header has whole seconds; smaller differences are noise.
   if (Math.abs(error - clockErrorMs) > 2_000) clockErrorMs = error;
 }

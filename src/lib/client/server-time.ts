@@ -6,8 +6,11 @@ export function adoptServerTime(root: HTMLElement = document.documentElement): v
   const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
   if (navigation?.type === 'back_forward' || root.dataset.savedAt) return;
   const ms = Number(root.dataset.serverNow);
-  // A page that the server had kept says how old it was; what passed since its first byte was sent is added.
-  const age = navigation?.serverTiming?.find(({ name }) => name === 'age')?.duration ?? 0;
+  const timing = (name: string) => navigation?.serverTiming?.find((one) => one.name === name)?.duration ?? 0;
+  // A page that the server had kept says how old it was, and one that an edge had kept when it was given there and sent on, in
+  // seconds; what passed since its first byte was sent is added.
+  const given = timing('given');
+  const age = timing('age') + (given && Math.max(0, timing('sent') - given) * 1000);
   if (ms > 0) setServerNow(ms + age + Math.max(0, performance.now() - (navigation?.responseStart ?? 0)));
 }
 

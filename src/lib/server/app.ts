@@ -6,6 +6,7 @@ import { closeUnlessWhole } from './http/answer-and-close.ts';
 import type { App, AppEnv } from './http/app-env.ts';
 import { compress } from './http/compression.ts';
 import { countViews } from './http/count-views.ts';
+import { edgeHeaders } from './http/edge-headers.ts';
 import { errorMapper, refuse, refuseInput } from './http/errors.ts';
 import type { MakeLimiter } from './http/limiters.ts';
 import { createLimits } from './http/limits.ts';
@@ -61,7 +62,7 @@ export function createPipeline(
   runtime: Runtime,
   { clientFolder, renderPage, ...options }: PipelineParts,
 ): Hono<AppEnv> {
-  const { deps, metrics, tracing, sandbox, views, expireDueOrders, makeLimiter } = runtime;
+  const { deps, metrics, tracing, sandbox, views, edges, expireDueOrders, makeLimiter } = runtime;
   const { config, log } = deps;
   const { measureCall, measurePage } = metrics.requests;
   const api = createApp(deps, { ...options, measure: measureCall, expireDueOrders, makeLimiter });
@@ -86,6 +87,7 @@ export function createPipeline(
   app.use(onPages(measurePage));
   app.use(loadShedding(config.readsAtOnce, metrics.registry));
   app.use(compress);
+  if (edges) app.use(edgeHeaders(deps, edges));
 
   app.use('/buyer/product/:productId', countViews(views));
 

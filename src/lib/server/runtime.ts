@@ -12,6 +12,7 @@ import { openReads, type Reads } from './db/reads.ts';
 import { watchDatabase } from './db/watch-database.ts';
 import { keepWidening } from './db/wide-ids/keep-widening.ts';
 import type { Deps } from './deps.ts';
+import { type Edges, openEdges } from './edges/index.ts';
 import { cachedPictures } from './files/cached-pictures.ts';
 import { deleteDrafts } from './files/delete-drafts.ts';
 import { openPictures, pictureFolder, refuseUnlessKept } from './files/open-pictures.ts';
@@ -59,6 +60,8 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   metrics: Metrics;
   /** Present where visitors read from a standby. */
   reads: Reads | null;
+  /** Present where caches in front of it may keep what visitors share. */
+  edges: Edges | null;
   views: ViewCounter;
   tracing: Tracing;
   /** Set once it is told to stop: it still answers, but should be sent nothing new. */
@@ -156,6 +159,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const reads = standby && openReads({ writer: connection.pool, standby, isTraced: tracing.isOn, log });
   const cache = await openCache({ db: reads?.db ?? db, listen: connection.listener.listen, log });
   await reads?.follow(cache.invalidation);
+  const edges = config.edges && openEdges(config.edges, { clock, log, count: metrics.work.purge });
+  if (edges) cache.invalidation.listen({ tags: edges.changed, all: edges.changedAll });
   const watch = watchDatabase(connection, log);
   await watch.check();
   const deps: Deps = {
@@ -180,7 +185,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const jobs: Job[] = [...(opened?.jobs ?? [])];
 
   metrics.watch({
-    ...{ connection, events, cache, reads },
+    ...{ connection, events, cache, reads, edges },
     bus: valkey,
     build: { version, sandbox: config.sandbox },
     readNumbers: () => marketNumbers(deps),
@@ -227,7 +232,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   return {
     deps,
     connection,
-    ...{ metrics, reads, tracing, views, makeLimiter },
+    ...{ metrics, reads, edges, tracing, views, makeLimiter },
     isStopping: false,
     sandbox: opened,
     expireDueOrders,
@@ -241,6 +246,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
       await Promise.all(jobs.map((job) => job.stop()));
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
       await events.close();
+      await edges?.close();
       await cache.close();
       await reads?.stop();
       await connection.close();

@@ -10,9 +10,11 @@ const CHECK_EVERY_MS = 1_000;
 /** A writer waits no longer than this for the connection; then no entry is valid until it answers. */
 const SYNC_MS = 500;
 
-/** Is called when a mart itself changes: it opens, closes, moves or keeps other hours. */
-export interface MartListener {
-  mart(martId: number): void;
+export interface ChangeListener {
+  /** A mart itself has changed: it opens, closes, moves or keeps other hours. */
+  mart?(martId: number): void;
+  /** Something that these tags stand for has changed. */
+  tags?(tags: readonly string[]): void;
   /** Anything may have changed. */
   all(): void;
 }
@@ -29,13 +31,13 @@ export interface Invalidation {
   isConnected(): boolean;
   /** Resolves when all that was committed before the call has been delivered, or no entry is valid any more. */
   sync(): Promise<void>;
-  listen(listener: MartListener): void;
+  listen(listener: ChangeListener): void;
   close(): Promise<void>;
 }
 
 /** Follows what any process changes in marts and products. While the connection is lost no entry is valid. */
 export async function openInvalidation(listen: Listen, log: Pick<Logger, 'warn'>): Promise<Invalidation> {
-  const listeners: MartListener[] = [];
+  const listeners: ChangeListener[] = [];
   const versions = new Map<string, number>();
   let newest = 1;
   let versionOfAll = 0;
@@ -57,10 +59,13 @@ export async function openInvalidation(listen: Listen, log: Pick<Logger, 'warn'>
       return;
     }
     newest += 1;
-    versions.set(martTag(martId), newest);
-    if (kind === 'd') return;
-    versions.set(areaTag({ lat: Number(lat), lng: Number(lng) }), newest);
-    if (kind === 'm') for (const listener of listeners) listener.mart(martId);
+    const tags = [martTag(martId)];
+    if (kind !== 'd') tags.push(areaTag({ lat: Number(lat), lng: Number(lng) }));
+    for (const tag of tags) versions.set(tag, newest);
+    for (const listener of listeners) {
+      if (kind === 'm') listener.mart?.(martId);
+      listener.tags?.(tags);
+    }
   }
 
   let disconnections = 0;

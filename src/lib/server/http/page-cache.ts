@@ -4,6 +4,7 @@ import type { CacheProvider } from 'astro';
 import type { Deps } from '../deps.ts';
 import type { ExpireDueOrders } from '../services/orders/expire-due.ts';
 import { acceptsBrotli, BROTLI_PARAMS } from './compression.ts';
+import { type MadeOf, noteMadeOf } from './made-of.ts';
 import { pageKeys } from './visitor.ts';
 
 const MAX_PAGE_BYTES = 512 * 1024;
@@ -52,6 +53,8 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const isCurrent = find() && (await expireDueOrders().then(returnTrue, returnFalse));
       const found = isCurrent ? find() : null;
       if (found) {
+        const { options, point } = found.made;
+        noteMade(request, { ...options, point });
         const headers = new Headers(found.value.headers);
         headers.set('Date', now.toUTCString());
         // The page tells the time at which it was made (client/server-time.ts).
@@ -66,7 +69,6 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
         const unpacked = cache.of<Bytes>('html');
         const known = unpacked.get(found.key, now)?.value;
         const html = known ?? new Uint8Array(await unpack(body));
-        const { options, point } = found.made;
         if (!known) unpacked.set(found.key, html, { ...options, bytes: html.length }, point);
         return new Response(html, { headers });
       }
@@ -77,6 +79,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const tags = (response.headers.get(TAGS) ?? '').split(',').filter(Boolean);
       const until = now.getTime() + Math.round(Number(life) * 1000);
       const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
+      noteMade(request, { tags, until, point });
       const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
       const keep = (html: Bytes) => {
         const page: CachedPage = { headers, body: html, isPacked: false };
@@ -96,7 +99,12 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
 }
 
 /** Whether an answer is a page out of the cache, whole as it is. */
-export const isFromCache = (page: Response): boolean => page.headers.has('server-timing');
+export const isFromCache = (page: Response): boolean => page.headers.get('server-timing')?.startsWith('age;') ?? false;
+
+function noteMade(request: Request, { tags, until, point }: MadeOf): void {
+  const isByPlace = !tags.includes(ANYWHERE);
+  noteMadeOf(request, { tags: tags.filter((tag) => tag !== ANYWHERE), until, point, isByPlace });
+}
 
 const returnTrue = () => true;
 const returnFalse = () => false;

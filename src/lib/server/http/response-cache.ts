@@ -3,6 +3,7 @@ import type { CallSpec } from '#lib/contract/call.ts';
 import { optionsOf } from '../cache/hint.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
+import { noteMadeOf } from './made-of.ts';
 import { saysWhoAsks } from './visitor.ts';
 
 const JSON_TYPE = 'application/json';
@@ -24,13 +25,20 @@ export function responseCache(
     const key = url.slice(url.indexOf('/', url.indexOf('//') + 2));
     const now = clock.now();
     const found = answers.get(key, now);
-    if (found) return c.body(found.value, 200, { 'Content-Type': JSON_TYPE });
+    if (found) {
+      const { options, point } = found.made;
+      noteMadeOf(c.req.raw, { ...options, point });
+      return c.body(found.value, 200, { 'Content-Type': JSON_TYPE });
+    }
     const point = answers.readPoint(now);
     await next();
     const hint = c.get('cacheHint');
     if (!hint || c.res.status !== 200) return;
     // A copy: small ones are parts of a larger buffer.
     const bytes = new Uint8Array(c.get('answerBytes') ?? []);
-    if (bytes.length > 0) answers.set(key, bytes, { ...optionsOf(hint, now), bytes: bytes.length }, point);
+    if (bytes.length === 0) return;
+    const options = optionsOf(hint, now);
+    noteMadeOf(c.req.raw, { ...options, point });
+    answers.set(key, bytes, { ...options, bytes: bytes.length }, point);
   };
 }

@@ -3,6 +3,11 @@ import type { IncomingMessage } from 'node:http';
 /** An address that says nothing else when it is parsed: no dots or signs that mean another path, no host. */
 const PLAIN = /^(?:\/[\w~-][\w.~-]*)+\/?(?:\?[\w.~%+&=,:;@!*()/-]+)?$/;
 
+const rewritten = new WeakSet<object>();
+
+/** Whether a request came with another address than it is answered by. */
+export const wasRewritten = (req: object): boolean => rewritten.has(req);
+
 /**
  * Puts a request's address in the form in which browsers write it, so that whatever answers reads the same: 'http://elsewhere/x'
  * becomes '/x', '//x' stays a path and is no host, and '/%ff', which says nothing, becomes '/-ff', which is nowhere. Leaves a Range
@@ -21,6 +26,7 @@ export function sanitizeRequest(req: Pick<IncomingMessage, 'url' | 'headers'>): 
   if (!/^https?:\/\//i.test(whole) || !URL.canParse(whole)) return false;
   const { pathname, search } = new URL(whole);
   req.url = (isReadable(pathname) ? pathname : pathname.replaceAll('%', '-')) + search;
+  if (req.url !== asked) rewritten.add(req);
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { Valkey } from '../bus/index.ts';
 import type { MarketCache } from '../cache/index.ts';
 import type { Connection } from '../db/connect.ts';
 import type { Reads } from '../db/reads.ts';
+import type { Edges } from '../edges/index.ts';
 import type { EventHub } from '../services/events/event-hub.ts';
 
 export interface ProcessParts {
@@ -15,11 +16,13 @@ export interface ProcessParts {
   /** Where there is a bus, and a standby that visitors read from. */
   bus?: Pick<Valkey, 'isUp'> | null;
   reads?: Pick<Reads, 'isUsed' | 'lagMs'> | null;
+  /** Where caches in front of it may keep answers. */
+  edges?: Pick<Edges, 'size'> | null;
 }
 
 /** What this process holds: connections, streams, its cache, and which build it is. */
 export function addProcessMetrics(registry: Registry, parts: ProcessParts): void {
-  const { connection, events, cache, build, bus = null, reads = null } = parts;
+  const { connection, events, cache, build, bus = null, reads = null, edges = null } = parts;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       ...{ name, help, registers: [registry] },
@@ -57,6 +60,17 @@ export function addProcessMetrics(registry: Registry, parts: ProcessParts): void
     'How far the standby at DATABASE_READ_URL is behind',
     () => (reads?.lagMs() ?? 0) / 1_000,
   );
+  new Gauge({
+    name: 'edge_answers',
+    help: 'Answers of this process that edges may have, and how many of them wait to be forgotten there',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { given, waiting } = edges?.size() ?? { given: 0, waiting: 0 };
+      this.set({ state: 'given' }, given);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
   gauge('cache_bytes', 'What the cache of lists and pages holds', () => cache.bytes());
   new Gauge({
     name: 'cache_lookups',

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createCaller } from '#lib/client/call.ts';
+import { adoptServerTime, serverNow } from '#lib/client/server-time.ts';
+
+const MADE_AT = Date.parse('2026-11-20T05:00:00Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: MADE_AT + 3_600_000 });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** A page whose answer said this, and began to come 200 ms after it was asked for. */
+function open(
+  timing: Record<string, number>,
+  { type = 'navigate', savedAt }: { type?: string; savedAt?: string } = {},
+) {
+  const serverTiming = Object.entries(timing).map(([name, duration]) => ({ name, duration }));
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type, serverTiming, responseStart: performance.now() - 500 } as never,
+  ]);
+  const dataset = { serverNow: String(MADE_AT), ...(savedAt ? { savedAt } : {}) };
+  adoptServerTime({ dataset } as unknown as HTMLElement);
+  return serverNow() - MADE_AT;
+}
+
+test.each<[string, Record<string, number>, number]>([
+  ['the server has just made', {}, 500],
+  ['the server had kept', { age: 4_000 }, 4_500],
+  ['an edge had kept for 20 seconds', { age: 4_000, given: 1_763_614_800, sent: 1_763_614_820 }, 24_500],
+  ['an edge passed on', { given: 1_763_614_800.2, sent: 1_763_614_800.25 }, 550],
+  ['an edge with another clock passed on', { given: 1_763_614_800, sent: 1_763_614_799 }, 500],
+  ['an edge passed on that keeps none like it', { sent: 1_763_614_800 }, 500],
+  ['an edge had kept that does not say for how long', { given: 1_763_614_800 }, 500],
+])('a page that %s tells the time', (_, timing, ms) => expect(open(timing)).toBeCloseTo(ms, 0));
+
+test('a page that comes back from the device tells no time', () => {
+  const before = serverNow();
+  open({ age: 10 }, { type: 'back_forward' });
+  open({ age: 10 }, { savedAt: '2026-11-20' });
+  expect(serverNow()).toBe(before);
+});
+
+test('an answer that a cache had kept tells how old it is', async () => {
+  const at = MADE_AT + 100_000;
+  const answers = [{}, { Age: '40' }].map(
+    (headers) => new Response('[]', { headers: { Date: new Date(at).toUTCString(), ...headers } }),
+  );
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift()!);
+  const call = createCaller();
+  const query = { lat: 37.5, lng: 127 };
+  await call('GET /api/buyer/products/nearby', { query });
+  expect(serverNow()).toBe(at);
+  await call('GET /api/buyer/products/nearby', { query });
+  expect(serverNow()).toBe(at + 40_000);
+});
