@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { loadShedding } from '#lib/server/http/load-shedding.ts';
 import { openMarket } from './market.ts';
+import { promtoolProgram } from './promtool-program.ts';
 import { watchedMetrics } from './watched-metrics.ts';
 
 const FOLDER = 'deploy/observability';
@@ -54,4 +58,46 @@ test('every alert says how urgent it is and what is wrong, and operators are tol
     expect(annotations.summary.length, alert).toBeGreaterThan(10);
     expect(watch, alert).toContain(`\`${alert}\``);
   }
+});
+
+describe.skipIf(!promtoolProgram())('promtool', () => {
+  const promtool = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(promtoolProgram()!, args, { encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  };
+
+  test('takes the rules and what the dashboard asks for, and the alerts are raised as their tests say', () => {
+    const checked = promtool('check', 'rules', `${FOLDER}/alerts.yml`);
+    expect(checked).toEqual({ status: 0, said: expect.stringContaining(`${rules.length} rules found`) });
+    expect(promtool('check', 'config', '--syntax-only', `${FOLDER}/prometheus.yml`)).toMatchObject({ status: 0 });
+    expect(promtool('test', 'rules', `${FOLDER}/alerts.test.yml`)).toMatchObject({ status: 0 });
+    const queries = panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr }) => ({ record: 'asked', expr, title })),
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'dongne-dashboard-'));
+    const file = join(folder, 'queries.yml');
+    const asked = queries.map(({ record, expr }, i) => ({ record: `${record}_${i}`, expr }));
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: asked }] }));
+    expect(promtool('check', 'rules', file)).toMatchObject({ status: 0 });
+    rmSync(folder, { recursive: true });
+  });
+
+  test('refuses what is wrong', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dongne-rules-'));
+    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('bus_connected == 0', 'bus_connected == 2'));
+    writeFileSync(join(folder, 'alerts.test.yml'), read('alerts.test.yml'));
+    expect(promtool('test', 'rules', join(folder, 'alerts.test.yml'))).toMatchObject({ status: 1 });
+    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('bus_connected == 0', 'bus_connected =='));
+    expect(promtool('check', 'rules', join(folder, 'alerts.yml')).status).not.toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+test('every alert is raised by a test', () => {
+  const { tests } = parse(read('alerts.test.yml')) as {
+    tests: { alert_rule_test: { alertname: string; exp_alerts?: object[] }[] }[];
+  };
+  const raised = tests.flatMap(({ alert_rule_test }) => alert_rule_test).filter(({ exp_alerts }) => exp_alerts?.length);
+  expect([...new Set(raised.map(({ alertname }) => alertname))].sort()).toEqual(rules.map(({ alert }) => alert).sort());
 });

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Where `npm test` unpacks Debian's Prometheus on a machine that has none (scripts/promtool.ts). */
+export const PROMETHEUS_FOLDER = resolve('.cache/prometheus');
+
+/** What checks rules of Prometheus; undefined where there is none. */
+export const promtoolProgram = (): string | undefined =>
+  ['/usr/bin/promtool', '/usr/local/bin/promtool', join(PROMETHEUS_FOLDER, 'usr/bin/promtool')].find(existsSync);
