@@ -84,12 +84,11 @@ export function createPipeline(
   app.use(onPages(readOnly), onPages(wholeBody));
   // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve it.
   if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));
+  app.use('/buyer/product/:productId', countViews(views));
   app.use(onPages(measurePage));
   app.use(loadShedding(config.readsAtOnce, metrics.registry));
   app.use(compress);
   if (edges) app.use(edgeHeaders(deps, edges));
-
-  app.use('/buyer/product/:productId', countViews(views));
 
   operationRoutes(app, runtime);
   fileRoutes.pictures(app, deps);
