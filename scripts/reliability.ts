@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCrashPoints } from '../tests/reliability/crash-points.ts';
+import { tryEdge } from '../tests/reliability/edge.ts';
 import { FRONTS } from '../tests/reliability/front.ts';
 import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
+import { ensureNginx } from './nginx.ts';
 import { soak } from './reliability-soak.ts';
 import { must } from './run.ts';
 import { ensureValkey } from './valkey.ts';
@@ -82,9 +84,15 @@ process.exit(failed ? 1 : 0);
 
 /** The examples in `deploy/`, each in front of one process on the embedded database. */
 async function tryProxies(): Promise<void> {
-  for (const name of FRONTS) {
+  await ensureNginx();
+  const tries = [
+    ...FRONTS.map((name) => () => tryProxy({ name, port, log: LOG })),
+    // And nginx with its cache.
+    () => tryEdge({ port, log: LOG }),
+  ];
+  for (const tried of tries) {
     const from = performance.now();
-    const { skipped, ...figures } = await tryProxy({ name, port, log: LOG });
+    const { skipped, ...figures } = await tried();
     if (skipped) console.log(`\n  proxies: ${skipped}\n`);
     else console.log(report('proxies', figures, (performance.now() - from) / 1000));
     if (figures.problems.length > 0) failed = true;

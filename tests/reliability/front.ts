@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { nginxProgram } from './nginx-program.ts';
 
 export const FRONTS = ['nginx', 'caddy'] as const;
 export type FrontName = (typeof FRONTS)[number];
@@ -11,6 +12,7 @@ const READY_MS = 15_000;
 
 /** Null where it can be started here; else the sentence that says why not. */
 export function failureText(name: FrontName): string | null {
+  if (name === 'nginx' && nginxProgram()) return null;
   const { error } = spawnSync(name, [name === 'nginx' ? '-v' : 'version']);
   return error ? `${name} is not installed here (apt-get install ${name}): not tried` : null;
 }
@@ -22,7 +24,7 @@ function replaced(text: string, from: RegExp, to: string): string {
 }
 
 /** The shipped site as it is, but for what only the machine decides: names, ports, certificates. */
-function nginxConfig(folder: string, port: number, upstream: number): string {
+function nginxConfig(folder: string, port: number, upstream: number, purgePort: number | undefined): string {
   let site = readFileSync('deploy/nginx.conf', 'utf8');
   site = replaced(site, /server 127\.0\.0\.1:4321/, `server 127.0.0.1:${upstream}`);
   site = replaced(site, /server \{\s+listen 80;[^}]*\}/, '');
@@ -31,10 +33,19 @@ function nginxConfig(folder: string, port: number, upstream: number): string {
   site = replaced(site, /\s+ssl_certificate [^;]*;\s+ssl_certificate_key [^;]*;/, '');
   // With the port, as browsers send it.
   site = replaced(site, /proxy_set_header Host \$host;/, 'proxy_set_header Host $http_host;');
+  site = site.replaceAll('/var/cache/', `${folder}/`);
+  const module = nginxProgram()?.purgeModule;
+  const takesPurges = purgePort !== undefined && module;
+  if (takesPurges)
+    site += replaced(
+      readFileSync('deploy/nginx-purge.conf', 'utf8'),
+      /listen 127\.0\.0\.1:4380;/,
+      `listen 127.0.0.1:${purgePort};`,
+    );
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
-  return `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+  return `${takesPurges ? `load_module ${module};` : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 4096; }
 http { access_log off; ${paths}
 ${site}
@@ -54,18 +65,28 @@ const caddyEnvironment = (upstream: number) => ({
   CADDY_BUFFERING: 'buffer_requests',
 });
 
-/** Starts the proxy with the shipped example, before `upstream`; the function that is answered ends it. */
-export async function startFront(name: FrontName, at: string, port: number, upstream: number) {
+/**
+ * Starts the proxy with the shipped example, before `upstream`; the function that is answered ends it. `purgePort`: where nginx takes
+ * purges, if it has the module.
+ */
+export async function startFront(name: FrontName, at: string, port: number, upstream: number, purgePort?: number) {
   const folder = resolve(at);
   mkdirSync(folder, { recursive: true });
   const config = join(folder, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
-  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstream) : caddyConfig(port));
+  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstream, purgePort) : caddyConfig(port));
   const args =
     name === 'nginx'
       ? ['-p', folder, '-e', join(folder, 'error.log'), '-c', config]
       : ['run', '--config', config, '--adapter', 'caddyfile'];
-  const child: ChildProcess = spawn(name, args, {
-    env: { ...process.env, ...caddyEnvironment(upstream), XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  const program = name === 'nginx' ? nginxProgram() : null;
+  const child: ChildProcess = spawn(program?.path ?? name, args, {
+    env: {
+      ...process.env,
+      ...program?.env,
+      ...caddyEnvironment(upstream),
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

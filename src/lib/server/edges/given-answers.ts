@@ -21,7 +21,7 @@ export interface Given {
 }
 
 /** Some 400 bytes each. Answers beyond are not for edges. */
-export const MOST_GIVEN = 20_000;
+const MOST_GIVEN = 20_000;
 
 export const keyOf = ({ host, path, coding, place }: EdgeAnswer): string => `${host} ${path} ${coding} ${place}`;
 
