@@ -23,7 +23,7 @@ describeOnBoth(
         ));
       const outcomes = { done: 0, failed: 0 };
       const edges: Edges = openEdges(
-        { seconds, purgeUrls: [new URL(front.origin)] },
+        { seconds, purgeUrls: [new URL(front.origin)], tags: null },
         { clock: market().clock, log: pino({ level: 'silent' }), count: (outcome) => (outcomes[outcome] += 1) },
       );
       deps.cache.invalidation.listen({ tags: edges.changed, all: edges.changedAll });

@@ -72,12 +72,21 @@ export const trustedProxies = z.string().transform((text, context): TrustedProxi
   return z.NEVER;
 });
 
+const isPlainUrl = (url: URL | null): url is URL =>
+  url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
+
+/** The address of a service, without keys. */
+export const serviceUrl = z.string().transform((text, context): URL => {
+  const url = URL.parse(text);
+  if (isPlainUrl(url)) return url;
+  context.addIssue({ code: 'custom', message: 'must be an address such as https://host/path, without keys' });
+  return z.NEVER;
+});
+
 /** Addresses of edges, separated by commas. */
 export const edgeUrls = z.string().transform((text, context): URL[] => {
   const urls = text.split(',').map((part) => URL.parse(part.trim()));
-  const isUsable = (url: URL | null): url is URL =>
-    url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
-  if (urls.every(isUsable)) return urls;
+  if (urls.every(isPlainUrl)) return urls;
   context.addIssue({ code: 'custom', message: 'must be addresses such as http://127.0.0.1:4380, separated by commas' });
   return z.NEVER;
 });

@@ -11,11 +11,13 @@ import {
   origin,
   postgresUrl,
   secret,
+  serviceUrl,
   trustedProxies,
   valkeyUrl,
   vapidSubject,
 } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
+import type { TagsConfig } from './edges/tag-purger.ts';
 import type { BucketConfig } from './gateways/bucket.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 import { ServiceAddresses } from './service-addresses.ts';
@@ -55,6 +57,8 @@ const Env = z.object({
   TRUST_PROXY: trustedProxies.default(0),
   EDGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   EDGE_PURGE_URLS: edgeUrls.optional(),
+  EDGE_TAGS_URL: serviceUrl.optional(),
+  EDGE_TAGS_TOKEN: z.string().min(1).optional(),
   READS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   MAP_TILE_URL: z
@@ -98,6 +102,8 @@ export interface EdgeConfig {
   seconds: number;
   /** Where each is told what it has to forget. */
   purgeUrls: readonly URL[];
+  /** Where a CDN is told of tags that it has to forget. */
+  tags: TagsConfig | null;
 }
 
 export type Keys = { id: string; secret: string };
@@ -197,8 +203,10 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   // They are for several processes, which the embedded database does not serve.
   for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL', 'VALKEY_URL'])
     if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL: is missing, but ${name} is set`);
-  if (env.EDGE_PURGE_URLS && (env.EDGE_CACHE_SECONDS ?? '0') === '0')
-    problems.push('EDGE_CACHE_SECONDS: is missing, but EDGE_PURGE_URLS is set');
+  for (const name of ['EDGE_PURGE_URLS', 'EDGE_TAGS_URL'])
+    if (env[name] && (env.EDGE_CACHE_SECONDS ?? '0') === '0')
+      problems.push(`EDGE_CACHE_SECONDS: is missing, but ${name} is set`);
+  if (env.EDGE_TAGS_TOKEN && !env.EDGE_TAGS_URL) problems.push('EDGE_TAGS_URL: is missing, but EDGE_TAGS_TOKEN is set');
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
   if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
@@ -243,7 +251,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     metricsToken: e.METRICS_TOKEN ?? null,
     tracing: { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null, share: e.OTEL_TRACES_SAMPLER_ARG },
     trustProxy: e.TRUST_PROXY,
-    edges: e.EDGE_CACHE_SECONDS > 0 ? { seconds: e.EDGE_CACHE_SECONDS, purgeUrls: e.EDGE_PURGE_URLS ?? [] } : null,
+    edges: edgesOf(e),
     readsAtOnce: e.READS_AT_ONCE,
     rateLimits: e.RATE_LIMITS === 'on',
     demoSeed: e.DEMO_SEED,
@@ -265,6 +273,15 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (!config.sandbox) config.missing = missingOf(config);
   return config;
 }
+
+const edgesOf = (e: z.infer<typeof Env>): EdgeConfig | null =>
+  e.EDGE_CACHE_SECONDS > 0
+    ? {
+        seconds: e.EDGE_CACHE_SECONDS,
+        purgeUrls: e.EDGE_PURGE_URLS ?? [],
+        tags: e.EDGE_TAGS_URL ? { url: e.EDGE_TAGS_URL, token: e.EDGE_TAGS_TOKEN ?? null } : null,
+      }
+    : null;
 
 /** In the sandbox nobody has to say who they are. */
 const companyOf = (e: z.infer<typeof Env>): Company => ({

@@ -9,6 +9,12 @@ export interface EdgeAnswer {
   place: string;
 }
 
+/** The tag of every answer at an edge. */
+export const EVERYTHING = 'market';
+
+/** A tag of the cache as CDNs have it: 'mart-12'. */
+export const edgeTag = (tag: string): string => tag.replaceAll(':', '-');
+
 /** An answer that an edge may have. */
 export interface Given {
   answer: EdgeAnswer;

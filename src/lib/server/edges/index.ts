@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { EdgeConfig } from '../config.ts';
-import { createGivenAnswers, type EdgeAnswer, type Given } from './given-answers.ts';
+import { createGivenAnswers, type EdgeAnswer, EVERYTHING, edgeTag, type Given } from './given-answers.ts';
 import { openPurger, type PurgerParts } from './purger.ts';
+import { openTagPurger } from './tag-purger.ts';
 
 export type { EdgeAnswer } from './given-answers.ts';
 export type { PurgeOutcome } from './purger.ts';
@@ -39,17 +40,21 @@ export interface EdgesParts extends PurgerParts {
   clock: Clock;
 }
 
-export function openEdges({ seconds, purgeUrls }: EdgeConfig, { clock, ...parts }: EdgesParts): Edges {
+export function openEdges({ seconds, purgeUrls, tags: cdn }: EdgeConfig, { clock, ...parts }: EdgesParts): Edges {
   const purgers = purgeUrls.map((url) => openPurger(url, parts));
+  const tagPurger = cdn && openTagPurger(cdn, parts);
+  const all = [...purgers, ...(tagPurger ? [tagPurger] : [])];
   const answers = createGivenAnswers();
 
-  function purge(all: readonly Given[]): void {
-    for (const { answer, endsAt } of all) for (const purger of purgers) purger.purge(answer, endsAt);
+  function purge(changed: readonly Given[], tags: readonly string[]): void {
+    for (const { answer, endsAt } of changed) for (const purger of purgers) purger.purge(answer, endsAt);
+    const endsAt = changed.reduce((latest, given) => Math.max(latest, given.endsAt), 0);
+    tagPurger?.purge(tags.map(edgeTag), endsAt);
   }
-  function purgeTwice(all: readonly Given[]): void {
-    if (all.length === 0) return;
-    purge(all);
-    setTimeout(() => purge(all), AGAIN_MS).unref();
+  function purgeTwice(changed: readonly Given[], tags: readonly string[]): void {
+    if (changed.length === 0) return;
+    purge(changed, tags);
+    setTimeout(() => purge(changed, tags), AGAIN_MS).unref();
   }
 
   const offset = () => clock.now().getTime() - performance.now();
@@ -59,29 +64,30 @@ export function openEdges({ seconds, purgeUrls }: EdgeConfig, { clock, ...parts 
     const moved = Math.abs(offset() - knownOffset);
     knownOffset = offset();
     // What ends at a moment of that clock ends at another one of the edge's.
-    if (moved > MOVED_MS) purgeTwice(answers.takeAll());
+    if (moved > MOVED_MS) purgeTwice(answers.takeAll(), [EVERYTHING]);
   }, LOOK_EVERY_MS).unref();
 
   return {
     seconds,
     give(answer, tags, keptFor) {
-      if (purgers.length === 0) return () => {};
+      if (all.length === 0) return () => {};
       const given = answers.add(answer, tags, performance.now() + keptFor * 1_000 + SLACK_MS);
       if (!given) return null;
       return () => {
         given.sending -= 1;
-        if (given.isChanged) setTimeout(() => purge([given]), AGAIN_MS).unref();
+        if (given.isChanged) setTimeout(() => purge([given], tags), AGAIN_MS).unref();
       };
     },
-    changed: (tags) => purgeTwice(answers.takeChanged(tags)),
-    changedAll: () => purgeTwice(answers.takeAll()),
-    size: () => ({ given: answers.size(), waiting: purgers.reduce((sum, purger) => sum + purger.size(), 0) }),
+    changed: (tags) => purgeTwice(answers.takeChanged(tags), tags),
+    changedAll: () => purgeTwice(answers.takeAll(), [EVERYTHING]),
+    size: () => ({ given: answers.size(), waiting: all.reduce((sum, purger) => sum + purger.size(), 0) }),
     async close() {
       clearInterval(looking);
-      purge(answers.takeAll());
-      const idle = Promise.all(purgers.map((purger) => purger.idle()));
+      const left = answers.takeAll();
+      if (left.length > 0) purge(left, [EVERYTHING]);
+      const idle = Promise.all(all.map((purger) => purger.idle()));
       await Promise.race([idle, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
-      for (const purger of purgers) purger.stop();
+      for (const purger of all) purger.stop();
     },
   };
 }

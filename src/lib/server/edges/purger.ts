@@ -97,13 +97,18 @@ export function openPurger(url: URL, { log, count }: PurgerParts): Purger {
     }
   }
 
+  function begin(): void {
+    work ??= workOff().finally(() => {
+      work = null;
+      if (waiting.size > 0 && !isStopped) begin();
+    });
+  }
+
   return {
     purge(answer, endsAt) {
       if (isStopped) return;
       waiting.set(keyOf(answer), { answer, endsAt });
-      work ??= workOff().finally(() => {
-        work = null;
-      });
+      begin();
     },
     size: () => waiting.size,
     idle: async () => {

@@ -6,6 +6,7 @@ import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { LEFT_COOKIE } from '#lib/domain/session.ts';
 import { ACCESS_COOKIE, ATTEMPT_COOKIE, ENDED_COOKIE, REFRESH_COOKIE, SIGNED_IN_COOKIE } from '../auth/cookies.ts';
 import type { Deps } from '../deps.ts';
+import { EVERYTHING, edgeTag } from '../edges/given-answers.ts';
 import type { Edges } from '../edges/index.ts';
 import type { AppEnv } from './app-env.ts';
 import { acceptsBrotli } from './compression.ts';
@@ -15,8 +16,6 @@ import { isPage } from './security-headers.ts';
 
 /** In which an nginx of ours says by which place it keeps an answer (deploy/nginx.conf): 'place=37.557,126.925', or 'place='. */
 export const EDGE_KEEPS = 'X-Edge-Keeps';
-/** The tag of every answer at an edge. */
-const EVERYTHING = 'market';
 /** Nobody links to longer ones. */
 const MAX_PATH_LENGTH = 2_000;
 
@@ -82,7 +81,7 @@ export function edgeHeaders({ cache, clock }: Pick<Deps, 'cache' | 'clock'>, edg
 
     if (kept.hasTold) headers.set('X-Accel-Expires', String(seconds));
     else {
-      const names = [EVERYTHING, ...tags.map((tag) => tag.replaceAll(':', '-'))];
+      const names = [EVERYTHING, ...tags.map(edgeTag)];
       headers.set('CDN-Cache-Control', `public, max-age=${seconds}`);
       headers.set('Surrogate-Control', `max-age=${seconds}`);
       headers.set('Cache-Tag', names.join(','));
