@@ -22,9 +22,14 @@ describeOnBoth(
           () => market().clock.now().getTime(),
         ));
       const outcomes = { done: 0, failed: 0 };
+      let movedMs = 0;
       const edges: Edges = openEdges(
         { seconds, purgeUrls: [new URL(front.origin)], tags: null },
-        { clock: market().clock, log: pino({ level: 'silent' }), count: (outcome) => (outcomes[outcome] += 1) },
+        {
+          clock: { now: () => new Date(Date.now() + movedMs) },
+          log: pino({ level: 'silent' }),
+          count: (outcome) => (outcomes[outcome] += 1),
+        },
       );
       deps.cache.invalidation.listen({ tags: edges.changed, all: edges.changedAll });
       const expireDueOrders = createExpiryGuard(deps);
@@ -57,6 +62,10 @@ describeOnBoth(
       await deps.cache.invalidation.sync();
       return {
         ...{ edge: front, edges, outcomes, origin },
+        /** By an operator, or in a sandbox. */
+        moveClock: (ms: number) => {
+          movedMs = ms;
+        },
         async close() {
           await edges.close();
           await server.close();
@@ -287,6 +296,16 @@ describeOnBoth(
       for (const path of paths) expect((await silent.edge.get(path)).from).toBe('MISS');
       expect(silent.edge.size()).toBe(0);
       await silent.close();
+      await close();
+    });
+
+    test('a clock that is moved has everything forgotten', async () => {
+      const product = await market().product(await market().mart());
+      const { edge, moveClock, close } = await serve();
+      for (const path of lists(product)) await edge.get(path);
+      expect(edge.size()).toBe(5);
+      moveClock(3_600_000);
+      await expect.poll(() => edge.size(), { timeout: 10_000 }).toBe(0);
       await close();
     });
 

@@ -36,9 +36,9 @@ function plainAddress(text: string): string | null {
 }
 
 /**
- * Who is on the other end. `X-Forwarded-For` is read from its end, as each proxy adds whom it was spoken to by; what stands further to the left than
- * the proxies that we were told of have written is anybody's to make up. By their addresses: the first that is none of them. By
- * their number: as many places from the end; where there are fewer, a request has come past some of them.
+ * Who is on the other end. `X-Forwarded-For` is read from its end, as each proxy adds whom it was spoken to by; what stands further to
+ * the left than the proxies that we were told of have written is anybody's to make up. By their addresses: the first that is none of
+ * them. By their number: as many places from the end; where there are fewer, a request has come past some of them.
  */
 export function addressBehind(trusted: TrustedProxies, peer: string, forwardedFor: string | undefined): string {
   const nearest = plainAddress(peer) ?? 'unknown';
