@@ -13,8 +13,8 @@ import { countIndexed, type ListWanted, nextStepOf, rankedPage } from './sale-li
 import { createTaggedCache, type Rooms, type TaggedCache } from './tagged-cache.ts';
 
 const MB = 1024 * 1024;
-/** Indexes and pages together; answers and unpacked pages, which may be asked for once and never again, beside them. */
-const ROOMS: Rooms = { maxBytes: 32 * MB, aside: { answer: 6 * MB, html: 5 * MB } };
+/** Indexes and pages together; answers, which may be asked for once and never again, beside them. */
+const ROOMS: Rooms = { maxBytes: 34 * MB, aside: { answer: 6 * MB } };
 /** Pages further down than this are asked of the database: nobody scrolls there every second. */
 const DEEPEST = 150;
 /** A list from more marts than this, from a radius of its caller's, is asked of the database: memory is looked through in one go. */

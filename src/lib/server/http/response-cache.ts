@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { optionsOf } from '../cache/hint.ts';
 import type { Deps } from '../deps.ts';
@@ -7,6 +8,7 @@ import { noteMadeOf } from './made-of.ts';
 import { saysWhoAsks } from './visitor.ts';
 
 const JSON_TYPE = 'application/json';
+const MOST_ASKED = 4_000;
 
 /**
  * Answers a call from the cache, by its address, where its handler has said what the answer is made of (`cacheHint`). An
@@ -18,6 +20,8 @@ export function responseCache(
   who: NonNullable<CallSpec['cachedFor']>,
 ): MiddlewareHandler<AppEnv> {
   const answers = cache.of<Uint8Array<ArrayBuffer>>('answer');
+  /** Addresses of cheap answers that were asked for once. */
+  const asked = new LRUCache<string, true>({ max: MOST_ASKED });
   return async (c, next) => {
     const { url } = c.req;
     if (who === 'visitors' && saysWhoAsks(c.req.header('cookie'), c.req.header('authorization'))) return next();
@@ -34,11 +38,16 @@ export function responseCache(
     await next();
     const hint = c.get('cacheHint');
     if (!hint || c.res.status !== 200) return;
-    // A copy: small ones are parts of a larger buffer.
-    const bytes = new Uint8Array(c.get('answerBytes') ?? []);
-    if (bytes.length === 0) return;
+    const bytes = c.get('answerBytes');
+    if (!bytes) return;
     const options = optionsOf(hint, now);
     noteMadeOf(c.req.raw, { ...options, point });
-    answers.set(key, bytes, { ...options, bytes: bytes.length }, point);
+    if (hint.isCheap && !asked.has(key)) {
+      asked.set(key, true);
+      return;
+    }
+    // A copy: small ones are parts of a larger buffer.
+    const stored = new Uint8Array(bytes);
+    answers.set(key, stored, { ...options, bytes: stored.length }, point);
   };
 }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Serve } from '../http/route.ts';
 import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
-import { listNearby } from '../services/discover/list-nearby.ts';
+import { isOfListings, listNearby } from '../services/discover/list-nearby.ts';
 import { nextPriceStep } from '../services/discover/next-price-step.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { suggest } from '../services/discover/suggest.ts';
@@ -57,15 +57,16 @@ async function hintList(
   c: Context<AppEnv>,
   query: ChosenQuery,
   products: readonly ProductCard[],
+  isCheap = false,
 ): Promise<void> {
   if (query.page > 0 || isEmptied(query, products)) return;
-  c.set('cacheHint', listAround(query, products, await nextPriceStep(deps, chosen(query))));
+  c.set('cacheHint', { ...listAround(query, products, await nextPriceStep(deps, chosen(query))), isCheap });
 }
 
 export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
     const products = await listNearby(deps, chosen(query));
-    await hintList(deps, c, query, products);
+    await hintList(deps, c, query, products, isOfListings(query));
     if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
     return products;
   });

@@ -44,7 +44,7 @@ export async function readMartsAround(
 export const EVERYTHING: Condition = { texts: [], shape: 'everything', byMart: false, write: () => sql`true` };
 
 /** Whether a list is put together from the listings of the marts, which are cached; any other is found by their indexes. */
-const isOfListings = ({ sort = 'near', ...conditions }: Partial<Conditions> & { sort?: ProductSort }): boolean =>
+export const isOfListings = ({ sort = 'near', ...conditions }: Partial<Conditions> & { sort?: ProductSort }): boolean =>
   (sort === 'near' || sort === 'spread') && !hasProductCondition(conditions);
 
 /** What can be bought around a place, in the order and under the conditions that are asked for. rules.md section 9. */
