@@ -108,4 +108,18 @@ describe('the habits of this code', () => {
     );
     expect(lost).toEqual([]);
   });
+
+  test('no two works wait for one advisory lock', () => {
+    // Locks of two keys (a work, a mart) are apart from those of one.
+    const locks = code
+      .filter(({ path }) => path.startsWith('src/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^const (\w+) = (7_310_\d+);/gm)]
+          .filter(([, name]) => !new RegExp(`\\b${name}\\}?, ?\\$`).test(text))
+          .map(([, , number]) => ({ path, number: number! })),
+      );
+    expect(locks.length).toBeGreaterThan(5);
+    const ofNumber = Map.groupBy(locks, ({ number }) => number);
+    expect([...ofNumber.values()].filter((several) => several.length > 1)).toEqual([]);
+  });
 });

@@ -27,7 +27,7 @@ const keyOfPicture = (keys: ReadonlyMap<string, string>, picture: ArtChoice | nu
   (picture && keys.get(artKey(picture))) ?? null;
 
 /** Any number that nothing else in this database uses for an advisory lock. */
-const SEED_LOCK = 7_310_023;
+const SEED_LOCK = 7_310_026;
 
 /** Whether there is nobody in the database yet: the only one that may be seeded. */
 export async function isEmpty(db: Db | Tx): Promise<boolean> {

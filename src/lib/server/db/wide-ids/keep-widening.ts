@@ -6,7 +6,7 @@ import type { Connection } from '../connect.ts';
 import { countNarrowLines, isNarrow, prepareWidening, switchToWide, widenAtOnce } from './widen.ts';
 
 /** Any number that nothing else in this database uses for an advisory lock: one process does it. */
-const WIDEN_LOCK = 7_310_024;
+const WIDEN_LOCK = 7_310_027;
 const LOOK_EVERY_MS = 5_000;
 /** An older process whose listening connection was lost makes another within seconds. */
 const ALONE_FOR_MS = 30_000;
