@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
+import { TOSS_ANSWERS_WITHIN_MS } from '../gateways/toss/index.ts';
 import type { Runtime } from '../runtime.ts';
 import { answerAndClose } from './answer-and-close.ts';
 import type { AppEnv } from './app-env.ts';
@@ -59,8 +60,8 @@ function openFilesLimit(): number {
   return Number.isFinite(limit) ? limit : MAX_CONNECTIONS;
 }
 
-/** Requests under way get this long to finish. */
-const DRAIN_MS = 10_000;
+/** Requests under way get this long to finish: a charge that nobody answers, and the question what became of it, are two waits. */
+export const DRAIN_MS = 2 * TOSS_ANSWERS_WITHIN_MS;
 /** A request may be on its way on a connection that looks unused: connections get this long to be told by an answer. */
 const IDLE_MS = 1_000;
 

@@ -57,9 +57,12 @@ export interface CancelInput {
 /** Left out where nothing is exempt, as for a shop that sells taxed goods alone. */
 const taxFree = (won: number | undefined) => (won ? { taxFreeAmount: won } : {});
 
+/** A call that takes longer is given up; what became of a charge is asked for then, within the same time. */
+export const TOSS_ANSWERS_WITHIN_MS = 10_000;
+
 export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
   const base = `${config.baseUrl ?? TOSS_BASE_URL}/v1/payments`;
-  const timeoutMs = config.timeoutMs ?? 10_000;
+  const timeoutMs = config.timeoutMs ?? TOSS_ANSWERS_WITHIN_MS;
   // The colon after the key is part of the format: without it the provider answers 403.
   const authorization = `Basic ${Buffer.from(`${config.secretKey}:`).toString('base64')}`;
 
