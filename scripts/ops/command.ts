@@ -55,7 +55,7 @@ export async function withDatabase(
 ): Promise<number> {
   // Operators' commands need the database alone, not the market's own settings.
   const config = readConfig({ ...process.env, SANDBOX: '1' });
-  const { database } = config;
+  const database = pastPooler(config.database);
   if (migrations !== 'nothing' && database.kind === 'embedded' && !existsSync(join(database.folder, 'PG_VERSION'))) {
     throw new RestoreError(
       `DATABASE_URL is not set, and ${database.folder} (DATA_DIR) has no embedded database. ` +
@@ -64,10 +64,10 @@ export async function withDatabase(
   }
   if (database.kind === 'embedded') refuseUnlessOwner(config.dataDir);
   console.error(`On ${placeOf(database)}.`);
-  const connection = await connect(config);
+  const connection = await connect({ ...config, database });
   const clock = systemClock;
   try {
-    await refuseUnlessReachable(connection, config);
+    await refuseUnlessReachable(connection, { database });
     if (migrations === 'this version') await refuseUnlessUpToDate(connection.pool);
     return await work({
       ...connection,
@@ -84,6 +84,10 @@ export async function withDatabase(
     await connection.close();
   }
 }
+
+/** A backup and a long report are one session each, which a pooler in transaction mode does not keep. */
+const pastPooler = (database: Config['database']): Config['database'] =>
+  database.kind === 'postgres' && database.listenUrl ? { ...database, url: database.listenUrl } : database;
 
 /** What this account writes the market's own could not change: the server would stop at it. Throws `RestoreError`. */
 export function refuseUnlessOwner(folder: string): void {

@@ -99,4 +99,24 @@ describe('a migration', () => {
     const { rows } = await connection.pool.query('select count(*)::int as n from products');
     expect(rows[0].n).toBe(0);
   });
+
+  test('takes as long as it takes, whatever the role is allowed for a request', async () => {
+    // As behind a pooler, which drops the limits that requests bring (docs/operations.md).
+    const role = `hurried_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create role ${role} login superuser`);
+    await admin.query(`alter role ${role} set statement_timeout = '100ms'`);
+    await admin.query(`alter role ${role} set idle_in_transaction_session_timeout = '100ms'`);
+    const asRole = new URL(url);
+    asRole.username = role;
+    const hurried = await connect({ database: { kind: 'postgres', url: asRole.href, pool: 1 }, dataDir: '' });
+    try {
+      const long = migrationOf('9000_long', NEVER_YET + 10, 'select pg_sleep(0.3)');
+      await migrate(hurried, undefined, only(long));
+      // Operators' commands, such as a backup, are on a pool that nobody's request waits for.
+      await hurried.pool.query('select pg_sleep(0.3)');
+    } finally {
+      await hurried.close();
+      await admin.query(`drop role ${role}`);
+    }
+  });
 });

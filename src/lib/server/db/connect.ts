@@ -8,7 +8,7 @@ import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
 import { createEndpoints, type Endpoints } from './endpoints.ts';
 import { type Listener, type ListenWishes, listenEmbedded, listenPostgres } from './listen.ts';
 import { lockFolder } from './lock.ts';
-import { type Clients, createClients, TIMEOUTS } from './market-client.ts';
+import { type Clients, createClients, TIMEOUTS, UNLIMITED } from './market-client.ts';
 import { type Db, overPool } from './transactions.ts';
 import { sayReadsWideIds } from './wide-ids/lines.ts';
 
@@ -88,9 +88,9 @@ function connectPostgres(database: PostgresConfig, { forRequests, isTraced, bus 
   const pool = createPool(Client, { pool: database.pool, endpoints, forRequests });
 
   const direct = createEndpoints(database.listenUrl ?? database.url);
-  const openDirect = async (name: string) => {
+  const openDirect = async (name: string, limits: Partial<typeof UNLIMITED> = {}) => {
     const { Client } = clientsOf(direct, false);
-    const settings = { keepAlive: true, connectionTimeoutMillis: 5_000, application_name: name };
+    const settings = { keepAlive: true, connectionTimeoutMillis: 5_000, application_name: name, ...limits };
     return connectToSome(direct, () => new Client(settings).connect());
   };
   const listener = (bus ?? listenPostgres)({
@@ -106,7 +106,7 @@ function connectPostgres(database: PostgresConfig, { forRequests, isTraced, bus 
     pool,
     listener,
     async session(work) {
-      const client = await openDirect('dongne-market session');
+      const client = await openDirect('dongne-market session', UNLIMITED);
       try {
         return await work(client);
       } finally {
@@ -137,7 +137,7 @@ function createPool(
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     // A host that vanishes says nothing: the system asks for it on idle connections too.
     keepAlive: true,
-    ...(forRequests ? TIMEOUTS : {}),
+    ...(forRequests ? TIMEOUTS : UNLIMITED),
     idleTimeoutMillis: 30_000,
     application_name: 'dongne-market',
   });

@@ -16,6 +16,15 @@ export const TIMEOUTS = {
   idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
 } satisfies pg.PoolConfig;
 
+/**
+ * What a work needs for which nobody waits: a migration, a backup. The role may bring the limits of requests (behind a pooler it has to,
+ * docs/operations.md), and they are not this work's. As text: node-postgres leaves a number 0 out.
+ */
+export const UNLIMITED = {
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+} as unknown as typeof TIMEOUTS;
+
 export interface ClientWishes {
   endpoints: Endpoints;
   /** Gives up on a statement that is not answered within seconds. */
