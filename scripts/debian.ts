@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './run.ts';
@@ -34,4 +35,29 @@ export async function unpack(folder: string, ...packages: string[]): Promise<boo
     rmSync(join(folder, name));
   }
   return true;
+}
+
+/**
+ * Unpacks a package with all that it needs and this machine lacks. False where that is not possible, or the distribution does not
+ * know the package.
+ */
+export async function unpackWhole(folder: string, name: string): Promise<boolean> {
+  const needed = () =>
+    spawnSync('apt-get', ['install', '--simulate', '--no-install-recommends', name], { encoding: 'utf8' })
+      .stdout?.split('\n')
+      .flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? []) ?? [];
+  let packages = needed();
+  if (packages.length === 0 && process.getuid?.() === 0 && !isListed) {
+    await run('apt-get', ['update', '-qq']);
+    isListed = true;
+    packages = needed();
+  }
+  return packages.length > 0 && unpack(folder, ...packages);
+}
+
+/** Where programs that were unpacked into a folder find their libraries: in folders of the machine's kind, such as x86_64-linux-gnu. */
+export function librariesOf(folder: string): Record<string, string> {
+  const folders = ['lib', 'usr/lib'].map((name) => join(folder, name)).filter((path) => existsSync(path));
+  const paths = folders.flatMap((path) => readdirSync(path).map((name) => join(path, name)));
+  return { LD_LIBRARY_PATH: paths.join(':') };
 }

@@ -21,15 +21,21 @@ export async function startServer(options: {
   env?: Record<string, string>;
   /** A file for what the server says; shown unless told. */
   log?: string;
+  /** The folder of another build; this project's unless told. */
+  build?: string;
+  /** Another machine: where it is reached, and what a command that runs there begins with. */
+  machine?: { host: string; within: readonly string[] };
 }): Promise<Running> {
-  const { port, dataDir, env, log } = options;
+  const { port, dataDir, env, log, build, machine } = options;
   // 'localhost', as the sandbox's own addresses have it.
-  const origin = `http://localhost:${port}`;
+  const origin = `http://${machine?.host ?? 'localhost'}:${port}`;
   // Whoever is there already would answer in our server's place, with another database behind it.
   if (await fetch(origin).catch(() => null)) throw new Error(`port ${port} is taken`);
   mkdirSync(dataDir, { recursive: true });
   const said = log ? openSync(log, 'a') : 'inherit';
-  const child = spawn('node', SERVER_COMMAND, {
+  const [command, ...args] = [...(machine?.within ?? []), 'node', ...SERVER_COMMAND];
+  const child = spawn(command!, args, {
+    ...(build ? { cwd: build } : {}),
     env: {
       ...process.env,
       ...SERVER_MEMORY,
@@ -38,6 +44,8 @@ export async function startServer(options: {
       SANDBOX_STARTS_AT: '14:00',
       PORT: String(port),
       DATA_DIR: dataDir,
+      // There it is asked from other machines, and by itself at localhost.
+      ...(machine?.within.length ? { HOST: '0.0.0.0' } : {}),
       LOG_LEVEL: 'warn',
       ...env,
     },

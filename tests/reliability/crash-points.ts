@@ -8,9 +8,11 @@ import { type Running, startServer } from '../e2e/start-server.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
 import { type Attempt, note } from './buyer.ts';
-import { askAgain, countStock } from './proof.ts';
+import { proveAll } from './final-proof.ts';
+import { ops } from './operator.ts';
+import { dataDir } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
-import { dataDir, ops, settle, type Wish } from './run.ts';
+import type { Wish } from './run.ts';
 import { openShop, type Shop } from './shop.ts';
 
 export interface CrashFigures {
@@ -88,12 +90,8 @@ export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log
       await act(scene);
       await untilQuiet(scene);
     }
-    const proven = await settle(buyers, attempts, shop, provider);
-    problems.push(
-      ...proven.problems,
-      ...(await askAgain(attempts, proven.books)),
-      ...(await countStock(shop, proven.books)),
-    );
+    const proven = await proveAll({ buyers, attempts, shop, provider });
+    problems.push(...proven.problems);
     await untilPaidBack(server.origin);
     await server.stop();
     server = null;

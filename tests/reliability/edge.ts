@@ -7,9 +7,9 @@ import { Account } from './account.ts';
 import { ask, type Expect, freshMinute, type Seen, whoIsAnswered } from './edge-visitors.ts';
 import { startFront } from './front.ts';
 import { nginxProgram } from './nginx-program.ts';
+import { dataDir } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { dataDir } from './run.ts';
 import { openShop, type Shop } from './shop.ts';
 
 export interface EdgeFigures {
@@ -55,7 +55,7 @@ export async function tryEdge({ port, log }: { port: number; log: string }): Pro
     if (seen !== wanted) figures.problems.push(`${what}: ${JSON.stringify(seen)} instead of ${JSON.stringify(wanted)}`);
   };
   try {
-    stop = await startFront('nginx', join(folder, 'nginx'), port, behind, purgePort);
+    stop = await startFront('nginx', join(folder, 'nginx'), port, [`127.0.0.1:${behind}`], purgePort);
     const provider = createProvider([origin]);
     const shop = await openShop(new Account('edge-owner@demo.test', [origin], 0), provider);
     await whoIsAnswered(origin, purgePort, shop, expect);

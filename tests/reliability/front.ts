@@ -18,15 +18,21 @@ export function failureText(name: FrontName): string | null {
 }
 
 /** One change to a shipped example; throws where the example has changed so that it means nothing. */
-function replaced(text: string, from: RegExp, to: string): string {
+export function replaced(text: string, from: RegExp, to: string): string {
   if (!from.test(text)) throw new Error(`the example has no ${from}`);
   return text.replace(from, to);
 }
 
 /** The shipped site as it is, but for what only the machine decides: names, ports, certificates. */
-function nginxConfig(folder: string, port: number, upstream: number, purgePort: number | undefined): string {
+function nginxConfig(
+  folder: string,
+  port: number,
+  upstreams: readonly string[],
+  purgePort: number | undefined,
+): string {
   let site = readFileSync('deploy/nginx.conf', 'utf8');
-  site = replaced(site, /server 127\.0\.0\.1:4321/, `server 127.0.0.1:${upstream}`);
+  // A line for each process.
+  site = replaced(site, /server 127\.0\.0\.1:4321([^;]*;)/, upstreams.map((at) => `server ${at}$1`).join('\n    '));
   site = replaced(site, /server \{\s+listen 80;[^}]*\}/, '');
   site = replaced(site, /listen 443 ssl http2;/, `listen 127.0.0.1:${port};`);
   site = replaced(site, /server_name market\.example;/, 'server_name localhost;');
@@ -60,20 +66,26 @@ function caddyConfig(port: number): string {
 }
 
 /** What the shipped Caddyfile reads; Debian 12's Caddy buffers by its older name. */
-const caddyEnvironment = (upstream: number) => ({
-  MARKET_UPSTREAM: `127.0.0.1:${upstream}`,
+const caddyEnvironment = (upstreams: readonly string[]) => ({
+  MARKET_UPSTREAM: upstreams.join(' '),
   CADDY_BUFFERING: 'buffer_requests',
 });
 
 /**
- * Starts the proxy with the shipped example, before `upstream`; the function that is answered ends it. `purgePort`: where nginx takes
- * purges, if it has the module.
+ * Starts the proxy with the shipped example, before processes at `upstreams` (host:port); the function that is answered ends it.
+ * `purgePort`: where nginx takes purges, if it has the module.
  */
-export async function startFront(name: FrontName, at: string, port: number, upstream: number, purgePort?: number) {
+export async function startFront(
+  name: FrontName,
+  at: string,
+  port: number,
+  upstreams: readonly string[],
+  purgePort?: number,
+) {
   const folder = resolve(at);
   mkdirSync(folder, { recursive: true });
   const config = join(folder, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
-  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstream, purgePort) : caddyConfig(port));
+  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstreams, purgePort) : caddyConfig(port));
   const args =
     name === 'nginx'
       ? ['-p', folder, '-e', join(folder, 'error.log'), '-c', config]
@@ -83,7 +95,7 @@ export async function startFront(name: FrontName, at: string, port: number, upst
     env: {
       ...process.env,
       ...program?.env,
-      ...caddyEnvironment(upstream),
+      ...caddyEnvironment(upstreams),
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
     },

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { librariesOf } from '../../scripts/debian.ts';
 
 /** Where `npm run reliability` unpacks Debian's nginx and its module on a machine that has none (scripts/nginx.ts). */
 export const NGINX_FOLDER = resolve('.cache/nginx');
@@ -19,13 +20,9 @@ export function nginxProgram(): NginxProgram | null {
   const found = ['/', NGINX_FOLDER].flatMap((root): NginxProgram[] => {
     const [path, module] = [join(root, 'usr/sbin/nginx'), join(root, MODULE)];
     if (!existsSync(path)) return [];
-    return [{ path, env: root === '/' ? {} : libraries(), purgeModule: existsSync(module) ? module : null }];
+    return [
+      { path, env: root === '/' ? {} : librariesOf(NGINX_FOLDER), purgeModule: existsSync(module) ? module : null },
+    ];
   });
   return found.find(({ purgeModule }) => purgeModule) ?? found[0] ?? null;
-}
-
-function libraries(): Record<string, string> {
-  const folders = ['lib', 'usr/lib'].map((name) => join(NGINX_FOLDER, name)).filter((folder) => existsSync(folder));
-  const paths = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  return { LD_LIBRARY_PATH: paths.join(':') };
 }

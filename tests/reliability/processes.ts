@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '#sandbox/demo/dice.ts';
 import { type Running, startServer } from '../e2e/start-server.ts';
@@ -9,11 +11,15 @@ export interface ProcessesWish {
   dataDirs: readonly string[];
   env: Record<string, string>;
   log: string;
+  /** The folder of another build; this project's unless told. */
+  build?: string;
+  machine?: NonNullable<Parameters<typeof startServer>[0]['machine']>;
 }
 
 /** The market as processes that can lose their power at any moment and come up again. */
 export interface Processes {
   origins: readonly string[];
+  pids(): number[];
   /** How many ends came without warning. */
   cuts(): number;
   /** The longest time from the start to readiness after a power cut, in milliseconds. */
@@ -22,31 +28,35 @@ export interface Processes {
   cut(index: number): Promise<void>;
   /** Cuts the power of all at once, and starts them again. */
   cutAll(): Promise<void>;
-  /** Stops one as an operator would, and starts it again. */
-  renew(index: number): Promise<void>;
+  /** Stops one as an operator would, and starts it again; of another build where one is told. */
+  renew(index: number, build?: string): Promise<void>;
   /** Makes one stand still for so many milliseconds, as a host does whose machine is moved. */
   pause(index: number, ms: number): Promise<void>;
+  /** Starts those again that ended, as a keeper of processes does. */
+  keep(): Promise<void>;
   /** Those that ended although nobody ended them. */
   ended(): string[];
   /** Ends all as an operator would. */
   stop(): Promise<void>;
 }
 
-export async function startProcesses({ ports, dataDirs, env, log }: ProcessesWish): Promise<Processes> {
-  const start = (index: number) => startServer({ port: ports[index]!, dataDir: dataDirs[index]!, env, log });
+export async function startProcesses({ ports, dataDirs, ...wish }: ProcessesWish): Promise<Processes> {
+  const start = (index: number, build = wish.build) =>
+    startServer({ ...wish, port: ports[index]!, dataDir: dataDirs[index]!, ...(build ? { build } : {}) });
   const running: Running[] = [];
   // One after the other: the first fills the empty database.
   for (const index of ports.keys()) running.push(await start(index));
   let cuts = 0;
   let slowestStartMs = 0;
 
-  async function restart(index: number): Promise<void> {
+  async function restart(index: number, build?: string): Promise<void> {
     const from = performance.now();
-    running[index] = await start(index);
+    running[index] = await start(index, build);
     slowestStartMs = Math.max(slowestStartMs, performance.now() - from);
   }
   return {
     origins: running.map((process) => process.origin),
+    pids: () => running.map(({ process }) => process.pid!),
     cuts: () => cuts,
     slowestStartMs: () => slowestStartMs,
     async cut(index) {
@@ -54,9 +64,9 @@ export async function startProcesses({ ports, dataDirs, env, log }: ProcessesWis
       cuts += 1;
       await restart(index);
     },
-    async renew(index) {
+    async renew(index, build) {
       await running[index]!.stop();
-      await restart(index);
+      await restart(index, build);
     },
     async cutAll() {
       await Promise.all(running.map((process) => process.kill()));
@@ -68,6 +78,10 @@ export async function startProcesses({ ports, dataDirs, env, log }: ProcessesWis
       process.kill('SIGSTOP');
       await wait(ms);
       process.kill('SIGCONT');
+    },
+    async keep() {
+      for (const [index, { process }] of running.entries())
+        if (process.exitCode !== null || process.signalCode !== null) await restart(index);
     },
     ended: () =>
       running.flatMap(({ process, origin }) =>
@@ -95,4 +109,17 @@ export async function renewInTurn(processes: Processes, stopped: () => boolean):
     renewed += 1;
   }
   return renewed;
+}
+
+/** The demo town's pictures are the same for all; drawing them again would take most of a short run. */
+const PICTURES = ['.cache/e2e/files', '.cache/reliability/files'];
+
+export const picturesFolder = (): string => PICTURES.find((path) => existsSync(path)) ?? PICTURES.at(-1)!;
+
+/** A data folder that shares the demo town's pictures. */
+export function dataDir(folder: string, pictures = picturesFolder()): string {
+  mkdirSync(pictures, { recursive: true });
+  mkdirSync(folder);
+  symlinkSync(resolve(pictures), join(folder, 'files'));
+  return folder;
 }

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Dice } from '#sandbox/demo/dice.ts';
 import { ask, json } from './account.ts';
 
 /** What the card provider's own REST says of one payment; amounts in won. */
@@ -11,11 +13,16 @@ export interface ProviderPayment {
   cancels: { cancelAmount: number; cancelReason: string }[] | null;
 }
 
+/** Longer than an authorization waits for its confirmation. */
+const CARD_WINDOW_SECONDS = 11 * 60;
 const SECRET = `Basic ${Buffer.from('test_sk_sandbox:').toString('base64')}`;
 
 /** The sandbox, as anybody on the outside uses it: its card provider, its faults and its clock. */
 export function createProvider(origins: readonly string[]) {
   let armed = 0;
+  const advance = async (seconds: number): Promise<void> => {
+    await ask(origins, '/sandbox/clock', json('POST', { advanceSeconds: seconds }));
+  };
   return {
     /** How many faults were armed. */
     armed: () => armed,
@@ -34,10 +41,12 @@ export function createProvider(origins: readonly string[]) {
       await ask(origins, '/sandbox/faults', json('POST', { provider: 'toss', fault, times }));
       armed += 1;
     },
-    disarm: () => ask(origins, '/sandbox/faults', { method: 'DELETE' }),
-    async advance(seconds: number): Promise<void> {
-      await ask(origins, '/sandbox/clock', json('POST', { advanceSeconds: seconds }));
+    /** No fault is armed any more, and what was authorized and never confirmed has run out. */
+    async recover(): Promise<void> {
+      await ask(origins, '/sandbox/faults', { method: 'DELETE' });
+      await advance(CARD_WINDOW_SECONDS);
     },
+    advance,
     async now(): Promise<Date> {
       return new Date(((await ask(origins, '/sandbox/clock')).body as { now: string }).now);
     },
@@ -45,3 +54,11 @@ export function createProvider(origins: readonly string[]) {
 }
 
 export type Provider = ReturnType<typeof createProvider>;
+
+/** Time goes by in jumps: deadlines pass, payments and sign-ins run out, nights fall. */
+export async function moveClock(provider: Provider, dice: Dice, stopped: () => boolean): Promise<void> {
+  while (!stopped()) {
+    await wait(dice.int(1_000, 3_000));
+    await provider.advance(dice.chance(0.08) ? dice.int(2, 5) * 3_600 : dice.int(20, 400));
+  }
+}

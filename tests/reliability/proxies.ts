@@ -3,15 +3,15 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp from 'sharp';
 import { Caller } from '../e2e/api.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { Account } from './account.ts';
 import { type FrontName, failureText, startFront } from './front.ts';
+import { dataDir } from './processes.ts';
 import { createProvider } from './provider.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { dataDir } from './run.ts';
 import { openShop } from './shop.ts';
+import { openUpload } from './upload.ts';
 
 export interface ProxyWish {
   name: FrontName;
@@ -58,7 +58,7 @@ export async function tryProxy({ name, port, log }: ProxyWish): Promise<ProxyFig
   const relay = await startRelay(behind, serverPort);
   let stop = async () => {};
   try {
-    stop = await startFront(name, join(folder, name), port, behind);
+    stop = await startFront(name, join(folder, name), port, [`127.0.0.1:${behind}`]);
     const half = halfSent(port);
     const problems = await everythingElse(origin, relay);
     await wait(HELD_MS);
@@ -133,26 +133,11 @@ async function everythingElse(origin: string, relay: Relay): Promise<string[]> {
 }
 
 async function upload(origin: string, owner: Account, expect: (what: string, seen: unknown, wanted: unknown) => void) {
-  const contentType = 'image/jpeg';
-  const presigned = await owner.insist('POST', '/api/files/presign', { filename: '사과.jpg', contentType });
-  const { url, publicUrl } = presigned.body as { url: string; publicUrl: string };
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const bytes = await sharp({ create: { width: 2_200, height: 1_600, channels: 3, background: '#c0392b', noise } })
-    .jpeg({ quality: 95 })
-    .toBuffer();
-  const put = async (address: string) => {
-    const answer = await fetch(address, {
-      method: 'PUT',
-      headers: { 'content-type': contentType },
-      body: new Uint8Array(bytes),
-    });
-    await answer.arrayBuffer();
-    return answer.status;
-  };
-  expect(`a picture of ${Math.round(bytes.length / 1_024)} KiB`, await put(url), 200);
+  const { put, publicUrl, kilobytes } = await openUpload(owner);
+  expect(`a picture of ${kilobytes} KiB`, (await put()).status, 200);
   expect('what was uploaded', (await fetch(publicUrl)).status, 200);
-  expect('the same ticket again', await put(url), 409);
-  expect('a made-up ticket', await put(`${origin}/api/files/uploads/made-up?signature=x`), 403);
+  expect('the same ticket again', (await put()).status, 409);
+  expect('a made-up ticket', (await put(`${origin}/api/files/uploads/made-up?signature=x`)).status, 403);
   const large = (size: number) =>
     fetch(`${origin}/api/webhooks/toss`, {
       method: 'POST',

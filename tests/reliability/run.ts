@@ -1,18 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDice, type Dice } from '#sandbox/demo/dice.ts';
+import { createDice } from '#sandbox/demo/dice.ts';
 import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
 import { disturbHelpers, type Helpers, startHelpers } from './bus-faults.ts';
 import { type Attempt, shopAround } from './buyer.ts';
 import { type DatabaseFaults, disturbDatabase } from './database-faults.ts';
 import { hearEverywhere } from './everywhere.ts';
-import { cutPower, type Processes, renewInTurn, startProcesses } from './processes.ts';
-import { askAgain, countStock, differences, readBooks, toldTwice } from './proof.ts';
-import { createProvider, type Provider } from './provider.ts';
+import { countUnanswered, moneyIn, proveAll } from './final-proof.ts';
+import { knownAmount } from './known-amount.ts';
+import { ops } from './operator.ts';
+import { cutPower, dataDir, type Processes, renewInTurn, startProcesses } from './processes.ts';
+import { toldTwice } from './proof.ts';
+import { createProvider, moveClock } from './provider.ts';
 import { type Front, startProxy } from './proxy.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -55,11 +57,6 @@ export interface Figures {
   /** What is wrong; nothing, always. */
   problems: string[];
 }
-
-/** The demo town's pictures are the same for all; drawing them again would take most of a short run. */
-const PICTURES = ['.cache/e2e/files', '.cache/reliability/files'];
-const SETTLE_WITHIN_MS = 120_000;
-const CARD_WINDOW_SECONDS = 11 * 60;
 
 /**
  * Buyers, sellers, faults, power cuts and a clock that jumps, against the built server and from outside it; then the proof
@@ -116,29 +113,6 @@ export async function runReliability(wish: Wish): Promise<Figures> {
   }
 }
 
-/** A data folder that shares the demo town's pictures. */
-export function dataDir(folder: string): string {
-  const pictures = PICTURES.find((path) => existsSync(path)) ?? PICTURES.at(-1)!;
-  mkdirSync(pictures, { recursive: true });
-  mkdirSync(folder);
-  symlinkSync(resolve(pictures), join(folder, 'files'));
-  return folder;
-}
-
-const NOTHING_OPEN =
-  '0 payments undecided, 0 refunds on their way, 0 failed payments to cancel, 0 partly given back by hand.';
-
-/** What an operator's command says, where it is not what it should say. */
-export function ops(command: string, env: Record<string, string>): string | null {
-  const { stdout, stderr } = spawnSync('node', ['scripts/ops.ts', command], {
-    env: { ...process.env, SANDBOX: '1', ...env },
-    encoding: 'utf8',
-  });
-  const fine = ['The ledger adds up.', NOTHING_OPEN];
-  // Beside it a command says which database it works on.
-  return fine.includes(stdout.trim()) ? null : (stdout + stderr).trim();
-}
-
 async function rush(
   wish: Wish,
   processes: Processes,
@@ -192,17 +166,13 @@ async function rush(
 
   // The provider recovers, what was authorized has run out, and the power goes once more: who comes up has all to tidy.
   const ended = processes.ended();
-  await provider.disarm();
-  await provider.advance(CARD_WINDOW_SECONDS);
+  await provider.recover();
   if (!proxy && !postgres) await processes.cutAll();
-  const unanswered = attempts.filter(({ bought, refused }) => bought.length + refused.length === 0).length;
-  const { books, settledMs, problems } = await settle(buyers, attempts, shop, provider);
-  problems.push(...(await askAgain(attempts, books)), ...(await countStock(shop, books)));
+  const unanswered = countUnanswered(attempts);
+  const { books, settledMs, problems } = await proveAll({ buyers, attempts, shop, provider });
   problems.push(...unheard, ...ended);
   if (proxy) problems.push(...proxy.failures(), ...(await toldTwice(buyers)));
 
-  const sum = (of: 'totalAmount' | 'balanceAmount') =>
-    [...books.payments.values()].reduce((total, payment) => total + (payment.approvedAt ? payment[of] : 0), 0);
   return {
     ...{ database: wish.database, processes: processes.origins.length, checkouts: attempts.length },
     byCard: attempts.filter(({ orderId }) => orderId !== null).length,
@@ -212,61 +182,15 @@ async function rush(
     powerCuts: processes.cuts(),
     ...{ renewals, busFaults },
     ...(faults ? { databaseFaults: JSON.stringify(faults).replaceAll(/[{}"]/g, '').replaceAll(',', ', ') } : {}),
-    chargedWon: sum('totalAmount'),
-    returnedWon: sum('totalAmount') - sum('balanceAmount'),
+    ...moneyIn(books),
     settledMs: Math.round(settledMs),
     slowestStartMs: Math.round(processes.slowestStartMs()),
     problems,
   };
 }
 
-/** 3 × 3,335 won as a reservation is 11,006 won: quoted, charged and ordered (rules.md section 3). */
-async function knownAmount(buyer: Account, shop: Shop, provider: Provider, attempts: Attempt[]): Promise<void> {
-  const { productId } = shop.goods.find(({ martId, priceWon }) => martId === shop.martIds[0] && priceWon === 3_335)!;
-  const quote = await buyer.insist('POST', '/api/buyer/pay/quote', { items: [{ productId, quantity: 3 }] });
-  const { orderId, lines } = quote.body as { orderId: string; lines: { reservation: { amount: number } }[] };
-  const { amount } = lines[0]!.reservation;
-  if (amount !== 11_006) throw new Error(`3 × 3,335 won as a reservation cost ${amount} won`);
-  const paymentKey = await provider.authorize(orderId, amount);
-  const body = { paymentKey, orderId, amount, productId, quantity: 3, isReservation: true };
-  const send = { path: '/api/buyer/pay/toss/confirm', body };
-  const made = await buyer.insist('POST', send.path, body);
-  const charged = (await provider.record(orderId))?.totalAmount;
-  if (made.status !== 200 || charged !== 11_006) throw new Error(`charged ${charged}: ${JSON.stringify(made.body)}`);
-  attempts.push({
-    buyer,
-    orderId,
-    send,
-    tampered: false,
-    bought: [[(made.body as { orderId: number }).orderId]],
-    refused: [],
-  });
-}
-
-/** Time goes by in jumps: deadlines pass, payments and sign-ins run out, nights fall. */
-async function moveClock(provider: Provider, dice: Dice, stopped: () => boolean): Promise<void> {
-  while (!stopped()) {
-    await wait(dice.int(1_000, 3_000));
-    await provider.advance(dice.chance(0.08) ? dice.int(2, 5) * 3_600 : dice.int(20, 400));
-  }
-}
-
 /** A mart closes for good while people are buying there. */
 async function closeMart(shop: Shop, isTime: () => boolean): Promise<void> {
   while (!isTime()) await wait(100);
   await shop.owner.insist('DELETE', `/api/seller/store/${shop.doomedMartId}`);
-}
-
-/** Waits for the reconciler and the outbox, as long as they may take; what still differs then is a problem. */
-export async function settle(buyers: readonly Account[], attempts: readonly Attempt[], shop: Shop, provider: Provider) {
-  const from = performance.now();
-  for (;;) {
-    const books = await readBooks(buyers, attempts, provider);
-    const problems = differences(books, attempts, shop);
-    const settledMs = performance.now() - from;
-    if (problems.length === 0 || settledMs > SETTLE_WITHIN_MS) return { books, settledMs, problems };
-    // Refunds that failed wait for their next attempt, longer each time.
-    await provider.advance(60);
-    await wait(1_000);
-  }
 }

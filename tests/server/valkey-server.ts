@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { librariesOf } from '../../scripts/debian.ts';
 import { freePort } from '../bench/free-port.ts';
 
 /** Where `npm test` unpacks Debian's Redis on a machine that has none (scripts/valkey.ts). */
@@ -10,16 +11,13 @@ export const VALKEY_FOLDER = resolve('.cache/valkey');
 export const valkeyProgram = (): string | undefined =>
   ['/usr/bin/valkey-server', '/usr/bin/redis-server', join(VALKEY_FOLDER, 'usr/bin/redis-server')].find(existsSync);
 
-/** Where one that was unpacked finds its libraries: in folders of the machine's kind, such as x86_64-linux-gnu. */
-export function valkeyEnv(program: string): Record<string, string> {
-  if (!program.startsWith(VALKEY_FOLDER)) return {};
-  const folders = ['lib', 'usr/lib'].map((name) => join(VALKEY_FOLDER, name)).filter((folder) => existsSync(folder));
-  const paths = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  return { LD_LIBRARY_PATH: paths.join(':') };
-}
+/** What one that was unpacked needs in its environment. */
+export const valkeyEnv = (program: string): Record<string, string> =>
+  program.startsWith(VALKEY_FOLDER) ? librariesOf(VALKEY_FOLDER) : {};
 
 export interface ValkeyServer {
   url: string;
+  pid(): number | null;
   /** Ends it as a power cut would: it keeps nothing. */
   crash(): Promise<void>;
   /** Starts it again after `crash`, on the same port. */
@@ -30,8 +28,11 @@ export interface ValkeyServer {
   stop(): Promise<void>;
 }
 
-/** A Valkey of one's own on a free port of 127.0.0.1, that writes nothing to a disk. */
-export async function startValkey(): Promise<ValkeyServer> {
+/** A Valkey of one's own on a free port of 127.0.0.1, or of another machine, that writes nothing to a disk. */
+export async function startValkey({
+  host = '127.0.0.1',
+  within = [] as readonly string[],
+} = {}): Promise<ValkeyServer> {
   const program = valkeyProgram();
   if (!program) throw new Error('neither Valkey nor Redis is installed');
   const port = await freePort();
@@ -39,8 +40,10 @@ export async function startValkey(): Promise<ValkeyServer> {
   const kill = () => server.kill('SIGKILL');
 
   async function start(): Promise<void> {
-    const settings = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-    server = spawn(program!, settings, {
+    const settings = ['--port', `${port}`, '--bind', host, '--save', '', '--appendonly', 'no'];
+    // Nobody but us reaches it.
+    const [command, ...args] = [...within, program!, ...settings, '--protected-mode', 'no'];
+    server = spawn(command!, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { ...process.env, ...valkeyEnv(program!) },
     });
@@ -64,7 +67,8 @@ export async function startValkey(): Promise<ValkeyServer> {
   }
   await start();
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${host}:${port}`,
+    pid: () => (server.exitCode === null && server.signalCode === null ? (server.pid ?? null) : null),
     crash,
     start,
     pause: () => void server.kill('SIGSTOP'),
