@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+
+export interface Release {
+  /** Its folder, built. */
+  folder: string;
+  /** Its commit, short. */
+  name: string;
+}
+
+const FOLDER = resolve('.cache/drill/releases');
+const MIGRATIONS = 'src/lib/server/db/migrations';
+
+function git(...args: string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** Before the newest migration came: the commit that most needs to be upgraded from. */
+function beforeNewestMigration(): string | null {
+  // One that is not committed yet.
+  if (git('status', '--porcelain', '--', `${MIGRATIONS}/*.sql`)?.startsWith('??')) return git('rev-parse', 'HEAD');
+  const came = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/*.sql`);
+  return came ? git('rev-parse', `${came}^`) : null;
+}
+
+/**
+ * Builds another commit, once, in a folder of its own below `.cache/drill`. Where it locks the same packages they are shared, else
+ * npm gets its own. Answers why not, where it cannot be built.
+ */
+export function buildRelease(ref: string | undefined, say: (what: string) => void): Release | string {
+  if (git('rev-parse', '--git-dir') === null) return 'there is no git repository to take the release before from';
+  const wanted = ref ?? beforeNewestMigration();
+  const commit = wanted && git('rev-parse', '--verify', `${wanted}^{commit}`);
+  if (!commit) return ref ? `git knows no ${ref}` : 'no commit before the newest migration is here (a shallow clone?)';
+  const name = commit.slice(0, 7);
+  const folder = join(FOLDER, name);
+  const release = { folder, name };
+  if (existsSync(join(folder, 'built'))) return release;
+  say(`building ${name}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const files = spawnSync('git', ['archive', commit], { maxBuffer: 1 << 30 });
+  const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: files.stdout });
+  if (files.status !== 0 || unpacked.status !== 0) return `git gives no files of ${name}`;
+  const lock = (at: string) => readFileSync(join(at, 'package-lock.json'), 'utf8');
+  const isShared = lock(folder) === lock('.');
+  if (isShared) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const inFolder = (command: string, ...args: string[]) =>
+    spawnSync(command, args, {
+      cwd: folder,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter) },
+    }).status === 0;
+  if (!isShared && !inFolder('npm', 'ci', '--no-audit', '--no-fund')) return `npm did not install what ${name} needs`;
+  if (!inFolder('node', 'scripts/build.ts')) return `${name} was not built`;
+  mkdirSync(join(folder, 'built'));
+  return release;
+}
