@@ -14,6 +14,8 @@ import { measurePages } from '../tests/bench/measure-pages.ts';
 import { type BenchOptions, readOptions, USAGE } from '../tests/bench/options.ts';
 import { reportOf, withReport } from '../tests/bench/report.ts';
 import { type DatabaseResults, faultsOf, type PageResults, type Results, type Tap } from '../tests/bench/results.ts';
+import { measureScale } from '../tests/bench/scale.ts';
+import { scaleReport } from '../tests/bench/scale-report.ts';
 import { systemChromium } from './browser.ts';
 import { ensureValkey } from './valkey.ts';
 
@@ -23,6 +25,7 @@ import { ensureValkey } from './valkey.ts';
  * answers failed; never because of a time.
  */
 const DOCUMENT = 'docs/performance.md';
+const SCALE = 'docs/scale.md';
 
 const closing = createClosing();
 closeWhenStopped(closing);
@@ -71,6 +74,12 @@ async function main(): Promise<number> {
     const report = busReport(await measureBus(closing, options, await ownFolder()));
     console.log(`\n${report}\n`);
     if (options.write) await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report, 'bus'));
+    return 0;
+  }
+  if (options.scale) {
+    const report = scaleReport(await measureScale(closing, options, await ownFolder()));
+    console.log(`\n${report}\n`);
+    if (options.write) await writeFile(SCALE, withReport(await readFile(SCALE, 'utf8'), report, 'scale'));
     return 0;
   }
   const results = await bench(options);

@@ -32,7 +32,8 @@ export async function measure(load: Load): Promise<Measured> {
   return run(load);
 }
 
-async function run({ origin, requests, connections, seconds }: Load): Promise<Measured> {
+/** The same without a warm-up. */
+export async function run({ origin, requests, connections, seconds }: Load): Promise<Measured> {
   // autocannon's own figures are whole milliseconds.
   const latencies = createLatencies();
   let client = 0;

@@ -14,6 +14,7 @@ const READY_POLL_MS = 10;
 export interface MarketServer {
   origin: string;
   sessionSecret: string;
+  pid: number;
   /** From the start of the process to the first good answer of /readyz. */
   readyMs: number;
   memory(): Memory;
@@ -52,7 +53,8 @@ export async function startMarket(
     },
   });
   await untilReady(child, origin);
-  return { origin, sessionSecret, readyMs: performance.now() - startedAt, memory: () => readMemory(child.pid!), stop };
+  const pid = child.pid!;
+  return { origin, sessionSecret, pid, readyMs: performance.now() - startedAt, memory: () => readMemory(pid), stop };
 }
 
 async function untilReady(child: ChildProcess, origin: string): Promise<void> {

@@ -16,6 +16,8 @@ export interface BenchOptions {
   growth: boolean;
   /** Instead of all else: three processes that hear each other by NOTIFY and over a bus. */
   bus: boolean;
+  /** Instead of all else: what one PostgreSQL carries, and what an order and a page cost. */
+  scale: boolean;
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -28,6 +30,7 @@ export const USAGE = `npm run bench -- [options]
   --lighthouse         Lighthouse even with --quick; --no-lighthouse leaves it out
   --growth             instead: lists over 10,000, 100,000 and 1,000,000 products, with their plans (PostgreSQL)
   --bus                instead: orders of three processes by NOTIFY and over a Valkey, in turn (PostgreSQL)
+  --scale              instead: what one PostgreSQL carries, and what an order and a page cost (docs/scale.md; Linux)
   --quick              small figures for a first look: 2,000 products, 100 marts, 2 s, no Lighthouse,
                        docs/performance.md left alone`;
 
@@ -46,6 +49,7 @@ export function readOptions(args: string[]): BenchOptions {
       lighthouse: { type: 'boolean' },
       growth: { type: 'boolean', default: false },
       bus: { type: 'boolean', default: false },
+      scale: { type: 'boolean', default: false },
     },
   });
   const count = (name: 'products' | 'marts' | 'seconds' | 'connections', normal: number, least: number) => {
@@ -65,5 +69,6 @@ export function readOptions(args: string[]): BenchOptions {
     write: !quick,
     growth: values.growth,
     bus: values.bus,
+    scale: values.scale,
   };
 }
