@@ -15,12 +15,13 @@ const BLOCKS = 64;
 /** Between two of them, so that orders have the disk to themselves for as long again. */
 const PAUSE_MS = 20;
 const LOCK_TIMEOUT = '55P03';
-const TRY_AGAIN_AFTER_MS = 250;
 /**
  * A table that is in use is waited for as long as this: shorter than the second after which PostgreSQL looks for deadlocks, so that it is
  * never an order that is ended for this.
  */
-const LOCK_WITHIN_MS = 300;
+const LOCK_WITHIN_MS = 400;
+/** Orders queue behind what waits: they get most of the time. */
+const TRY_AGAIN_AFTER_MS = 2_000;
 
 /** Whether there are columns yet to be widened. */
 export async function isNarrow(client: Client): Promise<boolean> {
