@@ -35,13 +35,13 @@ test('who listens from the beginning hears each event once', async () => {
   expect(heard).toEqual([order]);
 });
 
-test('a screen that comes alive after something was told is told to ask anew', async () => {
+test('a screen that comes alive after something was told is told to ask anew, and of the orders', async () => {
   listener();
   line.onEvent(order);
   const late = listener();
   expect(late.heard).toEqual([]);
   await settled();
-  expect(late.heard).toEqual([{ topic: 'resync', data: {} }]);
+  expect(late.heard).toEqual([{ topic: 'resync', data: {} }, order]);
 });
 
 test('the line may be open, and tell, before anybody listens', async () => {
@@ -50,7 +50,7 @@ test('the line may be open, and tell, before anybody listens', async () => {
   line.onEvent(order);
   const { heard } = listener();
   await settled();
-  expect(heard).toEqual([{ topic: 'resync', data: {} }]);
+  expect(heard).toEqual([{ topic: 'resync', data: {} }, order]);
 });
 
 test('who has stopped listening is told nothing any more', async () => {

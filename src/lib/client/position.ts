@@ -31,7 +31,12 @@ export const browserPlace: PlacePorts = {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = placeCookie(place, location.protocol === 'https:');
   },
-  reload: () => location.reload(),
+  reload() {
+    // Not under somebody's typing: what they look for next is of the new place anyway.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && activeElement.value !== '') return;
+    location.reload();
+  },
   get storage() {
     return deviceStorage();
   },

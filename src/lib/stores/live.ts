@@ -9,11 +9,15 @@ type Listener = (event: LiveEvent) => void;
 const listeners = new Set<Listener>();
 /** An event came since the page was rendered: who begins to listen now missed it. */
 let hadEvents = false;
+const MOST_ORDERS = 50;
+/** Orders that it told of: a list that is looked up anew does not say which of them are new. */
+let orders: LiveEvent[] = [];
 
 onMount($liveLink, () => {
   const stop = openLiveStream({
     onEvent: (event) => {
       hadEvents = true;
+      if (event.topic === 'order') orders = [...orders, event].slice(-MOST_ORDERS);
       for (const listener of [...listeners]) listener(event);
     },
     link: (link) => $liveLink.set(link),
@@ -23,11 +27,13 @@ onMount($liveLink, () => {
 
 /**
  * Delivers what changes for the signed-in viewer (contract/events.ts). After 'resync' ask for everything anew; a listener that
- * comes after an event gets it first, as a screen may hydrate after the stream opened. Answers how to stop listening.
+ * comes after an event gets it first, and the orders that were told of, as a screen may hydrate after the stream opened. Answers how
+ * to stop listening.
  */
 export function onLive(listener: Listener): () => void {
   listeners.add(listener);
-  if (hadEvents) queueMicrotask(() => listeners.has(listener) && listener({ topic: 'resync', data: {} }));
+  const missed: LiveEvent[] = hadEvents ? [{ topic: 'resync', data: {} }, ...orders] : [];
+  for (const event of missed) queueMicrotask(() => listeners.has(listener) && listener(event));
   const release = $liveLink.listen(() => {});
   return () => {
     listeners.delete(listener);
