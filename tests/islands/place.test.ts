@@ -8,7 +8,7 @@ import { memoryStorage } from './memory-storage.ts';
 type Permission = Awaited<ReturnType<PlacePorts['permission']>>;
 
 function browser(permission: Permission, located: Located = { ok: false, reason: 'failed' }, denied = false) {
-  const seen = { reloads: 0, remembered: [] as string[], asked: 0 };
+  const seen = { isTyping: false, reloads: 0, remembered: [] as string[], asked: 0 };
   let change: (now: 'prompt' | 'granted' | 'denied') => void = () => {};
   const storage = memoryStorage(denied ? { locationDenied: '1' } : {});
   const ports: PlacePorts = {
@@ -24,6 +24,7 @@ function browser(permission: Permission, located: Located = { ok: false, reason:
     reload: () => {
       seen.reloads += 1;
     },
+    isTyping: () => seen.isTyping,
     storage,
   };
   return { ports, seen, storage, change: (now: 'prompt' | 'granted' | 'denied') => change(now) };
@@ -48,6 +49,19 @@ describe('finding the buyer', () => {
   test('uses a permission that was granted before', async () => {
     const { ports, seen } = browser('granted', HONGDAE);
     await createPlaceFinder(ports, false).start();
+    expect(seen.reloads).toBe(1);
+  });
+
+  test('takes no page away under somebody who types, unless they asked for it', async () => {
+    const { ports, seen, change } = browser('granted', HONGDAE);
+    seen.isTyping = true;
+    const finder = createPlaceFinder(ports, false);
+    await finder.start();
+    change('granted');
+    // What they look for next is of the place that was found.
+    expect(seen).toMatchObject({ remembered: ['37.557,126.925'], reloads: 0 });
+    expect(finder.$locating.get()).toEqual({ state: 'idle' });
+    await finder.findMe();
     expect(seen.reloads).toBe(1);
   });
 

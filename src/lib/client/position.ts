@@ -31,11 +31,10 @@ export const browserPlace: PlacePorts = {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = placeCookie(place, location.protocol === 'https:');
   },
-  reload() {
-    // Not under somebody's typing: what they look for next is of the new place anyway.
+  reload: () => location.reload(),
+  isTyping() {
     const { activeElement } = document;
-    if (activeElement instanceof HTMLInputElement && activeElement.value !== '') return;
-    location.reload();
+    return activeElement instanceof HTMLInputElement && activeElement.value !== '';
   },
   get storage() {
     return deviceStorage();

@@ -19,6 +19,8 @@ export interface PlacePorts {
   /** Writes the cookie the server reads the place from. */
   remember(place: Place): void;
   reload(): void;
+  /** Whether somebody is typing, whose text would go with the page. */
+  isTyping(): boolean;
   storage: Storage;
 }
 
@@ -38,14 +40,20 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
   const $permission = atom<PositionPermission>('loading');
   const $locating = atom<Locating>({ state: 'idle' });
 
-  async function findMe(): Promise<void> {
+  /** What somebody who is typing looks for next is of the new place anyway. */
+  function reloadUnasked(): void {
+    if (!ports.isTyping()) ports.reload();
+    else $locating.set({ state: 'idle' });
+  }
+
+  async function find(reload: () => void): Promise<void> {
     if ($locating.get().state === 'locating') return;
     $locating.set({ state: 'locating' });
     const found = await ports.locate();
     if (found.ok) {
       ports.storage.removeItem(DENIED_KEY);
       ports.remember(roundPlace(found.place));
-      ports.reload();
+      reload();
       return;
     }
     if (found.reason === 'denied') {
@@ -62,7 +70,7 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
     }
     ports.storage.removeItem(DENIED_KEY);
     // While we ask ourselves, the answer brings the position along.
-    if ($locating.get().state !== 'locating') ports.reload();
+    if ($locating.get().state !== 'locating') reloadUnasked();
   }
 
   async function start(): Promise<void> {
@@ -70,12 +78,12 @@ export function createPlaceFinder(ports: PlacePorts, hasPlace: boolean) {
     if (permission === 'granted') {
       ports.storage.removeItem(DENIED_KEY);
       $permission.set('granted');
-      if (!hasPlace) await findMe();
+      if (!hasPlace) await find(reloadUnasked);
       return;
     }
     const denied = permission === 'denied' || ports.storage.getItem(DENIED_KEY) !== null;
     $permission.set(denied ? 'denied' : 'prompt');
   }
 
-  return { $permission, $locating, start, findMe };
+  return { $permission, $locating, start, findMe: () => find(ports.reload) };
 }

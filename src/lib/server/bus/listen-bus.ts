@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { LINE_NAMES, settlePath } from '../db/bus-path.ts';
 import { openLine } from '../db/line.ts';
-import { createSubscribers, inTurn, type Listener, type ListenWishes, orLater } from '../db/listen.ts';
+import { createSubscribers, type Listener, type ListenWishes, orLater } from '../db/listen.ts';
 import { createProof } from '../db/proof.ts';
 import { every, type Job } from '../jobs/every.ts';
+import { inTurn } from '../jobs/in-turn.ts';
 import { type Cursor, isCovered, isLater, readFromHere, readOn, type Told } from './outbox.ts';
 import type { Valkey } from './valkey.ts';
 

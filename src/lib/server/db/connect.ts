@@ -96,8 +96,13 @@ function connectPostgres(database: PostgresConfig, { forRequests, isTraced, bus 
   const listener = (bus ?? listenPostgres)({
     async open() {
       const line = await openDirect(bus ? LINE_NAMES.bus : LINE_NAMES.notify);
-      await sayReadsWideIds(line);
-      return line;
+      try {
+        await sayReadsWideIds(line);
+        return line;
+      } catch (error) {
+        await line.end().catch(() => {});
+        throw error;
+      }
     },
     sendNonce: async (nonce) => void (await pool.query("select tell('proof', $1)", [nonce])),
   });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
+import { inTurn } from '../jobs/in-turn.ts';
 import { settlePath } from './bus-path.ts';
 import { openLine } from './line.ts';
 import { createProof } from './proof.ts';
@@ -154,27 +155,5 @@ export function createSubscribers() {
     },
     lose: () => each((subscriber) => subscriber.onLost?.()),
     restore: () => each((subscriber) => subscriber.onRestored()),
-  };
-}
-
-/** Runs `work` for each call, but once for all calls that come while an earlier run is under way. */
-export function inTurn(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let following: Promise<void> | null = null;
-  const run = (): Promise<void> => {
-    running = work().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  return () => {
-    if (!running) return run();
-    following ??= running
-      .catch(() => {})
-      .then(() => {
-        following = null;
-        return run();
-      });
-    return following;
   };
 }

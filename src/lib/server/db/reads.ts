@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Invalidation } from '../cache/invalidation.ts';
 import { every, type Job } from '../jobs/every.ts';
+import { inTurn } from '../jobs/in-turn.ts';
 import { isDatabaseAway, isReadOnly } from './database-error.ts';
-import { inTurn } from './listen.ts';
 import { createLagMeter, readPosition } from './positions.ts';
 import { type Db, overPool } from './transactions.ts';
 

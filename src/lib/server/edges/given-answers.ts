@@ -80,7 +80,7 @@ export function createGivenAnswers(most = MOST_GIVEN) {
     takeChanged: (tags: readonly string[]): Given[] =>
       takeOut(new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])]))),
     takeAll: (): Given[] => takeOut(byKey.values()),
-    /** Forgets what no edge has any more. */
+    /** Drops what every edge has let go by itself. */
     forgetEnded(now: number): void {
       for (const given of byKey.values()) if (given.endsAt <= now && given.sending === 0) forget(given);
     },

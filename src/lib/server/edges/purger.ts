@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { inTurn } from '../jobs/in-turn.ts';
 import { type EdgeAnswer, keyOf } from './given-answers.ts';
 
 /** So many purges are on their way to one edge. */
@@ -36,7 +37,6 @@ export function openPurger(url: URL, { log, count }: PurgerParts): Purger {
   const transport = url.protocol === 'https:' ? https : http;
   const agent = new transport.Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const waiting = new Map<string, { answer: EdgeAnswer; endsAt: number }>();
-  let work: Promise<void> | null = null;
   let isStopped = false;
   let saidAt = Number.NEGATIVE_INFINITY;
 
@@ -97,23 +97,16 @@ export function openPurger(url: URL, { log, count }: PurgerParts): Purger {
     }
   }
 
-  function begin(): void {
-    work ??= workOff().finally(() => {
-      work = null;
-      if (waiting.size > 0 && !isStopped) begin();
-    });
-  }
+  const begin = inTurn(workOff);
 
   return {
     purge(answer, endsAt) {
       if (isStopped) return;
       waiting.set(keyOf(answer), { answer, endsAt });
-      begin();
+      void begin();
     },
     size: () => waiting.size,
-    idle: async () => {
-      await work;
-    },
+    idle: begin,
     stop() {
       isStopped = true;
       waiting.clear();

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { inTurn } from '../jobs/in-turn.ts';
 import type { PurgerParts } from './purger.ts';
 
 /** How many tags one call may name: Cloudflare takes thirty. */
@@ -26,7 +27,6 @@ export interface TagPurger {
 
 export function openTagPurger({ url, token }: TagsConfig, { log, count }: PurgerParts): TagPurger {
   const waiting = new Map<string, number>();
-  let work: Promise<void> | null = null;
   let isStopped = false;
   let saidAt = Number.NEGATIVE_INFINITY;
 
@@ -66,23 +66,16 @@ export function openTagPurger({ url, token }: TagsConfig, { log, count }: Purger
     }
   }
 
-  function begin(): void {
-    work ??= workOff().finally(() => {
-      work = null;
-      if (waiting.size > 0 && !isStopped) begin();
-    });
-  }
+  const begin = inTurn(workOff);
 
   return {
     purge(tags, endsAt) {
       if (isStopped) return;
       for (const tag of tags) waiting.set(tag, Math.max(endsAt, waiting.get(tag) ?? 0));
-      begin();
+      void begin();
     },
     size: () => waiting.size,
-    idle: async () => {
-      await work;
-    },
+    idle: begin,
     stop() {
       isStopped = true;
       waiting.clear();

@@ -8,7 +8,8 @@ import { noteMadeOf } from './made-of.ts';
 import { saysWhoAsks } from './visitor.ts';
 
 const JSON_TYPE = 'application/json';
-const MOST_ASKED = 4_000;
+/** Some thousand addresses, or fewer long ones: they are as long as somebody wants them to be. */
+const ASKED_CHARACTERS = 512 * 1024;
 
 /**
  * Answers a call from the cache, by its address, where its handler has said what the answer is made of (`cacheHint`). An
@@ -21,7 +22,10 @@ export function responseCache(
 ): MiddlewareHandler<AppEnv> {
   const answers = cache.of<Uint8Array<ArrayBuffer>>('answer');
   /** Addresses of cheap answers that were asked for once. */
-  const asked = new LRUCache<string, true>({ max: MOST_ASKED });
+  const asked = new LRUCache<string, true>({
+    maxSize: ASKED_CHARACTERS,
+    sizeCalculation: (_, key) => key.length,
+  });
   return async (c, next) => {
     const { url } = c.req;
     if (who === 'visitors' && saysWhoAsks(c.req.header('cookie'), c.req.header('authorization'))) return next();
