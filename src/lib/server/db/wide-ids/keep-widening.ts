@@ -3,7 +3,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Job } from '../../jobs/every.ts';
 import type { Connection } from '../connect.ts';
-import { countNarrowLines, isNarrow, prepareWidening, switchToWide, widenAtOnce } from './widen.ts';
+import { countNarrowLines, isNarrow, prepareWidening, widenAtOnce } from './prepare.ts';
+import { switchToWide } from './switch.ts';
 
 /** Any number that nothing else in this database uses for an advisory lock: one process does it. */
 const WIDEN_LOCK = 7_310_027;
