@@ -28,6 +28,7 @@ for (const [name, viewport, email] of [
     await page.goto(`${ORIGIN}/`);
     await expect(page).toHaveURL(`${ORIGIN}/home`);
     await page.getByRole('link', { name: '구매자 센터로 가기' }).click();
+    await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
     await expect(page.locator('#nearby a[href^="/buyer/product/"]').first()).toBeVisible();
 
     // They search for it, open it, and are asked to sign in before buying.

@@ -49,6 +49,34 @@ test('with the position allowed, food nearby appears by itself, and the place is
   noComplaints();
 });
 
+test('what is typed while the page is loaded anew for the place stays, and can be searched for', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(HERE);
+  // The driver touches nothing while a page is on its way; people do.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('hasTyped')) return;
+    addEventListener('beforeunload', () => {
+      sessionStorage.setItem('hasTyped', '1');
+      const field = document.querySelector<HTMLInputElement>('#search-field')!;
+      field.focus();
+      field.value = '사과';
+    });
+  });
+  await page.goto('/buyer');
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
+  const field = page.getByLabel('상품 검색');
+  await expect(field).toHaveValue('사과');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/buyer\/search\?query=/);
+  // It is put back once.
+  await page.goto('/buyer');
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
 test('not asked yet: one press asks, and the answer brings food', { tag: '@any-width' }, async ({ page, context }) => {
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');

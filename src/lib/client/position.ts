@@ -1,6 +1,7 @@
 import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/limits.ts';
 import { type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
 import { deviceStorage } from './storages.ts';
+import { isTyping, reloadKeepingTyping } from './typing.ts';
 
 /** One position from the browser: within 5 s, rough, fresh (spec section 9). */
 function locate(): Promise<Located> {
@@ -31,11 +32,8 @@ export const browserPlace: PlacePorts = {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = placeCookie(place, location.protocol === 'https:');
   },
-  reload: () => location.reload(),
-  isTyping() {
-    const { activeElement } = document;
-    return activeElement instanceof HTMLInputElement && activeElement.value !== '';
-  },
+  reload: reloadKeepingTyping,
+  isTyping,
   get storage() {
     return deviceStorage();
   },

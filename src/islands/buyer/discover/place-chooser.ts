@@ -1,4 +1,5 @@
 import { browserPlace } from '#lib/client/position.ts';
+import { goOnTyping } from '#lib/client/typing.ts';
 import { createPlaceFinder } from '#lib/stores/place.ts';
 import { startPlaceSearch } from './search-places.ts';
 
@@ -8,6 +9,8 @@ import { startPlaceSearch } from './search-places.ts';
  */
 class PlaceChooser extends HTMLElement {
   connectedCallback() {
+    // The page may have been loaded anew for a place.
+    goOnTyping();
     this.#startPosition();
     this.#startTyping();
   }
