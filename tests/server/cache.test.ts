@@ -239,7 +239,10 @@ describeOnBoth('what a process answers from its cache', (market) => {
       const write = () => where;
       for (const shape of [null, 'of 500 won']) {
         expect(
-          await productsByDistance(db, near, { ...page, condition: { texts: [], write, shape, byMart: false } }),
+          await productsByDistance(db, near, {
+            ...page,
+            condition: { texts: [], write, shape, martAnswers: null, blooms: [] },
+          }),
         ).toEqual(expected);
       }
     }
@@ -250,5 +253,41 @@ describeOnBoth('what a process answers from its cache', (market) => {
       await untilConnected(deps);
       expect(await deps.cache.listing(id, page, page.now)).toEqual(expected);
     }
+    // The marts themselves are walked to as they are asked for, each time the same.
+    await untilConnected(deps);
+    const marts = (await deps.cache.martsNear(centre, RADIUS, clock.now(), {}))!;
+    const all = await readNearMarts(db, centre, RADIUS, clock.now());
+    expect(all.length).toBeGreaterThan(50);
+    const [nearest] = marts;
+    expect(nearest).toEqual(all[0]);
+    expect([...marts]).toEqual(all);
+    expect([...marts]).toEqual(all);
+  });
+
+  test('a walk that rests goes on among the marts it began with', async () => {
+    const { db, deps, clock } = market();
+    const centre = market().place();
+    const at = (i: number) => ({ lat: centre.lat + 0.0025 * i, lng: centre.lng });
+    const made = await manyMarts(
+      market(),
+      Array.from({ length: 9 }, (_, i) => at(i)),
+      (i) => `길가 ${i}`,
+    );
+    await untilConnected(deps);
+    const walk = async () => (await deps.cache.martsNear(centre, RADIUS, clock.now(), {}))!;
+    const ids = (marts: Iterable<NearMart>) => [...marts].map(({ id }) => id).filter((id) => made.includes(id));
+    await deps.cache.invalidation.sync();
+    const resting = await walk();
+    const [nearest] = resting;
+    expect(nearest).toBeDefined();
+    // The furthest moves next to the nearest, and the other way round.
+    const move = (id: number, { lat, lng }: { lat: number; lng: number }) =>
+      db.execute(sql`update marts set lat = ${lat}::float8, lng = ${lng}::float8 where id = ${id}`);
+    await move(made[8]!, at(0.1));
+    await move(made[0]!, at(8.1));
+    await deps.cache.invalidation.sync();
+    await untilConnected(deps);
+    expect(ids(await walk())).toEqual([made[8], ...made.slice(1, 8), made[0]]);
+    expect(ids(resting)).toEqual(made);
   });
 });

@@ -84,7 +84,7 @@ describeOnBoth('what buyers look for', (market) => {
     const ids = sql.param([...made.keys()]);
     for (const typed of TYPED) {
       for (const reading of readingsOf(typed)) {
-        const condition = readingCondition(reading, false);
+        const condition = readingCondition(reading);
         const { rows } = await market().db.execute<{ name: string }>(sql`
           select products.name from products where products.id = any(${ids}::int[]) and ${condition.write(condition.texts)}
           order by products.id`);

@@ -15,7 +15,7 @@ async function foundIn(market: Market, product: Product): Promise<string[]> {
   await follower.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } });
   const following = (await follower.call('GET /api/buyer/stores/following'))[0]!;
   const near = await readNearMarts(market.db, at, 3_000, market.clock.now());
-  const condition = { texts: [], shape: null, byMart: false, write: () => sql`true` };
+  const condition = { texts: [], shape: null, martAnswers: null, blooms: [], write: () => sql`true` };
   const places: Record<string, boolean> = {
     nearby: ids(await nobody.call('GET /api/buyer/products/nearby', here)).includes(product.id),
     cheap: ids(await nobody.call('GET /api/buyer/products/nearby', { query: { ...at, sort: 'cheap' } })).includes(

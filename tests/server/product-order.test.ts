@@ -15,6 +15,7 @@ import { type NearMart, readNearMarts } from '#lib/server/db/near-marts.ts';
 import { countProducts, productsByDistance } from '#lib/server/db/products-by-distance.ts';
 import { products, stockLedger } from '#lib/server/db/schema.ts';
 import { readingCondition } from '#lib/server/db/search-condition.ts';
+import { narrowBlooms } from '#lib/server/services/discover/narrow-blooms.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
 import { describeOnBoth, type Market } from './market.ts';
 import { untilConnected } from './until-connected.ts';
@@ -73,6 +74,7 @@ async function town(market: Market, marts: number) {
       .map(({ id, waiting }) => ({ productId: id, event: 'register' as const, waiting, inSale: 0, completed: 0 }));
     await tx.insert(stockLedger).values(entries.map((entry) => ({ ...entry, at: new Date(now) })));
   });
+  await narrowBlooms(market);
   return { centre, spot };
 }
 
@@ -114,16 +116,14 @@ function inTurns(sold: readonly Sold[]): Sold[] {
   });
 }
 
-/** What a text is looked for by, reading by reading, in these marts: for the database, and by hand. */
-function soughtBy(text: string, marts: readonly NearMart[]) {
+/** What a text is looked for by, reading by reading: for the database, and by hand. */
+function soughtBy(text: string) {
   return [...readingsOf(text)].map((reading) => {
     const wordsIn = wordsInMartName(reading);
-    const named = marts.map((mart) => ({ ...mart, words: wordsIn?.(mart.searchName) ?? [] }));
-    const byMart = named.some(({ words }) => words.length > 0);
     const tests = reading.words.map((patterns) => patterns.map((pattern) => patternTest(pattern)));
     const isIt = ({ mart, searchName }: Sold) =>
       tests.every((holds, word) => holds.some((isIn) => isIn(searchName)) || wordsIn?.(mart.searchName).includes(word));
-    return { marts: byMart ? named : marts, condition: readingCondition(reading, byMart), isIt };
+    return { condition: readingCondition(reading, wordsIn), isIt };
   });
 }
 
@@ -157,31 +157,30 @@ describeOnBoth('a list of products', (market) => {
       const everything = (write: Condition['write'], texts: string[] = []): Condition => ({
         texts,
         shape: null,
-        byMart: false,
+        martAnswers: null,
+        blooms: [],
         write,
       });
-      const wanted: { marts: readonly NearMart[]; condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] =
-        [
-          ...TYPED.flatMap((text) => soughtBy(text, near)),
-          {
-            marts: near,
-            condition: everything(([key]) => sql`products.category = ${key}`, [category]),
-            isIt: (product) => product.category === category,
-          },
-          { marts: near, condition: everything(() => sql`true`), isIt: () => true },
-        ];
-      for (const { marts, condition, isIt } of wanted) {
+      const wanted: { condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] = [
+        ...TYPED.flatMap(soughtBy),
+        {
+          condition: everything(([key]) => sql`products.category = ${key}`, [category]),
+          isIt: (product) => product.category === category,
+        },
+        { condition: everything(() => sql`true`), isIt: () => true },
+      ];
+      for (const { condition, isIt } of wanted) {
         for (const sort of PRODUCT_SORTS) {
           for (const offset of [0, 7]) {
             const conditions = ASKED[asked % ASKED.length]!;
             asked += 1;
             const page = { sort, now: clock.now(), limit: 10, offset, conditions };
-            const cards = await productsByDistance(db, marts, { ...page, condition });
+            const cards = await productsByDistance(db, near, { ...page, condition });
             const ids = cards.map(({ productId }) => productId);
             const all = inTurns(sold.filter((product) => isIt(product) && passesFilter(product, conditions)));
             const expected = all.sort(BY_HAND[sort]).slice(offset, offset + 10);
             if (offset === 0 && sort === 'near') {
-              expect(await countProducts(db, marts, { condition, conditions, now: clock.now() }, 1_000)).toBe(
+              expect(await countProducts(db, near, { condition, conditions, now: clock.now() }, 1_000)).toBe(
                 all.length,
               );
             }

@@ -34,6 +34,7 @@ import { notifyExpiring } from './services/alarms/notify-expiring.ts';
 import { tellLastSteps } from './services/alerts/tell-last-steps.ts';
 import { workAlerts } from './services/alerts/work-alerts.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
+import { narrowBlooms } from './services/discover/narrow-blooms.ts';
 import { refreshSearch } from './services/discover/refresh-search.ts';
 import { openEventHub } from './services/events/event-hub.ts';
 import { ensureAnEvent } from './services/events/missed-events.ts';
@@ -223,6 +224,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);
+  jobs.push(every(SEARCH_EVERY_MS, 'narrow filters of names', () => narrowBlooms(deps)));
 
   if (!config.bucket) {
     const forget = () => deleteDrafts(pictureFolder(config), systemClock.now());

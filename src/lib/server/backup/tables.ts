@@ -16,9 +16,10 @@ export interface Table {
 /**
  * What open pages were told in the last hour, under transaction numbers of this one database: in another they would mean
  * other transactions; what was on its way to devices, which the market that goes on tells them; and what a job of it looks
- * through at once. Their counters are kept, so that no browser takes a new event for one that it knows.
+ * through at once; and what is made of products as they come in. Counters are kept, so that no browser takes a new event for one
+ * that it knows.
  */
-const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks']);
+const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks', 'name_blooms']);
 
 export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
 

@@ -6,8 +6,9 @@ import type { Db } from '../db/connect.ts';
 import type { Listen } from '../db/listen.ts';
 import type { NearMart } from '../db/near-marts.ts';
 import { type Invalidation, openInvalidation } from './invalidation.ts';
+import { kept } from './kept.ts';
 import { createMartMap, sellingSpot } from './mart-map.ts';
-import { martsAround, type Wanted, walkNearest } from './nearest.ts';
+import { martsOutwards, type Wanted, walkNearest } from './nearest.ts';
 import { createSaleIndexes, firstFrom, type IndexedMart, type SaleIndex } from './sale-index.ts';
 import { countIndexed, type ListWanted, nextStepOf, rankedPage } from './sale-lists.ts';
 import { createTaggedCache, type Rooms, type TaggedCache } from './tagged-cache.ts';
@@ -35,8 +36,13 @@ export interface MarketCache extends Pick<TaggedCache, 'of' | 'bytes' | 'lookups
   nearby(wanted: NearbyWanted, now: Date): Promise<ProductCard[] | null>;
   /** What a mart in business sells, sale end soonest first; null where the database must be asked. */
   listing(martId: number, page: { limit: number; offset: number }, now: Date): Promise<ProductCard[] | null>;
-  /** The marts within a radius, nearest first; null where the database must be asked. */
-  martsNear(place: Place, radiusMetres: number, now: Date, conditions: Partial<Conditions>): Promise<NearMart[] | null>;
+  /** The marts within a radius, nearest first, sought as far as they are gone through; null where the database must be asked. */
+  martsNear(
+    place: Place,
+    radiusMetres: number,
+    now: Date,
+    conditions: Partial<Conditions>,
+  ): Promise<Iterable<NearMart> | null>;
   /** A page of what can be bought in these marts in any order; null where the database must be asked. */
   list(marts: readonly NearMart[], wanted: ListWanted, now: Date): Promise<ProductCard[] | null>;
   /** How many products can be bought in these marts; null where the database must be asked. */
@@ -98,7 +104,7 @@ export async function openCache({ db, listen, log }: CacheParts): Promise<Market
     async martsNear(place, radiusMetres, now, conditions) {
       if (!invalidation.isConnected() || !isNearKorea(place)) return null;
       if (!map.isReady(now)) await map.ready(now);
-      return martsAround(map, { place, radiusMetres, conditions, now });
+      return kept(martsOutwards(map, { place, radiusMetres, conditions, now }));
     },
     async list(marts, wanted, now) {
       const known = wanted.limit + wanted.offset > DEEPEST ? null : await indexed(marts, now);

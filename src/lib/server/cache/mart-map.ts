@@ -45,30 +45,33 @@ async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Prom
 /** Every mart in business by the square it stands in: a few hundred bytes each, so that all of a country's fit. */
 export function createMartMap(db: Db) {
   let spots = new Map<number, MartSpot>();
-  let squares = new Map<number, MartSpot[]>();
+  /** Never changed where it stands: a walk that rests between two rings goes on in the map that it began in. */
+  let squares: ReadonlyMap<number, readonly MartSpot[]> = new Map();
   let readFor: Date | null = null;
   const changed = new Set<number>();
   let reading: Promise<void> | null = null;
   /** Raised by every change, so that what was read before it is not taken for what holds after it. */
   let edition = 0;
 
-  function place(spot: MartSpot): void {
-    spots.set(spot.id, spot);
-    const square = squareOf(spot);
-    const there = squares.get(square);
-    if (there) there.push(spot);
-    else squares.set(square, [spot]);
-  }
-
-  function remove(id: number): void {
-    const spot = spots.get(id);
-    if (!spot) return;
-    spots.delete(id);
-    const square = squareOf(spot);
-    squares.set(
-      square,
-      squares.get(square)!.filter((other) => other.id !== id),
-    );
+  function put(found: readonly MartSpot[], instead: readonly number[] | null): void {
+    const next = new Map(instead && squares);
+    if (!instead) spots = new Map();
+    for (const id of instead ?? []) {
+      const spot = spots.get(id);
+      if (!spot) continue;
+      spots.delete(id);
+      const square = squareOf(spot);
+      next.set(
+        square,
+        next.get(square)!.filter((other) => other.id !== id),
+      );
+    }
+    for (const spot of found) {
+      spots.set(spot.id, spot);
+      const square = squareOf(spot);
+      next.set(square, [...(next.get(square) ?? []), spot]);
+    }
+    squares = next;
   }
 
   async function read(now: Date): Promise<void> {
@@ -77,13 +80,9 @@ export function createMartMap(db: Db) {
     const found = await readSpots(db, now, ids);
     // What changed meanwhile is read again by `ready`.
     if (edition !== asOf) return;
-    if (ids === null) {
-      spots = new Map();
-      squares = new Map();
-      readFor = now;
-    } else for (const id of ids) remove(id);
+    if (ids === null) readFor = now;
+    put(found, ids);
     changed.clear();
-    for (const spot of found) place(spot);
   }
 
   // Days off of the past are not read, so that a clock that goes back (the sandbox's) needs them anew.
@@ -117,11 +116,12 @@ export function createMartMap(db: Db) {
      * mart of a later ring is away at least. Ends after the ring that reaches the radius.
      */
     *walk(from: Place, radiusMetres: number): Generator<{ found: NearSpot[]; othersFrom: number }> {
+      const map = squares;
       for (let ring = 0; ; ring += 1) {
         const othersFrom = ringReach(from, ring);
         const found: NearSpot[] = [];
         for (const square of ringAround(from, ring)) {
-          for (const spot of squares.get(square) ?? []) {
+          for (const spot of map.get(square) ?? []) {
             const metres = distanceMetres(from, spot);
             if (metres <= radiusMetres) found.push({ spot, metres });
           }

@@ -121,17 +121,22 @@ function* groupsOutwards(map: MartMap, place: Place, radiusMetres: number): Gene
 
 const byDistance = (a: NearSpot, b: NearSpot) => a.metres - b.metres || a.spot.id - b.spot.id;
 
-/** The marts within a radius, nearest first, and from which sale end on their products pass the conditions about marts. */
-export function martsAround(
+/**
+ * The marts within a radius, nearest first, and from which sale end on their products pass the conditions about marts; as they are
+ * when the first is asked for.
+ */
+export function* martsOutwards(
   map: MartMap,
   { place, radiusMetres, conditions, now }: Pick<Wanted, 'place' | 'radiusMetres' | 'conditions' | 'now'>,
-): NearMart[] {
-  const near = [...map.walk(place, radiusMetres)].flatMap(({ found }) => found).sort(byDistance);
+): Generator<NearMart> {
   const martOf = sellingBy(conditions, now);
-  return near.flatMap(({ spot, metres }) => {
-    const distance = Math.round(metres);
-    const mart = martOf(spot, distance);
-    const { name, searchName, pausedUntil } = spot;
-    return mart ? { ...mart, name, searchName, pausedUntil, distance } : [];
-  });
+  for (const group of groupsOutwards(map, place, radiusMetres)) {
+    for (const { spot, metres } of group) {
+      const distance = Math.round(metres);
+      const mart = martOf(spot, distance);
+      if (!mart) continue;
+      const { id, name, searchName, pausedUntil } = spot;
+      yield { id, leastSaleEnd: mart.leastSaleEnd, name, searchName, pausedUntil, distance };
+    }
+  }
 }

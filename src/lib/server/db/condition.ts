@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { WordBloom } from './name-blooms.ts';
 import type { Slot } from './statement.ts';
 
 /** A condition on `products` beyond being listed, apart from the texts that it compares with. */
@@ -11,6 +12,8 @@ export interface Condition {
    * or could have too many shapes, for that.
    */
   shape: string | null;
-  /** Whether it asks which words of a search the mart's name answers (`near.words`, by bits). */
-  byMart: boolean;
+  /** The words of a search that a mart's name, as the search sees it, answers, by place; null where no name of a mart is asked. */
+  martAnswers: ((searchName: string) => readonly number[]) | null;
+  /** By which marts can be passed over; none where nothing is known of them. */
+  blooms: readonly WordBloom[];
 }

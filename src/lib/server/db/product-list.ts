@@ -119,6 +119,9 @@ function orderBy(sort: ProductSort, now: Slot): { select: SQL; within: SQL; keys
 export interface ListedQuery {
   /** A select of the marts to look in: `id`, `distance` and `least`, the sale end from which on a product can be bought there. */
   marts: SQL;
+  /** What `may` looks at, joined to the marts, `near`; and which of them are passed over by it, as the walk comes to them. */
+  joined?: SQL;
+  may?: SQL;
   /** Conditions on `products` (and `near`) beyond being buyable. */
   where?: SQL | undefined;
 }
@@ -133,6 +136,8 @@ export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_w
 /** A page of what can be bought in a source of marts, of which a row says `about`. `enough`: what limit and offset come to. */
 export function listedStatement({
   marts,
+  joined = sql``,
+  may = sql`true`,
   about,
   where,
   sort,
@@ -148,12 +153,13 @@ export function listedStatement({
     from (
       select * from (
         select near.id as mart, ${keys}, p.id as product_id, ${about}
-        from (select * from (${marts}) found order by distance) near
+        from (select * from (${marts}) found order by distance) near ${joined}
         cross join lateral (
           select ${select} from products
           where products.mart_id = near.id and ${isBuyable(sql`near.least`)} ${where ? sql`and ${where}` : sql``}
           order by ${within} limit ${enough}::int
         ) p
+        where ${may}
       ) page
       order by ${among}
       limit ${limit}::int offset ${offset}::int

@@ -1,20 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { Conditions, ProductSort } from '#lib/domain/list-choice.ts';
-import { isBuyable, momentOf, sellingMarts } from './buyable.ts';
+import { isBuyable } from './buyable.ts';
 import type { Condition } from './condition.ts';
 import type { Db } from './connect.ts';
+import { martsToSearch, valuesOfMarts } from './marts-to-search.ts';
 import type { NearMart } from './near-marts.ts';
 import { productFilter } from './product-filter.ts';
 import { card, type ListedRow, listedStatement } from './product-list.ts';
 import { executeNamed, type Slot } from './statement.ts';
 
-/** So many marts are looked in at first, then four times as many: in a dense city a page is full long before the rim. */
+/** So many marts are looked in at first, then the others: in a dense city a page is full long before the rim. */
 const FIRST = 100;
-const FACTOR = 4;
-
-/** A mart to look in; `words` are those of a search that its name answers, by place. */
-export type MartToSearch = NearMart & { words?: readonly number[] };
 
 export interface ProductsQuery {
   /** What products have to be beyond being listed. */
@@ -29,27 +26,38 @@ export interface ProductsQuery {
 }
 
 /**
- * Products that can be bought in marts that are known, nearest first. Sorted by distance they are asked for in groups of marts,
- * until the page is full; in any other order all of them at once.
+ * Products that can be bought in marts that are known, nearest first. Sorted by distance the nearest marts are asked first, and
+ * the others only where they do not fill the page; in any other order all of them at once.
  */
 export async function productsByDistance(
   db: Db,
-  marts: readonly MartToSearch[],
+  marts: Iterable<NearMart>,
   query: ProductsQuery,
 ): Promise<ProductCard[]> {
   const { sort = 'near', limit, offset } = query;
-  if (sort !== 'near') return listedIn(db, marts, query);
+  if (sort !== 'near') return listedIn(db, [...marts], query);
   const enough = offset + limit;
   const found: ProductCard[] = [];
-  for (let start = 0, size = FIRST; start < marts.length && found.length < enough; size *= FACTOR) {
-    let end = Math.min(marts.length, start + size);
-    // Marts equally far share an order, and so a group.
-    while (end < marts.length && marts[end]!.distance === marts[end - 1]!.distance) end += 1;
-    const group = marts.slice(start, end);
+  for (const group of groupsOf(marts)) {
     found.push(...(await listedIn(db, group, { ...query, limit: enough - found.length, offset: 0 })));
-    start = end;
+    if (found.length >= enough) break;
   }
   return offset > 0 ? found.slice(offset) : found;
+}
+
+/** Marts equally far share an order, and so a group. */
+function* groupsOf(marts: Iterable<NearMart>): Generator<NearMart[]> {
+  let group: NearMart[] = [];
+  let isFirst = true;
+  for (const mart of marts) {
+    if (isFirst && group.length >= FIRST && mart.distance !== group.at(-1)!.distance) {
+      yield group;
+      group = [];
+      isFirst = false;
+    }
+    group.push(mart);
+  }
+  if (group.length > 0) yield group;
 }
 
 type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'paused_until' | 'distance'> & {
@@ -63,20 +71,19 @@ type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'paused_until' | 'distance'
  */
 export async function countProducts(
   db: Db,
-  marts: readonly MartToSearch[],
+  marts: readonly NearMart[],
   { condition, conditions = {}, now }: Pick<ProductsQuery, 'condition' | 'conditions' | 'now'>,
   most: number,
 ): Promise<number> {
   if (marts.length === 0) return 0;
-  const words = condition.byMart
-    ? sql`join unnest(${sql.param(marts.map(({ id }) => id))}::int[],
-        ${sql.param(marts.map(({ words: said = [] }) => bitsOf(said)))}::bigint[]) as near(id, words) on near.id = selling.id`
-    : sql``;
+  const known = valuesOfMarts(marts, condition);
+  const { rows: near, joined, may } = martsToSearch(condition, (name) => known[name]!);
   const where = sql.join([condition.write(condition.texts), ...productFilter(conditions, now)], sql` and `);
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from ${sellingMarts(marts)} ${words}
-      join products on products.mart_id = selling.id and ${isBuyable(sql`selling.least`)} and ${where}
+      select from ${near} ${joined}
+      join products on products.mart_id = near.id and ${isBuyable(sql`near.least`)} and ${where}
+      where ${may}
       limit ${most}::int
     ) found`);
   return rows[0]!.count;
@@ -85,15 +92,12 @@ export async function countProducts(
 /** The statement is planned once by each connection where the condition is one of those that many ask. */
 async function listedIn(
   db: Db,
-  marts: readonly MartToSearch[],
+  marts: readonly NearMart[],
   { condition, conditions = {}, sort = 'near', now, limit, offset }: ProductsQuery,
 ): Promise<ProductCard[]> {
   const filter = productFilter(conditions, now);
   const values: Record<string, string | number> = {
-    ids: arrayOf(marts.map(({ id }) => id)),
-    distances: arrayOf(marts.map(({ distance }) => distance)),
-    leasts: `{${marts.map(({ leastSaleEnd }) => momentOf(leastSaleEnd)).join(',')}}`,
-    ...(condition.byMart ? { words: arrayOf(marts.map(({ words = [] }) => bitsOf(words))) } : {}),
+    ...valuesOfMarts(marts, condition),
     ...{ now: now.toISOString(), limit, offset, enough: offset + limit },
   };
   for (const [i, text] of condition.texts.entries()) values[textSlot(i)] = text;
@@ -110,21 +114,12 @@ async function listedIn(
 
 /** Names are not sent there and back. */
 function statementOf(condition: Condition, filter: readonly SQL[], sort: ProductSort, slot: (name: string) => Slot) {
-  const known = sql`${slot('ids')}::int[], ${slot('distances')}::int[], ${slot('leasts')}::timestamptz[]`;
-  const marts = condition.byMart
-    ? sql`select * from unnest(${known}, ${slot('words')}::bigint[]) with ordinality as chosen(id, distance, least, words, place)`
-    : sql`select * from unnest(${known}) with ordinality as chosen(id, distance, least, place)`;
+  const { rows, joined, may } = martsToSearch(condition, slot);
   return listedStatement({
-    ...{ marts, about: sql`near.place, near.distance`, sort },
+    ...{ marts: sql`select * from ${rows}`, joined, may, about: sql`near.place, near.distance`, sort },
     where: sql.join([condition.write(condition.texts.map((_, i) => slot(textSlot(i)))), ...filter], sql` and `),
     ...{ now: slot('now'), limit: slot('limit'), offset: slot('offset'), enough: slot('enough') },
   });
 }
 
 const textSlot = (i: number) => `text${i}`;
-
-/** As PostgreSQL writes an array of numbers; node-postgres would look at each for signs to escape. */
-const arrayOf = (numbers: readonly number[]) => `{${numbers.join(',')}}`;
-
-/** As many words as a text of 60 characters can have fit into the bits of a number. */
-const bitsOf = (words: readonly number[]) => words.reduce((bits, word) => bits + 2 ** word, 0);

@@ -3,6 +3,8 @@ import type { WordPatterns } from '#lib/domain/search-closest.ts';
 import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
 import type { Reading } from '#lib/domain/search-readings.ts';
 import type { Condition } from './condition.ts';
+import { answersWord } from './marts-to-search.ts';
+import { bloomsOf, type WordBloom } from './name-blooms.ts';
 import type { Slot } from './statement.ts';
 
 /** How a product's name is looked through, for one text or two. */
@@ -48,22 +50,26 @@ const wordCondition = (patterns: WordPatterns): WordCondition => ({
 const MAX_WORDS_OF_SHAPE = 3;
 
 /** Words as they are, or all by initials, are what most searches come to. */
-function shapeOf(words: readonly WordCondition[], byMart: boolean): string | null {
+function shapeOf(words: readonly WordCondition[], blooms: readonly WordBloom[], byMart: boolean): string | null {
   const by = words[0]?.looks[0]?.by;
   const isPlain = words.every(({ looks }) => looks.length === 1 && looks[0]!.by === by);
   if (!isPlain || (by !== 'holds' && by !== 'initials') || words.length > MAX_WORDS_OF_SHAPE) return null;
+  // Words as they are have a mask each; what is known of initials differs from text to text.
+  if (by === 'initials' && blooms.length > 0) return null;
   return `${words.length} ${by}${byMart ? ' or mart' : ''}`;
 }
 
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** The products that a reading finds: each word stands in the product's name, or (`byMart`) in that of its mart. */
-export function readingCondition(reading: Reading, byMart: boolean): Condition {
+/** The products that a reading finds: each word stands in the product's name, or is answered by that of its mart. */
+export function readingCondition(reading: Reading, martAnswers: Condition['martAnswers'] = null): Condition {
   const words = reading.words.map(wordCondition);
+  const blooms = bloomsOf(reading.words);
   return {
     texts: words.flatMap(({ holds, looks }) => [...holds, ...looks.flatMap(({ texts }) => texts)]),
-    shape: shapeOf(words, byMart),
-    byMart,
+    shape: shapeOf(words, blooms, martAnswers !== null),
+    martAnswers,
+    blooms,
     write(slots) {
       let next = 0;
       const take = (): Slot => slots[next++]!;
@@ -72,7 +78,7 @@ export function readingCondition(reading: Reading, byMart: boolean): Condition {
           const first = holds.map(() => LOOKS.holds(take()));
           const found = anyOf(looks.map(({ by }) => (by === 'regex' ? LOOKS[by](take(), take()) : LOOKS[by](take()))));
           const inName = first.length > 0 ? sql`(${anyOf(first)} and ${found})` : found;
-          return byMart ? anyOf([inName, sql`near.words & ${2 ** i}::bigint <> 0`]) : inName;
+          return martAnswers ? anyOf([inName, answersWord(i)]) : inName;
         }),
         sql` and `,
       );

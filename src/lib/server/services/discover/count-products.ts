@@ -1,23 +1,23 @@
 import { chosenConditions } from '#lib/domain/list-choice.ts';
 import { MOST_COUNTED } from '#lib/domain/narrowing.ts';
 import { listAround, optionsOf } from '../../cache/hint.ts';
+import type { Condition } from '../../db/condition.ts';
 import { countProducts } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
 import { type Around, EVERYTHING, readMartsAround } from './list-nearby.ts';
 import { nextPriceStep } from './next-price-step.ts';
-import { type Seek, seekAnywhere } from './suggest-fewer-conditions.ts';
 
 /** Of a number in the cache, beside its key. */
 const BYTES = 16;
 
 /**
  * How many products a list around a place has on all its pages, up to `MOST_COUNTED`. The number is cached like a list: it ends when
- * anything around changes, and at the next whole minute. `what` names the seek.
+ * anything around changes, and at the next whole minute. `what` names the condition.
  */
 export async function countListed(
   deps: Deps,
   { place, radiusMetres, ...around }: Around,
-  { what, seek }: { what: string; seek: Seek },
+  { what, condition }: { what: string; condition: Condition },
 ): Promise<number> {
   const now = deps.clock.now();
   const counts = deps.cache.of<number>('count');
@@ -26,9 +26,7 @@ export async function countListed(
   const known = counts.get(key, now);
   if (known) return known.value;
   const point = counts.readPoint(now);
-  const { marts, condition } = seek(
-    await readMartsAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...around }),
-  );
+  const marts = await readMartsAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...around });
   const count = await countProducts(deps.db, marts, { condition, conditions: around, now }, MOST_COUNTED);
   const until = await nextPriceStep(deps, { place, ...(radiusMetres && { radiusMetres }), ...around });
   counts.set(key, count, { ...optionsOf(listAround(place, [], until), now), bytes: BYTES }, point);
@@ -40,5 +38,5 @@ export async function countNearby(deps: Deps, around: Around): Promise<number> {
   const marts = await readMartsAround(deps, around);
   const count = await deps.cache.count(marts, around, deps.clock.now());
   if (count !== null) return Math.min(count, MOST_COUNTED);
-  return countListed(deps, around, { what: 'nearby', seek: seekAnywhere(EVERYTHING) });
+  return countListed(deps, around, { what: 'nearby', condition: EVERYTHING });
 }

@@ -30,7 +30,8 @@ export async function listBoughtAgain(deps: Deps, viewer: Viewer, place: Place):
   const condition: Condition = {
     texts: [],
     shape: null,
-    byMart: false,
+    martAnswers: null,
+    blooms: [],
     write: () => sql`exists (
       select from unnest(
         ${sql.param(bought.map(({ martId }) => martId))}::int[],

@@ -7,8 +7,8 @@ import { productsByDistance } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { countListed } from './count-products.ts';
-import { type Around, pageAround, readMartsAround } from './list-nearby.ts';
-import { offersWithout, seekAnywhere } from './suggest-fewer-conditions.ts';
+import { type Around, pageAround, readMartsOutwards } from './list-nearby.ts';
+import { offersWithout } from './suggest-fewer-conditions.ts';
 
 /** Products of a sub-category around a place. `invalidInput` for a category that is not in the tree. */
 export async function listCategory(
@@ -16,17 +16,17 @@ export async function listCategory(
   { category, ...around }: Around & { category: string },
 ): Promise<ProductCard[]> {
   const condition = inCategory(keyOf(category));
-  const marts = await readMartsAround(deps, around);
+  const marts = await readMartsOutwards(deps, around);
   return productsByDistance(deps.db, marts, { ...pageAround(deps, around), condition });
 }
 
 /** How many products it has on all pages (`countListed`). */
 export const countCategory = (deps: Deps, { category, ...around }: Around & { category: string }): Promise<number> =>
-  countListed(deps, around, { what: `category ${category}`, seek: seekAnywhere(inCategory(keyOf(category))) });
+  countListed(deps, around, { what: `category ${category}`, condition: inCategory(keyOf(category)) });
 
 /** What a sub-category has without the conditions that left nothing of it. Refuses as `listCategory` does. */
 export const categoryWithout = (deps: Deps, { category, ...around }: Around & { category: string }): Promise<Offer[]> =>
-  offersWithout(deps, around, seekAnywhere(inCategory(keyOf(category))));
+  offersWithout(deps, around, inCategory(keyOf(category)));
 
 /** Refuses with `invalidInput` what is not in the tree. */
 export function keyOf(category: string): string {
@@ -39,6 +39,7 @@ export function keyOf(category: string): string {
 const inCategory = (key: string): Condition => ({
   texts: [key],
   shape: 'category',
-  byMart: false,
+  martAnswers: null,
+  blooms: [],
   write: ([text]) => sql`products.category = ${text}`,
 });

@@ -29,11 +29,11 @@ export const pageAround = (
   offset: page * size,
 });
 
-/** The marts around, nearest first, as far as the conditions are about them. */
-export async function readMartsAround(
+/** The marts around, nearest first, as far as the conditions are about them; sought as far as they are gone through. */
+export async function readMartsOutwards(
   deps: Deps,
   { place, radiusMetres = SEARCH_RADIUS_METRES, ...conditions }: Omit<Around, 'page' | 'size' | 'sort'>,
-): Promise<NearMart[]> {
+): Promise<Iterable<NearMart>> {
   const now = deps.clock.now();
   return (
     (await deps.cache.martsNear(place, radiusMetres, now, conditions)) ??
@@ -41,7 +41,18 @@ export async function readMartsAround(
   );
 }
 
-export const EVERYTHING: Condition = { texts: [], shape: 'everything', byMart: false, write: () => sql`true` };
+/** All of them. */
+export const readMartsAround = async (...asked: Parameters<typeof readMartsOutwards>): Promise<NearMart[]> => [
+  ...(await readMartsOutwards(...asked)),
+];
+
+export const EVERYTHING: Condition = {
+  texts: [],
+  shape: 'everything',
+  martAnswers: null,
+  blooms: [],
+  write: () => sql`true`,
+};
 
 /** Whether a list is put together from the listings of the marts, which are cached; any other is found by their indexes. */
 export const isOfListings = ({ sort = 'near', ...conditions }: Partial<Conditions> & { sort?: ProductSort }): boolean =>

@@ -7,8 +7,8 @@ import { productsByDistance } from '../../db/products-by-distance.ts';
 import { readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
 import { countListed } from './count-products.ts';
-import { type Around, pageAround, readMartsAround } from './list-nearby.ts';
-import { offersWithout, type Seek } from './suggest-fewer-conditions.ts';
+import { type Around, pageAround, readMartsOutwards } from './list-nearby.ts';
+import { offersWithout } from './suggest-fewer-conditions.ts';
 
 export interface Found {
   products: ProductCard[];
@@ -22,19 +22,6 @@ export interface Found {
 
 export const NOTHING_FOUND: Found = { products: [], reading: null, withoutConditions: [], count: async () => 0 };
 
-/** What a reading looks for, in marts whose names may answer some of its words. */
-const seekReading =
-  (reading: Reading): Seek =>
-  (marts) => {
-    const wordsIn = wordsInMartName(reading);
-    const words = wordsIn ? marts.map(({ searchName }) => wordsIn(searchName)) : [];
-    const byMart = words.some((answered) => answered.length > 0);
-    return {
-      marts: byMart ? marts.map((mart, i) => ({ ...mart, words: words[i]! })) : marts,
-      condition: readingCondition(reading, byMart),
-    };
-  };
-
 /**
  * Products around a place whose name, or whose mart's name, holds every word of the text, whatever the spaces and signs between.
  * Only where there are none, the text is read more forgivingly (domain/search-readings.ts); the order stays the one asked for.
@@ -43,22 +30,22 @@ const seekReading =
 export async function searchProducts(deps: Deps, { text, ...around }: Around & { text: string }): Promise<Found> {
   if (searchWords(text).length === 0) return NOTHING_FOUND;
   const page = pageAround(deps, around);
-  const marts = await readMartsAround(deps, around);
+  const marts = await readMartsOutwards(deps, around);
+  const [nearest] = marts;
   const isNarrowed = chosenConditions(around).length > 0;
-  if (marts.length === 0 && !isNarrowed) return NOTHING_FOUND;
+  if (!nearest && !isNarrowed) return NOTHING_FOUND;
 
   for (const reading of readingsOf(text)) {
-    const seek = seekReading(reading);
-    const { marts: named, condition } = seek(marts);
-    const products = await productsByDistance(deps.db, named, { ...page, condition });
-    const count = () => countListed(deps, around, { what: `search ${reading.by} ${reading.text}`, seek });
+    const condition = readingCondition(reading, wordsInMartName(reading));
+    const products = await productsByDistance(deps.db, marts, { ...page, condition });
+    const count = () => countListed(deps, around, { what: `search ${reading.by} ${reading.text}`, condition });
     if (products.length > 0) return { ...NOTHING_FOUND, products, reading, count };
     // Past the last page of what this reading finds is not where the next reading begins.
     const first = { ...page, condition, limit: 1, offset: 0 };
-    if (page.offset > 0 && (await productsByDistance(deps.db, named, first)).length > 0) {
+    if (page.offset > 0 && (await productsByDistance(deps.db, marts, first)).length > 0) {
       return { ...NOTHING_FOUND, reading };
     }
-    const withoutConditions = isNarrowed ? await offersWithout(deps, around, seek) : [];
+    const withoutConditions = isNarrowed ? await offersWithout(deps, around, condition) : [];
     if (withoutConditions.length > 0) return { ...NOTHING_FOUND, reading, withoutConditions };
   }
   return NOTHING_FOUND;

@@ -1,31 +1,25 @@
 import type { Conditions } from '#lib/domain/list-choice.ts';
 import { loosened, MOST_COUNTED, type Offer, worthOffering } from '#lib/domain/narrowing.ts';
 import type { Condition } from '../../db/condition.ts';
-import type { NearMart } from '../../db/near-marts.ts';
-import { countProducts, type MartToSearch } from '../../db/products-by-distance.ts';
+import { countProducts } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
 import { type Around, EVERYTHING, readMartsAround } from './list-nearby.ts';
-
-/** What is looked for in marts; a search looks at their names as well. */
-export type Seek = (marts: readonly NearMart[]) => { marts: readonly MartToSearch[]; condition: Condition };
-
-/** The same whatever the marts are called. */
-export const seekAnywhere =
-  (condition: Condition): Seek =>
-  (marts) => ({ marts, condition });
 
 /**
  * What can be offered where the conditions of a list left nothing: which of them to take back, and how many products there are
  * then (domain/narrowing.ts). Nothing where there are no conditions, or nothing without them either.
  */
-export async function offersWithout(deps: Deps, around: Around, seek: Seek): Promise<Offer[]> {
+export async function offersWithout(deps: Deps, around: Around, condition: Condition): Promise<Offer[]> {
   const fewer = loosened(around);
   const unconditioned = fewer.at(-1);
   if (!unconditioned) return [];
   const now = deps.clock.now();
   const countWith = async (conditions: Conditions) => {
-    const { marts, condition } = seek(await readMartsAround(deps, { ...around, ...conditions }));
-    return { ...conditions, count: await countProducts(deps.db, marts, { condition, conditions, now }, MOST_COUNTED) };
+    const marts = await readMartsAround(deps, { ...around, ...conditions });
+    return {
+      ...conditions,
+      count: await countProducts(deps.db, marts, { condition, conditions, now }, MOST_COUNTED),
+    };
   };
   const all = await countWith(unconditioned);
   if (all.count === 0) return [];
@@ -35,5 +29,4 @@ export async function offersWithout(deps: Deps, around: Around, seek: Seek): Pro
 }
 
 /** What is nearby without the conditions that left nothing of it. */
-export const nearbyWithout = (deps: Deps, around: Around): Promise<Offer[]> =>
-  offersWithout(deps, around, seekAnywhere(EVERYTHING));
+export const nearbyWithout = (deps: Deps, around: Around): Promise<Offer[]> => offersWithout(deps, around, EVERYTHING);

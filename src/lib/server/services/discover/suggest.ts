@@ -3,7 +3,8 @@ import type { Suggestion } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { searchWords } from '#lib/domain/search.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/search-readings.ts';
-import { isBuyable, momentOf } from '../../db/buyable.ts';
+import { isBuyable } from '../../db/buyable.ts';
+import { martsToSearch, valuesOfMarts } from '../../db/marts-to-search.ts';
 import type { NearMart } from '../../db/near-marts.ts';
 import { readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,16 +15,16 @@ const MAX_SUGGESTIONS = 8;
 const MAX_MARTS = 2;
 
 async function productNames(deps: Deps, marts: readonly NearMart[], reading: Reading): Promise<string[]> {
-  const condition = readingCondition(reading, false);
+  const condition = readingCondition(reading);
+  const known = valuesOfMarts(marts, condition);
+  const { rows: near, joined, may } = martsToSearch(condition, (name) => known[name]!);
   const first = reading.words[0]!.flatMap((pattern) => (pattern[0]?.is === 'this' ? [pattern[0].letter] : []));
   // Names that begin with what is typed first, then the nearest.
   const { rows } = await deps.db.execute<{ name: string }>(sql`
     select products.name
-    from unnest(
-      ${sql.param(marts.map(({ id }) => id))}::int[],
-      ${sql.param(marts.map(({ distance }) => distance))}::int[],
-      ${sql.param(marts.map(({ leastSaleEnd }) => momentOf(leastSaleEnd)))}::timestamptz[]) as near(id, distance, least)
+    from ${near} ${joined}
     join products on products.mart_id = near.id and ${isBuyable(sql`near.least`)} and ${condition.write(condition.texts)}
+    where ${may}
     group by products.name
     order by bool_or(left(products.search_name, 1) = any(${sql.param(first)}::text[])) desc, min(near.distance), products.name
     limit ${MAX_SUGGESTIONS}::int`);

@@ -63,7 +63,7 @@ export async function listMartProducts(
   if (words.length === 0) return [];
   // As the search of the neighbourhood: the next reading only where this one finds nothing at all.
   for (const reading of readingsOf(search)) {
-    const { texts, write } = readingCondition(reading, false);
+    const { texts, write } = readingCondition(reading);
     const condition = write(texts);
     const list = await read(condition);
     if (list.length > 0 || (page > 0 && (await read(condition, { limit: 1, offset: 0 })).length > 0)) return list;
