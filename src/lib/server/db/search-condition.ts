@@ -40,23 +40,30 @@ interface WordCondition {
   looks: readonly Look[];
 }
 
-/** Many patterns are first told apart by what is quickest to look for. */
-const wordCondition = (patterns: WordPatterns): WordCondition => ({
-  holds: halvesOf(patterns) ?? [],
-  looks: patterns.map(patternCondition),
-});
+/** Many patterns are first told apart by what is quickest to look for, unless they are quick themselves. */
+function wordCondition(patterns: WordPatterns): WordCondition {
+  const looks = patterns.map(patternCondition);
+  const areQuick = looks.every(({ by }) => by === 'holds');
+  return { holds: (areQuick ? null : halvesOf(patterns)) ?? [], looks };
+}
 
-/** More words than this are seldom typed. */
-const MAX_WORDS_OF_SHAPE = 3;
+/** More than this, words and their other names together, is seldom sought: 15 ways to put up to four of them together. */
+const MAX_LOOKS_OF_SHAPE = 4;
+const MAX_INITIALS_OF_SHAPE = 3;
 
-/** Words as they are, or all by initials, are what most searches come to. */
+/** Words as they are, or by other names, or all by initials, are what most searches come to. */
 function shapeOf(words: readonly WordCondition[], blooms: readonly WordBloom[], byMart: boolean): string | null {
-  const by = words[0]?.looks[0]?.by;
-  const isPlain = words.every(({ looks }) => looks.length === 1 && looks[0]!.by === by);
-  if (!isPlain || (by !== 'holds' && by !== 'initials') || words.length > MAX_WORDS_OF_SHAPE) return null;
-  // Words as they are have a mask each; what is known of initials differs from text to text.
-  if (by === 'initials' && blooms.length > 0) return null;
-  return `${words.length} ${by}${byMart ? ' or mart' : ''}`;
+  const all = words.flatMap(({ looks }) => looks);
+  const orMart = byMart ? ' or mart' : '';
+  // Each of these looks has a mask.
+  if (all.every(({ by }) => by === 'holds')) {
+    const counts = words.map(({ looks }) => looks.length).join('+');
+    return all.length > MAX_LOOKS_OF_SHAPE ? null : `${counts} holds${orMart}`;
+  }
+  // What is known of initials differs from text to text.
+  const areInitials =
+    blooms.length === 0 && words.every(({ looks }) => looks.length === 1 && looks[0]!.by === 'initials');
+  return areInitials && words.length <= MAX_INITIALS_OF_SHAPE ? `${words.length} initials${orMart}` : null;
 }
 
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
