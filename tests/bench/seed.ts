@@ -4,6 +4,7 @@ import { systemClock } from '#lib/server/clock.ts';
 import type { Connection, Db, Tx } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import { narrowBlooms } from '#lib/server/services/discover/narrow-blooms.ts';
 import { seedDemo } from '#sandbox/demo/seed.ts';
 import { type BulkSize, seedBulk } from './bulk.ts';
 
@@ -42,7 +43,8 @@ export async function seedGround(
   const buyerIds = await addBuyers(db);
   const [lastPiecesProductId, ...orderedProductIds] = await stockUp(db);
   if (!lastPiecesProductId || orderedProductIds.length === 0) throw new Error('No mart is open all day');
-  // As autovacuum does in time: the planner knows the tables, and index-only scans work.
+  // As a job of the server does within minutes, and autovacuum: the planner knows the tables, and index-only scans work.
+  await narrowBlooms({ db, clock });
   await pool.query('vacuum analyze');
   return { ...(await pickGround(db)), buyerIds, orderedProductIds, lastPiecesProductId };
 }

@@ -53,6 +53,7 @@ export function createMartMap(db: Db) {
   /** Raised by every change, so that what was read before it is not taken for what holds after it. */
   let edition = 0;
 
+  /** Takes these in, instead of those with these ids, or of all. */
   function put(found: readonly MartSpot[], instead: readonly number[] | null): void {
     const next = new Map(instead && squares);
     if (!instead) spots = new Map();
