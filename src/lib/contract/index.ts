@@ -7,6 +7,7 @@ import { cartCalls } from './carts.ts';
 import { checkoutCalls } from './checkout.ts';
 import { employeeCalls } from './employees.ts';
 import { fileCalls } from './files.ts';
+import { martRegistrationCalls } from './mart-registration.ts';
 import { martCalls } from './marts.ts';
 import { orderCalls } from './orders.ts';
 import { placeCalls } from './places.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...alarmCalls,
   ...alertCalls,
   ...pushCalls,
+  ...martRegistrationCalls,
   ...sellerMartCalls,
   ...employeeCalls,
   ...sellerProductCalls,

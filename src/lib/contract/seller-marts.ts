@@ -3,10 +3,9 @@ import { CLOSED_WEEKDAYS_MAX } from '../domain/hours.ts';
 import { LIVE_LISTS } from '../domain/live-list.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
+import { addressFields, paymentMethod, required } from './mart-fields.ts';
 import { week, weekHoursFields } from './week-hours.ts';
-import { attempt, dayText, id, instant, moment, page, paged, shortText } from './wire.ts';
-
-const paymentMethod = z.union([z.literal(0), z.literal(1)], { error: '0(현장 결제)이나 1(현장·카드 결제)이어야 해요' });
+import { dayText, id, instant, moment, page, paged, shortText } from './wire.ts';
 
 /** Until when it takes no new orders; null where it takes them. */
 const pausedUntil = moment.nullable();
@@ -113,20 +112,8 @@ export type LiveOrder = z.infer<typeof LiveOrder>;
 const Pause = z.object({ pausedUntil });
 
 const storeParams = z.object({ storeId: id('마트 번호') });
-const required = (max?: number) => shortText('필수 항목을 모두 입력해 주세요', max);
 /** A text that may be left as it is, or taken away. */
 const written = (message: string, max?: number) => shortText(message, max).nullable().optional();
-const addressFields = {
-  /** The address of the postcode search, a comma, the detail address. */
-  address: required(),
-  latitude: z.number({ error: '주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.' }),
-  longitude: z.number({ error: '주소 좌표가 올바르지 않아요. 주소를 다시 확인해 주세요.' }),
-  postcode: z
-    .string()
-    .regex(/^(\d{5})?$/, { error: '우편번호는 숫자 5자리예요' })
-    .optional(),
-};
-
 /**
  * How many open orders the seller knows a change of hours to touch; another number is refused with `ordersTouched` and `n`, and nothing
  * is saved. Without it the change is saved, whatever it touches. rules.md section 6.
@@ -176,67 +163,6 @@ export const sellerMartCalls = {
     query: z.object({ page }),
     answer: paged(LiveOrder),
     refusals: ['martNotFound'],
-  }),
-  'GET /api/geocode': call({
-    summary: '주소의 좌표',
-    tag: 'seller marts',
-    who: 'signedIn',
-    query: z.object({
-      address: shortText('주소를 입력해 주세요', 300).refine((text) => text.trim() !== '', {
-        error: '주소를 입력해 주세요',
-      }),
-      /** The older address by lot, asked for where the first is not found. */
-      lotAddress: shortText('지번 주소를 확인해 주세요', 300).optional(),
-    }),
-    answer: z.object({
-      latitude: z.number(),
-      longitude: z.number(),
-      /** Whether the whole address was understood, or only its beginning. */
-      matching: z.enum(['full', 'partial']),
-    }),
-    refusals: ['addressNotFound', 'geocodeFailed', 'featureOff'],
-    limit: 'geocode',
-    priority: 'outside',
-  }),
-  'GET /api/seller/tax/biz-status': call({
-    summary: '국세청의 사업자 상태. b_stt_cd가 01이면 영업 중',
-    tag: 'seller marts',
-    who: 'signedIn',
-    query: z.object({
-      bno: z
-        .string({ error: '사업자등록번호는 10자리여야 해요' })
-        .regex(/^\d{10}$/, { error: '사업자등록번호는 10자리여야 해요' }),
-    }),
-    answer: z.object({ data: z.array(z.object({ b_stt_cd: z.string(), tax_type: z.string() })) }),
-    refusals: ['businessCheckFailed', 'featureOff'],
-    limit: 'tax',
-    priority: 'outside',
-  }),
-  'POST /api/seller/store/create': call({
-    summary: '마트 등록. 등록한 사람이 총괄 매니저가 돼요',
-    tag: 'seller marts',
-    who: 'signedIn',
-    body: z.object({
-      name: required(),
-      ...addressFields,
-      phone_number: required(),
-      business_number: required(),
-      opening_time: required(),
-      closing_time: required(),
-      payment_method: paymentMethod,
-      attempt,
-    }),
-    answer: z.object({ name: z.string(), storeId: z.int() }),
-    refusals: [
-      'attemptUsed',
-      'businessNumberInvalid',
-      'businessCheckFailed',
-      'featureOff',
-      'martLimit',
-      'martNameTaken',
-    ],
-    limit: 'tax',
-    priority: 'outside',
   }),
   'GET /api/seller/store/{storeId}': call({
     summary: '마트 관리에서 보는 정보',
