@@ -35,7 +35,7 @@ test('a name that fits a reading of a search has all bits of one of its patterns
     word.map(keysFor),
     fc
       .tuple(word, fc.nat())
-      .map(([text, at]) => text.slice(0, at % text.length) + '각' + text.slice((at % text.length) + 1)),
+      .map(([text, at]) => `${text.slice(0, at % text.length)}각${text.slice((at % text.length) + 1)}`),
   );
   let fitted = 0;
   fc.assert(
