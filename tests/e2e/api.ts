@@ -14,6 +14,8 @@ export class Caller {
     for (let hop = 0; hop < 10; hop += 1) {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
       const answer = await fetch(address, { redirect: 'manual', headers: { cookie } });
+      // What nobody reads is broken off one day, as if the server had.
+      await answer.arrayBuffer();
       for (const line of answer.headers.getSetCookie()) {
         const [pair] = line.split(';');
         const at = pair!.indexOf('=');

@@ -32,7 +32,8 @@ export async function readBooks(
   const books: Books = { orders: new Map(), payments: new Map() };
   for (const buyer of buyers) {
     for (const tab of TABS) {
-      const { body } = await buyer.insist('GET', `/api/buyer/order/${tab}`);
+      const { status, body } = await buyer.insist('GET', `/api/buyer/order/${tab}`);
+      if (status !== 200) throw new Error(`the ${tab} orders of ${buyer.email}: ${status} ${JSON.stringify(body)}`);
       for (const order of body as SeenOrder[]) books.orders.set(order.orderId, { ...order, tab, email: buyer.email });
     }
   }

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { stopServer } from '#lib/server/http/server.ts';
 import { openRuntime } from './open-runtime.ts';
@@ -48,6 +51,48 @@ test('a server that is told to stop says so first, and finishes what it has begu
   expect(isStopped).toBe(false);
   answerSlowly!(new Response('the page'));
   expect(await (await page).text()).toBe('the page');
+  await stopped;
+  await close({ hasEnded: true });
+});
+
+test('a request that came while the process was busy is answered, though its connection looks unused', async () => {
+  const { runtime, close } = await openRuntime({ STOP_NOTICE_SECONDS: '0' });
+  let answerSlowly: ((page: Response) => void) | undefined;
+  const renderPage = () =>
+    new Promise<Response>((resolve) => {
+      answerSlowly = resolve;
+    });
+  const { server, origin } = await servePipeline(runtime, { renderPage });
+  const page = fetch(`${origin}/home`);
+  await expect.poll(() => answerSlowly).toBeDefined();
+  const { hostname, port, host } = new URL(origin);
+  const kept = connect(Number(port), hostname);
+  await once(kept, 'connect');
+  let told = '';
+  kept.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  const outcome = once(kept, 'close').catch((error: NodeJS.ErrnoException) => error.code);
+  const ask = () => kept.write(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  ask();
+  await expect.poll(() => told).toMatch(/^HTTP\/1\.1 200 /);
+  told = '';
+
+  const stopped = stopServer(server, runtime);
+  await wait(100);
+  // The door is closed, and unused connections are looked for once a second: a look falls into the time in which nothing is read.
+  await new Promise<void>((resolve) =>
+    setImmediate(() => {
+      ask();
+      const until = performance.now() + 1_500;
+      while (performance.now() < until);
+      resolve();
+    }),
+  );
+  expect(await outcome).not.toBe('ECONNRESET');
+  expect(told).toMatch(/^HTTP\/1\.1 200 /);
+  answerSlowly!(new Response('the page'));
+  await page;
   await stopped;
   await close({ hasEnded: true });
 });

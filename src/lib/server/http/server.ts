@@ -81,7 +81,8 @@ export async function stopServer(
   // http's own `close` also ends unused connections at once, under a request that a proxy is just sending on one.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   runtime.deps.events.endStreams();
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_MS);
+  // After what has come meanwhile is read: to a busy process a connection with a request in its buffer looks unused.
+  const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), IDLE_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearInterval(idle);
