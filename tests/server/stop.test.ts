@@ -7,14 +7,23 @@ import { stopServer } from '#lib/server/http/server.ts';
 import { openRuntime } from './open-runtime.ts';
 import { servePipeline } from './serve-pipeline.ts';
 
+/** A page that is under way until the test gives it. */
+function heldPage() {
+  let give: ((page: Response) => void) | null = null;
+  return {
+    renderPage: () =>
+      new Promise<Response>((resolve) => {
+        give = resolve;
+      }),
+    isAsked: () => give !== null,
+    give: (page: Response) => give?.(page),
+  };
+}
+
 test('a server that is told to stop says so first, and finishes what it has begun', async () => {
   const { runtime, close } = await openRuntime({ STOP_NOTICE_SECONDS: '1' });
-  let answerSlowly: ((page: Response) => void) | undefined;
-  const renderPage = () =>
-    new Promise<Response>((resolve) => {
-      answerSlowly = resolve;
-    });
-  const { server, origin } = await servePipeline(runtime, { renderPage });
+  const held = heldPage();
+  const { server, origin } = await servePipeline(runtime, held);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -27,7 +36,7 @@ test('a server that is told to stop says so first, and finishes what it has begu
   expect(await overKeptConnection()).toEqual([200, 'keep-alive']);
 
   const page = fetch(`${origin}/home`);
-  await expect.poll(() => answerSlowly).toBeDefined();
+  await expect.poll(held.isAsked).toBe(true);
   let isStopped = false;
   const stopped = stopServer(server, runtime).then(() => {
     isStopped = true;
@@ -49,7 +58,7 @@ test('a server that is told to stop says so first, and finishes what it has begu
   // A proxy's request may be on its way on a connection that looked unused when the door was closed.
   expect(await overKeptConnection()).toEqual([200, 'close']);
   expect(isStopped).toBe(false);
-  answerSlowly!(new Response('the page'));
+  held.give(new Response('the page'));
   expect(await (await page).text()).toBe('the page');
   await stopped;
   await close({ hasEnded: true });
@@ -57,14 +66,10 @@ test('a server that is told to stop says so first, and finishes what it has begu
 
 test('a request that came while the process was busy is answered, though its connection looks unused', async () => {
   const { runtime, close } = await openRuntime({ STOP_NOTICE_SECONDS: '0' });
-  let answerSlowly: ((page: Response) => void) | undefined;
-  const renderPage = () =>
-    new Promise<Response>((resolve) => {
-      answerSlowly = resolve;
-    });
-  const { server, origin } = await servePipeline(runtime, { renderPage });
+  const held = heldPage();
+  const { server, origin } = await servePipeline(runtime, held);
   const page = fetch(`${origin}/home`);
-  await expect.poll(() => answerSlowly).toBeDefined();
+  await expect.poll(held.isAsked).toBe(true);
   const { hostname, port, host } = new URL(origin);
   const kept = connect(Number(port), hostname);
   await once(kept, 'connect');
@@ -91,7 +96,7 @@ test('a request that came while the process was busy is answered, though its con
   );
   expect(await outcome).not.toBe('ECONNRESET');
   expect(told).toMatch(/^HTTP\/1\.1 200 /);
-  answerSlowly!(new Response('the page'));
+  held.give(new Response('the page'));
   await page;
   await stopped;
   await close({ hasEnded: true });
