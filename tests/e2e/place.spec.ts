@@ -77,6 +77,18 @@ test('what is typed while the page is loaded anew for the place stays, and can b
   await expect(field).toHaveValue('');
 });
 
+test('what was typed before somebody went elsewhere is not put back later', {
+  tag: '@any-width',
+}, async ({ page, context }) => {
+  await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
+  await page.goto('/buyer');
+  await page.evaluate(() => sessionStorage.setItem('typing', JSON.stringify({ field: 'search-field', text: '사과' })));
+  await page.goto('/buyer');
+  await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('typing'))).toBeNull();
+  await expect(page.getByLabel('상품 검색')).toHaveValue('');
+});
+
 test('not asked yet: one press asks, and the answer brings food', { tag: '@any-width' }, async ({ page, context }) => {
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');

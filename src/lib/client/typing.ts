@@ -21,11 +21,13 @@ export function reloadKeepingTyping(): void {
   location.reload();
 }
 
-/** Puts back what was being typed when the page before was loaded anew. */
+/** Puts back what was being typed when this page was loaded anew; whoever went elsewhere meanwhile has done with it. */
 export function goOnTyping(): void {
   const { field, text } = store.read(NOTHING);
   if (!field) return;
   store.clear();
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation?.type !== 'reload') return;
   const input = document.getElementById(field);
   if (!(input instanceof HTMLInputElement) || input.value !== '') return;
   input.value = text;

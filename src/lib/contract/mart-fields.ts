@@ -8,6 +8,7 @@ export const paymentMethod = z.union([z.literal(0), z.literal(1)], {
 /** A text that a mart cannot be without. */
 export const required = (max?: number) => shortText('필수 항목을 모두 입력해 주세요', max);
 
+/** Where a mart is, as its forms send it. */
 export const addressFields = {
   /** The address of the postcode search, a comma, the detail address. */
   address: required(),

@@ -16,10 +16,7 @@ export async function offersWithout(deps: Deps, around: Around, condition: Condi
   const now = deps.clock.now();
   const countWith = async (conditions: Conditions) => {
     const marts = await readMartsAround(deps, { ...around, ...conditions });
-    return {
-      ...conditions,
-      count: await countProducts(deps.db, marts, { condition, conditions, now }, MOST_COUNTED),
-    };
+    return { ...conditions, count: await countProducts(deps.db, marts, { condition, conditions, now }, MOST_COUNTED) };
   };
   const all = await countWith(unconditioned);
   if (all.count === 0) return [];
