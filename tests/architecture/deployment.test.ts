@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Gateway } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/Gateway';
 import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
@@ -49,6 +51,17 @@ test('Docker and systemd give a stop the time that the server takes', () => {
   const unit = readFileSync(join(ROOT, 'deploy/dongne-market@.service'), 'utf8');
   const notice = Number(/STOP_NOTICE_SECONDS=(\d+)/.exec(unit)?.[1]);
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(untilStopped(notice));
+});
+
+test('systemd takes the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dongne-unit-'));
+  const unit = join(folder, 'dongne-market@4321.service');
+  writeFileSync(unit, readFileSync(join(ROOT, 'deploy/dongne-market@.service')));
+  const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(error, 'systemd-analyze is not installed here: apt-get install systemd').toBeUndefined();
+  expect(stderr.split('\n').filter((line) => line.includes('dongne-market'))).toEqual([]);
+  expect(status).toBe(0);
 });
 
 describe('deploy/kubernetes', () => {

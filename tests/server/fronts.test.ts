@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../bench/free-port.ts';
 import { failureText, replaced, startFront } from '../reliability/front.ts';
+import { frontEnvironment, frontPath } from './front-programs.ts';
 
 const WORDS = '<p>마켓이 하는 말</p>';
 /** Stands for the market: what it does is what matters to what is in front of it. */
@@ -17,6 +18,7 @@ let upstreamAt: string;
 let folder: string;
 
 beforeAll(async () => {
+  process.env.PATH = frontPath();
   folder = mkdtempSync(join(tmpdir(), 'dongne-fronts-'));
   // Workers are another user, where the tests are root.
   chmodSync(folder, 0o755);
@@ -59,7 +61,10 @@ async function startHaproxy(port: number): Promise<() => Promise<void>> {
   text = text.replaceAll('127.0.0.1:4321', upstreamAt);
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, text);
-  const child: ChildProcess = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
+  const child: ChildProcess = spawn('haproxy', ['-db', '-q', '-f', file], {
+    stdio: 'ignore',
+    env: { ...process.env, ...frontEnvironment('haproxy') },
+  });
   await once(child, 'spawn').catch(() => {
     throw new Error('haproxy is not installed here: apt-get install haproxy');
   });
