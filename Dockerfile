@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # The market as an image: `docker build -t dongne-market .`. How to run it: compose.yaml, deploy/kubernetes, docs/operations.md.
-FROM node:26-slim AS build
+FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
@@ -10,7 +10,7 @@ RUN node scripts/build.ts \
   && npm prune --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-*
 
-FROM node:26-slim
+FROM node:26.10.0-slim
 ARG VERSION=dev
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="dongne-market" \

@@ -3,6 +3,7 @@ import { ensureBrowser } from './browser.ts';
 import { type BrowserReport, failedTests, passedAtSecondTry } from './browser-report.ts';
 
 import { canInstall, install } from './debian.ts';
+import { ensureFronts } from './fronts.ts';
 import { ensurePromtool } from './promtool.ts';
 import { run } from './run.ts';
 import { failedUnitTests, type UnitReport } from './unit-report.ts';
@@ -41,6 +42,7 @@ if (!existsSync('/usr/sbin/pgbouncer') && canInstall()) await install('pgbouncer
 
 await ensureValkey();
 await ensurePromtool();
+await ensureFronts();
 
 console.log('\n— rules, services, HTTP API, architecture');
 const unit = await run('vitest', [

@@ -1,32 +1,43 @@
+import type { Hono } from 'hono';
+import { readConfig } from '#lib/server/config.ts';
+import type { AppEnv } from '#lib/server/http/app-env.ts';
 import { createMarketServer, stopServer } from '#lib/server/http/server.ts';
+import { createStartingApp } from '#lib/server/http/starting.ts';
+import type { Runtime } from '#lib/server/runtime.ts';
 import { openPipeline } from './fetch.ts';
-import { getRuntime } from './runtime.ts';
+import { getRuntime, startStage } from './runtime.ts';
 
 /**
  * The production server: one process that serves files, the HTTP API and the pages. Started by `npm start`; the build puts
  * it, with everything it imports, at dist/server/entry.mjs.
  */
 async function start(): Promise<void> {
-  // The sandbox's stand-ins are reached over HTTP at this very address, so it is known before the runtime is made.
-  const runtime = await getRuntime();
-  const { config, log } = runtime.deps;
-  // Nothing that is asked for may end the process.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
-  const server = createMarketServer(await openPipeline());
+  const config = readConfig(process.env);
+  // It listens before it is ready: a probe of whether it lives must not end it in the middle of a migration.
+  let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp(config, startStage);
+  const server = createMarketServer({ fetch: (...request) => app.fetch(...request) });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
   });
-  runtime.catchUp();
-  console.warn(`동네마켓이 준비됐어요: ${config.publicOrigin}`);
 
+  let runtime: Runtime | undefined;
   const stop = async () => {
-    if (runtime.isStopping) return;
-    await stopServer(server, runtime);
+    if (runtime?.isStopping) return;
+    if (runtime) await stopServer(server, runtime);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+
+  // The sandbox's stand-ins are reached over HTTP at this very address.
+  runtime = await getRuntime();
+  const { log } = runtime.deps;
+  // Nothing that is asked for may end the process.
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+  app = await openPipeline();
+  runtime.catchUp();
+  console.warn(`동네마켓이 준비됐어요: ${config.publicOrigin}`);
 }
 
 start().catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { decodePlace, encodePlace, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
 import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
-import { accessTokenOf, ENDED_COOKIE, SIGNED_IN_COOKIE } from '#lib/server/auth/cookies.ts';
-import { readViewer } from '#lib/server/auth/read-viewer.ts';
+import { ENDED_COOKIE, SIGNED_IN_COOKIE, secureCookies, sessionCookies } from '#lib/server/auth/cookies.ts';
+import { readCookieViewer } from '#lib/server/auth/read-viewer.ts';
 import { optionsOf } from '#lib/server/cache/hint.ts';
 import { isDatabaseAway } from '#lib/server/db/database-error.ts';
 import { type Deps, depsForVisitor } from '#lib/server/deps.ts';
@@ -41,15 +41,13 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (context.url.pathname.replace(/\/$/, '') === POSTCODE_PATH) return searchPage(context, next, deps);
   const { cookies, url, request } = context;
 
-  const viewer = await readViewer(
-    deps,
-    accessTokenOf((name) => cookies.get(name)?.value),
-  );
+  const viewer = await readCookieViewer(deps, headers.get('cookie'));
   const here = url.pathname + url.search;
   // The access token ran out but a refresh token may live: renewed first, or ended, the page is right at once (see /api/auth/renew).
   const isNavigation = request.method === 'GET' && request.headers.get('accept')?.includes('text/html');
-  const session = cookies.get(SIGNED_IN_COOKIE)?.value;
-  if (!viewer && isNavigation && session && session !== cookies.get(ENDED_COOKIE)?.value) {
+  const cookie = sessionCookies(headers.get('cookie'), deps.config);
+  const session = cookie(SIGNED_IN_COOKIE);
+  if (!viewer && isNavigation && session && session !== cookie(ENDED_COOKIE)) {
     return context.redirect(`/api/auth/renew?to=${encodeURIComponent(here)}`, 303);
   }
 
@@ -61,7 +59,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
         path: '/',
         sameSite: 'lax',
         maxAge: PLACE_DAYS * 86_400,
-        secure: deps.config.publicOrigin.startsWith('https:'),
+        secure: secureCookies(deps.config),
       });
     }
     url.searchParams.delete('place');

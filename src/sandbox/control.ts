@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { SandboxDeps } from './deps.ts';
 import { armFault, disarmFaults, listFaults } from './faults.ts';
-import { ownSiteOnly } from './own-site.ts';
+import { ownSiteOnly, typeOfBody } from './own-site.ts';
 import { SIGNING_KEY_KIND } from './sign-in/signing-key.ts';
 
 /** Ten years at once: further the calendar of the demo town makes no sense. */
@@ -21,19 +21,18 @@ export function createControl(deps: SandboxDeps, reset: () => Promise<void>): Ho
   app.get('/faults', async (c) => c.json({ faults: await listFaults(store) }));
 
   app.post('/faults', async (c) => {
-    const input = await inputOf(c);
-    const { provider, fault, times } = input.fields;
+    const { provider, fault, times } = await fieldsOf(c);
     const result = await armFault(store, { provider, fault, times: numberOf(times, 1) });
     if (!result.ok) {
       const { field, known } = result;
       return c.json({ code: 'INVALID_FAULT', field, known, message: `${field}: ${known.join(', ')}` }, 400);
     }
-    return input.isForm ? backToPanel(c) : c.json(result.armed);
+    return isNavigation(c) ? backToPanel(c) : c.json(result.armed);
   });
 
   async function disarm(c: Context) {
     await disarmFaults(store);
-    return isForm(c) ? backToPanel(c) : c.json({ faults: [] });
+    return isNavigation(c) ? backToPanel(c) : c.json({ faults: [] });
   }
   app.delete('/faults', disarm);
   // Forms know no DELETE.
@@ -42,37 +41,37 @@ export function createControl(deps: SandboxDeps, reset: () => Promise<void>): Ho
   app.get('/clock', (c) => c.json(now()));
 
   app.post('/clock', async (c) => {
-    const input = await inputOf(c);
-    const seconds = numberOf(input.fields.advanceSeconds, Number.NaN);
+    const { advanceSeconds } = await fieldsOf(c);
+    const seconds = numberOf(advanceSeconds, Number.NaN);
     if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= MAX_ADVANCE_SECONDS)) {
       const message = `advanceSeconds: 0..${MAX_ADVANCE_SECONDS}`;
       return c.json({ code: 'INVALID_CLOCK', field: 'advanceSeconds', message }, 400);
     }
     await clock.advance(seconds);
-    return input.isForm ? backToPanel(c) : c.json(now());
+    return isNavigation(c) ? backToPanel(c) : c.json(now());
   });
 
   app.post('/reset', async (c) => {
     await store.clear({ keep: [SIGNING_KEY_KIND] });
     await clock.reset();
     await reset();
-    return isForm(c) ? backToPanel(c) : c.json({ ok: true, ...now() });
+    return isNavigation(c) ? backToPanel(c) : c.json({ ok: true, ...now() });
   });
 
   return app;
 }
 
-/** A form of the panel: a browser navigates, and says so; a form without fields has no body and so no type of one. */
-function isForm(c: Context): boolean {
-  const sendsFields = (c.req.header('content-type') ?? '').startsWith('application/x-www-form-urlencoded');
-  return sendsFields || (c.req.header('accept') ?? '').includes('text/html');
-}
+const isForm = (c: Context): boolean => typeOfBody(c) === 'application/x-www-form-urlencoded';
+
+/** A form of the panel: a browser navigates, and says so. One without fields has no body, and so no type of one. */
+const isNavigation = (c: Context): boolean =>
+  isForm(c) || (typeOfBody(c) === undefined && (c.req.header('accept') ?? '').includes('text/html'));
 
 /** The fields of a JSON or a form body; nothing of one that cannot be read. */
-async function inputOf(c: Context): Promise<{ isForm: boolean; fields: Record<string, unknown> }> {
-  if (isForm(c)) return { isForm: true, fields: Object.fromEntries(new URLSearchParams(await c.req.text())) };
+async function fieldsOf(c: Context): Promise<Record<string, unknown>> {
+  if (isForm(c)) return Object.fromEntries(new URLSearchParams(await c.req.text()));
   const body: unknown = await c.req.json().catch(() => null);
-  return { isForm: false, fields: typeof body === 'object' && body !== null ? { ...body } : {} };
+  return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
 /** Forms send numbers as text. */

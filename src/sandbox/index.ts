@@ -8,6 +8,7 @@ import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';
 import { createNaverMapsStandIn } from './naver-maps/index.ts';
 import { createNtsStandIn } from './nts.ts';
+import { ownOriginOnly } from './own-site.ts';
 import { createPostcodeStandIn } from './postcode/index.ts';
 import { createPushStandIn } from './push/index.ts';
 import { createSgisStandIn } from './sgis.ts';
@@ -41,6 +42,7 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
 export function createSandbox(options: SandboxOptions): Hono {
   const deps: SandboxDeps = { ...options, hangMs: options.hangMs ?? 60_000 };
   const app = new Hono();
+  app.use(ownOriginOnly(deps.publicOrigin));
   // Pictures are larger than what calls may be.
   app.route('/sandbox/s3', createBucketStandIn(deps));
   app.use(

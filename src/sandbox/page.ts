@@ -65,7 +65,8 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      // Where a page is, and not at which address: its forms say it too.
+      'referrer-policy': 'strict-origin',
       'content-security-policy': [
         "default-src 'none'",
         `style-src 'sha256-${styleHash}'`,

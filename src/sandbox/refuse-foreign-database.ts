@@ -7,13 +7,15 @@ const DEMO_SUBJECT = 'google-owner@demo.test';
 
 /**
  * A sandbox never opens a database that it did not make (rules.md section 18): anybody may reset it. An empty one is marked; one
- * with people in it and without the mark is refused.
+ * with people or another program's tables in it and without the mark is refused.
  */
 export async function refuseForeignDatabase(pool: pg.Pool, database: Config['database']): Promise<void> {
   if (await exists(pool, 'sandbox.mark')) return;
-  if ((await exists(pool, 'public.users')) && !(await isEmptyOrDemo(pool))) {
+  const isMarket = await exists(pool, 'public.users');
+  const holds = isMarket ? !(await isEmptyOrDemo(pool)) && 'people' : (await hasTables(pool)) && 'tables';
+  if (holds) {
     throw new Error(
-      `SANDBOX=1: ${placeOf(database)} has people in it and was not made by a sandbox, which anybody may reset. ` +
+      `SANDBOX=1: ${placeOf(database)} has ${holds} in it and was not made by a sandbox, which anybody may reset. ` +
         'Set SANDBOX=0, or give the sandbox a database of its own.',
     );
   }
@@ -26,6 +28,18 @@ export async function refuseForeignDatabase(pool: pg.Pool, database: Config['dat
 
 async function exists(pool: pg.Pool, table: string): Promise<boolean> {
   const { rows } = await pool.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
+  return rows[0]!.is;
+}
+
+/** Tables of somebody's; those of an extension are the database's own. */
+async function hasTables(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ is: boolean }>(
+    `select exists (
+      select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where relkind in ('r', 'p', 'f') and nspname not like 'pg\\_%' and nspname <> 'information_schema'
+        and not exists (select from pg_depend where objid = pg_class.oid and classid = 'pg_class'::regclass and deptype = 'e')
+    ) as is`,
+  );
   return rows[0]!.is;
 }
 

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Gateway } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/Gateway';
+import { HTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
-import { Job } from 'kubernetes-models/batch/v1/Job';
-import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
 import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
@@ -12,13 +14,14 @@ import { Secret } from 'kubernetes-models/v1/Secret';
 import { Service } from 'kubernetes-models/v1/Service';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '#lib/server/config.ts';
 import { DRAIN_MS } from '#lib/server/http/server.ts';
 import { ROOT } from './source.ts';
 
 /** No cluster and no container engine runs where the tests do: what is shipped for them is held against schemas and itself. */
 const FOLDER = join(ROOT, 'deploy/kubernetes');
 const KINDS = {
-  ...{ ConfigMap, Deployment, HorizontalPodAutoscaler, Ingress, Job },
+  ...{ ConfigMap, Deployment, Gateway, HorizontalPodAutoscaler, HTTPRoute },
   ...{ Namespace, NetworkPolicy, PodDisruptionBudget, Secret, Service },
 };
 
@@ -50,6 +53,17 @@ test('Docker and systemd give a stop the time that the server takes', () => {
   expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(untilStopped(notice));
 });
 
+test('systemd takes the unit', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dongne-unit-'));
+  const unit = join(folder, 'dongne-market@4321.service');
+  writeFileSync(unit, readFileSync(join(ROOT, 'deploy/dongne-market@.service')));
+  const { status, stderr, error } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(error, 'systemd-analyze is not installed here: apt-get install systemd').toBeUndefined();
+  expect(stderr.split('\n').filter((line) => line.includes('dongne-market'))).toEqual([]);
+  expect(status).toBe(0);
+});
+
 describe('deploy/kubernetes', () => {
   test.each(manifests.map((manifest) => [manifest.kind, manifest.metadata.name, manifest] as const))(
     '%s %s is what its schema says',
@@ -78,12 +92,14 @@ describe('deploy/kubernetes', () => {
   });
 
   test('every container is without root, rights and a writable disk', () => {
+    type Containers = { securityContext: object }[];
     interface Pods {
-      spec: { template: { spec: { securityContext: object; containers: { securityContext: object }[] } } };
+      spec: { template: { spec: { securityContext: object; containers: Containers; initContainers: Containers } } };
     }
-    for (const { spec } of [...ofKind<Pods>('Deployment'), ...ofKind<Pods>('Job')]) {
-      expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
-      for (const { securityContext } of spec.template.spec.containers) {
+    for (const { spec } of ofKind<Pods>('Deployment')) {
+      const { securityContext, containers, initContainers } = spec.template.spec;
+      expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 });
+      for (const { securityContext } of [...initContainers, ...containers]) {
         expect(securityContext).toEqual({
           allowPrivilegeEscalation: false,
           readOnlyRootFilesystem: true,
@@ -91,6 +107,40 @@ describe('deploy/kubernetes', () => {
         });
       }
     }
+  });
+
+  test('each pod migrates before it starts, with the image and the settings of the market', () => {
+    interface Container {
+      image: string;
+      command?: string[];
+      envFrom: object[];
+    }
+    const { spec } = only<{ spec: { template: { spec: { initContainers: Container[]; containers: Container[] } } } }>(
+      'Deployment',
+    );
+    const [migration, ...others] = spec.template.spec.initContainers;
+    const [market] = spec.template.spec.containers;
+    expect(others).toEqual([]);
+    expect(migration).toMatchObject({ image: market!.image, command: ['node', 'scripts/ops.ts', 'migrate'] });
+    expect(migration!.envFrom).toEqual(market!.envFrom);
+  });
+
+  test('its settings refuse pods that would keep pictures each by itself', () => {
+    const { data } = only<{ data: Record<string, string> }>('ConfigMap');
+    const { stringData } = only<{ stringData: Record<string, string> }>('Secret');
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key', SESSION_SECRET: 'x'.repeat(32) };
+    const whole = { ...data, ...stringData, ...keys };
+    expect(() => readConfig(whole)).not.toThrow();
+    const without = { ...whole, S3_BUCKET_URL: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' };
+    expect(() => readConfig(without)).toThrow(/S3_BUCKET_URL: is missing, but the market runs on several machines/);
+  });
+
+  test('what the market may be reached from, and may reach, is named', () => {
+    const { spec } = only<{ spec: { policyTypes: string[]; egress: { to?: object[]; ports?: object[] }[] } }>(
+      'NetworkPolicy',
+    );
+    expect(spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    for (const { to, ports } of spec.egress) expect([to?.length, ports?.length]).not.toContain(undefined);
   });
 
   test('only /healthz ends a process, and a stop has the time that the server takes', () => {
@@ -112,7 +162,16 @@ describe('compose.yaml', () => {
   interface Compose {
     services: Record<
       string,
-      { image?: string; build?: string; volumes?: string[]; logging?: object; restart?: string }
+      {
+        image?: string;
+        build?: string;
+        volumes?: string[];
+        logging?: object;
+        restart?: string;
+        read_only?: boolean;
+        secrets?: unknown[];
+        configs?: unknown[];
+      }
     >;
     volumes: Record<string, null>;
   }
@@ -126,6 +185,21 @@ describe('compose.yaml', () => {
         if (!source.startsWith('.')) expect(Object.keys(compose.volumes), name).toContain(source);
       }
     }
+  });
+
+  // Compose writes what comes out of the environment into the container, and fails where it is read-only.
+  test('nothing that is read-only waits for a file that Compose would have to write', () => {
+    for (const [name, { read_only, secrets, configs }] of Object.entries(compose.services))
+      if (read_only) expect([secrets, configs], name).toEqual([undefined, undefined]);
+  });
+
+  test('every image is named by its whole version or its digest', () => {
+    const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
+    const named = Object.values(compose.services).flatMap(({ image }) => image ?? []);
+    expect(bases.length + named.length).toBeGreaterThan(5);
+    for (const image of [...bases, ...named])
+      expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-slim)?$|@sha256:[0-9a-f]{64}$/);
   });
 
   test('what is ours runs without rights on a disk that it cannot write', () => {

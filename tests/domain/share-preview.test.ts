@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ProductFacts, productJsonLd } from '#lib/domain/share-preview.ts';
-import { PRODUCTS_PER_PART, pagesSitemap, productsSitemap, readPart, sitemapIndex } from '#lib/domain/sitemap.ts';
+import { pagesSitemap, productsSitemap, readPart, sitemapIndex } from '#lib/domain/sitemap.ts';
 
 const ORIGIN = 'https://market.test';
 const facts: ProductFacts = {
@@ -51,7 +51,6 @@ test('a sitemap names its parts, and each part its pages', () => {
     `${ORIGIN}/buyer/product/9`,
   ]);
   expect(productsSitemap('https://a.test/?a&b', [1])).toContain('https://a.test/?a&amp;b/buyer/product/1');
-  expect(PRODUCTS_PER_PART).toBeLessThanOrEqual(50_000);
   expect(
     ['pages', 'products-0', 'products-12', 'products-', 'products-01', 'products-9999999', 'marts', 'mart'].map(
       readPart,

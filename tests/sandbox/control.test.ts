@@ -116,6 +116,53 @@ test("another site's page may not use the controls", async () => {
   expect((await sandbox.post('/sandbox/reset', {}, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
 });
 
+const FOREIGN = { origin: 'https://elsewhere.test' };
+test.each<Record<string, string>>([
+  FOREIGN,
+  { ...FOREIGN, 'content-type': 'text/plain' },
+  { ...FOREIGN, 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'null' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+])('another site changes nothing of the demo: %j', async (headers) => {
+  const before = sandbox.clock.now();
+  const paths = [
+    '/clock',
+    '/faults',
+    '/faults/clear',
+    '/reset',
+    '/toss/authorize',
+    '/toss/console/refund',
+    '/push/devices',
+  ];
+  for (const path of paths)
+    expect((await sandbox.post(`/sandbox${path}`, { advanceSeconds: 60 }, headers)).status, path).toBe(403);
+  expect((await fetch(`${sandbox.origin}/sandbox/faults`, { method: 'DELETE', headers })).status).toBe(403);
+  expect([sandbox.clock.now(), resets]).toEqual([before, 0]);
+});
+
+test('a script that says JSON, and no Origin, goes on working; what any site can send is no JSON', async () => {
+  const armed = { provider: 'toss', fault: 'confirm_500', times: 1 };
+  expect((await sandbox.post('/sandbox/faults', armed)).status).toBe(200);
+  expect((await sandbox.post('/sandbox/clock', { advanceSeconds: 1 })).status).toBe(200);
+  expect((await sandbox.post('/sandbox/toss/authorize', { orderId: 'ord_123456', amount: 100 })).status).toBe(200);
+  expect((await fetch(`${sandbox.origin}/sandbox/reset`, { method: 'POST' })).status).toBe(200);
+  for (const type of ['text/plain', 'text/plain; x=application/json', 'multipart/form-data; boundary=x'])
+    expect((await sandbox.post('/sandbox/clock', { advanceSeconds: 1 }, { 'content-type': type })).status, type).toBe(
+      415,
+    );
+});
+
+test('the type of a body says what it is, and not what is accepted', async () => {
+  const accept = 'application/json, text/html';
+  const now = new Date(sandbox.clock.now().getTime() + 60_000).toISOString();
+  const answer = await sandbox.post('/sandbox/clock', { advanceSeconds: 60 }, { accept });
+  expect(await jsonOf(answer)).toEqual([200, { now }]);
+  const fault = { provider: 'push', fault: 'gone', times: 1 };
+  expect(await jsonOf(await sandbox.post('/sandbox/faults', fault, { accept: 'text/html' }))).toEqual([200, fault]);
+});
+
 test('a body beyond 64 KiB is refused, and a failing store is a plain 500', async () => {
   expect((await sandbox.post('/sandbox/faults', { provider: 'x'.repeat(70_000) })).status).toBe(413);
   const store = { ...sandbox.store, list: () => Promise.reject(new Error('database is down')) };

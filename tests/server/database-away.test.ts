@@ -103,6 +103,10 @@ test('while the database is stopped readers are told to come back; it recovers b
   await expectAllTurnedAway(6_000);
   const metrics = await (await get('/metrics', 4_000)).text();
   expect(metrics).toContain('\nmarket_numbers_up 0\n');
+  expect(metrics).toContain('\nmarket_ready 0\n');
+  // What it says is no matter of the database's.
+  const robots = await get('/robots.txt', 4_000);
+  expect([robots.status, await robots.text()]).toEqual([200, expect.stringMatching(/^User-agent: \*\n/)]);
   expect(metrics).not.toMatch(/^refunds_owed /m);
   await new Promise((resolve) => setTimeout(resolve, AWAY_MS));
   await expectAllTurnedAway(6_000);

@@ -58,7 +58,7 @@ afterAll(async () => {
 test.each(['br', 'gzip', 'identity'])(
   'a page that fails half-way ends, and the log says why (%s)',
   async (encoding) => {
-    const answer = await fetch(`${origin}/home?from=test`, {
+    const answer = await fetch(`${origin}/buyer/cart?from=test`, {
       headers: { 'accept-encoding': encoding },
       signal: AbortSignal.timeout(5_000),
     });
@@ -67,7 +67,9 @@ test.each(['br', 'gzip', 'identity'])(
     fail();
     // Not a page that looks complete: browsers and the service worker see that it was cut off.
     await expect(answer.text()).rejects.toThrow('terminated');
-    await expect.poll(() => logged).toMatchObject([{ path: '/home', err: { message: 'the list could not be read' } }]);
+    await expect
+      .poll(() => logged)
+      .toMatchObject([{ path: '/buyer/cart', err: { message: 'the list could not be read' } }]);
   },
 );
 
@@ -82,7 +84,7 @@ test('a page that fails before any of it is sent says nothing of why to its read
 
 test('a reader who goes away is no fault', async () => {
   const gone = new AbortController();
-  const answer = await fetch(`${origin}/home?from=test`, { signal: gone.signal });
+  const answer = await fetch(`${origin}/buyer/cart?from=test`, { signal: gone.signal });
   gone.abort();
   await expect(answer.text()).rejects.toThrow();
   await new Promise((resolve) => setTimeout(resolve, 200));

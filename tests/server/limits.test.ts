@@ -40,6 +40,25 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+test.each([
+  ['an IPv6 line, by whichever of its addresses', (i: number) => `2001:db8:1:2:${i.toString(16)}::7`, ALLOWED],
+  ['IPv6 lines', (i: number) => `2001:db8:1:${i.toString(16)}::7`, 60],
+  ['IPv4 addresses', (i: number) => `203.0.113.${i}`, 60],
+  [
+    'one IPv4 address, however a socket writes it',
+    (i: number) => (i % 2 ? '203.0.113.7' : '::ffff:203.0.113.7'),
+    ALLOWED,
+  ],
+])('limits by address count %s', async (_, addressOf, taken) => {
+  const limits = createLimits({ rateLimits: true, sandbox: false, trustProxy: 1 });
+  const app = new Hono<AppEnv>();
+  app.onError((error, c) => c.text(error instanceof DomainError ? error.code : 'fault', 400));
+  app.get('/', limits.account, (c) => c.text('taken'));
+  const ask = async (i: number) => (await app.request('/', { headers: { 'x-forwarded-for': addressOf(i) } })).text();
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(i)));
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(taken);
+});
+
 test('in the database two processes count together; where it cannot be asked each counts, and says so once', async () => {
   const { said, log } = logOf();
   const processes = [1, 2].map(() => startProcess(limitersInDatabase(market.pool, log)));

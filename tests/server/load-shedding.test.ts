@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
 import { priorityOf } from '#lib/server/http/priority.ts';
@@ -16,30 +16,98 @@ let close: () => Promise<void>;
 let rendering: { path: string; finish: (page: Response) => void }[] = [];
 
 beforeAll(async () => {
-  opened = await openRuntime({ READS_AT_ONCE: String(READS_AT_ONCE) });
+  opened = await openRuntime({ READS_AT_ONCE: String(READS_AT_ONCE), TRUST_PROXY: '1' });
   ({ origin, close } = await servePipeline(opened.runtime, {
     renderPage: ({ req: { path } }) => new Promise((finish) => rendering.push({ path, finish })),
   }));
 });
-afterEach(() => {
-  for (const { finish } of rendering) finish(new Response('late'));
-  rendering = [];
+afterEach(async () => {
+  // Those that still wait begin as the others end.
+  await vi.waitUntil(
+    async () => {
+      for (const { finish } of rendering) finish(new Response('late'));
+      rendering = [];
+      return (await admitted()).every((requests) => requests === 0);
+    },
+    { timeout: 30_000 },
+  );
 });
 afterAll(async () => {
   await close();
   await opened.close();
 });
 
+const admitted = async () =>
+  [...(await opened.runtime.metrics.registry.metrics()).matchAll(/^requests_admitted\{.* (\d+)$/gm)].map(([, n]) =>
+    Number(n),
+  );
+const turnedAway = async () => {
+  const figures = await opened.runtime.metrics.registry.metrics();
+  return Number(/^requests_turned_away_total\{priority="reading"\} (\d+)$/m.exec(figures)?.[1] ?? 0);
+};
 const ask = (path: string, init: RequestInit = {}) => fetch(origin + path, init).catch(() => null);
 const isRendered = (path: string) => expect.poll(() => rendering.some((page) => page.path === path)).toBe(true);
 
+/** From elsewhere, as the proxy in front says. */
+const from = (address: string, init: RequestInit = {}): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), 'x-forwarded-for': address },
+});
+
+/** Each by another address: one alone does not get all. */
 async function takeAllPlaces(init: RequestInit = {}): Promise<void> {
-  for (let i = 0; i < READS_AT_ONCE; i += 1) void ask(`/buyer?${i}`, init);
+  for (let i = 0; i < READS_AT_ONCE; i += 1) void ask('/buyer', from(`198.51.100.${i}`, init));
   await expect.poll(() => rendering.length).toBe(READS_AT_ONCE);
 }
 
+test.each([
+  ['of one address', (i: number) => `203.0.113.7:${i}`],
+  ['of one IPv6 line, by many of its addresses', (i: number) => `2001:db8:1:2::${i}`],
+])('two hundred requests %s leave places for visitors', async (_, address) => {
+  const gone = new AbortController();
+  const flood = Array.from({ length: 200 }, (_, i) =>
+    ask(`/buyer/store/1?x=${i}`, from(address(i), { signal: gone.signal })),
+  );
+  await expect.poll(() => rendering.length).toBe(Math.ceil(READS_AT_ONCE / 2));
+  const page = ask('/home', from('198.51.100.7'));
+  await isRendered('/home');
+  rendering.find(({ path }) => path === '/home')!.finish(new Response('here'));
+  expect(await (await page)?.text()).toBe('here');
+  gone.abort();
+  await Promise.all(flood);
+});
+
+test('one person leaves places for others', async () => {
+  const { deps } = opened.runtime;
+  const token = await issueAccessToken({ userId: 8, sessionId: 'a session' }, deps.config.sessionSecret, deps.clock);
+  const gone = new AbortController();
+  const flood = Array.from({ length: 50 }, (_, i) =>
+    ask('/buyer/cart', from(`203.0.113.${i}`, { headers: { cookie: `access=${token}` }, signal: gone.signal })),
+  );
+  await expect.poll(() => rendering.length).toBe(Math.ceil(READS_AT_ONCE / 4));
+  void ask('/home', from('203.0.113.1'));
+  await isRendered('/home');
+  gone.abort();
+  await Promise.all(flood);
+});
+
+test('who is signed in is counted by themselves, not with their address', async () => {
+  const { deps } = opened.runtime;
+  const viewer = { userId: 7, sessionId: 'a session' };
+  const cookie = `access=${await issueAccessToken(viewer, deps.config.sessionSecret, deps.clock)}`;
+  const gone = new AbortController();
+  const carrier = from('203.0.113.9', { signal: gone.signal });
+  const flood = Array.from({ length: 50 }, () => ask('/buyer', carrier));
+  await expect.poll(() => rendering.length).toBe(Math.ceil(READS_AT_ONCE / 2));
+  void ask('/buyer/cart', from('203.0.113.9', { headers: { cookie } }));
+  await isRendered('/buyer/cart');
+  gone.abort();
+  await Promise.all(flood);
+});
+
 test('readers who come while all places are taken are told to come again, and buyers are served', async () => {
   await takeAllPlaces();
+  const before = await turnedAway();
   const [page, call] = await Promise.all([ask('/buyer'), ask('/api/buyer/products/nearby?lat=37.5&lng=126.9')]);
   expect(page?.status).toBe(503);
   expect(Number(page?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -50,8 +118,7 @@ test('readers who come while all places are taken are told to come again, and bu
   expect(page?.headers.get('content-security-policy')).toContain(`'sha256-${style.digest('base64')}'`);
   expect(call?.status).toBe(503);
   expect(await call?.json()).toEqual({ code: 'unavailable', message: MESSAGE });
-  const { registry } = opened.runtime.metrics;
-  expect(await registry.metrics()).toContain('requests_turned_away_total{priority="reading"} 2');
+  expect(await turnedAway()).toBe(before + 2);
 
   const order = await ask('/api/buyer/pay/on-site?productId=1&quantity=1', { method: 'POST', headers: { origin } });
   expect(order?.status).toBe(401);
@@ -154,7 +221,7 @@ test('every call that makes, ends or shows an order to be picked up goes before 
 
 test('what waits for somebody else takes no place of those who pick up', () => {
   for (const name of [
-    ...['POST /api/buyer/pay/toss/confirm', 'POST /api/buyer/pay/cart/process', 'POST /api/webhooks/toss'],
+    ...['POST /api/buyer/pay/toss/confirm', 'POST /api/buyer/pay/cart/process'],
     ...['GET /api/geocode', 'GET /api/seller/tax/biz-status', 'PUT /api/files/uploads/7.jpg'],
     'POST /api/seller/store/create',
     ...['GET /oauth2/authorization/google', 'POST /sandbox/toss/authorize'],
@@ -162,4 +229,6 @@ test('what waits for somebody else takes no place of those who pick up', () => {
     const [method, path] = name.split(' ') as [string, string];
     expect(priorityOf(method, path)).toBe('outside');
   }
+  // What nobody has signed waits beside what a buyer waits for.
+  expect(priorityOf('POST', '/api/webhooks/toss')).toBe('hint');
 });

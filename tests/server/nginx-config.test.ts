@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
+import { SESSION_COOKIES } from '#lib/server/auth/cookies.ts';
 import { acceptsBrotli } from '#lib/server/http/compression.ts';
 import { keptBy } from '#lib/server/http/edge-headers.ts';
 import { INSIDE, OF_THEIR_OWN } from '../domain/user-agents.ts';
@@ -41,7 +42,8 @@ test('nginx keeps nothing from a browser that is inside an app, and keeps what o
 
 test('nginx and the server take the same cookies for those of a session', () => {
   const isPerson = map('market_person');
-  const names = ['access', 'refresh', 'signed_in', 'ended', 'sign_in', 'left', 'place', 'theme', 'Access', 'lefty'];
+  const host = SESSION_COOKIES.map((name) => `__Host-${name}`);
+  const names = [...SESSION_COOKIES, ...host, 'place', 'theme', 'Access', 'lefty'];
   for (const name of names) {
     const cookie = `theme=dark; ${name}=x`;
     const headers = new Headers({ cookie });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
-import { ACCESS_COOKIE, REFRESH_COOKIE } from '#lib/server/auth/cookies.ts';
+import { ACCESS_COOKIE, cookieName, REFRESH_COOKIE } from '#lib/server/auth/cookies.ts';
 import type { Instance } from './market.ts';
 
 /** Addresses and queries carry text; tests may give numbers as they are. */
@@ -64,7 +64,9 @@ export function createPerson(instance: Instance, identity: Identity, by: 'cookie
     const viewer = { userId: identity.userId, sessionId: NO_SESSION };
     const access = await issueAccessToken(viewer, sessionSecret, deps.clock);
     if (by === 'bearer') return { authorization: `Bearer ${access}` };
-    return { origin: publicOrigin, cookie: `${ACCESS_COOKIE}=${access}; ${REFRESH_COOKIE}=${identity.refresh}` };
+    const accessName = cookieName(ACCESS_COOKIE, { publicOrigin });
+    const refreshName = cookieName(REFRESH_COOKIE, { publicOrigin });
+    return { origin: publicOrigin, cookie: `${accessName}=${access}; ${refreshName}=${identity.refresh}` };
   }
 
   async function send(name: string, parts: Parts = {}): Promise<Response> {

@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, rm, truncate, unlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connect } from '#lib/server/db/connect.ts';
 import { BATCH_ROWS } from '#lib/server/db/delete-in-batches.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { refuseForeignDatabase } from '#sandbox/refuse-foreign-database.ts';
 import { describeOnBoth } from './market.ts';
+import { openRuntime } from './open-runtime.ts';
 
 describeOnBoth('a sandbox', (market) => {
   const embedded = { kind: 'embedded' as const, folder: '/data/db' };
@@ -24,6 +26,56 @@ describeOnBoth('a sandbox', (market) => {
     await check();
     await market().pool.query("update users set subject = 'someone' where subject = 'google-owner@demo.test'");
     await check();
+  });
+});
+
+describe('a sandbox on a PostgreSQL', () => {
+  let admin: pg.Client;
+  const made: string[] = [];
+  const urlOf = (name: string) => inject('postgres').maintenanceUrl.replace(/[^/]+$/, name);
+  beforeAll(async () => {
+    admin = new pg.Client({ connectionString: inject('postgres').maintenanceUrl });
+    await admin.connect();
+  });
+  afterAll(async () => {
+    for (const name of made) await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  async function database(...statements: string[]): Promise<string> {
+    const name = `sandboxed_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${name}`);
+    made.push(name);
+    await read(urlOf(name), ...statements);
+    return urlOf(name);
+  }
+  async function read(url: string, ...statements: string[]): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+      const tables = `select relname from pg_class join pg_namespace n on n.oid = relnamespace
+        where relkind = 'r' and nspname not like 'pg\\_%' and nspname <> 'information_schema'`;
+      return (await client.query(tables)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  test.each(['DATABASE_LISTEN_URL', 'DATABASE_READ_URL'])(
+    'writes nothing where %s is of another database, and is refused by its name',
+    async (name) => {
+      const [own, foreign] = [await database(), await database()];
+      await expect(openRuntime({ SANDBOX: '1', DATABASE_URL: own, [name]: foreign })).rejects.toThrow(
+        `${name}: names another database than DATABASE_URL`,
+      );
+      expect([await read(own), await read(foreign)]).toEqual([[], []]);
+    },
+  );
+
+  test('writes nothing into another program’s database, with or without people in it', async () => {
+    const other = await database('create schema shop', 'create table shop.orders (id int)');
+    await expect(openRuntime({ SANDBOX: '1', DATABASE_URL: other })).rejects.toThrow(/SANDBOX=1: .* has tables in it/);
+    expect(await read(other)).toEqual([{ relname: 'orders' }]);
   });
 });
 

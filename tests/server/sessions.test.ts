@@ -258,7 +258,8 @@ describeOnBoth(
         const browser = await signedIn(email);
         const kept = market().browser();
         kept.copyFrom(browser);
-        browser.cookies.set('left', { value: '1', path: '/', attributes: '' });
+        // As its page does it (client/left-cookie.ts).
+        browser.cookies.set('left', { ...browser.cookies.get('leave')!, attributes: '' });
         return { browser, kept };
       };
 
@@ -291,6 +292,16 @@ describeOnBoth(
         browser.cookies.set('left', { value: '', path: '/', attributes: '' });
         expect((await browser.get('/api/auth/login')).status).toBe(200);
         expect((await refresh(browser)).status).toBe(200);
+      });
+
+      test('nobody else can say it for them', async () => {
+        const browser = await signedIn('stays@demo.test');
+        const other = await signedIn('stranger@demo.test');
+        for (const value of ['1', 'true', other.cookies.get('leave')!.value]) {
+          browser.cookies.set('left', { value, path: '/', attributes: '' });
+          expect((await browser.get('/api/auth/login')).status, value).toBe(200);
+          expect((await refresh(browser)).status, value).toBe(200);
+        }
       });
 
       test('who signs in next is signed in', async () => {
@@ -499,6 +510,22 @@ describeOnBoth('another site', (market) => {
   });
 });
 
+describeOnBoth('a cookie that comes twice', (market) => {
+  test('is nobody’s: which of the two is the market’s own cannot be told', async () => {
+    const [own, other] = [await market().person(), await market().person()];
+    const [mine, theirs] = await Promise.all([own, other].map(({ userId }) => market().accessToken(userId)));
+    const who = async (cookie: string) =>
+      (await market().nobody.send('GET /api/auth/login', { headers: { cookie } })).status;
+    expect(await who(`access=${mine}`)).toBe(200);
+    for (const pair of [
+      `access=garbage; access=${mine}`,
+      `access=${theirs}; access=${mine}`,
+      `access=; access=${mine}`,
+    ])
+      expect(await who(pair), pair).toBe(401);
+  });
+});
+
 describeOnBoth(
   'someone who asks too often',
   (market) => {
@@ -539,10 +566,28 @@ describeOnBoth(
       const answer = await person.send('POST /api/auth/refresh');
       expect(answer.status).toBe(200);
       const cookies = answer.headers.getSetCookie();
-      expect(cookies.map((line) => line.split('=')[0])).toEqual(['access', 'refresh', 'signed_in']);
-      for (const line of cookies) expect(line).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      const names = ['access', 'refresh', 'signed_in', 'leave'].map((name) => `__Host-${name}`);
+      expect(cookies.map((line) => line.split('=')[0])).toEqual(names);
+      // No other host can set it, and but for the word that the page needs no script can read it.
+      const [leave, ...hidden] = cookies.toReversed();
+      expect(leave).toMatch(/; Path=\/; Secure; SameSite=Lax$/);
+      for (const line of hidden) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
       const headers = { origin: 'http://market.test' };
       expect((await person.send('POST /api/auth/logout', { headers })).status).toBe(403);
+    });
+
+    test('a cookie that any other host under the name could have set is nobody’s', async () => {
+      const [own, other] = [await market().person(), await market().person()];
+      const tokens = await Promise.all([own, other].map(({ userId }) => market().accessToken(userId)));
+      const who = async (cookie: string) =>
+        (await market().nobody.send('GET /api/auth/login', { headers: { cookie } })).status;
+      const [mine, theirs] = tokens;
+      expect(await who(`__Host-access=${mine}`)).toBe(200);
+      expect(await who(`access=${mine}`)).toBe(401);
+      for (const tossed of ['access=garbage', `access=${theirs}`, 'left=1', '__Host-left=1']) {
+        expect(await who(`${tossed}; __Host-access=${mine}`), tossed).toBe(200);
+        expect(await who(`__Host-access=${mine}; ${tossed}`), tossed).toBe(200);
+      }
     });
   },
   (kind) => openMarket(kind, { env: { PUBLIC_ORIGIN: 'https://market.test' } }),

@@ -11,6 +11,7 @@ export function watchedMetrics(
   const metrics = createMetrics();
   const { events, cache } = deps;
   const build = { version: '0.0.0', sandbox: true };
-  metrics.watch({ connection: { pool }, events, cache, build, readNumbers: () => readNumbers(deps) });
+  const isReady = async () => true;
+  metrics.watch({ connection: { pool }, events, cache, build, isReady, readNumbers: () => readNumbers(deps) });
   return metrics;
 }

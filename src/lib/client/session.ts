@@ -1,9 +1,9 @@
 import { call, type Result } from '#lib/client/call.ts';
+import { leftCookie } from '#lib/client/left-cookie.ts';
 import { deleteSavedPages } from '#lib/client/offline/delete-pages.ts';
 import { unsubscribeDevice } from '#lib/client/push-browser.ts';
 import { deleteSavedPasses } from '#lib/client/saved-passes.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
-import { LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
 import { RECENT_SEARCHES_KEY } from '#lib/stores/recent-searches.ts';
 import { $session } from '#lib/stores/session.ts';
 
@@ -14,8 +14,9 @@ const NEWER_THAN_ANY = '9';
 /** Ends the session on this device; the browser forgets it even if the server cannot be reached (spec section 8). */
 export async function logOut(): Promise<void> {
   // First what is here: who waits for a network that brings nothing may walk away.
+  const left = leftCookie(document.cookie);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-  document.cookie = `${LEFT_COOKIE}=1;path=/;max-age=${REFRESH_DAYS * 86_400};samesite=lax`;
+  if (left) document.cookie = left;
   await clearSavedData();
   await Promise.race([
     call('POST /api/auth/logout', {}, { outlivesPage: true }),

@@ -18,7 +18,7 @@ export interface CallSpec {
   answer: z.ZodType | 'text';
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
-  /** Rate-limit bucket (server/limits); most calls share the general one. */
+  /** Rate-limit bucket (server/http/limits.ts), for calls that are dear or say what others would guess at. */
   limit?:
     | 'signIn'
     | 'searchUser'
@@ -29,7 +29,10 @@ export interface CallSpec {
     | 'account'
     | 'report'
     | 'places'
-    | 'alerts';
+    | 'alerts'
+    | 'quote'
+    | 'export'
+    | 'bulk';
   /**
    * Why it does not queue with the readers when not all can be served (docs/decisions/0014): money and pickup in our own
    * database, with the sign-in they need; or it waits for somebody else's server.

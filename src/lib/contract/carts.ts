@@ -107,6 +107,7 @@ export const cartCalls = {
       /** Lines that could not be taken over, and why. */
       left: z.array(z.object({ productId: z.int(), code: z.enum(CART_REFUSALS), message: z.string() })),
     }),
+    limit: 'quote',
     refusals: [],
   }),
 };

@@ -134,6 +134,7 @@ export const checkoutCalls = {
         .max(50, { error: '한 번에 50개 상품까지 주문할 수 있어요' }),
     }),
     answer: Quote,
+    limit: 'quote',
     refusals: ['otherBuyer'],
     priority: 'pickup',
   }),

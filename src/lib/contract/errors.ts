@@ -102,6 +102,7 @@ export const ERROR_STATUS = {
   lengthRequired: 411,
   storageFull: 507,
   // traffic and faults
+  methodNotAllowed: 405,
   unsupportedMediaType: 415,
   bodyTooLarge: 413,
   bodyTooSlow: 408,

@@ -100,6 +100,7 @@ export const productImportCalls = {
       ...importFields,
     }),
     answer: Imported,
+    limit: 'bulk',
     refusals: ['martNotFound', 'importHasProblems', 'importHasRunning', 'attemptUsed'],
   }),
   'POST /api/seller/stores/{storeId}/products/import-rows': call({
@@ -109,6 +110,7 @@ export const productImportCalls = {
     params: martParams,
     body: z.object({ rows: sheetLines, ...importFields }),
     answer: Imported,
+    limit: 'bulk',
     refusals: ['martNotFound', 'attemptUsed'],
   }),
 };

@@ -43,6 +43,7 @@ export const salesCalls = {
       by: z.enum(['day', 'product'], { error: 'day 또는 product여야 해요' }).optional().default('day'),
     }),
     answer: SalesAnswer,
+    limit: 'export',
     refusals: ['martNotFound'],
   }),
 };

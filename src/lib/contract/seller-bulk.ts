@@ -123,6 +123,7 @@ export const sellerBulkCalls = {
       attempt,
     }),
     answer: BulkEdit,
+    limit: 'bulk',
     refusals: ['martNotFound', 'productNotFound', 'bulkHasProblems', 'attemptUsed'],
   }),
   'POST /api/seller/stores/{storeId}/products/bulk/undo': call({
@@ -137,6 +138,7 @@ export const sellerBulkCalls = {
         .max(MAX_ID, { error: '되돌릴 것을 알려 주세요' }),
     }),
     answer: BulkUndo,
+    limit: 'bulk',
     refusals: ['martNotFound', 'undoOver'],
   }),
 };

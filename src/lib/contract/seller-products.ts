@@ -110,6 +110,7 @@ export const sellerProductCalls = {
       attempt,
     }),
     answer: z.object({ productIds: z.array(z.int()) }),
+    limit: 'bulk',
     refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'attemptUsed'],
   }),
 };

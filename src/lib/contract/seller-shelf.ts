@@ -39,6 +39,7 @@ export const sellerShelfCalls = {
       attempt,
     }),
     answer: z.object({ registered: z.int(), left: z.int(), more: z.boolean() }),
+    limit: 'bulk',
     refusals: ['martNotFound', 'attemptUsed'],
   }),
 };

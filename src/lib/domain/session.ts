@@ -14,9 +14,12 @@ export const sessionEndsAt = (signedInAt: Date): Date => addMinutes(signedInAt, 
 
 /**
  * The cookie by which a browser says that its session is over, as no script can take the session's own cookies away. It is set before a
- * logout is sent, and goes when the server has heard of it: until then whoever comes with it is nobody.
+ * logout is sent, and goes when the server has heard of it: until then it is nobody's. It repeats the word of `LEAVE_COOKIE`, which
+ * the server gives with a session and nobody else can know. On https both begin with `HOST_PREFIX`.
  */
 export const LEFT_COOKIE = 'left';
+export const LEAVE_COOKIE = 'leave';
+export const HOST_PREFIX = '__Host-';
 
 /** By which a page says for whom it was made: the number of their account, on every call that changes something. */
 export const EXPECTED_VIEWER_HEADER = 'x-expected-viewer';

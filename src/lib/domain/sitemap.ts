@@ -1,5 +1,7 @@
-/** A part of a sitemap may name 50,000 addresses; so many numbers of products go into one. */
-export const PRODUCTS_PER_PART = 20_000;
+/** What one part may name at the most, as search engines have it. */
+export const SITEMAP_MOST = 50_000;
+/** The listings of so many marts go into one part: some thousands, and no more work than one part needs. */
+export const MARTS_PER_PART = 10;
 
 /** Pages that stand in no list and that everybody may land on. */
 const PAGES = ['/home', '/buyer', '/buyer/map', '/seller/login'];
@@ -28,10 +30,10 @@ export const productsSitemap = (origin: string, productIds: readonly number[]): 
 export const martsSitemap = (origin: string, martIds: readonly number[]): string =>
   urlset(martIds.map((id) => `<url><loc>${escaped(`${origin}/buyer/store/${id}`)}</loc></url>`));
 
-/** What a part holds: pages without a list, marts, or so many products. */
+/** What a part holds: pages without a list, marts, or the products of so many marts. */
 export type SitemapPart = 'pages' | 'marts' | number;
 
-/** A part from the name in an address, products by the number of theirs; null for any other. */
+/** A part from the name in an address, products by the numbers of their marts; null for any other. */
 export function readPart(name: string): SitemapPart | null {
   if (name === 'pages' || name === 'marts') return name;
   const number = /^products-(0|[1-9]\d{0,5})$/.exec(name)?.[1];

@@ -38,6 +38,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   notAllowed: '이 작업을 할 권한이 없어요.',
 
   notFound: '찾을 수 없는 주소예요.',
+  methodNotAllowed: '이 주소에서는 쓸 수 없는 요청 방식이에요.',
   productNotFound: '상품을 찾을 수 없어요. 판매가 끝났을 수 있어요.',
   martNotFound: '마트를 찾을 수 없어요.',
   orderNotFound: '주문을 찾을 수 없어요.',
@@ -152,6 +153,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
 
 /** Said to who is turned away because too many came at once. */
 export const BUSY_TEXT = '지금 이용하는 분이 많아요. 잠시 뒤 다시 시도해 주세요.';
+export const STARTING_TEXT = '마켓을 여는 중이에요. 잠시 뒤 다시 시도해 주세요.';
 
 /** The sentence for a refusal. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {

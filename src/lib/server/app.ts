@@ -8,6 +8,7 @@ import { compress } from './http/compression.ts';
 import { countViews } from './http/count-views.ts';
 import { edgeHeaders } from './http/edge-headers.ts';
 import { errorMapper, refuse, refuseInput } from './http/errors.ts';
+import { knownMethod } from './http/known-method.ts';
 import type { MakeLimiter } from './http/limiters.ts';
 import { createLimits } from './http/limits.ts';
 import { loadShedding } from './http/load-shedding.ts';
@@ -16,6 +17,7 @@ import { Overload, overloadPage } from './http/overload.ts';
 import { abortOnError, readOnly } from './http/pages.ts';
 import { whileUnread, wholeBody } from './http/request-body.ts';
 import { requestId } from './http/request-id.ts';
+import { robots } from './http/robots.ts';
 import { serveCalls } from './http/route.ts';
 import { isPage, securityHeaders } from './http/security-headers.ts';
 import { staticFiles } from './http/static-files.ts';
@@ -84,12 +86,14 @@ export function createPipeline(
   app.use(onPages(readOnly), onPages(wholeBody));
   // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve it.
   if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));
+  app.get('/robots.txt', robots(config));
   app.use('/buyer/product/:productId', countViews(views));
   app.use(onPages(measurePage));
-  app.use(loadShedding(config.readsAtOnce, metrics.registry));
+  app.use(loadShedding(deps, metrics.registry));
   app.use(compress);
   if (edges) app.use(edgeHeaders(deps, edges));
 
+  for (const path of ['/healthz', '/readyz', '/metrics', '/files/*']) app.use(path, knownMethod(app));
   operationRoutes(app, runtime);
   fileRoutes.pictures(app, deps);
   if (sandbox) {
@@ -163,13 +167,15 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
     if (!SAFE_METHODS.has(c.req.method) && !hasChangedNothing) await deps.cache.invalidation.sync();
   });
 
+  app.use(knownMethod(app));
+
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
   fileRoutes.uploads(app, deps);
 
   // What the head alone decides comes before the body, which may never come whole; its place among those that are served comes
   // with the body (docs/decisions/0030).
   app.use(viewerOf(deps));
-  webhookRoutes(app, deps);
+  webhookRoutes(app, deps, limits, options.makeLimiter);
   app.use(originCheck(deps.config));
   app.use(whileUnread(jsonOnly));
   app.use(knownCall);
@@ -201,7 +207,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   sellerProductRoutes(serve);
   sellerRecurringRoutes(serve);
   sellerOrderRoutes(serve);
-  salesRoutes(app, serve, deps);
+  salesRoutes(app, serve, deps, limits);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

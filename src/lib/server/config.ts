@@ -46,6 +46,7 @@ const Env = z.object({
   DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('./data'),
+  SEVERAL_MACHINES: flag.optional(),
   S3_BUCKET_URL: bucketUrl.optional(),
   SANDBOX: flag.default(false),
   SESSION_SECRET: secret.optional(),
@@ -190,6 +191,11 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
     pair('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
   ];
+  // What every pod of Kubernetes has in its environment.
+  const isSeveral = (env.SEVERAL_MACHINES ?? (env.KUBERNETES_SERVICE_HOST && env.DATABASE_URL ? '1' : '0')) === '1';
+  for (const name of ['DATABASE_URL', 'S3_BUCKET_URL'])
+    if (isSeveral && !env[name])
+      problems.push(`${name}: is missing, but the market runs on several machines (SEVERAL_MACHINES, .env.example)`);
   if (env.S3_BUCKET_URL && !s3 && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)
     problems.push('S3_ACCESS_KEY_ID: is missing, but S3_BUCKET_URL is set');
   // Whoever forgot the address would find the pictures on a disk that may be gone tomorrow.

@@ -7,6 +7,7 @@ import { readConfig } from './config.ts';
 import { crashAt } from './crash-points.ts';
 import { type Connection, connect, openStandby, refuseUnlessReachable } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
+import { refuseOtherDatabases } from './db/other-databases.ts';
 import { refuseUnusablePooler } from './db/pooler.ts';
 import { openReads, type Reads } from './db/reads.ts';
 import { watchDatabase } from './db/watch-database.ts';
@@ -29,6 +30,7 @@ import { type Job, jobMaker } from './jobs/every.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
 import { isPostcodeIsolated } from './postcode-source.ts';
+import { notReadyBecause } from './readiness.ts';
 import type { OpenSandbox, Sandbox } from './sandbox.ts';
 import { notifyExpiring } from './services/alarms/notify-expiring.ts';
 import { tellLastSteps } from './services/alerts/tell-last-steps.ts';
@@ -114,10 +116,12 @@ function demoSecret(dataDir: string): string {
 
 /**
  * Opens, migrates and wires everything the configuration names. The sandbox is the caller's, and is loaded only with SANDBOX=1.
+ * `atStage` is told what it is at.
  */
 export async function createRuntime<Opened extends OpenSandbox>(
   env: Record<string, string | undefined>,
   loadSandbox: () => Promise<Sandbox<Opened>>,
+  atStage: (stage: string) => void = () => {},
 ): Promise<Runtime<Opened>> {
   const config = readConfig(env);
   const sandbox = config.sandbox ? await loadSandbox() : null;
@@ -131,7 +135,9 @@ export async function createRuntime<Opened extends OpenSandbox>(
   if (!isPostcodeIsolated(config)) log.warn(POSTCODE_NOT_ISOLATED);
   for (const feature of config.missing) log.warn(`꺼진 기능: ${feature}. 설정하면 켜져요.`);
 
+  atStage('opening the database');
   await refuseUnlessKept(config, log);
+  if (config.database.kind === 'postgres') await refuseOtherDatabases(config.database);
   // Loaded only where there is one.
   const bus = config.valkeyUrl ? await import('./bus/index.ts') : null;
   const valkey = bus ? await bus.openValkey(config.valkeyUrl!, log) : null;
@@ -142,7 +148,14 @@ export async function createRuntime<Opened extends OpenSandbox>(
   await refuseUnlessReachable(connection, config);
   if (config.database.kind === 'postgres') await refuseUnusablePooler(connection.pool, config.database, log);
   await sandbox?.refuseForeignDatabase(connection, config);
-  await migrate(connection, log);
+  atStage('migrating the database');
+  await migrate(connection, {
+    warn(about, said) {
+      log.warn(about, said);
+      atStage(said);
+    },
+  });
+  atStage('opening the market');
   const widening = await keepWidening(connection, { log, isEmbedded: config.database.kind === 'embedded' });
   const clock = movableClock(systemClock);
   const stored = openPictures(config, { log, observe });
@@ -181,6 +194,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     await ensureAnEvent(deps);
     await cache.invalidation.sync();
   };
+  if (sandbox) atStage('filling the demo town');
   const opened = sandbox ? await sandbox.open({ connection, clock, deps, afterReset }) : null;
   if (opened) deps.pictures = opened.pictures;
   const jobs: Job[] = [...(opened?.jobs ?? [])];
@@ -189,6 +203,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     ...{ connection, events, cache, reads, edges },
     bus: valkey,
     build: { version, sandbox: config.sandbox },
+    isReady: async () => (await notReadyBecause(runtime)) === null,
     readNumbers: () => marketNumbers(deps),
   });
   const every = jobMaker(log, metrics.work.job);
@@ -231,7 +246,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     jobs.push(every(DRAFTS_EVERY_MS, 'forget half-written pictures', forget));
   }
 
-  return {
+  const runtime: Runtime<Opened> = {
     deps,
     connection,
     ...{ metrics, reads, edges, tracing, views, makeLimiter },
@@ -256,4 +271,5 @@ export async function createRuntime<Opened extends OpenSandbox>(
       await tracing.stop();
     },
   };
+  return runtime;
 }

@@ -1,12 +1,22 @@
 import type { Deps } from '../deps.ts';
 import type { Viewer } from '../market.ts';
 import { readAccessToken } from './access-token.ts';
+import { ACCESS_COOKIE, hasLeft, sessionCookies } from './cookies.ts';
+
+type Parts = Pick<Deps, 'config' | 'clock' | 'endedSessions'>;
 
 /** Who is asking, by their access token; null for none, for one that is no good, and for one whose session has ended. */
 export async function readViewer(
-  { config, clock, endedSessions }: Pick<Deps, 'config' | 'clock' | 'endedSessions'>,
+  { config, clock, endedSessions }: Parts,
   token: string | undefined,
 ): Promise<Viewer | null> {
   const viewer = token ? await readAccessToken(token, config.sessionSecret, clock) : null;
   return viewer && !endedSessions.has(viewer.sessionId) ? viewer : null;
+}
+
+/** The same by a `Cookie` header; null also for a browser that has left that session. */
+export async function readCookieViewer(deps: Parts, header: string | null | undefined): Promise<Viewer | null> {
+  const cookie = sessionCookies(header, deps.config);
+  const viewer = await readViewer(deps, cookie(ACCESS_COOKIE));
+  return viewer && !hasLeft(cookie, viewer.sessionId) ? viewer : null;
 }

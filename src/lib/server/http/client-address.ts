@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
 
 /**
  * Whose word on where a request comes from is taken: nobody's (0), that of so many proxies one behind the other, or that of the
@@ -30,9 +31,19 @@ function plainAddress(text: string): string | null {
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
-    .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/%.*$/, '');
-  return isIP(address) ? address : null;
+  const version = isIP(address);
+  if (version === 0) return null;
+  return version === 4 ? address : ipaddr.process(address).toString();
+}
+
+/** What an IPv6 network gives to one line: whoever has it has all of its addresses. */
+const IPV6_LINE_BITS = 64;
+
+/** What stands for an address wherever addresses are counted: an IPv4 address as it is, the /64 of an IPv6 address. */
+function addressGroup(address: string): string {
+  if (isIP(address) !== 6) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_LINE_BITS}`)}/${IPV6_LINE_BITS}`;
 }
 
 /**
@@ -56,8 +67,12 @@ export function addressBehind(trusted: TrustedProxies, peer: string, forwardedFo
   return client;
 }
 
-/** The address that rate limits count a request by. */
-export function clientAddress(c: Context, { trustProxy }: { trustProxy: TrustedProxies }): string {
+/** Whose connection a request came on, a proxy's perhaps. */
+export const peerAddress = (c: Context): string => {
   const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return addressBehind(trustProxy, incoming?.socket?.remoteAddress ?? '', c.req.header('x-forwarded-for'));
-}
+  return plainAddress(incoming?.socket?.remoteAddress ?? '') ?? 'unknown';
+};
+
+/** What limits count a request by that is nobody's. */
+export const clientGroup = (c: Context, { trustProxy }: { trustProxy: TrustedProxies }): string =>
+  addressGroup(addressBehind(trustProxy, peerAddress(c), c.req.header('x-forwarded-for')));

@@ -3,8 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
-import { LEFT_COOKIE } from '#lib/domain/session.ts';
-import { ACCESS_COOKIE, ATTEMPT_COOKIE, ENDED_COOKIE, REFRESH_COOKIE, SIGNED_IN_COOKIE } from '../auth/cookies.ts';
+import { SESSION_COOKIES } from '../auth/cookies.ts';
 import type { Deps } from '../deps.ts';
 import { EVERYTHING, edgeTag } from '../edges/given-answers.ts';
 import type { Edges } from '../edges/index.ts';
@@ -19,8 +18,7 @@ export const EDGE_KEEPS = 'X-Edge-Keeps';
 /** Nobody links to longer ones. */
 const MAX_PATH_LENGTH = 2_000;
 
-const OF_A_SESSION = [ACCESS_COOKIE, REFRESH_COOKIE, SIGNED_IN_COOKIE, ENDED_COOKIE, ATTEMPT_COOKIE, LEFT_COOKIE];
-const SAYS_WHO_ASKS = new RegExp(`(${OF_A_SESSION.join('|')})=`, 'i');
+const SAYS_WHO_ASKS = new RegExp(`(${SESSION_COOKIES.join('|')})=`, 'i');
 
 type Asked = Pick<Request, 'method' | 'headers'>;
 

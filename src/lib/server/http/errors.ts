@@ -93,6 +93,7 @@ export function errorMapper(deps: Pick<Deps, 'log'>): ErrorHandler<AppEnv> {
         if (!(error instanceof DomainError))
           deps.log.error({ requestId: c.get('requestId'), err: error }, 'the database is away');
       }
+      if (known.code === 'tooManyRequests' && known.details.n) c.header('Retry-After', String(known.details.n));
       if (known.code === 'storageFull') {
         deps.log.error({ requestId: c.get('requestId'), err: error }, 'a picture could not be kept');
       }

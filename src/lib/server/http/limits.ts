@@ -4,10 +4,10 @@ import type { CallSpec } from '#lib/contract/call.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
-import { clientAddress } from './client-address.ts';
-import { limitersInMemory, type MakeLimiter } from './limiters.ts';
+import { clientGroup } from './client-address.ts';
+import { type Limiter, limitersInMemory, type MakeLimiter } from './limiters.ts';
 
-type Bucket = NonNullable<CallSpec['limit']>;
+type Bucket = NonNullable<CallSpec['limit']> | 'webhook';
 export type Limits = Record<Bucket, MiddlewareHandler<AppEnv>>;
 
 /** How many, in how many seconds, for one person (signed in) or one address. */
@@ -28,6 +28,14 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   checkout: { points: 60, duration: 60 },
   // Each is looked through with every listing around it.
   alerts: { points: 30, duration: 60 },
+  // Priced again with every change of a cart: the longest takes fifty rows.
+  quote: { points: 120, duration: 60 },
+  // Every order of a period, or every listing of a mart.
+  export: { points: 30, duration: 60 },
+  // Two thousand lines, or as many listings, at once.
+  bulk: { points: 30, duration: 60 },
+  // The card provider speaks from a few addresses for the whole market, and comes again with what is refused.
+  webhook: { points: 600, duration: 60 },
 };
 
 /** A demo is tried by scripts and by many people behind one address. */
@@ -48,17 +56,20 @@ export function createLimits(
     });
     return async (c, next) => {
       const viewer = c.get('viewer');
-      const key = viewer ? `user:${viewer.userId}` : `address:${clientAddress(c, config)}`;
-      try {
-        await limiter.consume(key);
-      } catch (rejected) {
-        if (rejected instanceof Error) throw rejected;
-        const seconds = Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000));
-        c.header('Retry-After', String(seconds));
-        throw new DomainError('tooManyRequests', { n: seconds });
-      }
+      await consume(limiter, viewer ? `user:${viewer.userId}` : `address:${clientGroup(c, config)}`);
       await next();
     };
   };
   return Object.fromEntries(Object.keys(BUCKETS).map((name) => [name, limit(name as Bucket)])) as Limits;
+}
+
+/** Counts one more for a key; refuses with `tooManyRequests`, and says for how long. */
+export async function consume(limiter: Limiter, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (rejected) {
+    if (rejected instanceof Error) throw rejected;
+    const seconds = Math.max(1, Math.ceil((rejected as RateLimiterRes).msBeforeNext / 1000));
+    throw new DomainError('tooManyRequests', { n: seconds });
+  }
 }

@@ -1,44 +1,62 @@
 import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
 import { type ConcurrencyLimiter, createLimiter } from './concurrency-limiter.ts';
 import { Overload } from './overload.ts';
 import { type Priority, priorityOf } from './priority.ts';
 import { ClientGone, isWhole } from './request-body.ts';
+import { clientOf } from './viewer.ts';
 
 type Limited = Exclude<Priority, 'probe'>;
 
 const PICKUPS_AT_ONCE = 100;
 const OUTSIDE_AT_ONCE = 300;
+const HINTS_AT_ONCE = 8;
+/** Of one person: browsers ask for six things at a time, and a queue brings the rest. An address may be a whole carrier's. */
+const PERSON_AT_ONCE = 6;
 /** However many pickups there are, so many readers are served beside them. */
 const READERS_LEFT = 4;
-const WAIT_MS: Record<Limited, number> = { pickup: 5_000, outside: 5_000, reading: 1_500 };
+const WAIT_MS: Record<Limited, number> = { pickup: 5_000, outside: 5_000, hint: 2_500, reading: 1_500 };
 const HOLD_MS = 10_000;
 const HOLD_OUTSIDE_MS = 60_000;
 const EVENT_STREAM = '/api/events';
 const ADMITTED = 'requests_admitted';
 const TURNED_AWAY = 'requests_turned_away_total';
 
+const share = (client: string, limit: number): number =>
+  client.startsWith('user:') ? Math.min(PERSON_AT_ONCE, limit / 4) : limit / 2;
+
 /**
  * Serves as many at once as this process can and sheds the rest quickly, so that under any load orders are made, cancelled and
  * picked up (docs/decisions/0014). A request takes its place when it is whole (docs/decisions/0030): here, or when `readBody` has
- * its body. `readsAtOnce`: how many readers are served together while nobody buys; each buyer takes the place of one.
+ * its body. `readsAtOnce`: how many readers are served together while nobody buys; each buyer takes the place of one. Whoever is signed in,
+ * and each address (IPv6 by /64), has a turn and a share of the places, so that nobody takes them from everybody (docs/decisions/0065).
  */
-export function loadShedding(readsAtOnce: number, registry?: Registry): MiddlewareHandler<AppEnv> {
-  const pickup = createLimiter({ limit: () => PICKUPS_AT_ONCE, waitMs: WAIT_MS.pickup, holdMs: HOLD_MS });
+export function loadShedding(
+  deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>,
+  registry?: Registry,
+): MiddlewareHandler<AppEnv> {
+  const { readsAtOnce } = deps.config;
+  const pickup = createLimiter({ share, limit: () => PICKUPS_AT_ONCE, waitMs: WAIT_MS.pickup, holdMs: HOLD_MS });
   const limiters: Record<Limited, ConcurrencyLimiter> = {
     pickup,
-    outside: createLimiter({ limit: () => OUTSIDE_AT_ONCE, waitMs: WAIT_MS.outside, holdMs: HOLD_OUTSIDE_MS }),
+    outside: createLimiter({
+      ...{ share, limit: () => OUTSIDE_AT_ONCE },
+      ...{ waitMs: WAIT_MS.outside, holdMs: HOLD_OUTSIDE_MS },
+    }),
+    hint: createLimiter({ share, limit: () => HINTS_AT_ONCE, waitMs: WAIT_MS.hint, holdMs: HOLD_OUTSIDE_MS }),
     reading: createLimiter({
+      share,
       limit: () => Math.max(READERS_LEFT, readsAtOnce - pickup.running() - pickup.waiting()),
       ...{ waitMs: WAIT_MS.reading, holdMs: HOLD_MS },
     }),
   };
   const shed = registry && measure(registry, limiters);
 
-  async function takePlace(priority: Limited, outgoing: ServerResponse): Promise<() => void> {
-    const release = await limiters[priority].acquire();
+  async function takePlace(priority: Limited, client: string, outgoing: ServerResponse): Promise<() => void> {
+    const release = await limiters[priority].acquire(client);
     if (!release) {
       shed?.inc({ priority });
       throw new Overload();
@@ -57,7 +75,7 @@ export function loadShedding(readsAtOnce: number, registry?: Registry): Middlewa
     if (!incoming || !outgoing || priority === 'probe') return next();
     let release: (() => void) | undefined;
     c.env.takePlace = async () => {
-      release ??= await takePlace(priority, outgoing);
+      release ??= await takePlace(priority, await clientOf(deps, c), outgoing);
     };
     if (isWhole(incoming)) await c.env.takePlace();
     await next();

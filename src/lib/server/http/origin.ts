@@ -22,11 +22,17 @@ export function originCheck(config: Pick<Config, 'publicOrigin'>): MiddlewareHan
   };
 }
 
+const JSON_TYPE = 'application/json';
+
+/** Whether a content type says JSON, however its parameters are written (RFC 9110 lets blanks stand before and after the semicolon). */
+export const isJson = (contentType: string | undefined | null): boolean =>
+  contentType?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE;
+
 /** Bodies must be JSON, which no form can send (rules.md section 10). */
 export const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const hasBody = Number(c.req.header('content-length') ?? 0) > 0 || c.req.header('transfer-encoding') !== undefined;
-  const isJson = /^application\/json(;|$)/i.test(c.req.header('content-type') ?? '');
-  if (!SAFE.has(c.req.method) && hasBody && !isJson) throw new DomainError('unsupportedMediaType');
+  if (!SAFE.has(c.req.method) && hasBody && !isJson(c.req.header('content-type')))
+    throw new DomainError('unsupportedMediaType');
   await next();
 };
 

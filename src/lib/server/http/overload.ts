@@ -20,8 +20,16 @@ h1 { margin: 0; font-size: 1.375rem }
 a { display: inline-block; padding: .625rem 1.25rem; border-radius: 10px; background: #1c7443; color: #fff; font-weight: 700; text-decoration: none }
 `;
 
-/** One string, because it is sent when there is no time to make another. */
-const PAGE = `<!doctype html>
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`,
+};
+
+/** A page that says that it will be there soon. One string, because it is sent when there is no time to make another. */
+export function waitPage(text: string, retrySeconds: number): () => Response {
+  const page = `<!doctype html>
 <html lang="ko">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -30,19 +38,13 @@ const PAGE = `<!doctype html>
 <style>${STYLE}</style>
 <main>
 <h1>잠시만 기다려 주세요</h1>
-<p>${BUSY_TEXT}</p>
+<p>${text}</p>
 <p><a href="">다시 시도</a></p>
 </main>
 </html>
 `;
-
-const HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Retry-After': String(OVERLOAD_RETRY_SECONDS),
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`,
-};
+  return () => new Response(page, { status: 503, headers: { ...HEADERS, 'Retry-After': String(retrySeconds) } });
+}
 
 /** What is answered to a page that is shed; calls are answered by `errorMapper`. */
-export const overloadPage = (): Response => new Response(PAGE, { status: 503, headers: HEADERS });
+export const overloadPage = waitPage(BUSY_TEXT, OVERLOAD_RETRY_SECONDS);

@@ -3,9 +3,9 @@ import { calls } from '#lib/contract/index.ts';
 
 /**
  * Who goes first when not all can be served (docs/decisions/0014): an operator's probes always, then money and pickup, then
- * calls that wait for an outside service, then reading.
+ * calls that wait for an outside service, then reading. Hints are unsigned and anybody's: they wait for nobody but themselves.
  */
-export type Priority = 'probe' | 'reading' | NonNullable<CallSpec['priority']>;
+export type Priority = 'probe' | 'hint' | 'reading' | NonNullable<CallSpec['priority']>;
 
 /** What the contract does not list: pages, and addresses that are for machines alone. */
 const BESIDE_THE_CONTRACT: readonly (readonly [RegExp, Priority])[] = [
@@ -13,7 +13,7 @@ const BESIDE_THE_CONTRACT: readonly (readonly [RegExp, Priority])[] = [
   [/^GET \/(toss\/|toss-checkout|buyer\/(order-complete|purchase))/, 'pickup'],
   [/^GET \/seller\/mart\/\d+\/(qr-)?scan/, 'pickup'],
   [/^GET \/api\/auth\/renew$/, 'pickup'],
-  [/^\w+ \/api\/webhooks\//, 'outside'],
+  [/^\w+ \/api\/webhooks\//, 'hint'],
   [/^PUT \/api\/files\/uploads\//, 'outside'],
   // The sandbox's stand-ins are outside services that happen to be this process.
   [/^\w+ \/(oauth2|sandbox)\//, 'outside'],

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { BODY_MAX_BYTES } from '#lib/domain/limits.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv, Connection } from './app-env.ts';
+import { isJson } from './origin.ts';
 import { Overload } from './overload.ts';
 
 /** The client closed its connection before its request was complete. Nobody reads an answer. */
@@ -166,8 +167,10 @@ export const whileUnread =
 
 /** An empty body is no body, whatever content type announces it: clients set the type also for what sends nothing. */
 function withBody({ url, method, headers, signal }: Request, bytes: Buffer): Request {
-  if (bytes.length > 0) return new Request(url, { method, headers, signal, body: bytes as Buffer<ArrayBuffer> });
   const left = new Headers(headers);
+  // What reads it further on knows fewer ways to write the same type.
+  if (isJson(left.get('content-type'))) left.set('content-type', 'application/json');
+  if (bytes.length > 0) return new Request(url, { method, headers: left, signal, body: bytes as Buffer<ArrayBuffer> });
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) left.delete(name);
   return new Request(url, { method, headers: left, signal });
 }

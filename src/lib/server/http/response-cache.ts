@@ -5,6 +5,7 @@ import { optionsOf } from '../cache/hint.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
 import { noteMadeOf } from './made-of.ts';
+import { knownQuery } from './shared-pages.ts';
 import { saysWhoAsks } from './visitor.ts';
 
 const JSON_TYPE = 'application/json';
@@ -18,8 +19,9 @@ const ASKED_CHARACTERS = 512 * 1024;
  */
 export function responseCache(
   { cache, clock }: Pick<Deps, 'cache' | 'clock'>,
-  who: NonNullable<CallSpec['cachedFor']>,
+  { cachedFor: who, query }: Pick<CallSpec, 'cachedFor' | 'query'>,
 ): MiddlewareHandler<AppEnv> {
+  const words = Object.keys(query?.shape ?? {});
   const answers = cache.of<Uint8Array<ArrayBuffer>>('answer');
   /** Addresses of cheap answers that were asked for once. */
   const asked = new LRUCache<string, true>({
@@ -29,8 +31,10 @@ export function responseCache(
   return async (c, next) => {
     const { url } = c.req;
     if (who === 'visitors' && saysWhoAsks(c.req.header('cookie'), c.req.header('authorization'))) return next();
-    // Below the origin, which no answer depends on.
-    const key = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+    // Below the origin, which no answer depends on, and with what the call reads alone.
+    const address = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+    const at = address.indexOf('?');
+    const key = at < 0 ? address : address.slice(0, at) + knownQuery(address.slice(at), words);
     const now = clock.now();
     const found = answers.get(key, now);
     if (found) {

@@ -62,7 +62,7 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
     const [method, path] = name.split(' ') as [string, string];
     const middleware = [
       ...(spec.limit ? [limits[spec.limit]] : []),
-      ...(spec.cachedFor ? [responseCache(deps, spec.cachedFor)] : []),
+      ...(spec.cachedFor ? [responseCache(deps, spec)] : []),
     ];
     const route = createRoute({
       method: method.toLowerCase() as 'get',

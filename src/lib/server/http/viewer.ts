@@ -1,14 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { matchedRoutes } from 'hono/route';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/session.ts';
-import { accessTokenOf } from '../auth/cookies.ts';
-import { readViewer } from '../auth/read-viewer.ts';
+import { readCookieViewer, readViewer } from '../auth/read-viewer.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import type { Viewer } from '../market.ts';
 import type { AppEnv } from './app-env.ts';
+import { clientGroup } from './client-address.ts';
 
 const SCHEME = 'Bearer ';
 /** What a browser's script sends that has no token: it reads one that is not there. */
@@ -23,10 +23,20 @@ export function bearerOf(authorization: string | undefined): string | undefined 
 /** Who asks, by cookie or bearer token. */
 export function viewerOf(deps: Deps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const token = bearerOf(c.req.header('authorization')) ?? accessTokenOf((name) => getCookie(c, name));
-    c.set('viewer', await readViewer(deps, token));
+    c.set('viewer', await whoAsks(deps, c));
     await next();
   };
+}
+
+const whoAsks = (deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>, c: Context): Promise<Viewer | null> => {
+  const bearer = bearerOf(c.req.header('authorization'));
+  return bearer === undefined ? readCookieViewer(deps, c.req.header('cookie')) : readViewer(deps, bearer);
+};
+
+/** Who limits count a request for: the person, else the address that it comes from. */
+export async function clientOf(deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>, c: Context): Promise<string> {
+  const viewer = await whoAsks(deps, c);
+  return viewer ? `user:${viewer.userId}` : `address:${clientGroup(c, deps.config)}`;
 }
 
 /** The route that answers a call. 'ALL' is middleware, which answers nothing by itself. */

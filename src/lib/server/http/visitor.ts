@@ -2,6 +2,7 @@ import { parse } from 'hono/utils/cookie';
 import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { ACCESS_COOKIE, SIGNED_IN_COOKIE } from '../auth/cookies.ts';
+import { sharedAddress } from './shared-pages.ts';
 
 /** Whether a request carries one of the cookies or headers of a session, good or not: rather one too many than one too few. */
 export const saysWhoAsks = (cookie = '', authorization?: string): boolean =>
@@ -17,7 +18,17 @@ export function pageKeys({ method, url, headers }: Request): { here: string; any
   const { [PLACE_COOKIE]: remembered } = parse(cookies, PLACE_COOKIE);
   const place = remembered === undefined ? null : decodePlace(remembered);
   const { pathname, search } = new URL(url);
+  // Read otherwise than it is rendered, a page would show one visitor's address to others (sanitize-request.ts).
+  if (sharedAddress(pathname + search) !== null) return null;
   const variant = embeddedVariant(headers.get('user-agent'));
-  const address = `${headers.get('host') ?? ''} ${pathname}${search} ${variant}`;
+  const address = `${headers.get('host') ?? ''} ${pathname}${inOrder(search)} ${variant}`;
   return { here: `${address} ${place ? encodePlace(place) : ''}`, anywhere: `${address} anywhere` };
+}
+
+/** The same words in another order are the same page. */
+function inOrder(search: string): string {
+  if (!search.includes('&')) return search;
+  const query = new URLSearchParams(search);
+  query.sort();
+  return `?${query}`;
 }

@@ -13,6 +13,8 @@ export interface ProcessParts {
   events: Pick<EventHub, 'size'>;
   cache: Pick<MarketCache, 'invalidation' | 'bytes' | 'lookups'>;
   build: { version: string; sandbox: boolean };
+  /** Whether /readyz says so. */
+  isReady: () => Promise<boolean>;
   /** Where there is a bus, and a standby that visitors read from. */
   bus?: Pick<Valkey, 'isUp'> | null;
   reads?: Pick<Reads, 'isUsed' | 'lagMs'> | null;
@@ -41,6 +43,14 @@ export function addProcessMetrics(registry: Registry, parts: ProcessParts): void
       this.set({ use: 'busy' }, totalCount - idleCount);
       this.set({ use: 'idle' }, idleCount);
       this.set({ use: 'waiting' }, waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'market_ready',
+    help: 'Whether this process should be sent requests, as /readyz says: 1, or 0 as while its database is away',
+    registers: [registry],
+    async collect() {
+      this.set((await parts.isReady()) ? 1 : 0);
     },
   });
   gauge('event_streams', 'Open streams of GET /api/events', () => events.size());

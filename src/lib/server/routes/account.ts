@@ -10,7 +10,7 @@ export function accountRoutes(serve: Serve): void {
   });
   serve('DELETE /api/account', async (deps, { userId }, _, c) => {
     await deleteAccount(deps, userId);
-    clearSessionCookies(c);
+    clearSessionCookies(c, deps.config);
     return { ok: true };
   });
 }

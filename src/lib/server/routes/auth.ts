@@ -1,6 +1,13 @@
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
-import { clearSessionCookies, hasLeft, markSessionEnded, REFRESH_COOKIE, setSessionCookies } from '../auth/cookies.ts';
+import {
+  clearSessionCookies,
+  cookiesOf,
+  hasLeft,
+  markSessionEnded,
+  REFRESH_COOKIE,
+  SIGNED_IN_COOKIE,
+  setSessionCookies,
+} from '../auth/cookies.ts';
 import { safePath } from '../auth/safe-path.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
@@ -19,16 +26,17 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
 
   /** Ends the session of a browser that has left and was not heard; answers whether it had. */
   async function endLeft(c: Context): Promise<boolean> {
-    if (!hasLeft((name) => getCookie(c, name))) return false;
-    const refresh = getCookie(c, REFRESH_COOKIE);
-    clearSessionCookies(c);
+    const cookie = cookiesOf(c, deps.config);
+    if (!hasLeft(cookie, cookie(SIGNED_IN_COOKIE) ?? '')) return false;
+    const refresh = cookie(REFRESH_COOKIE);
+    clearSessionCookies(c, deps.config);
     await logOut(deps, null, refresh);
     return true;
   }
 
   serve('POST /api/auth/refresh', async (_, __, ___, c) => {
     if (await endLeft(c)) throw new DomainError('notSignedIn');
-    const refresh = getCookie(c, REFRESH_COOKIE);
+    const refresh = cookiesOf(c, deps.config)(REFRESH_COOKIE);
     const renewal = refresh ? await renewSession(deps, refresh) : ({ ok: false, reason: 'notSignedIn' } as const);
     if (!renewal.ok) {
       markSessionEnded(c, deps.config);
@@ -41,16 +49,16 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
   });
 
   serve('POST /api/auth/logout', async (_, viewer, __, c) => {
-    const refresh = getCookie(c, REFRESH_COOKIE);
+    const refresh = cookiesOf(c, deps.config)(REFRESH_COOKIE);
     // The cookies go first: whatever fails below, this browser is signed out.
-    clearSessionCookies(c);
+    clearSessionCookies(c, deps.config);
     await logOut(deps, viewer, refresh);
     return { ok: true };
   });
 
   serve('POST /api/auth/logout-all', async (_, viewer, __, c) => {
     const ended = await logOutEverywhere(deps, viewer);
-    clearSessionCookies(c);
+    clearSessionCookies(c, deps.config);
     return { ended };
   });
 
@@ -60,7 +68,7 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
    */
   app.get('/api/auth/renew', limits.signIn, async (c) => {
     if (!(await endLeft(c))) {
-      const refresh = getCookie(c, REFRESH_COOKIE);
+      const refresh = cookiesOf(c, deps.config)(REFRESH_COOKIE);
       const renewal = refresh ? await renewSession(deps, refresh) : null;
       if (renewal?.ok) setSessionCookies(c, deps.config, renewal.tokens);
       else markSessionEnded(c, deps.config);

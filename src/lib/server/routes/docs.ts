@@ -1,10 +1,14 @@
+import { ACCESS_COOKIE, cookieName } from '../auth/cookies.ts';
 import type { Deps } from '../deps.ts';
 import type { App } from '../http/app-env.ts';
 import { readDocsPage } from '../http/docs-page.ts';
 
 /** The API describes itself: for machines at /api/openapi.json, for people at /api/docs. */
 export function docsRoutes(app: App, deps: Deps): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: 'access' });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'cookie', {
+    ...{ type: 'apiKey', in: 'cookie' },
+    name: cookieName(ACCESS_COOKIE, deps.config),
+  });
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   const document = () =>
     app.getOpenAPI31Document({
@@ -18,12 +22,18 @@ export function docsRoutes(app: App, deps: Deps): void {
       },
       servers: [{ url: deps.config.publicOrigin }],
     });
-  let openapi: ReturnType<typeof document> | undefined;
-  const once = () => (openapi ??= document());
+  // Once all calls are known, and once: anybody may ask for them.
+  let written: { openapi: string; page: ReturnType<typeof readDocsPage> } | undefined;
+  function once() {
+    if (written) return written;
+    const openapi = document();
+    written = { openapi: JSON.stringify(openapi), page: readDocsPage(openapi) };
+    return written;
+  }
 
-  app.get('/api/openapi.json', (c) => c.json(once()));
+  app.get('/api/openapi.json', (c) => c.body(once().openapi, 200, { 'Content-Type': 'application/json' }));
   app.get('/api/docs', (c) => {
-    const page = readDocsPage(once());
+    const { page } = once();
     c.header(
       'Content-Security-Policy',
       `default-src 'none'; style-src 'sha256-${page.styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

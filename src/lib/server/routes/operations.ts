@@ -1,35 +1,20 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
-import { isReadOnly } from '../db/database-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { peerAddress } from '../http/client-address.ts';
 import { wholeBody } from '../http/request-body.ts';
+import { notReadyBecause } from '../readiness.ts';
 import type { Runtime } from '../runtime.ts';
-
-/** What is wrong where LISTEN does not arrive; the log says what to do (db/watch-database.ts). */
-const NOT_LISTENING = 'notifications of the database do not arrive: DATABASE_LISTEN_URL';
-/** Probes wait a few seconds at most. */
-const READY_WITHIN_MS = 4_000;
 
 /** What an operator's machines ask: whether the process lives, whether to send it requests, its figures. */
 export function operationRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
-  const { deps, connection, metrics } = runtime;
+  const { deps, metrics } = runtime;
 
   app.get('/healthz', wholeBody, (c) => c.text('ok'));
 
   app.get('/readyz', wholeBody, async (c) => {
-    if (runtime.isStopping) return c.text('stopping', 503);
-    try {
-      const answered = connection.check().then(() => true);
-      if (!(await Promise.race([answered, wait(READY_WITHIN_MS, false, { ref: false })]))) {
-        answered.catch(() => {});
-        return c.text('the database does not answer', 503);
-      }
-    } catch (error) {
-      return c.text(isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer', 503);
-    }
-    return connection.listener.isConnected() ? c.text('ready') : c.text(NOT_LISTENING, 503);
+    const reason = await notReadyBecause(runtime);
+    return reason === null ? c.text('ready') : c.text(reason, 503);
   });
 
   app.get('/metrics', wholeBody, async (c) => {
@@ -38,10 +23,17 @@ export function operationRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
   });
 }
 
+/** What proxies add, by any of their names: one on this machine would make everyone look local. */
+const OF_A_PROXY =
+  /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|.*-(connecting|client|original|cluster)-ip|x-original-.*|cf-.*|cdn-loop|x-envoy-.*|x-amzn?-.*)$/i;
+/** By which this machine calls itself. */
+const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
 /** Metrics are for this machine, or for who has the token. */
 async function mayReadMetrics(c: Context<AppEnv>, token: string | null): Promise<boolean> {
-  if (token && (await timingSafeEqual(c.req.header('authorization') ?? '', `Bearer ${token}`))) return true;
-  // A proxy on this machine would make everyone look local.
-  const forwarded = c.req.header('x-forwarded-for') !== undefined || c.req.header('forwarded') !== undefined;
-  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(c, { trustProxy: 0 }));
+  const { headers } = c.req.raw;
+  if (token && (await timingSafeEqual(headers.get('authorization') ?? '', `Bearer ${token}`))) return true;
+  const isForwarded = [...headers.keys()].some((name) => OF_A_PROXY.test(name));
+  const isLocal = /^(127\.|::1$)/.test(peerAddress(c));
+  return isLocal && !isForwarded && OWN_NAME.test(headers.get('host') ?? 'localhost');
 }

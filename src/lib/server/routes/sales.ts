@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { WORKBOOK_TYPE, workbook } from '../files/workbook.ts';
 import type { App } from '../http/app-env.ts';
+import type { Limits } from '../http/limits.ts';
 import type { Serve } from '../http/route.ts';
 import { salesAnswer } from '../services/sales/sales-answer.ts';
 import { salesTable } from '../services/sales/sales-table.ts';
@@ -31,14 +32,14 @@ const nameHeader = (name: string, format: Format) =>
   `attachment; filename="sales.${format}"; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`;
 
 /** The numbers of a mart, as an answer and as files. A file is no answer of the contract's calls, and stands beside them. */
-export function salesRoutes(app: App, serve: Serve, deps: Deps): void {
+export function salesRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
   serve('GET /api/seller/{martId}/sales', async (deps, viewer, { params, query }) => {
     const period = salesPeriod(query.from, query.to, deps.clock.now());
     return salesAnswer(await showSales(deps, viewer, params.martId, period), query.by);
   });
 
   for (const format of ['csv', 'xlsx'] as const) {
-    app.get(`/api/seller/:martId/sales.${format}`, async (c) => {
+    app.get(`/api/seller/:martId/sales.${format}`, limits.export, async (c) => {
       const viewer = c.get('viewer');
       if (!viewer) throw new DomainError('notSignedIn');
       const martId = readId(c.req.param('martId'));

@@ -1,8 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { isEmbeddedBrowser } from '#lib/domain/embedded-browser.ts';
-import { LEFT_COOKIE } from '#lib/domain/session.ts';
-import { ATTEMPT_COOKIE, SIGNED_IN_COOKIE, secureCookies, setSessionCookies } from '../auth/cookies.ts';
+import {
+  ATTEMPT_COOKIE,
+  cookiesOf,
+  forgetAttempt,
+  forgetLeaving,
+  SIGNED_IN_COOKIE,
+  setAttempt,
+  setSessionCookies,
+} from '../auth/cookies.ts';
 import { safePath } from '../auth/safe-path.ts';
 import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +19,6 @@ import { signIn } from '../services/auth/sign-in.ts';
 import { handOverDevice } from '../services/push/hand-over-device.ts';
 
 const PROVIDERS = ['google', 'naver'] as const;
-const ATTEMPT_PATH = '/oauth2';
 
 /**
  * Sign-in by browser navigation: to the provider, back to our callback, on to the return page, which takes the buyer or
@@ -48,21 +53,16 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
       }
       const { state, codeVerifier, nonce } = begun;
       const attempt = { provider: name, state, codeVerifier, ...(nonce ? { nonce } : {}), ...(to ? { to } : {}) };
-      setCookie(c, ATTEMPT_COOKIE, await sealAttempt(attempt, deps.config.sessionSecret), {
-        httpOnly: true,
-        sameSite: 'Lax',
-        secure: secureCookies(deps.config),
-        path: ATTEMPT_PATH,
-        maxAge: ATTEMPT_MINUTES * 60,
-      });
+      setAttempt(c, deps.config, await sealAttempt(attempt, deps.config.sessionSecret), ATTEMPT_MINUTES * 60);
       return c.redirect(begun.url, 302);
     });
 
     app.get(`/oauth2/callback/${name}`, toldOnAPage, limits.signIn, async (c) => {
       const provider = deps.gateways[name];
-      const sealed = getCookie(c, ATTEMPT_COOKIE);
+      const cookie = cookiesOf(c, deps.config);
+      const sealed = cookie(ATTEMPT_COOKIE);
       const attempt = sealed ? await openAttempt(sealed, deps.config.sessionSecret) : null;
-      deleteCookie(c, ATTEMPT_COOKIE, { path: ATTEMPT_PATH });
+      forgetAttempt(c, deps.config);
       if (!provider || attempt?.provider !== name) return c.redirect(failed('stateMismatch'), 302);
       const redirectUri = redirectUriFor(c.req.url);
       const callbackUrl = redirectUri + new URL(c.req.url).search;
@@ -72,9 +72,9 @@ export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
         return c.redirect(failed(finished.reason, attempt.to), 302);
       }
       const tokens = await signIn(deps, finished.person);
-      await handOverDevice(deps, { from: getCookie(c, SIGNED_IN_COOKIE), to: tokens });
+      await handOverDevice(deps, { from: cookie(SIGNED_IN_COOKIE), to: tokens });
       setSessionCookies(c, deps.config, tokens);
-      deleteCookie(c, LEFT_COOKIE, { path: '/' });
+      forgetLeaving(c, deps.config);
       return c.redirect(withPath('/login/success', attempt.to), 302);
     });
   }

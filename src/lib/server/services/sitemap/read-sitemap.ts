@@ -1,60 +1,74 @@
 import { sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import {
+  MARTS_PER_PART,
   martsSitemap,
-  PRODUCTS_PER_PART,
   pagesSitemap,
   productsSitemap,
+  SITEMAP_MOST,
   type SitemapPart,
   sitemapIndex,
 } from '#lib/domain/sitemap.ts';
 import { isListed } from '../../db/product-list.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Search engines come back in hours. All parts are made at once, so that nobody has the database read for each. */
+/** Search engines come back in hours. */
 const KEPT_MS = 10 * 60_000;
 export const SITEMAP_SECONDS = KEPT_MS / 1000;
-
-/** The numbers of what can be landed on: all products on sale in marts in business, by part, and these marts. */
-interface Parts {
-  products: ReadonlyMap<number, readonly number[]>;
-  marts: readonly number[];
-}
+/** Lists of numbers, of some thousands each. */
+const LISTS_KEPT = 32;
 
 interface Kept {
   until: number;
-  parts: Promise<Parts>;
+  ids: Promise<readonly number[]>;
 }
-const cachedBy = new WeakMap<Deps['db'], Kept>();
+const keptBy = new WeakMap<Deps['db'], LRUCache<string, Kept>>();
 
-async function readParts({ db, clock }: Deps): Promise<Parts> {
-  const { rows } = await db.execute<{ part: number; ids: number[] }>(sql`
-    select products.id / ${PRODUCTS_PER_PART}::int as part, array_agg(products.id order by products.id) as ids
-    from products join marts on marts.id = products.mart_id and marts.closed_at is null
-    where ${isListed(clock.now())} group by 1 order by 1`);
-  const marts = await db.execute<{ id: number }>(sql`select id from marts where closed_at is null order by id`);
-  return { products: new Map(rows.map(({ part, ids }) => [part, ids])), marts: marts.rows.map(({ id }) => id) };
-}
-
-function partsOf(deps: Deps): Kept['parts'] {
+/** A list of numbers that is read once in ten minutes, whoever asks for it. */
+function kept(deps: Deps, name: string, read: () => Promise<readonly number[]>): Promise<readonly number[]> {
+  const lists = keptBy.get(deps.db) ?? new LRUCache<string, Kept>({ max: LISTS_KEPT });
+  keptBy.set(deps.db, lists);
   const now = deps.clock.now().getTime();
-  const cached = cachedBy.get(deps.db);
-  if (cached && now < cached.until && now >= cached.until - KEPT_MS) return cached.parts;
-  const parts = readParts(deps);
-  cachedBy.set(deps.db, { until: now + KEPT_MS, parts });
-  parts.catch(() => cachedBy.delete(deps.db));
-  return parts;
+  const known = lists.get(name);
+  if (known && now < known.until && now >= known.until - KEPT_MS) return known.ids;
+  const ids = read();
+  lists.set(name, { until: now + KEPT_MS, ids });
+  ids.catch(() => lists.delete(name));
+  return ids;
 }
+
+const idsOf = async ({ db }: Deps, query: ReturnType<typeof sql>): Promise<number[]> =>
+  (await db.execute<{ id: number }>(query)).rows.map(({ id }) => id);
+
+/** The parts that name a product, by the numbers of marts: one look into the index for each mart, however many products there are. */
+const readParts = (deps: Deps) =>
+  idsOf(
+    deps,
+    sql`select distinct id / ${MARTS_PER_PART}::int as id from marts where closed_at is null
+      and exists (select from products where products.mart_id = marts.id and ${isListed(deps.clock.now())}) order by 1`,
+  );
+
+/** What is on sale in the marts of a part. */
+const readProducts = (deps: Deps, part: number) =>
+  idsOf(
+    deps,
+    sql`select products.id from marts join products on products.mart_id = marts.id and ${isListed(deps.clock.now())}
+      where marts.id >= ${part * MARTS_PER_PART} and marts.id < ${(part + 1) * MARTS_PER_PART} and marts.closed_at is null
+      order by products.id limit ${SITEMAP_MOST}`,
+  );
+
+const readMarts = (deps: Deps) =>
+  idsOf(deps, sql`select id from marts where closed_at is null order by id limit ${SITEMAP_MOST}`);
 
 export async function readSitemapIndex(deps: Deps): Promise<string> {
-  return sitemapIndex(deps.config.publicOrigin, [...(await partsOf(deps)).products.keys()]);
+  return sitemapIndex(deps.config.publicOrigin, await kept(deps, 'parts', () => readParts(deps)));
 }
 
 /** Null where there is no such part. */
 export async function readSitemapPart(deps: Deps, part: SitemapPart): Promise<string | null> {
   const { publicOrigin } = deps.config;
   if (part === 'pages') return pagesSitemap(publicOrigin);
-  const { products, marts } = await partsOf(deps);
-  if (part === 'marts') return martsSitemap(publicOrigin, marts);
-  const ids = products.get(part);
-  return ids ? productsSitemap(publicOrigin, ids) : null;
+  if (part === 'marts') return martsSitemap(publicOrigin, await kept(deps, 'marts', () => readMarts(deps)));
+  const ids = await kept(deps, String(part), () => readProducts(deps, part));
+  return ids.length > 0 ? productsSitemap(publicOrigin, ids) : null;
 }
