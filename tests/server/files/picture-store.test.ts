@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteDrafts } from '#lib/server/files/delete-drafts.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
 import { isPictureKey, parsePictureUrl, pictureUrl } from '#lib/server/files/picture-address.ts';
-import type { Picture } from '#lib/server/files/pictures.ts';
+import type { Picture } from '#lib/server/files/picture.ts';
 
 const picture = (text: string): Picture => ({
   width: 640,
