@@ -94,6 +94,7 @@ export const ERROR_STATUS = {
   accountHandedOver: 409,
   // uploads
   notAnImage: 415,
+  pictureUnsupported: 415,
   tooManyPixels: 400,
   tooLarge: 413,
   uploadExpired: 403,

@@ -14,14 +14,15 @@ export function geocodeQueries(address: string, lotAddress = ''): string[] {
 
 /** Without brackets and what is in them, a postcode in front, and what follows a comma. */
 function plain(address: string): string {
-  return address
+  const [first = ''] = address
     .normalize('NFKC')
     .replace(/\([^()]*\)?|\[[^[\]]*\]?/g, ' ')
     .replace(/[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\d{5} (?=\D)/, '')
-    .replace(/\s*,.*$/, '');
+    .split(',', 1);
+  return first.trimEnd();
 }
 
 function upToNumber(address: string): string {
