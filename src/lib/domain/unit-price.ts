@@ -1,3 +1,5 @@
+import { composed } from './composed.ts';
+
 /**
  * What a product costs by weight or volume, read from its name as shops write it: '설향 딸기 500g', '우유 900ml × 2개',
  * '컵라면 65g x 6'. rules.md leaves it open; a name that gives two amounts ('500g+100g'), or none, has no unit price.
@@ -31,7 +33,7 @@ export interface Amount {
 
 /** The amount that a product's name says; null where it says none, or two. */
 export function amountOf(name: string): Amount | null {
-  const text = name.normalize('NFKC').replace(/\s+/g, ' ');
+  const text = composed(name, 'NFKC').replace(/\s+/g, ' ');
   const amounts = [...text.matchAll(AMOUNT)];
   const [found] = amounts;
   if (!found || amounts.length > 1 || /\d\s*\+\s*\d/.test(text)) return null;

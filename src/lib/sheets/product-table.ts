@@ -1,3 +1,4 @@
+import { composed } from '#lib/domain/composed.ts';
 import {
   CATEGORY_LIST_TITLE,
   type ReadTable,
@@ -18,9 +19,7 @@ const TITLE_MAX_LENGTH = 200;
 
 /** '판매 마감 (날짜)' is '판매마감'. */
 const folded = (title: string) =>
-  title
-    .slice(0, TITLE_MAX_LENGTH)
-    .normalize('NFKC')
+  composed(title.slice(0, TITLE_MAX_LENGTH), 'NFKC')
     .replace(/\([^()]*\)|\[[^[\]]*\]|[*:]/g, '')
     .replace(/[\s\u200b\ufeff]/g, '');
 

@@ -1,3 +1,4 @@
+import { composed } from '#lib/domain/composed.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
