@@ -4,6 +4,12 @@ import { defineConfig } from 'astro/config';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { VIEW_TRANSITION } from './src/layouts/view-transition.ts';
+import { OWN_THREADS } from './src/lib/server/own-thread.ts';
+
+/** What runs beside the server, in threads and processes of its own. */
+const ownThreads = Object.fromEntries(
+  Object.entries(OWN_THREADS).map(([name, source]) => [name, `./src/lib/server/${source}`]),
+);
 
 /** The server's bundle (docs/decisions/0002): our own entry, and React's production build whatever NODE_ENV the server is started with. */
 const serverBundle = {
@@ -12,7 +18,16 @@ const serverBundle = {
   config: () => ({
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: ['react', 'react-dom', '@nanostores/react', '@astrojs/react'] },
-    environments: { ssr: { build: { rolldownOptions: { input: { index: './src/main.ts' } } } } },
+    environments: {
+      ssr: {
+        build: {
+          rolldownOptions: {
+            input: { index: './src/main.ts', ...ownThreads },
+            output: { entryFileNames: ({ name }) => (name === 'index' ? 'entry.mjs' : '[name].mjs') },
+          },
+        },
+      },
+    },
   }),
 };
 

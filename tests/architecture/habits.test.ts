@@ -46,6 +46,14 @@ describe('the habits of this code', () => {
     expect(places(/constructor\([^)]*\b(private|public|protected|readonly)\s+\w+\??:/)).toEqual([]);
   });
 
+  test('Unicode forms are made in one place, which bounds what that takes', () => {
+    const elsewhere = code.filter(
+      ({ path }) =>
+        path.startsWith('src/') && !path.startsWith('src/sandbox/') && path !== 'src/lib/domain/composed.ts',
+    );
+    expect(places(/\.normalize\(/, elsewhere)).toEqual([]);
+  });
+
   test('the domain reads no clock and rolls no dice', () => {
     const domain = code.filter(({ path }) => path.startsWith('src/lib/domain/'));
     expect(domain.length).toBeGreaterThan(10);

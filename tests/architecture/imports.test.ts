@@ -6,6 +6,7 @@ import { filesIn, type Import, importsOf, isCode, ROOT, readSource, type SourceF
 /** The layers of the house. Each file under src belongs to one, by its path. */
 const LAYERS = {
   domain: 'src/lib/domain/',
+  sheets: 'src/lib/sheets/',
   contract: 'src/lib/contract/',
   messages: 'src/lib/messages/',
   client: 'src/lib/client/',
@@ -30,18 +31,20 @@ const layerOf = (path: string): Layer | null =>
 /** What each layer may import; 'types' means by `import type` alone, so that browsers are never sent zod. */
 const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   domain: {},
+  /** Tables in and out: the same in a browser and on the server. */
+  sheets: { domain: true },
   contract: { domain: true },
   messages: { domain: true, contract: 'types' },
-  client: { stores: true, domain: true, messages: true, contract: 'types' },
+  client: { stores: true, sheets: true, domain: true, messages: true, contract: 'types' },
   stores: { client: true, domain: true, messages: true, contract: 'types' },
-  server: { contract: true, domain: true, messages: true },
-  islands: { stores: true, client: true, messages: true, domain: true, contract: 'types' },
+  server: { sheets: true, contract: true, domain: true, messages: true },
+  islands: { stores: true, client: true, sheets: true, messages: true, domain: true, contract: 'types' },
   layouts: {
     ...{ islands: true, stores: true, client: true, messages: true, domain: true, contract: 'types' },
     server: true,
   },
   pages: {
-    ...{ layouts: true, islands: true, server: true, messages: true, domain: true, contract: 'types' },
+    ...{ layouts: true, islands: true, server: true, sheets: true, messages: true, domain: true, contract: 'types' },
     ...{ runtime: true, sandbox: true },
   },
   sandbox: { server: true, contract: true, domain: true, messages: true },
@@ -61,7 +64,7 @@ function problemOf(path: string, { specifier, target, typeOnly }: Import): strin
   if (target === null) {
     if (from === 'domain') return 'domain imports itself only';
     if (from === 'contract' && specifier !== '@hono/zod-openapi') return 'the contract is zod and domain only';
-    const inBrowser = (['client', 'stores', 'islands', 'messages'] as Layer[]).includes(from);
+    const inBrowser = (['client', 'stores', 'islands', 'messages', 'sheets'] as Layer[]).includes(from);
     // The frame of an .astro island is rendered on the server.
     if (inBrowser && SERVER_PACKAGES.test(specifier) && !typeOnly && !path.endsWith('.astro')) {
       return 'this package stays on the server';
@@ -123,6 +126,20 @@ describe('imports run one way (docs: design, section 2)', () => {
     expect(problems).toEqual([]);
   });
 
+  test('pictures are decoded by the process that may end, and by the sandbox, which draws its own', () => {
+    const decoding = sources.filter(({ imports }) => imports.some(({ specifier }) => specifier === 'sharp'));
+    expect(decoding.map(({ path }) => path).filter((path) => !path.startsWith(LAYERS.sandbox))).toEqual(
+      ['cut-picture', 'draw-share-picture', 'picture-process'].map((name) => `src/lib/server/files/${name}.ts`),
+    );
+    const decoders = /\/(cut-picture|draw-share-picture|picture-process)\.ts$/;
+    const users = sources.filter(({ imports }) =>
+      imports.some(({ target, typeOnly }) => target !== null && decoders.test(target) && !typeOnly),
+    );
+    expect(users.map(({ path }) => path).filter((path) => !path.startsWith(LAYERS.sandbox))).toEqual([
+      'src/lib/server/files/picture-process.ts',
+    ]);
+  });
+
   test('by names with their ending, of files that exist', () => {
     const problems = sources.flatMap(({ path, imports }) =>
       imports
@@ -158,6 +175,8 @@ describe('imports run one way (docs: design, section 2)', () => {
   test.each([
     ['src/lib/domain/order.ts', `import { z } from 'zod';`],
     ['src/lib/domain/order.ts', `export { calls } from '#lib/contract/index.ts';`],
+    ['src/lib/domain/product.ts', `import { readTable } from '#lib/sheets/product-table.ts';`],
+    ['src/lib/sheets/workbook.ts', `import { inflateRawSync } from 'node:zlib';`],
     ['src/lib/contract/auth.ts', `import { ERROR_MESSAGES } from '../messages/errors.ts';`],
     ['src/lib/client/call.ts', `import { calls } from '#lib/contract/index.ts';`],
     ['src/lib/client/call.ts', `import { type Call, calls } from '#lib/contract/index.ts';`],

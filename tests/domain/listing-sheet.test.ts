@@ -3,7 +3,7 @@ import type { Listing } from '#lib/contract/seller-products.ts';
 import { readLine } from '#lib/domain/product-sheet-line.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { cellsOfListing } from '#lib/messages/listing-sheet.ts';
-import { NOW } from './sheet-files.ts';
+import { NOW } from '../sheets/sheet-files.ts';
 
 const end = addMinutes(NOW, 300);
 const listing: Listing = {

@@ -36,7 +36,9 @@ describe('what kind of picture a file is', () => {
     ['application/octet-stream', 'scan.tiff', true],
     ['', 'sheet.csv', false],
     ['application/pdf', 'a.jpg', false],
-    ['', 'photo', false],
+    ['', 'photo', true],
+    ['application/octet-stream', 'photo', true],
+    ['text/plain', 'photo', false],
   ])('type %j and name %j may be a picture: %s', (type, name, may) => expect(mayBePicture({ type, name })).toBe(may));
 });
 

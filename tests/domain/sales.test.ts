@@ -12,10 +12,10 @@ import {
   stretchesSoFar,
   totalsOf,
 } from '#lib/domain/sales.ts';
-import { csvText } from '#lib/domain/spreadsheet-text.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { amountOf } from '#lib/domain/unit-price.ts';
 import { changeText, shareText } from '#lib/messages/sales.ts';
+import { csvText } from '#lib/sheets/csv-text.ts';
 
 const NOW = new Date('2026-11-26T05:30:00Z');
 const TODAY = seoulDayNumber(NOW);

@@ -63,10 +63,10 @@ const json = (method: string, body: object, headers: Record<string, string> = {}
   body: JSON.stringify(body),
 });
 
-const ticket = (key: string, contentType = 'image/jpeg') => {
+const ticket = (key: string, contentType = 'image/jpeg', of = userId) => {
   const { config, clock } = runtime.deps;
   const expiresAt = new Date(clock.now().getTime() + 60_000);
-  return uploadPath({ key, contentType, userId, expiresAt }, config.sessionSecret);
+  return uploadPath({ key, contentType, userId: of, expiresAt }, config.sessionSecret);
 };
 const photo = () =>
   sharp({ create: { width: 300, height: 300, channels: 3, background: '#c0392b' } })
@@ -161,6 +161,9 @@ test('a body that does not come is not waited for longer than a few seconds', as
   const waiting = requests.flatMap((request) =>
     SENDINGS.map((sending) => say(halfSent(request, { sending, headers: { Authorization: bearer } }))),
   );
+  const upload = `PUT ${ticket('up-00000000-0000-4000-8000-444444444444')}`;
+  const length = { 'Content-Type': 'image/jpeg', 'Content-Length': '200000' };
+  waiting.push(say(halfSent(upload, { sending: 'counted', headers: length })));
   const drip = setInterval(() => {
     for (const { socket } of waiting) if (socket.writable) socket.write('x');
   }, 1_000);
@@ -235,9 +238,39 @@ test('a ticket is good for one upload at a time, and for one picture', async () 
   await expect.poll(async () => (await claims()).rows.length).toBe(1);
   expect((await put()).status).toBe(409);
   first.socket.destroy();
-  // Who gave it up may begin anew.
-  await expect.poll(async () => (await put()).status).toBe(200);
+  // Who gave it up may begin again with another.
   expect(await (await put()).json()).toMatchObject({ code: 'uploadUsed' });
+  const other = ticket('up-00000000-0000-4000-8000-777777777778');
+  const again = await ask(other, {
+    ...{ method: 'PUT', body: new Uint8Array(bytes) },
+    headers: { 'content-type': 'image/jpeg' },
+  });
+  expect(again.status).toBe(200);
+});
+
+test('uploads take memory as their bytes arrive: what some announce keeps nobody else from sending a picture', async () => {
+  const { rows } = await runtime.connection.pool.query<{ id: number }>(
+    `insert into users (provider, subject, name, created_at)
+      select 'google', 'sends-a-byte-' || n, '이웃', now() from generate_series(1, 9) n returning id`,
+  );
+  const [neighbour, ...slow] = rows;
+  const headers = { 'Content-Type': 'image/jpeg', 'Content-Length': String(10 * 1024 * 1024) };
+  for (const [at, { id }] of slow.entries()) {
+    say(
+      halfSent(`PUT ${ticket(`up-00000000-0000-4000-8000-66666666666${at}`, 'image/jpeg', id)}`, {
+        sending: 'counted',
+        headers,
+      }),
+    );
+  }
+  const claims = () => runtime.connection.pool.query("select 1 from attempts where name like 'upload:%66666666666_'");
+  await expect.poll(async () => (await claims()).rows.length).toBe(slow.length);
+  const path = ticket('up-00000000-0000-4000-8000-555555555555', 'image/jpeg', neighbour!.id);
+  const sent = await ask(path, {
+    ...{ method: 'PUT', body: new Uint8Array(await photo()) },
+    headers: { 'content-type': 'image/jpeg' },
+  });
+  expect(sent.status).toBe(200);
 });
 
 test('a client that leaves in mid-request is no fault of the database, nor of ours', async () => {

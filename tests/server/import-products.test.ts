@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import type { CallInput } from '#lib/contract/index.ts';
 import { products } from '#lib/server/db/schema.ts';
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
+import { readSheet } from '#lib/server/services/seller-products/read-sheet.ts';
 import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 
@@ -95,6 +97,60 @@ describeOnBoth('a seller registers a whole file', (market) => {
       notes: ['‘안내’ 시트는 읽지 않았어요.'],
       rows: [{ row: 2, price: 3_500, listPrice: 5_000, barcode: MILK, expirationDate: '2026-11-21T12:00:00.000Z' }],
     });
+  });
+
+  test('what a spreadsheet does not show is not registered without a word', async () => {
+    const mart = await market().mart();
+    const row = (name: string) => ['빵', name, 3500, 10, '2026-11-21 21:00', null, null, null, 5000];
+    const written = await writeWorkbook([
+      { sheet: '상품', data: [TITLES.split(','), row('식빵'), row('감춘 빵')] },
+      { sheet: '지난달', data: [TITLES.split(','), row('지난 빵')] },
+    ]).toBuffer();
+    const parts = unzipSync(new Uint8Array(written));
+    const hide = (path: string, from: RegExp, to: string) => {
+      const before = strFromU8(parts[path]!);
+      const after = before.replace(from, to);
+      expect(after).not.toBe(before);
+      parts[path] = strToU8(after);
+    };
+    hide('xl/worksheets/sheet1.xml', /<row r="3"/, '<row r="3" hidden="1"');
+    hide('xl/workbook.xml', /<sheet name="지난달"/, '<sheet name="지난달" state="hidden"');
+    expect(await sendFile(mart, zipSync(parts), false)).toMatchObject({
+      registered: 1,
+      rows: [{ row: 2, productName: '식빵' }],
+      notes: [
+        '엑셀에서 숨긴 3번째 줄은 읽지 않았어요. 등록하려면 보이게 하고 다시 올려 주세요.',
+        '숨긴 ‘지난달’ 시트는 읽지 않았어요.',
+      ],
+    });
+    hide('xl/worksheets/sheet1.xml', /<row r="2"/, '<row r="2" hidden="1"');
+    expect((await refused(mart, { file: base64(zipSync(parts)), dryRun: true })).message).toContain(
+      '보이는 줄이 없어요',
+    );
+  });
+
+  test('a workbook that is none is refused, however it is broken', async () => {
+    const mart = await market().mart();
+    const broken = {
+      'xl/workbook.xml': strToU8('<a'.repeat(2_000_000)),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships/>'),
+    };
+    const bomb = { ...broken, 'xl/workbook.xml': new Uint8Array(5_000_000) };
+    for (const [parts, message] of [
+      [broken, '안의 내용이 너무 많아요'],
+      [{ ...broken, 'xl/workbook.xml': strToU8('<a'.repeat(400_000)) }, '엑셀 파일로 읽을 수 없어요'],
+      [bomb, '안의 내용이 너무 많아요'],
+    ] as const) {
+      const refusal = await refused(mart, { file: base64(zipSync(parts)), dryRun: true });
+      expect(refusal).toMatchObject({ status: 400, code: 'invalidInput' });
+      expect(refusal.message).toContain(message);
+    }
+  });
+
+  test('a file that takes too long to read is refused, and the next is read', async () => {
+    const file = Buffer.from(table(ROWS[0]!));
+    expect(await readSheet(file, 0)).toEqual({ ok: false, fault: { code: 'sheetTooLarge' } });
+    expect(await readSheet(file)).toMatchObject({ ok: true, file: { lines: [{ row: 2 }] } });
   });
 
   test('a dry run names every wrong cell by row, column and text; then nothing at all is registered', async () => {

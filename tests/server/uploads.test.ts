@@ -19,6 +19,13 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
+/** Some 80 KB, 200 MB decoded, which an interlaced picture is all at once. */
+const interlaced = () =>
+  sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#fff' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true })
+    .toBuffer();
+
 /** 10,000 × 10,000 pixels of one colour. */
 const bomb = () =>
   sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#fff' } })
@@ -72,7 +79,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
       market().deps.pictures = pictures;
     }
     expect(await market().countRows('pictures')).toBe(0);
-    expect((await put(upload.url, await photo())).status).toBe(200);
+    expect((await put((await ticket(owner)).url, await photo())).status).toBe(200);
   });
 
   test('a bucket keeps it as well; one that is away is said so, and the same photo is taken once it is back', async () => {
@@ -84,13 +91,14 @@ describeOnBoth('a seller uploads a photo', (market) => {
     );
     try {
       const mart = await market().mart();
-      const upload = await ticket(mart.owner);
+      const failed = await ticket(mart.owner);
       await armFault(sandbox.store, { provider: 'bucket', fault: 'error_500' });
-      const answer = await put(upload.url, await photo());
+      const answer = await put(failed.url, await photo());
       expect(answer.status).toBe(502);
       expect(await answer.json()).toMatchObject({ code: 'providerFailed' });
-      expect(await mart.owner.refused(register, draft(mart.id, upload.key))).toMatchObject({ code: 'pictureMissing' });
+      expect(await mart.owner.refused(register, draft(mart.id, failed.key))).toMatchObject({ code: 'pictureMissing' });
 
+      const upload = await ticket(mart.owner);
       expect((await put(upload.url, await photo())).status).toBe(200);
       await mart.owner.call(register, draft(mart.id, upload.key));
       const stored = await market().deps.pictures.read(upload.key, 640, 'webp');
@@ -225,7 +233,8 @@ describeOnBoth('a seller uploads a photo', (market) => {
     ],
     ['a TIFF', () => photo().then((bytes) => sharp(bytes).tiff().toBuffer()), 415, 'notAnImage'],
     ['an SVG behind a mark', async () => Buffer.from('\ufeff<svg onload="alert(1)"/>'), 415, 'notAnImage'],
-    ['100 megapixels in a few kilobytes', bomb, 413, 'tooManyPixels'],
+    ['100 megapixels in a few kilobytes', bomb, 400, 'tooManyPixels'],
+    ['what takes hundreds of megabytes to decode', interlaced, 400, 'tooManyPixels'],
     ['half a photo', async () => (await photo()).subarray(0, 900), 415, 'notAnImage'],
     ['more than 10 MiB', async () => Buffer.concat([await photo(), Buffer.alloc(10 * 1024 * 1024)]), 413, 'tooLarge'],
   ])('and is refused %s', async (_, file, status, code) => {
@@ -235,8 +244,9 @@ describeOnBoth('a seller uploads a photo', (market) => {
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({ code, message: expect.stringMatching(/[가-힣]/) });
     expect(await market().deps.pictures.has(upload.key)).toBe(false);
-    // The address is still good for a better file.
-    expect((await put(upload.url, await photo())).status).toBe(200);
+    // What the head refuses has not been tried; a failed try spends its address.
+    expect((await put(upload.url, await photo())).status).toBe(code === 'tooLarge' ? 200 : 409);
+    expect((await put((await ticket(owner)).url, await photo())).status).toBe(200);
   });
 
   test('once: what arrives later at the same address changes nothing', async () => {
@@ -256,7 +266,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
     expect(await market().deps.pictures.read(upload.key, 640, 'webp')).toEqual(first);
   });
 
-  test('and not while the first is still on its way, in any process, until that has been given up', async () => {
+  test('and not while the first is still on its way, in any process, nor once that has been given up', async () => {
     const { owner } = await market().mart();
     const upload = await ticket(owner);
     const bytes = await photo();
@@ -291,20 +301,71 @@ describeOnBoth('a seller uploads a photo', (market) => {
     }
     cutOff();
     expect((await first).status).toBe(499);
-    expect((await put(upload.url, bytes, 'image/jpeg', app)).status).toBe(200);
+    expect((await put(upload.url, bytes, 'image/jpeg', app)).status, 'a failed try spends its address').toBe(409);
+    expect((await put((await ticket(owner)).url, bytes, 'image/jpeg', app)).status).toBe(200);
   });
 
-  test('a process that ended in the middle of an upload keeps its address from nobody for long', async () => {
-    const { owner } = await market().mart();
-    const upload = await ticket(owner);
-    await market().db.execute(
-      sql`insert into attempts (user_id, name, asked, created_at)
-        values (${owner.userId}, ${`upload:${upload.key}`}, 'upload', ${market().clock.now().toISOString()}::timestamptz)`,
+  test('one after the other of one person, whatever order they come in; nobody waits for somebody else', async () => {
+    const [slow, quick] = [(await market().mart()).owner, (await market().mart()).owner];
+    const bytes = await photo();
+    let finish = () => {};
+    const half = new ReadableStream({
+      pull(stream) {
+        stream.enqueue(bytes.subarray(0, 100));
+        return new Promise<void>((resolve) => {
+          finish = () => {
+            stream.enqueue(bytes.subarray(100));
+            stream.close();
+            resolve();
+          };
+        });
+      },
+    });
+    const [first, second] = [await ticket(slow), await ticket(slow)];
+    const sending = market().app.fetch(
+      new Request(first.url, {
+        ...{ method: 'PUT', body: half, duplex: 'half' },
+        headers: { 'content-type': 'image/jpeg', 'content-length': String(bytes.length) },
+      } as RequestInit),
     );
-    expect((await put(upload.url, await photo())).status).toBe(409);
-    market().clock.advance({ minutes: 5 });
-    expect((await put(upload.url, await photo())).status).toBe(200);
-    expect((await put(upload.url, await photo())).status).toBe(409);
+    const done: string[] = [];
+    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${first.key}`}`)).toBe(1);
+    const waiting = put(second.url, bytes).then(({ status }) => done.push(`second ${status}`));
+    await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${second.key}`}`)).toBe(1);
+    done.push(`somebody else ${(await put((await ticket(quick)).url, bytes)).status}`);
+    finish();
+    done.push(`first ${(await sending).status}`);
+    await waiting;
+    expect(done).toEqual(['somebody else 200', 'first 200', 'second 200']);
+  });
+
+  test('under any name, or none: the bytes decide', async () => {
+    const mart = await market().mart();
+    const png = await sharp(await photo())
+      .png()
+      .toBuffer();
+    for (const contentType of ['application/octet-stream', 'image/png']) {
+      const upload = await mart.owner.call(presign, { body: { filename: 'photo', contentType } });
+      expect((await put(upload.url, png, contentType)).status).toBe(200);
+      await mart.owner.call(register, draft(mart.id, upload.key));
+    }
+    const upload = await mart.owner.call(presign, {
+      body: { filename: 'photo', contentType: 'application/octet-stream' },
+    });
+    expect((await put(upload.url, Buffer.from('%PDF-1.7'), 'application/octet-stream')).status).toBe(415);
+  });
+
+  test.each([
+    ['photo.tiff', 'image/tiff', 'TIFF 사진은 받을 수 없어요. JPG나 PNG로'],
+    ['IMG_1.HEIC', 'image/heic', '높은 호환성'],
+    ['IMG_1.HEIC', 'application/octet-stream', '높은 호환성'],
+    ['logo', 'image/svg+xml', 'SVG 사진은 받을 수 없어요. JPG나 PNG로'],
+    ['scan.bmp', 'IMAGE/BMP', 'BMP 사진은 받을 수 없어요. JPG나 PNG로'],
+  ])('%s as %s is refused before it is sent, with what to do', async (filename, contentType, remedy) => {
+    const { owner } = await market().mart();
+    const refusal = await owner.refused(presign, { body: { filename, contentType } });
+    expect(refusal).toMatchObject({ status: 415, code: 'pictureUnsupported' });
+    expect(refusal.message).toContain(remedy);
   });
 
   test('only with its length said, and no longer than that may be', async () => {

@@ -94,7 +94,8 @@ export const ERROR_STATUS = {
   accountHandedOver: 409,
   // uploads
   notAnImage: 415,
-  tooManyPixels: 413,
+  pictureUnsupported: 415,
+  tooManyPixels: 400,
   tooLarge: 413,
   uploadExpired: 403,
   uploadForbidden: 403,

@@ -15,13 +15,14 @@ export const fileCalls = {
       contentType: z
         .string({ error: '사진 형식이 필요해요' })
         .max(100)
-        .regex(/^image\/[a-z0-9.+-]+$/i, { error: '사진 파일만 올릴 수 있어요' }),
+        // A file without an ending has no type for some systems: what it is, its bytes say.
+        .regex(/^(image\/[a-z0-9.+-]+|application\/octet-stream)$/i, { error: '사진 파일만 올릴 수 있어요' }),
       /** Of a buyer: the own order that the picture is to be part of the review of. */
       orderId: wideIdNumber('주문 번호는 숫자로 보내 주세요').optional(),
     }),
     answer: z.object({ url: z.string(), key: z.string(), publicUrl: z.string() }),
     refusals: [
-      'notAllowed',
+      ...(['notAllowed', 'pictureUnsupported'] as const),
       ...(['orderNotFound', 'notPickedUp', 'staffReview', 'reviewEditOver', 'reviewPhotoLimit'] as const),
     ],
     limit: 'presign',

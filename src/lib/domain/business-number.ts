@@ -1,3 +1,5 @@
+import { composed } from './composed.ts';
+
 export const BUSINESS_NUMBER_DIGITS = 10;
 
 /** Weights of the first nine digits. providers.md section 5. */
@@ -12,8 +14,7 @@ function checkDigit(digits: readonly number[]): number {
 export const businessNumber = {
   /** What the field keeps of what is typed: digits, ten at the most. spec.md section 5. */
   read(text: string): string {
-    return text
-      .normalize('NFKC')
+    return composed(text, 'NFKC')
       .replace(/[^0-9]/g, '')
       .slice(0, BUSINESS_NUMBER_DIGITS);
   },

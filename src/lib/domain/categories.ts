@@ -1,3 +1,5 @@
+import { composed } from './composed.ts';
+
 /** The category tree of spec.md section 2. Keys are stored in the database and never change; names are shown. */
 export const CATEGORY_GROUPS = [
   {
@@ -75,7 +77,7 @@ const groupByCategory = new Map<CategoryKey, CategoryGroup>(
 const nameByKey = new Map<CategoryKey, string>(CATEGORIES.map((category) => [category.key, category.name]));
 
 /** A name as people and databases spell it: composed, without any white space. */
-const folded = (text: string) => text.normalize('NFC').replace(/\s/g, '');
+const folded = (text: string) => composed(text).replace(/\s/g, '');
 const byFoldedName = new Map<string, Category>(
   CATEGORIES.flatMap((category) => [
     [folded(category.name), category],

@@ -6,6 +6,7 @@ import {
   categoryByName,
   categoryName,
 } from './categories.ts';
+import { composed } from './composed.ts';
 
 /**
  * What shops call things, by the sub-category they belong to. A word may stand under several: then all are proposed, the
@@ -64,8 +65,7 @@ export const TRADE_WORDS: Readonly<Record<CategoryKey, readonly string[]>> = {
 };
 
 const folded = (text: string) =>
-  text
-    .normalize('NFKC')
+  composed(text, 'NFKC')
     .replace(/[\s·・/,&+()]/g, '')
     .toLowerCase();
 
@@ -81,8 +81,7 @@ const MOST_PROPOSALS = 5;
 
 /** Parts of 'A/B' or 'A>B', and the whole: '신선식품 > 야채' is '야채' too. The last part says most. */
 const partsOf = (text: string): string[] => {
-  const parts = text
-    .normalize('NFKC')
+  const parts = composed(text, 'NFKC')
     .split(/[/>|,·・&+()\s]+/)
     .filter((part) => part !== '');
   return [text, ...parts.reverse()];

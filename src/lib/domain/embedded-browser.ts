@@ -67,7 +67,7 @@ export function addressOutside(way: WayOutside, url: string): string | null {
       const scheme = protocol.slice(0, -1);
       const fallback = `S.browser_fallback_url=${encodeURIComponent(url)}`;
       // A fragment would end the address: the intent's own begins with '#'.
-      const rest = url.slice(`${protocol}//`.length).replace(/#.*$/s, '');
+      const [rest] = url.slice(`${protocol}//`.length).split('#', 1);
       return `intent://${rest}#Intent;scheme=${scheme};package=com.android.chrome;${fallback};end`;
     }
     case 'byHand':

@@ -1,3 +1,4 @@
+import { composed } from './composed.ts';
 import type { Position } from './position.ts';
 
 export type Employee = { userId: number; name: string; email: string; position: Position };
@@ -10,8 +11,8 @@ export function sortEmployees<E extends Employee>(employees: readonly E[]): E[] 
 
 /** Whether the filter of the employee list keeps this one: by name or email, upper and lower case alike. spec.md section 5. */
 export function matchesEmployee(employee: Pick<Employee, 'name' | 'email'>, text: string): boolean {
-  const wanted = text.trim().normalize('NFC').toLowerCase();
-  return [employee.name, employee.email].some((field) => field.normalize('NFC').toLowerCase().includes(wanted));
+  const wanted = composed(text.trim()).toLowerCase();
+  return [employee.name, employee.email].some((field) => composed(field).toLowerCase().includes(wanted));
 }
 
 export type DeleteEmployeesRefusal = 'noneSelected' | 'generalManagerStays';

@@ -1,3 +1,5 @@
+import { composed } from './composed.ts';
+
 /** A road with its building number: 양화로 160, 양화로12길 6-5, 세종대로 지하 110. */
 const ROAD = /^(.*?\S(?:대로|로|길)(?:\s*\d+(?:번|가)?길)?\s+(?:지하\s*)?\d+(?:-\d+)?)(?=$|[\s,번])/;
 /** A neighbourhood with its lot: 동교동 155-27, 신촌리 산 12. */
@@ -14,14 +16,14 @@ export function geocodeQueries(address: string, lotAddress = ''): string[] {
 
 /** Without brackets and what is in them, a postcode in front, and what follows a comma. */
 function plain(address: string): string {
-  return address
-    .normalize('NFKC')
+  const [first = ''] = composed(address, 'NFKC')
     .replace(/\([^()]*\)?|\[[^[\]]*\]?/g, ' ')
     .replace(/[)\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\d{5} (?=\D)/, '')
-    .replace(/\s*,.*$/, '');
+    .split(',', 1);
+  return first.trimEnd();
 }
 
 function upToNumber(address: string): string {

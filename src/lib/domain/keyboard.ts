@@ -1,3 +1,4 @@
+import { composed } from './composed.ts';
 import {
   CLUSTERS,
   COMPOUND_VOWELS,
@@ -80,7 +81,7 @@ const KEYS_OF: ReadonlyMap<string, string> = (() => {
 
 /** What the same keys would have written on a Latin keyboard: 'ㅕㅕㅑㅇ' is 'uuid'. */
 export function typedInLatin(text: string): string {
-  return [...text.normalize('NFC')]
+  return [...composed(text)]
     .flatMap((letter) => {
       const parts = takeApart(letter);
       if (!parts) return [letter];

@@ -44,7 +44,9 @@ export function readStorage(cell: string): Storage | 'unreadable' | null {
 
 /** '우유, 밀, 조개류(굴)'; '없음' for none of them, null for an empty cell. A word that is no allergen makes all of it unreadable. */
 export function readAllergens(cell: string): Allergen[] | 'unreadable' | null {
-  const text = foldedCell(cell).replace(/\s*(함유|포함)(?=[\s),.]|$)/g, '');
+  const text = foldedCell(cell)
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(?:함유|포함)(?=[ ),.]|$)/g, '');
   if (text === '') return null;
   if (NONE.has(wordOf(text))) return [];
   const words = text

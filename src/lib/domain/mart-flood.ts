@@ -1,10 +1,11 @@
+import { composed } from './composed.ts';
+
 /** What keeps one person from filling a neighbourhood with marts. rules.md section 8. */
 export const MART_LIMITS = { runByOne: 20, openedADay: 3, ofBusiness: 20 } as const;
 
 /** A name as a passer-by reads it: width, case, spaces and marks between its words make no other one. */
 const bare = (name: string) =>
-  name
-    .normalize('NFKC')
+  composed(name, 'NFKC')
     .toLowerCase()
     .replaceAll(/[\s\p{P}\p{S}\p{Cf}]/gu, '');
 

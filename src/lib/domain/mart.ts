@@ -1,3 +1,4 @@
+import { composed } from './composed.ts';
 import type { Way } from './money.ts';
 
 export { BUSINESS_NUMBER_DIGITS, businessNumber } from './business-number.ts';
@@ -69,7 +70,7 @@ const PHONE_LENGTH = { min: 3, max: 20 } as const;
 export const phone = {
   /** Keeps digits and hyphens. spec.md section 5. */
   clean(text: string): string {
-    return text.normalize('NFKC').replace(/[^0-9-]/g, '');
+    return composed(text, 'NFKC').replace(/[^0-9-]/g, '');
   },
   /** Whether it may be a number: digits, single hyphens between groups of them, and not zeros alone. */
   isPlausible(text: string): boolean {

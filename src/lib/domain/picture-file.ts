@@ -24,10 +24,14 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mi
 /** 'heic' of 'IMG_0001.HEIC' */
 const extensionOf = (name: string) => /\.(\w{2,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Whether it may be a picture at all: some systems know no type for HEIC and others. */
+/**
+ * Whether it may be a picture at all. Some systems know no type for HEIC and others, and none for a name without an ending: then its
+ * bytes are looked at.
+ */
 export function mayBePicture({ type, name }: { type: string; name: string }): boolean {
   if (type.startsWith('image/')) return true;
-  return (type === '' || type === 'application/octet-stream') && extensionOf(name) in BY_NAME;
+  const extension = extensionOf(name);
+  return (type === '' || type === 'application/octet-stream') && (extension === '' || extension in BY_NAME);
 }
 
 function kindOfBytes(header: Uint8Array): PictureKind | null {
@@ -48,10 +52,17 @@ function kindOfBytes(header: Uint8Array): PictureKind | null {
   return /^(\xef\xbb\xbf)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(text) && /<svg/i.test(text) ? 'svg' : null;
 }
 
+/** What kind of picture a file is, as far as its type and name say. */
+export const announcedKind = ({ type, name }: { type: string; name: string }): PictureKind =>
+  BY_TYPE[type.toLowerCase()] ?? BY_NAME[extensionOf(name)] ?? 'other';
+
 /** What kind of picture a file is. */
-export function pictureKind(header: Uint8Array, { type, name }: { type: string; name: string }): PictureKind {
-  return kindOfBytes(header) ?? BY_TYPE[type] ?? BY_NAME[extensionOf(name)] ?? 'other';
-}
+export const pictureKind = (header: Uint8Array, file: { type: string; name: string }): PictureKind =>
+  kindOfBytes(header) ?? announcedKind(file);
+
+/** Kinds that the server cannot read; browsers send what they draw of them as a JPEG. */
+const UNREADABLE: readonly PictureKind[] = ['heic', 'tiff', 'svg', 'bmp'];
+export const isReadByServer = (kind: PictureKind): boolean => !UNREADABLE.includes(kind);
 
 /** The type under which the server takes a file as it is; null where only a browser could have shown it. */
 export const typeAsItIs = (kind: PictureKind): string | null => SENT_AS_THEY_ARE[kind] ?? null;

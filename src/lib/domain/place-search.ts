@@ -54,7 +54,8 @@ function shortForms(word: string): string[] {
 }
 
 /** '역삼1동' and '성수동2가' are parts of what the lists have as one. */
-const withoutNumber = (word: string): string => word.replace(/(?:제?\d+)(?=[동가]$)/, '').replace(/(?<=동)\d*가$/, '');
+const withoutNumber = (word: string): string =>
+  word.replace(/(^|\D)제?\d+([동가])$/, '$1$2').replace(/(?<=동)\d*가$/, '');
 
 /** The words of a query that name something; house and lot numbers do not. */
 function namingWords(query: string): string[] {
@@ -138,7 +139,7 @@ export function findRegion(places: readonly NamedPlace[], query: string): NamedP
 
 /** A road and a number, or a neighbourhood and a lot: what a geocoder knows and no list has. */
 export const looksLikeAddress = (query: string): boolean =>
-  /(?:로|길|동|리|가)\s*\d+(?![\d가])|\d+-\d+|\d+번지/.test(query);
+  /(?:로|길|동|리|가)\s*\d+(?![\d가])|\d-\d|\d번지/.test(query);
 
 const NEAR_ENOUGH_METRES = 1_000;
 

@@ -1,5 +1,6 @@
 import { readBarcode } from './barcode.ts';
 import { proposeCategories } from './category-words.ts';
+import { composed } from './composed.ts';
 import { readAllergens, readStorage } from './labelling-text.ts';
 import { readMarkdown } from './markdown-text.ts';
 import { type ProductDraft, type ProductProblem, productProblems } from './product.ts';
@@ -111,7 +112,7 @@ export const identityOf = ({ name, barcode, saleEndsAt }: ProductDraft): Product
 
 /** Spaces and the form of letters aside. */
 const nameKey = ({ name, saleEndsAt }: ProductIdentity): string =>
-  `${saleEndsAt.getTime()} ${cleanLine(name).normalize('NFKC').replace(/\s/g, '').toLowerCase()}`;
+  `${saleEndsAt.getTime()} ${composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase()}`;
 
 /** Products by what they are: by barcode and sale end, by barcode alone, or by name and sale end. What was added first goes before. */
 export function indexProducts<T extends ProductIdentity>(products: readonly T[] = []) {

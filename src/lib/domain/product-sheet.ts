@@ -1,7 +1,4 @@
-import type { LongCell, NumberedRow } from './delimited-text.ts';
-import { parseDelimited } from './delimited-text.ts';
 import type { ProductProblems } from './product.ts';
-import { readSheetNumber } from './sheet-cell.ts';
 
 /** The example's dates, as wall time: tomorrow, at 21:00 where it has a time. */
 type ExampleDay = { hasTime: boolean };
@@ -125,6 +122,24 @@ export type TableFault =
   | { code: 'titleTwice'; title: string }
   | { code: 'tooManyRows'; rows: number };
 
+/** Why a file is no table of products. */
+export type FileFault =
+  | TableFault
+  | {
+      code:
+        | 'unreadable'
+        /** Excel 97 to 2003, or a workbook with a password: both are compound files. */
+        | 'oldWorkbook'
+        /** An archive that is no workbook of Excel's, or a broken one. */
+        | 'notAWorkbook'
+        /** A web page under a spreadsheet's name, as cash registers and web shops save it. */
+        | 'webPage'
+        /** Larger inside than any list of products. */
+        | 'sheetTooLarge'
+        /** All that is filled in stands in sheets or rows that the spreadsheet does not show. */
+        | 'allHidden';
+    };
+
 /** One row of the seller's table: its cells in the order of `SHEET_COLUMNS`. */
 export interface SheetLine {
   row: number;
@@ -139,158 +154,20 @@ export interface ProductTable {
   passedOver: string[];
   /** Rows above the titles, and rows with nothing but cells of the columns passed over. */
   rowsPassedOver: number[];
+  /** Columns that the spreadsheet does not show, by their titles: they are read. */
+  hiddenColumns: string[];
 }
 
-export type ReadTable = { ok: true; table: ProductTable } | { ok: false; fault: TableFault };
-
-/** Where each column stands, counted from 0; columns that are not there are left out. */
-type SheetPlaces = Partial<Record<SheetColumn, number>>;
-
-/** '판매 마감 (날짜)' is '판매마감'. */
-const folded = (title: string) =>
-  title
-    .normalize('NFKC')
-    .replace(/\(.*?\)|\[.*?\]|[*:]/g, '')
-    .replace(/[\s\u200b\ufeff]/g, '');
-
-/** 'A', 'B', … 'AA', as a spreadsheet calls its columns. */
-export function columnLetter(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? letter : columnLetter(Math.floor(place / 26) - 1) + letter;
-}
-
-interface Titles {
-  places: SheetPlaces;
-  missing: string[];
-  twice: string | null;
-  passedOver: string[];
-}
-
-/** Reads a row of titles, in any order; of two names for one column the first in our list counts. */
-function readTitles(cells: readonly string[]): Titles {
-  const titles = cells.map(folded);
-  const places: SheetPlaces = {};
-  const missing: string[] = [];
-  let twice: string | null = null;
-  for (const { key, title, also, required } of SHEET_COLUMNS) {
-    const name = [folded(title), ...also].find((known) => titles.includes(known));
-    if (name !== undefined) {
-      places[key] = titles.indexOf(name);
-      if (titles.lastIndexOf(name) !== places[key]) twice ??= cells[places[key]]!.trim();
-    } else if (required) missing.push(title);
-  }
-  const read = new Set(Object.values(places));
-  const isPassedOver = (title: string, place: number) =>
-    title !== '' && !read.has(place) && title !== folded(CATEGORY_LIST_TITLE);
-  const passedOver = cells.filter((_, place) => isPassedOver(titles[place]!, place)).map((cell) => cell.trim());
-  return { places, missing, twice, passedOver };
-}
-
-/** A heading or a note may stand above the titles. */
-const TITLES_WITHIN_ROWS = 10;
-
-function findTitles(rows: readonly NumberedRow[]): { at: number; titles: Titles } {
-  const candidates = rows.slice(0, TITLES_WITHIN_ROWS).map(({ cells }, at) => ({ at, titles: readTitles(cells) }));
-  return candidates.reduce((best, next) => (next.titles.missing.length < best.titles.missing.length ? next : best));
-}
-
-const REQUIRED_COLUMNS = SHEET_COLUMNS.filter(({ required }) => required).length;
-
-/** What stands under '면세' or '면세 여부'; under '과세' it would mean the opposite, and is not guessed at. */
-const YES_OR_NO: Record<string, string> = {
-  ...{ o: '면세', y: '면세', yes: '면세', 예: '면세' },
-  ...{ x: '과세', n: '과세', no: '과세', 아니오: '과세' },
+/** A table of products as it stands in a file. */
+export type SheetFile = ProductTable & {
+  /** Sheets that have something in them and were not read. */
+  otherSheets: string[];
+  /** The same of sheets that the spreadsheet does not show. */
+  hiddenSheets: string[];
+  /** Rows with something in them that it does not show: they are not among the lines. */
+  hiddenRows: number[];
 };
 
-/** A cell of the tax kind in words that need no title. */
-const taxKindUnder = (title: string, cell: string): string =>
-  (folded(title).startsWith('면세') ? YES_OR_NO[folded(cell).toLowerCase()] : undefined) ?? cell;
+export type ReadFile = { ok: true; file: SheetFile } | { ok: false; fault: FileFault };
 
-function lineOf({ row, cells }: NumberedRow, places: SheetPlaces, titled: readonly string[]): SheetLine {
-  const stray = cells.flatMap((cell, place) =>
-    cell.trim() !== '' && folded(titled[place] ?? '') === ''
-      ? [{ column: columnLetter(place), cell: cell.trim() }]
-      : [],
-  );
-  const own = SHEET_COLUMNS.map(({ key }) => {
-    const place = places[key] ?? -1;
-    const cell = cells[place] ?? '';
-    return key === 'taxFree' ? taxKindUnder(titled[place] ?? '', cell) : cell;
-  });
-  return { row, cells: own, stray };
-}
-
-/** The lines under the titles, each cell where its title says; every row that has something in it is there. */
-export function readTable(rows: readonly NumberedRow[]): ReadTable {
-  if (rows.length === 0) return { ok: false, fault: { code: 'empty' } };
-  const { at, titles } = findTitles(rows);
-  const { places, missing, twice, passedOver } = titles;
-  if (missing.length > 0) return { ok: false, fault: { code: 'titlesMissing', titles: missing } };
-  if (twice !== null) return { ok: false, fault: { code: 'titleTwice', title: twice } };
-  const titled = rows[at]!.cells;
-  const below = rows.slice(at + 1).map((row) => lineOf(row, places, titled));
-  const lines = below.filter(({ cells, stray }) => stray.length > 0 || cells.some((cell) => cell.trim() !== ''));
-  if (lines.length === 0) return { ok: false, fault: { code: 'noRows' } };
-  if (lines.length > SHEET_MAX_ROWS) return { ok: false, fault: { code: 'tooManyRows', rows: lines.length } };
-  const rowsAbove = rows.slice(0, at).map(({ row }) => row);
-  // The list of the template ends where it ends: its rows are not the seller's.
-  const rowsBeside = passedOver.length > 0 ? below.filter((line) => !lines.includes(line)).map(({ row }) => row) : [];
-  return { ok: true, table: { lines, passedOver, rowsPassedOver: [...rowsAbove, ...rowsBeside] } };
-}
-
-/** The row of a quoted cell that holds whole rows of the table: a quote that was closed by the next one in the file. */
-function swallowingRow(longCells: readonly LongCell[], rows: readonly NumberedRow[], delimiter: string): number | null {
-  const { places } = findTitles(rows).titles;
-  const amounts = [places.priceWon, places.quantity];
-  const looksLikeRow = (cells: readonly string[]) =>
-    amounts.every((place) => {
-      const read = readSheetNumber(cells[place ?? -1] ?? '', place === places.priceWon ? 'won' : 'pieces');
-      return read.ok && read.value !== null;
-    });
-  const swallowing = longCells.find(({ place, lines }) =>
-    lines.some((line, at) => {
-      const cells = line.split(delimiter);
-      if (at > 0) return looksLikeRow(cells);
-      return (
-        place < Math.min(...amounts.map((amount) => amount ?? 0)) && looksLikeRow([...Array(place).fill(''), ...cells])
-      );
-    }),
-  );
-  return swallowing?.row ?? null;
-}
-
-const DELIMITERS = [',', '\t', ';', '|'];
-
-/** A table in text: its cells are parted by what gives the most titles. `sep=;` in the first line is Excel's own word for it. */
-export function readTextTable(text: string): ReadTable {
-  if (text.trim() === '') return { ok: false, fault: { code: 'empty' } };
-  const said = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text);
-  const body = said ? text.slice(said[0].length) : text;
-  const readings = (said ? [said[1]!] : DELIMITERS).map((delimiter) => {
-    const parsed = parseDelimited(body, delimiter);
-    if (!parsed.ok) return { missing: REQUIRED_COLUMNS, delimiter, parsed };
-    return {
-      missing: parsed.rows.length > 0 ? findTitles(parsed.rows).titles.missing.length : REQUIRED_COLUMNS,
-      delimiter,
-      parsed,
-    };
-  });
-  const titledBy = (delimiter: string) =>
-    readTitles(
-      body
-        .split(/\r\n|\n|\r/, 1)[0]!
-        .split(delimiter)
-        .map((cell) => cell.replaceAll('"', '')),
-    );
-  // A broken quote hides the titles from a reader, not from the eye.
-  const best = readings.reduce((found, next) => {
-    const rank = ({ missing, delimiter, parsed }: (typeof readings)[number]) =>
-      parsed.ok ? missing : titledBy(delimiter).missing.length;
-    return rank(next) < rank(found) ? next : found;
-  });
-  if (!best.parsed.ok) return { ok: false, fault: { code: 'quotes', row: best.parsed.row } };
-  const { rows, longCells } = best.parsed;
-  const swallowing = longCells.length > 0 ? swallowingRow(longCells, rows, best.delimiter) : null;
-  if (swallowing !== null) return { ok: false, fault: { code: 'quotes', row: swallowing } };
-  return readTable(rows);
-}
+export type ReadTable = { ok: true; table: ProductTable } | { ok: false; fault: TableFault };

@@ -1,3 +1,4 @@
+import { composed } from './composed.ts';
 import { typedInLatin } from './keyboard.ts';
 
 /** Digits of the code a seller can type when a camera fails. rules.md section 12. */
@@ -68,7 +69,7 @@ export function readScanned(text: string): Scanned | null {
 /** What was typed or pasted where six digits are wanted: they, or what a scan gun reads of the QR code. Null for neither. */
 export function readTyped(typed: string): { kind: 'code'; code: string } | { kind: 'qr'; text: string } | null {
   const text = typed.trim();
-  const digits = text.normalize('NFKC').replace(/[\s-]/g, '');
+  const digits = composed(text, 'NFKC').replace(/[\s-]/g, '');
   if (isPickupCode(digits)) return { kind: 'code', code: digits };
   if (/^\d*$/.test(digits)) return null;
   // A gun that plays a Korean keyboard writes 'ㅕㅕㅑㅇ' for 'uuid', and with Caps Lock 'UUID'.

@@ -1,8 +1,9 @@
+import { composed } from './composed.ts';
 import { QUANTITY } from './stock.ts';
 
 /** What a quantity field keeps of what is typed or pasted: digits only. spec.md section 5. */
 export function digitsOnly(text: string): string {
-  return text.normalize('NFKC').replace(/[^0-9]/g, '');
+  return composed(text, 'NFKC').replace(/[^0-9]/g, '');
 }
 
 /**
@@ -10,7 +11,7 @@ export function digitsOnly(text: string): string {
  * asks for the message. An empty shelf still reads 1, clamped: nothing can be bought, and no field shows 0. spec.md section 5.
  */
 export function readQuantity(text: string, stock: number): { quantity: number; clamped: boolean } {
-  const typed = text.normalize('NFKC').trim();
+  const typed = composed(text, 'NFKC').trim();
   const wanted = /^\d+$/.test(typed) ? Math.max(QUANTITY.min, Number(typed)) : QUANTITY.min;
   return { quantity: Math.max(QUANTITY.min, Math.min(wanted, stock)), clamped: wanted > stock };
 }

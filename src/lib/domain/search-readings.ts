@@ -1,3 +1,4 @@
+import { composed } from './composed.ts';
 import {
   CLUSTERS,
   COMPOUND_VOWELS,
@@ -70,7 +71,7 @@ function byParts(text: string): Reading | null {
  * initials: 'kg' does not. Capitals are read as Shift and, as phones and Caps Lock write them unasked, as small letters.
  */
 function typedOnEnglishKeyboard(text: string): string[] {
-  const words = text.normalize('NFC').split(/\s+/).filter(Boolean);
+  const words = composed(text).split(/\s+/).filter(Boolean);
   const readings = (write: (word: string) => string) => {
     const written = words.map((word) => {
       if (!/[a-z]/i.test(word)) return null;

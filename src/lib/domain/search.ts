@@ -1,3 +1,4 @@
+import { composed } from './composed.ts';
 import { initialsOf, toCompatibilityJamo } from './hangul.ts';
 
 /** Characters of a search that are read; the rest of a longer text is dropped. */
@@ -31,8 +32,8 @@ const COMPATIBILITY_JAMO = /[^\u3131-\u318e]+/g;
  * typed: NFKC would make '사ㄳ' one syllable.
  */
 export function resolveForms(text: string): string {
-  const composed = text.replace(COMPATIBILITY_JAMO, (part) => part.normalize('NFKC')).replace(FILLERS, '');
-  return toCompatibilityJamo(composed);
+  const resolved = text.replace(COMPATIBILITY_JAMO, (part) => composed(part, 'NFKC')).replace(FILLERS, '');
+  return toCompatibilityJamo(resolved);
 }
 
 const fold = (text: string): string =>

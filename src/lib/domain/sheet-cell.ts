@@ -1,3 +1,5 @@
+import { composed } from './composed.ts';
+
 /** Why a cell cannot be read, whatever its column. */
 export type CellFault =
   /** A spreadsheet's error value, as #N/A. */
@@ -14,7 +16,7 @@ const UNSEEN_SPACE = /[\u00a0\u2000-\u200b\u2060\u3000\ufeff]/g;
 
 /** What somebody reads in a cell: without the formula that keeps digits as text, `="0123"`. */
 export function plainCell(cell: string): string {
-  const bare = cell.normalize('NFC').trim();
+  const bare = composed(cell).trim();
   const formula = /^="((?:[^"]|"")*)"$/.exec(bare);
   return (formula ? formula[1]!.replaceAll('""', '"') : bare).trim();
 }
@@ -24,8 +26,7 @@ export function plainCell(cell: string): string {
  * digits as text is gone. In a name it may be meant: '24년 햇사과.
  */
 export const foldedCell = (cell: string): string =>
-  plainCell(cell)
-    .normalize('NFKC')
+  composed(plainCell(cell), 'NFKC')
     .replace(UNSEEN_SPACE, ' ')
     .trim()
     .replace(/^'(?=\S)/, '');

@@ -44,20 +44,26 @@ function readWeekday(text: string): number | null {
   return english >= 0 ? english : null;
 }
 
-const DAY = /(?<year>\d{4}|'?\d{2})\s*[-./년]\s*(?<month>\d{1,2})\s*[-./월]\s*(?<date>\d{1,2})\s*[.일]?/.source;
+/** Longer than any date with its time, in characters. */
+const MAX_LENGTH = 80;
+
+/** A cell in which no space stands beside another, so that no pattern below has to try how they are shared out. */
+const spacedOnce = (cell: string): string => foldedCell(cell).slice(0, MAX_LENGTH).replace(/\s+/g, ' ');
+
+const DAY = /(?<year>\d{4}|'?\d{2}) ?[-./년] ?(?<month>\d{1,2}) ?[-./월] ?(?<date>\d{1,2}) ?[.일]?/.source;
 /** Without a year only where the signs say that it is a date: '11/28', '11월 28일'. */
-const YEARLESS = /(?:(?<month2>\d{1,2})\s*월\s*(?<date2>\d{1,2})\s*일|(?<month3>\d{1,2})\/(?<date3>\d{1,2}))/.source;
+const YEARLESS = /(?:(?<month2>\d{1,2}) ?월 ?(?<date2>\d{1,2}) ?일|(?<month3>\d{1,2})\/(?<date3>\d{1,2}))/.source;
 const COMPACT = /(?<year4>20\d{2})(?<month4>\d{2})(?<date4>\d{2})/.source;
-const WEEKDAY =
-  /(?:\s*[([]?\s*(?<weekday>[일월화수목금토](?:요일)?|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\.?\s*[)\]]?,?)?/.source;
+const WEEKDAY = /(?: ?[([]? ?(?<weekday>[일월화수목금토](?:요일)?|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)\.? ?[)\]]?,?)?/
+  .source;
 const HALF = /오전|오후|AM|PM|A\.M\.|P\.M\.|새벽|아침|저녁/.source;
-const COLON_CLOCK = /\s*:\s*(?<minute>\d{2})(?:\s*:\s*(?<second>\d{2})(?:\.\d+)?)?/.source;
-const WORD_CLOCK = /\s*시(?:\s*(?<minute2>\d{1,2})\s*분(?:\s*(?<second2>\d{1,2})\s*초)?|\s*(?<half30>반))?/.source;
-const CLOCK = `(?<half>${HALF})?\\s*(?<hour>\\d{1,2})(?:${COLON_CLOCK}|${WORD_CLOCK})\\s*(?<half2>${HALF})?`;
+const COLON_CLOCK = / ?: ?(?<minute>\d{2})(?: ?: ?(?<second>\d{2})(?:\.\d+)?)?/.source;
+const WORD_CLOCK = / ?시(?: ?(?<minute2>\d{1,2}) ?분(?: ?(?<second2>\d{1,2}) ?초)?| ?(?<half30>반))?/.source;
+const CLOCK = `(?<half>${HALF})? ?(?<hour>\\d{1,2})(?:${COLON_CLOCK}|${WORD_CLOCK}) ?(?<half2>${HALF})?`;
 const NOON = '(?<half3>정오)';
 const UNTIL = '까지';
 const SHAPE = new RegExp(
-  `^(?:${DAY}|${YEARLESS}|${COMPACT})${WEEKDAY}(?:[\\sT,]*(?:${CLOCK}|${NOON}))?\\s*(?:${UNTIL})?$`,
+  `^(?:${DAY}|${YEARLESS}|${COMPACT})${WEEKDAY}(?:[ T,]*(?:${CLOCK}|${NOON}))? ?(?:${UNTIL})?$`,
   'i',
 );
 
@@ -117,7 +123,7 @@ function dayFault({ day, weekday }: DayRead): TimeFault | null {
  * last minute; 24:00 is the midnight that ends its day.
  */
 export function readSheetTime(cell: string, now: Date): ReadTime {
-  const text = foldedCell(cell);
+  const text = spacedOnce(cell);
   if (text === '') return { ok: true, at: null };
   const serial = readSerial(text);
   if (serial) {
@@ -149,7 +155,7 @@ export type ReadDay = { ok: true; day: string } | { ok: false; fault: TimeFault 
 
 /** A date as 'yyyy-MM-dd', empty for an empty cell; the midnight that spreadsheets add to a date is left out. */
 export function readSheetDay(cell: string, now: Date): ReadDay {
-  const text = foldedCell(cell).replace(/[\sT]+(오전\s*12|0{1,2}):00(:00(\.0+)?)?$/, '');
+  const text = spacedOnce(cell).replace(/(?: T?|T ?)(?:오전 ?12|0{1,2}):00(?::00(?:\.0+)?)?$/, '');
   if (text === '') return { ok: true, day: '' };
   const serial = readSerial(text);
   if (serial) {
@@ -164,6 +170,6 @@ export function readSheetDay(cell: string, now: Date): ReadDay {
 
 /** '토' of a day that was told with another weekday; for the sentence that says so. */
 export function trueWeekday(cell: string, now: Date): string {
-  const start = parseSeoulDate(readShape(foldedCell(cell), now)?.day ?? '');
+  const start = parseSeoulDate(readShape(spacedOnce(cell), now)?.day ?? '');
   return start ? WEEKDAY_LETTERS[weekdayOf(seoulDayNumber(start))]! : '';
 }

@@ -1,4 +1,5 @@
 import { readBarcode } from './barcode.ts';
+import { composed } from './composed.ts';
 import { businessDate, type Hours } from './hours.ts';
 import { cleanLine } from './text.ts';
 import { MS_PER_DAY } from './time.ts';
@@ -32,7 +33,7 @@ interface OnShelf {
 
 /** What two listings of the same goods have in common: their barcode, or else their name, spaces and the form of letters aside. */
 const goodsKey = ({ name, barcode }: OnShelf): string =>
-  readBarcode(barcode ?? '') ?? cleanLine(name).normalize('NFKC').replace(/\s/g, '').toLowerCase();
+  readBarcode(barcode ?? '') ?? composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase();
 
 /**
  * Which of a day's listings stand on today's shelf already: each of today's stands for one of them, for the one that ends with it before

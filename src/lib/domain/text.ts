@@ -1,3 +1,5 @@
+import { composed } from './composed.ts';
+
 /*
  * What people type is kept as others will see it, without what only does something unseen: control characters, marks that
  * turn the direction of all that follows, halves of a character. Joiners stay: emoji are made with them.
@@ -11,20 +13,12 @@ const unlessBlank = (text: string): string => (SEEN.test(text) ? text : '');
 
 /** One line, as a name is: line breaks and tabs are spaces. Empty where there would be nothing to see. */
 export const cleanLine = (text: string): string =>
-  unlessBlank(
-    text
-      .replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')
-      .replace(UNSEEN, '')
-      .normalize('NFC')
-      .trim(),
-  );
+  unlessBlank(composed(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ').replace(UNSEEN, '')).trim());
 
 /** The same with its lines. */
 export const cleanLines = (text: string): string =>
   unlessBlank(
-    text
-      .replace(/\r\n?/g, '\n')
-      .replace(UNSEEN, (unseen) => (unseen === '\n' || unseen === '\t' ? unseen : ''))
-      .normalize('NFC')
-      .trim(),
+    composed(
+      text.replace(/\r\n?/g, '\n').replace(UNSEEN, (unseen) => (unseen === '\n' || unseen === '\t' ? unseen : '')),
+    ).trim(),
   );

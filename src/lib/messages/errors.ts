@@ -132,7 +132,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
     `위임한 지 7일이 안 된 마트가 ${d.n ?? 1}곳 있어요. 새 총괄 매니저가 돌려줄 수 있는 7일이 지난 뒤에 탈퇴할 수 있어요.`,
 
   notAnImage: '사진 파일이 아니거나 손상된 파일이에요. JPG, PNG, WebP, GIF, AVIF 사진을 올려 주세요.',
-  tooManyPixels: '사진이 너무 커요. 가로세로를 줄여서 올려 주세요.',
+  pictureUnsupported: (d) => d.text ?? '받을 수 없는 사진 형식이에요. JPG나 PNG로 저장해서 올려 주세요.',
+  tooManyPixels: '사진이 너무 커서 열 수 없어요. 가로세로를 3,000픽셀 아래로 줄이고 JPG로 저장해서 올려 주세요.',
   tooLarge: '파일이 너무 커요. 10MB까지 올릴 수 있어요.',
   uploadExpired: '사진을 올릴 수 있는 시간이 지났어요. 다시 시도해 주세요.',
   uploadForbidden: '사진을 올리지 못했어요. 다시 시도해 주세요.',

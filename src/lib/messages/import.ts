@@ -1,6 +1,5 @@
 import { formatNumber } from '#lib/domain/number.ts';
-import type { SameChoice } from '#lib/domain/product-sheet.ts';
-import type { SheetFile } from '#lib/domain/sheet-file.ts';
+import type { SameChoice, SheetFile } from '#lib/domain/product-sheet.ts';
 
 /** The name of the file that an export of what is on sale has, before its date. */
 export const LISTINGS_NAME = '동네마켓-판매중-상품';
@@ -104,13 +103,31 @@ export const partlyDoneText = (counts: ImportCounts, rest: number): string =>
 const quoted = (words: readonly string[]) => words.map((word) => `‘${word}’`).join(', ');
 const SHOWN_ROWS = 5;
 
-/** What of a file is not read, in sentences. */
-export function passedOverTexts({ passedOver, rowsPassedOver, otherSheets }: Omit<SheetFile, 'lines'>): string[] {
-  const rows = rowsPassedOver.slice(0, SHOWN_ROWS).map(formatNumber).join(', ');
-  const others = rowsPassedOver.length > SHOWN_ROWS ? ` 외 ${formatNumber(rowsPassedOver.length - SHOWN_ROWS)}줄` : '';
+/** '2, 3번째 줄', '2, 3, 4, 5, 6번째 줄 외 7줄'; nothing for none. */
+function rowsText(rows: readonly number[]): string {
+  if (rows.length === 0) return '';
+  const shown = rows.slice(0, SHOWN_ROWS).map(formatNumber).join(', ');
+  return `${shown}번째 줄${rows.length > SHOWN_ROWS ? ` 외 ${formatNumber(rows.length - SHOWN_ROWS)}줄` : ''}`;
+}
+
+/** What of a file is not read, or not shown by a spreadsheet, in sentences. */
+export function passedOverTexts({
+  passedOver,
+  rowsPassedOver,
+  otherSheets,
+  ...hidden
+}: Omit<SheetFile, 'lines'>): string[] {
+  // A draft of an earlier version knows nothing of what is hidden.
+  const { hiddenRows = [], hiddenColumns = [], hiddenSheets = [] } = hidden as Partial<typeof hidden>;
+  const rows = rowsText(rowsPassedOver);
   return [
     ...(passedOver.length > 0 ? [`${quoted(passedOver)} 칸은 상품에 쓰지 않아요.`] : []),
-    ...(rows ? [`제목 위에 있거나 상품 칸이 빈 ${rows}번째 줄${others}은 읽지 않았어요.`] : []),
+    ...(rows ? [`제목 위에 있거나 상품 칸이 빈 ${rows}은 읽지 않았어요.`] : []),
+    ...(hiddenRows.length > 0
+      ? [`엑셀에서 숨긴 ${rowsText(hiddenRows)}은 읽지 않았어요. 등록하려면 보이게 하고 다시 올려 주세요.`]
+      : []),
+    ...(hiddenColumns.length > 0 ? [`엑셀에서 숨긴 ${quoted(hiddenColumns)} 칸도 읽었어요.`] : []),
     ...(otherSheets.length > 0 ? [`${quoted(otherSheets)} 시트는 읽지 않았어요.`] : []),
+    ...(hiddenSheets.length > 0 ? [`숨긴 ${quoted(hiddenSheets)} 시트는 읽지 않았어요.`] : []),
   ];
 }

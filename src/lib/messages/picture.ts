@@ -2,11 +2,17 @@ import type { PictureKind } from '#lib/domain/picture-file.ts';
 
 const NAMES: Partial<Record<PictureKind, string>> = { bmp: 'BMP', tiff: 'TIFF', svg: 'SVG' };
 
-/** Why a picture cannot be taken, and what helps. */
+const HEIC_REMEDY = '아이폰 설정 → 카메라 → 포맷에서 ‘높은 호환성’을 고르고 다시 찍거나, JPG로 저장해서 올려 주세요.';
+
+/** Why the server takes no pictures of a kind, and what helps. */
+export function unsupportedText(kind: PictureKind): string {
+  if (kind === 'heic') return `HEIC 사진은 받을 수 없어요. ${HEIC_REMEDY}`;
+  return `${NAMES[kind] ?? '이 형식의'} 사진은 받을 수 없어요. JPG나 PNG로 저장해서 올려 주세요.`;
+}
+
+/** Why a browser cannot show a picture, and what helps. */
 export function unreadableText(kind: PictureKind): string {
-  if (kind === 'heic') {
-    return '이 브라우저는 HEIC 사진을 열 수 없어요. 아이폰 설정 → 카메라 → 포맷에서 ‘높은 호환성’을 고르고 다시 찍거나, JPG로 저장해서 올려 주세요.';
-  }
+  if (kind === 'heic') return `이 브라우저는 HEIC 사진을 열 수 없어요. ${HEIC_REMEDY}`;
   const name = NAMES[kind];
   return `이 브라우저에서 열 수 없는 ${name ? `${name} 사진` : '사진 형식'}이에요. JPG나 PNG로 저장해서 올려 주세요.`;
 }

@@ -1,8 +1,7 @@
 import type { SheetProblem } from '#lib/contract/product-imports.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { SHEET_COLUMNS, SHEET_MAX_ROWS } from '#lib/domain/product-sheet.ts';
+import { type FileFault, SHEET_COLUMNS, SHEET_MAX_ROWS } from '#lib/domain/product-sheet.ts';
 import type { LineFault, LineProblem } from '#lib/domain/product-sheet-line.ts';
-import type { FileFault } from '#lib/domain/sheet-file.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 const quoted = (words: readonly string[]) => words.map((word) => `‘${word}’`).join(', ');
@@ -14,8 +13,10 @@ export function fileFaultText(fault: FileFault): string {
       return '예전 형식(.xls)이거나 암호가 걸린 엑셀 파일이에요. 암호를 풀고 ‘Excel 통합 문서(.xlsx)’로 다시 저장해 주세요.';
     case 'notAWorkbook':
       return '엑셀 파일로 읽을 수 없어요. ‘Excel 통합 문서(.xlsx)’나 ‘CSV UTF-8’로 다시 저장해 주세요.';
-    case 'workbookTooLarge':
-      return '엑셀 파일 안의 내용이 너무 많아요. 상품 목록만 새 파일에 옮겨 주세요.';
+    case 'sheetTooLarge':
+      return '파일 안의 내용이 너무 많아요. 상품 목록만 새 파일에 옮겨 주세요.';
+    case 'allHidden':
+      return '보이는 줄이 없어요. 엑셀에서 숨긴 시트와 줄을 보이게 하고 다시 저장해 주세요.';
     case 'webPage':
       return '웹 페이지 형식으로 저장된 표예요. 엑셀에서 열고 ‘Excel 통합 문서(.xlsx)’로 다시 저장해 주세요.';
     case 'unreadable':

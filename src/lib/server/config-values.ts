@@ -105,7 +105,7 @@ export const bucketUrl = z
 /** Whom push services write to. */
 export const vapidSubject = z
   .string()
-  .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:you@market.example');
+  .regex(/^(mailto:[^\s@]+@\S+|https:\/\/\S+)$/, 'must be an address such as mailto:you@market.example');
 
 /** An address in this market or elsewhere that a page links to. */
 export const link = z.string().regex(/^(https?:\/\/|\/(?!\/))\S+$/, 'must be an address such as https://… or /…');

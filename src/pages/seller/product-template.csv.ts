@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { textTemplate } from '#lib/domain/sheet-template.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { TEMPLATE_NAME } from '#lib/messages/import.ts';
+import { textTemplate } from '#lib/sheets/template.ts';
 
 /** The table to fill in, with the mark by which Excel sees that it is UTF-8. */
 export const GET: APIRoute = ({ locals }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { cutPicture } from '#lib/server/files/cut-picture.ts';
 import type { PictureStore } from '#lib/server/files/picture-store.ts';
-import { makePicture } from '#lib/server/files/pictures.ts';
 import { ALL_ART, type ArtChoice, drawProduct, toneOf } from './art/draw-product.ts';
 import { readNoto } from './art/noto.ts';
 
@@ -23,7 +23,7 @@ const keyOf = (svg: string) => `demo-${createHash('sha256').update(`${ENCODING}/
 /** A drawing in all the sizes of a stored picture. */
 export async function encodeArt(svg: string) {
   const raster = await sharp(Buffer.from(svg)).png({ compressionLevel: 0 }).toBuffer();
-  const picture = await makePicture(raster);
+  const picture = await cutPicture(raster);
   if (!picture.ok) throw new Error(`Drawn art was refused: ${picture.reason}`);
   return picture.picture;
 }

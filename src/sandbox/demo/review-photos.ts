@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Tx } from '#lib/server/db/connect.ts';
 import * as schema from '#lib/server/db/schema.ts';
+import { cutPicture } from '#lib/server/files/cut-picture.ts';
 import type { PictureStore } from '#lib/server/files/picture-store.ts';
-import { makePicture } from '#lib/server/files/pictures.ts';
 import { type ArtChoice, drawProduct, toneOf } from './art/draw-product.ts';
 import { readNoto } from './art/noto.ts';
 import { TOWN_PICTURE_SIDE } from './pictures.ts';
@@ -64,7 +64,7 @@ export async function storeReviewPhotos(store: PictureStore, town: DemoTown): Pr
       const name = JSON.stringify([art, view, review.orderKey]);
       const key = `photo-${createHash('sha256').update(name).digest('hex').slice(0, 32)}`;
       if (!(await store.has(key))) {
-        const picture = await makePicture(await draw(art, view));
+        const picture = await cutPicture(await draw(art, view));
         if (!picture.ok) throw new Error(`A drawn photo was refused: ${picture.reason}`);
         await store.save(key, picture.picture);
       }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteDrafts } from '#lib/server/files/delete-drafts.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import type { Picture } from '#lib/server/files/picture.ts';
 import { isPictureKey, parsePictureUrl, pictureUrl } from '#lib/server/files/picture-address.ts';
-import type { Picture } from '#lib/server/files/pictures.ts';
 
 const picture = (text: string): Picture => ({
   width: 640,

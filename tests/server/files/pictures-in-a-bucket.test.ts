@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pictures } from '#lib/server/db/schema.ts';
 import { copyPictures } from '#lib/server/files/copy-pictures.ts';
 import { openPictures } from '#lib/server/files/open-pictures.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/files/pictures.ts';
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/files/picture.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { armFault } from '#sandbox/faults.ts';
 import { runSandbox } from '../../sandbox/running-sandbox.ts';

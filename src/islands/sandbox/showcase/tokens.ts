@@ -7,7 +7,7 @@ export interface Token {
 /** All tokens whose names begin with one of `kinds`, in their order; each once, although the dark theme says some again. */
 export function tokensOf(stylesheet: string, ...kinds: string[]): Token[] {
   const found = new Map<string, string>();
-  for (const [, name, value] of stylesheet.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+  for (const [, name, value] of stylesheet.matchAll(/[\s{;](--[\w-]+):([^;]+);/g)) {
     const isWanted = kinds.some((kind) => name!.startsWith(`--${kind}-`));
     if (isWanted && !found.has(name!)) found.set(name!, value!.trim());
   }

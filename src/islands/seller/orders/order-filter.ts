@@ -1,3 +1,4 @@
+import { composed } from '#lib/domain/composed.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
@@ -7,7 +8,7 @@ export type VisitOfMart = readonly [SellerOrder, ...SellerOrder[]];
 
 /** '#1,234' and '1234' as the number it is; null for anything else. */
 function orderNumber(typed: string): string | null {
-  const digits = typed.normalize('NFKC').replace(/[\s,#]|번|주문(번호)?/g, '');
+  const digits = composed(typed, 'NFKC').replace(/[\s,#]|번|주문(번호)?/g, '');
   return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null;
 }
 

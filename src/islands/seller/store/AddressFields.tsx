@@ -25,6 +25,16 @@ interface Props {
   onChange: (changed: Partial<AddressValues>) => void;
 }
 
+/** A pasted address may come in lines. */
+const inOneLine = (text: string): string =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' ')
+    : text;
+
 /** Postcode and address by search (read-only then), the detail typed, and where that is. spec.md section 5. */
 export function AddressFields({ values, errors, finder, postcodePage, map, onChange }: Props) {
   const [searching, setSearching] = useState(false);
@@ -83,7 +93,7 @@ export function AddressFields({ values, errors, finder, postcodePage, map, onCha
             readOnly={!typed}
             placeholder={typed ? '예: 서울 마포구 양화로 160' : '주소 검색을 눌러 골라 주세요'}
             value={values.address}
-            onChange={(event) => take({ address: event.target.value.replace(/\s*\n\s*/g, ' '), lotAddress: '' })}
+            onChange={(event) => take({ address: inOneLine(event.target.value), lotAddress: '' })}
           />
         )}
       </Field>

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../files/picture.ts';
 import type { PictureStore } from '../files/picture-store.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from '../files/pictures.ts';
 import type { Line, Variant } from './format.ts';
 
 export interface PictureRow {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
-import type { PictureVariant } from '../files/pictures.ts';
+import type { PictureVariant } from '../files/picture.ts';
 import { speakPlainText } from './dump-rows.ts';
 import { type Line, readLines } from './format.ts';
 import { fitsMigration, migrationOf } from './migration.ts';

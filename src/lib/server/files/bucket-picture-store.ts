@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../domain-error.ts';
 import { type Bucket, BucketError } from '../gateways/bucket.ts';
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from './picture.ts';
 import { isPictureKey } from './picture-address.ts';
 import type { PictureStore } from './picture-store.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from './pictures.ts';
 
 const nameOf = (key: string, width: PictureWidth, format: PictureFormat) => `${key}/${width}.${format}`;
 const namesOf = (key: string) =>

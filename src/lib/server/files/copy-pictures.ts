@@ -1,8 +1,8 @@
 import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../db/connect.ts';
 import { pictures } from '../db/schema.ts';
+import { PICTURE_FORMATS, PICTURE_WIDTHS } from './picture.ts';
 import type { PictureStore } from './picture-store.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from './pictures.ts';
 
 /** A bucket answers in some 20 ms: one after the other, 10,000 pictures would take an hour. */
 const AT_ONCE = 4;

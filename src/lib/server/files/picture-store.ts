@@ -1,4 +1,4 @@
-import type { Picture, PictureFormat, PictureWidth } from './pictures.ts';
+import type { Picture, PictureFormat, PictureWidth } from './picture.ts';
 
 /**
  * Where the variants of pictures live. A key stands for one picture for ever: saving it again changes nothing.

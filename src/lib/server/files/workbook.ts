@@ -1,6 +1,6 @@
 import writeWorkbook, { type Row } from 'write-excel-file/node';
-import type { Cell } from '#lib/domain/spreadsheet-text.ts';
 import { addMinutes, SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
+import type { Cell } from '#lib/sheets/csv-text.ts';
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

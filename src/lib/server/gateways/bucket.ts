@@ -44,7 +44,7 @@ interface Answer {
 
 export function createBucket(config: BucketConfig, { fetch = globalThis.fetch, log }: GatewayDeps = {}): Bucket {
   const { region, timeoutMs = 10_000, accessKeyId, secretAccessKey } = config;
-  const base = config.url.replace(/\/+$/, '');
+  const base = config.url.replace(/(?<!\/)\/+$/, '');
   const bounded = boundedFetch(fetch);
 
   /** The library is for who uses it; its client keeps the day's signing key. */

@@ -15,8 +15,6 @@ export interface BodyLimits {
   maxBytes: number;
   /** A body that takes longer is refused with `bodyTooSlow`, in milliseconds. */
   withinMs: number;
-  /** Its memory is accounted for elsewhere: taken at once, as long as the head says it is. */
-  isReserved?: boolean;
 }
 
 /** Reads the body of a request. Refuses with `bodyTooLarge`, `bodyTooSlow` and `unavailable`; throws `ClientGone`. */
@@ -64,10 +62,9 @@ export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
     }
   }
 
-  return async (req, res, { maxBytes, withinMs, isReserved = false }) => {
+  return async (req, res, { maxBytes, withinMs }) => {
     if (!declaresBody(req)) return Buffer.alloc(0);
     return new Promise((resolve, reject) => {
-      const firstBytes = isReserved ? (declaredLength(req) ?? FIRST_BYTES) : FIRST_BYTES;
       let bytes = Buffer.alloc(0);
       let length = 0;
       let isOver = false;
@@ -92,10 +89,10 @@ export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
         }
         if (needed > bytes.length) {
           // Copied into one buffer: kept chunks of a byte each would cost a hundred times what they hold.
-          const size = Math.min(maxBytes, Math.max(firstBytes, needed, 2 * bytes.length));
+          const size = Math.min(maxBytes, Math.max(FIRST_BYTES, needed, 2 * bytes.length));
           const grown = Buffer.allocUnsafeSlow(size);
           bytes.copy(grown, 0, 0, length);
-          if (!isReserved) hold(body, size - bytes.length);
+          hold(body, size - bytes.length);
           bytes = grown;
         }
         chunk.copy(bytes, length);
@@ -104,11 +101,9 @@ export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
       const onEnd = () => finish(() => resolve(bytes.subarray(0, length)));
       const onGone = () => finish(() => reject(new ClientGone('the client left in the middle of its request')));
 
-      if (!isReserved) {
-        unfinished.add(body);
-        hold(body, OVERHEAD_BYTES);
-        if (isOver) return;
-      }
+      unfinished.add(body);
+      hold(body, OVERHEAD_BYTES);
+      if (isOver) return;
       if ((declaredLength(req) ?? 0) > maxBytes) body.refuse(new DomainError('bodyTooLarge'));
       else if (req.destroyed && !req.complete) onGone();
       else {

@@ -3,22 +3,23 @@ import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { parsePictureUrl } from '../files/picture-address.ts';
+import { receiveUpload } from '../files/receive-upload.ts';
 import { shareKeyIn, sharePictures } from '../files/share-picture.ts';
+import { createUploadMemory } from '../files/upload-memory.ts';
 import { readUploadPath } from '../files/upload-ticket.ts';
-import type { App, AppEnv } from '../http/app-env.ts';
-import { createByteBudget } from '../http/byte-budget.ts';
+import { createTurns } from '../files/upload-turns.ts';
+import type { App, AppEnv, Connection } from '../http/app-env.ts';
 import { ownOrigin } from '../http/origin.ts';
-import { readBody, wholeBody } from '../http/request-body.ts';
+import { wholeBody } from '../http/request-body.ts';
 import type { Serve } from '../http/route.ts';
 import { presign } from '../services/files/presign.ts';
 import { storeUpload } from '../services/files/store-upload.ts';
 import { useTicket } from '../services/files/use-ticket.ts';
 
-/** Memory for the pictures that are being uploaded to this process: three of the largest, or some thirty as browsers shrink them. */
-const UPLOADS_MAX_BYTES = 32 * 1024 * 1024;
-const WAIT_MS = 10_000;
-/** A picture of 10 MiB at 1.1 Mbit/s, in milliseconds. */
-const UPLOAD_WITHIN_MS = 75_000;
+/** Memory for the pictures that are being uploaded to this process: some forty as browsers shrink them. */
+const UPLOADS_MAX_BYTES = 16 * 1024 * 1024;
+/** A form may send all its pictures at once. */
+const TURNS = { mostWaiting: 8, waitMs: 60_000 };
 const YEAR_SECONDS = 31_536_000;
 
 export const fileRoutes = {
@@ -52,7 +53,8 @@ export const fileRoutes = {
    * that the head says is checked before a byte of the picture is read.
    */
   uploads(app: App, deps: Deps): void {
-    const takeMemory = createByteBudget(UPLOADS_MAX_BYTES, WAIT_MS);
+    const openShare = createUploadMemory(UPLOADS_MAX_BYTES);
+    const takeTurn = createTurns(TURNS);
 
     app.put('/api/files/uploads/:key', async (c) => {
       const read = readUploadPath(c.req.param('key'), c.req.query(), deps.config.sessionSecret, deps.clock.now());
@@ -60,23 +62,22 @@ export const fileRoutes = {
       const { ticket } = read;
       const type = c.req.header('content-type') ?? '';
       if (type.toLowerCase() !== ticket.contentType.toLowerCase()) throw new DomainError('uploadForbidden');
-      const length = c.req.header('content-length');
-      if (length === undefined) throw new DomainError('lengthRequired');
-      const maxBytes = Number(length);
-      if (maxBytes > UPLOAD_MAX_BYTES) throw new DomainError('tooLarge');
+      const declared = c.req.header('content-length');
+      if (declared === undefined) throw new DomainError('lengthRequired');
+      const length = Number(declared);
+      if (!(length <= UPLOAD_MAX_BYTES)) throw new DomainError('tooLarge');
 
-      await useTicket(deps, ticket, async () => {
-        const giveBack = await takeMemory(maxBytes);
-        try {
-          await storeUpload(
-            deps,
-            ticket,
-            await readBody(c, { maxBytes, withinMs: UPLOAD_WITHIN_MS, isReserved: true }),
-          );
-        } finally {
-          giveBack();
-        }
-      });
+      await useTicket(deps, ticket);
+      const endTurn = await takeTurn(ticket.userId);
+      const share = openShare();
+      try {
+        const bytes = await receiveUpload(c, length, share);
+        await (c.env as Connection | undefined)?.takePlace?.();
+        await storeUpload(deps, ticket, bytes);
+      } finally {
+        share.giveBack();
+        endTurn();
+      }
       return c.json({ ok: true });
     });
   },

@@ -1,8 +1,8 @@
 import { readId } from '#lib/domain/id.ts';
 import { dateOfDay, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/sales.ts';
-import { type Cell, csvText } from '#lib/domain/spreadsheet-text.ts';
 import { seoulWall } from '#lib/domain/time.ts';
 import { salesFileName } from '#lib/messages/sales.ts';
+import { type Cell, csvText } from '#lib/sheets/csv-text.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { WORKBOOK_TYPE, workbook } from '../files/workbook.ts';

@@ -2,7 +2,7 @@ import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { pictures, reviewPictures } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
-import { makePicture } from '../../files/pictures.ts';
+import { makePicture } from '../../files/make-picture.ts';
 import type { UploadTicket } from '../../files/upload-ticket.ts';
 
 /**

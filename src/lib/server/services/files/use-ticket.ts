@@ -1,48 +1,21 @@
-import { addMinutes } from '#lib/domain/time.ts';
 import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { UploadTicket } from '../../files/upload-ticket.ts';
 
-/** Longer than an upload can take. A claim that is older was left by a process that ended in the middle of it. */
-const CLAIM_MINUTES = 4;
-
-const claim = statement<{ name: string }>(
-  'claim_upload',
-  `insert into attempts (user_id, name, asked, created_at) values ($1::int, $2::text, 'upload', $3::timestamptz)
-  on conflict (user_id, name) do update set created_at = excluded.created_at
-  where attempts.answer is null and attempts.created_at < $4::timestamptz
+const spend = statement<{ name: string }>(
+  'spend_upload',
+  `insert into attempts (user_id, name, asked, answer, created_at)
+  values ($1::int, $2::text, 'upload', '{}'::jsonb, $3::timestamptz)
+  on conflict (user_id, name) do nothing
   returning name`,
 );
 
-const storeUse = statement(
-  'keep_upload',
-  `update attempts set answer = '{}'::jsonb where user_id = $1::int and name = $2::text`,
-);
-
-const release = statement(
-  'release_upload',
-  'delete from attempts where user_id = $1::int and name = $2::text and created_at = $3::timestamptz and answer is null',
-);
-
 /**
- * Does one upload with a ticket, in any process. While it is under way, and once its picture is stored, the ticket is refused
- * with `uploadUsed`. A picture that was refused has used nothing up.
+ * Spends a ticket, in any process: it is good for one try, whatever comes of it, so that nobody begins again and again with one.
+ * Refuses with `uploadUsed`.
  */
-export async function useTicket(deps: Deps, { key, userId }: UploadTicket, upload: () => Promise<void>): Promise<void> {
-  const { db, clock, log } = deps;
-  const name = `upload:${key}`;
-  const now = clock.now();
-  const [claimed] = await claim(db, [userId, name, now.toISOString(), addMinutes(now, -CLAIM_MINUTES).toISOString()]);
-  if (!claimed) throw new DomainError('uploadUsed');
-  try {
-    await upload();
-  } catch (error) {
-    // If the database is away by now, the claim ends by its age.
-    await release(db, [userId, name, now.toISOString()]).catch((err: unknown) =>
-      log.warn({ err }, 'an upload address was not given back'),
-    );
-    throw error;
-  }
-  await storeUse(db, [userId, name]);
+export async function useTicket({ db, clock }: Deps, { key, userId }: UploadTicket): Promise<void> {
+  const [spent] = await spend(db, [userId, `upload:${key}`, clock.now().toISOString()]);
+  if (!spent) throw new DomainError('uploadUsed');
 }

@@ -1,7 +1,7 @@
 import { dateOfDay, type SalesPeriod, type SalesTable } from '#lib/domain/sales.ts';
-import type { Cell } from '#lib/domain/spreadsheet-text.ts';
 import { reasonText } from '#lib/messages/markdown.ts';
 import { SALES_COLUMNS, WAY_NAMES } from '#lib/messages/sales.ts';
+import type { Cell } from '#lib/sheets/csv-text.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { listSold } from './list-sold.ts';

@@ -1,18 +1,41 @@
-import { unzipSync } from 'fflate';
-import iconv from 'iconv-lite';
-import { type FileTools, partsToUnpack, type ReadFile, readSheetFile } from '#lib/domain/sheet-file.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ReadFile } from '#lib/domain/product-sheet.ts';
+import { ownThreadFile } from '../../own-thread.ts';
 
-/** Of a file that fits into a body, unpacked: what a thousand rows with styles take, and no more of the process than that. */
-const UNPACKED_MAX_BYTES = 4 * 1024 * 1024;
+/** Some hundred times what the largest list of products takes, its thread's start included. */
+const WITHIN_MS = 10_000;
+const HEAP_MB = 96;
 
-const unpack: FileTools['unpack'] = async (bytes) => {
-  const wanted = partsToUnpack(UNPACKED_MAX_BYTES);
-  const parts = unzipSync(bytes, { filter: wanted.filter });
-  return wanted.tooLarge() ? 'tooLarge' : parts;
-};
+/** Files are read one after the other, so that however many are sent at once keep one core busy at the most. */
+let last: Promise<unknown> = Promise.resolve();
 
-/** Node's own decoder knows only the 2,350 syllables of EUC-KR. */
-const decodeKorean = (bytes: Uint8Array) => iconv.decode(Buffer.from(bytes), 'cp949');
+/**
+ * A table of products in the bytes of a file, read in a thread of its own: what takes longer than `withinMs`, or more memory than a
+ * list of products can need, is refused with `sheetTooLarge`, and holds nobody up.
+ */
+export function readSheet(bytes: Uint8Array, withinMs = WITHIN_MS): Promise<ReadFile> {
+  const reading = last.then(() => readInThread(bytes, withinMs));
+  last = reading.catch(() => {});
+  return reading;
+}
 
-/** A table of products in the bytes of a file. */
-export const readSheet = (bytes: Uint8Array): Promise<ReadFile> => readSheetFile(bytes, { decodeKorean, unpack });
+async function readInThread(bytes: Uint8Array, withinMs: number): Promise<ReadFile> {
+  const worker = new Worker(ownThreadFile('sheet-worker'), {
+    workerData: new Uint8Array(bytes),
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
+  });
+  try {
+    const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(withinMs) })) as [ReadFile];
+    return read;
+  } catch (error) {
+    if (isOutOfTime(error) || isOutOfMemory(error)) return { ok: false, fault: { code: 'sheetTooLarge' } };
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+const isOutOfTime = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -1,16 +1,15 @@
-import { unzipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product-sheet.ts';
 import { readLine } from '#lib/domain/product-sheet-line.ts';
-import { partsToUnpack, readSheetFile } from '#lib/domain/sheet-file.ts';
-import { seoul } from './seoul.ts';
+import { readSheetFile } from '#lib/sheets/read-sheet-file.ts';
+import { seoul } from '../domain/seoul.ts';
 
 export const NOW = seoul('2026-11-25T15:00');
 
 export const read = (bytes: Uint8Array | string) =>
   readSheetFile(typeof bytes === 'string' ? new TextEncoder().encode(bytes) : new Uint8Array(bytes), {
     decodeKorean: (text) => iconv.decode(Buffer.from(text), 'cp949'),
-    unpack: async (archive) => unzipSync(archive, { filter: partsToUnpack(64 * 1024 * 1024).filter }),
+    maxUnpackedBytes: 64 * 1024 * 1024,
   });
 
 /** The lines of a file that must be a table. */

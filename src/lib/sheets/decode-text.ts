@@ -38,7 +38,9 @@ export function decodeSheetText(bytes: Uint8Array, decodeKorean: DecodeKorean): 
       text = decodeKorean(bytes);
     }
   }
-  const whole = text.replace(/^\ufeff/, '').replace(new RegExp(`${DOS_END}\\s*$`), '');
+  const bare = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const trimmed = bare.trimEnd();
+  const whole = trimmed.endsWith(DOS_END) ? trimmed.slice(0, -1) : bare;
   // A picture may look like two-byte letters, but has no lines.
   if (wide && !/[\r\n]/.test(whole)) return null;
   return whole.includes('\0') || whole.includes('\ufffd') ? null : whole;

@@ -1,3 +1,5 @@
+import { SHEET_LIMITS } from './sheet-limits.ts';
+
 /** A row of a sheet that has something in it, numbered from 1 as the seller's spreadsheet numbers it. */
 export interface NumberedRow {
   row: number;
@@ -14,8 +16,8 @@ export interface LongCell {
 
 export type Delimited =
   | { ok: true; rows: NumberedRow[]; longCells: LongCell[] }
-  /** The row whose quotes do not fit. */
-  | { ok: false; row: number };
+  /** The row whose quotes do not fit, or where it became more than is read (`SHEET_LIMITS`). */
+  | { ok: false; fault: 'quotes' | 'tooLarge'; row: number };
 
 const QUOTE = '"';
 
@@ -42,44 +44,61 @@ const blanksFrom = (text: string, at: number, delimiter: string): number => {
 /**
  * Reads CSV as spreadsheets do: cells in quotes may hold line breaks and doubled quotes, a quote inside a bare cell is a
  * character, `="0123"` is the text 0123. CRLF, LF and CR end a row, mixed in one file. A quote that is never closed, or is
- * followed by more text, is a fault of the row where its cell begins: no row disappears inside a cell without a word.
+ * followed by more text, is a fault of the row where its cell begins: no row disappears inside a cell without a word. Empty cells
+ * at the end of a row are left out.
  */
 export function parseDelimited(text: string, delimiter: string): Delimited {
   const rows: NumberedRow[] = [];
   const longCells: LongCell[] = [];
   let row = 1;
   let cells: string[] = [];
+  let place = 0;
+  let cellsRead = 0;
   let at = 0;
-  const endsCell = (place: number) =>
-    place >= text.length || text[place] === delimiter || text[place] === '\n' || text[place] === '\r';
+  const endsCell = (end: number) =>
+    end >= text.length || text[end] === delimiter || text[end] === '\n' || text[end] === '\r';
+  /** False for a cell beyond what is read. */
+  function addCell(cell: string): boolean {
+    if (cell !== '') {
+      cellsRead += 1;
+      if (place >= SHEET_LIMITS.columns || cell.length > SHEET_LIMITS.cellLength) return false;
+      while (cells.length < place) cells.push('');
+      cells.push(cell);
+    }
+    place += 1;
+    return cellsRead <= SHEET_LIMITS.cells;
+  }
 
   for (;;) {
     const isFormula = text.startsWith('="', at);
     const isQuoted = text[at] === QUOTE || isFormula;
     const quoted = isQuoted ? readQuoted(text, isFormula ? at + 1 : at) : null;
     const afterQuoted = quoted ? blanksFrom(text, quoted.end, delimiter) : at;
+    let cell: string;
     if (quoted && endsCell(afterQuoted)) {
       const lines = quoted.content.split(/\r\n|\n|\r/);
-      if (lines.length > 1) longCells.push({ row, place: cells.length, lines });
-      cells.push(quoted.content);
+      if (lines.length > 1) longCells.push({ row, place, lines });
+      cell = quoted.content;
       at = afterQuoted;
     } else if (isQuoted && !isFormula) {
-      return { ok: false, row };
+      return { ok: false, fault: 'quotes', row };
     } else {
-      let end = at;
-      while (!endsCell(end)) end += 1;
-      cells.push(text.slice(at, end));
-      at = end;
+      const start = at;
+      while (!endsCell(at)) at += 1;
+      cell = text.slice(start, at);
     }
+    if (!addCell(cell)) return { ok: false, fault: 'tooLarge', row };
 
     if (text[at] === delimiter) {
       at += 1;
       continue;
     }
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ row, cells });
+    if (cells.some((text) => text.trim() !== '')) rows.push({ row, cells });
+    if (rows.length > SHEET_LIMITS.rows) return { ok: false, fault: 'tooLarge', row };
     if (at >= text.length) return { ok: true, rows, longCells };
     at += text.startsWith('\r\n', at) ? 2 : 1;
     row += 1;
     cells = [];
+    place = 0;
   }
 }

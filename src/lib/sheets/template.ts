@@ -1,6 +1,13 @@
-import { CATEGORIES, CATEGORY_GROUPS } from './categories.ts';
-import { CATEGORY_LIST_TITLE, SHEET_COLUMNS } from './product-sheet.ts';
-import { addMinutes, formatClock, SEOUL_OFFSET_MINUTES, seoulDate, seoulDayNumber, seoulDayStart } from './time.ts';
+import { CATEGORIES, CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import { CATEGORY_LIST_TITLE, SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
+import {
+  addMinutes,
+  formatClock,
+  SEOUL_OFFSET_MINUTES,
+  seoulDate,
+  seoulDayNumber,
+  seoulDayStart,
+} from '#lib/domain/time.ts';
 
 /** The sheet of the workbook template that lists the sub-categories. */
 export const CATEGORY_SHEET = '카테고리';

@@ -5,11 +5,15 @@ const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 22, 32, 33, 45, 46, 47]);
 /** How a number is shown: as itself, as a date, or as a date with its time of day. */
 export type Shown = 'number' | 'date' | 'time';
 
+/** Excel's own, in characters. */
+const FORMAT_MAX_LENGTH = 255;
+
 /** 'yyyy"년" m"월" d"일" h:mm' is 'time'; '#,##0"원"' and '[Red]0' are 'number'. */
 export function formatShows(code: string): Shown {
   const signs = code
+    .slice(0, FORMAT_MAX_LENGTH)
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!(h+|m+|s+)\])[^\]]*\]/gi, '')
+    .replace(/\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, '')
     .split(';')[0]!
     .replace(/General|E[+-]/gi, '');
   if (/[hs]/i.test(signs)) return 'time';

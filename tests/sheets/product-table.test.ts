@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { columnLetter, SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
+import { SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
 import { earlierRows, indexProducts, readLine } from '#lib/domain/product-sheet-line.ts';
-import { templateTitles, textTemplate } from '#lib/domain/sheet-template.ts';
 import { sheetProblem } from '#lib/messages/product-sheet.ts';
-import { seoul } from './seoul.ts';
+import { columnLetter } from '#lib/sheets/product-table.ts';
+import { templateTitles, textTemplate } from '#lib/sheets/template.ts';
+import { seoul } from '../domain/seoul.ts';
 import { cellsOf, faultOf, linesOf, NOW, productsOf, read } from './sheet-files.ts';
 
 const TITLES = '분류,상품명,가격,수량,판매 마감,설명';

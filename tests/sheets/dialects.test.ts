@@ -4,9 +4,9 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { CATEGORIES } from '#lib/domain/categories.ts';
-import { templateTitles } from '#lib/domain/sheet-template.ts';
 import { seoulWall } from '#lib/domain/time.ts';
-import { seoul } from './seoul.ts';
+import { templateTitles } from '#lib/sheets/template.ts';
+import { seoul } from '../domain/seoul.ts';
 import { productsOf } from './sheet-files.ts';
 
 interface Product {

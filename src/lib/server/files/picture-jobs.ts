@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { ownThreadFile } from '../own-thread.ts';
+
+/** 'cut' makes a picture of a stranger's file, 'share' a preview of a stored picture. */
+export type PictureJob = 'cut' | 'share';
+
+/** How the process ends that takes more memory than it may. */
+export const OUT_OF_MEMORY = 77;
+/** Of the process as a whole; it begins with some 80. */
+const MAX_MB = 190;
+const WITHIN_MS = 30_000;
+const IDLE_MS = 10_000;
+/** How many may wait for their turn; one more is refused. */
+const MAX_WAITING: Record<PictureJob, number> = { cut: 100, share: 50 };
+/** What glibc gives back to the system, at once. */
+const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
+const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'];
+
+export type JobResult =
+  | { ok: true; result: unknown }
+  /** `tooHeavy`: out of memory or time. `crashed`: the decoder ended its process. `full`: too many wait. */
+  | { ok: false; why: 'tooHeavy' | 'crashed' | 'full' };
+
+interface Waiting {
+  bytes: Buffer;
+  settle(result: JobResult): void;
+}
+
+export interface PictureJobs {
+  run(job: PictureJob, bytes: Buffer): Promise<JobResult>;
+  /** The id of the process that decodes, while there is one. */
+  pid(): number | null;
+}
+
+/**
+ * Runs one job after the other, files that are uploaded before previews, in a process of their own that begins with the first and ends
+ * when there has been none for a while: however large, broken or hostile a picture is, the web process neither decodes it nor keeps
+ * the memory that it took.
+ */
+export function createPictureJobs({ maxMb = MAX_MB, withinMs = WITHIN_MS, idleMs = IDLE_MS } = {}): PictureJobs {
+  const waiting: Record<PictureJob, Waiting[]> = { cut: [], share: [] };
+  let child: ChildProcess | null = null;
+  let isRunning = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  function open(): ChildProcess {
+    const args = [...FLAGS, ownThreadFile('picture-process'), String(maxMb)];
+    const opened = spawn(process.execPath, args, {
+      stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+      serialization: 'advanced',
+      // None of the market's secrets.
+      env: MEMORY,
+    });
+    opened.once('exit', () => {
+      if (child === opened) child = null;
+    });
+    // A process that ended in the middle of a file.
+    opened.stdin!.on('error', () => {});
+    return opened;
+  }
+
+  function perform(worker: ChildProcess, job: PictureJob, bytes: Buffer): Promise<JobResult> {
+    return new Promise((resolve) => {
+      let isOutOfTime = false;
+      const timer = setTimeout(() => {
+        isOutOfTime = true;
+        worker.kill('SIGKILL');
+      }, withinMs);
+      const finish = (result: JobResult) => {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('exit', onExit).off('error', onError);
+        resolve(result);
+      };
+      const onMessage = ({ result }: { result: unknown }) => finish({ ok: true, result });
+      // The kernel's answer to too much memory is the same signal as ours.
+      const onExit = (code: number | null, signal: string | null) =>
+        finish({
+          ok: false,
+          why: isOutOfTime || code === OUT_OF_MEMORY || signal === 'SIGKILL' ? 'tooHeavy' : 'crashed',
+        });
+      const onError = () => finish({ ok: false, why: 'crashed' });
+      worker.on('message', onMessage as (message: unknown) => void);
+      worker.on('exit', onExit).on('error', onError);
+      worker.send({ job, length: bytes.length }, (error) => error && onError());
+      worker.stdin!.write(bytes);
+    });
+  }
+
+  /** Keeps the web process alive only while somebody waits. */
+  function hold(worker: ChildProcess, isHeld: boolean): void {
+    const parts = [worker, worker.channel, worker.stdin] as unknown as { ref?(): void; unref?(): void }[];
+    for (const part of parts) part[isHeld ? 'ref' : 'unref']?.();
+  }
+
+  function close(): void {
+    child?.disconnect();
+    child = null;
+  }
+
+  async function next(): Promise<void> {
+    if (isRunning) return;
+    const job = waiting.cut.length > 0 ? 'cut' : 'share';
+    const first = waiting[job].shift();
+    if (!first) return;
+    isRunning = true;
+    clearTimeout(idle);
+    child ??= open();
+    const worker = child;
+    hold(worker, true);
+    const result = await perform(worker, job, first.bytes);
+    if (child) hold(worker, false);
+    isRunning = false;
+    idle = setTimeout(close, idleMs).unref();
+    first.settle(result);
+    next();
+  }
+
+  return {
+    pid: () => child?.pid ?? null,
+    run: (job, bytes) =>
+      new Promise((settle) => {
+        if (waiting[job].length >= MAX_WAITING[job]) return settle({ ok: false, why: 'full' });
+        waiting[job].push({ bytes, settle });
+        next();
+      }),
+  };
+}
+
+/** Of this process. */
+export const pictureJobs = createPictureJobs();

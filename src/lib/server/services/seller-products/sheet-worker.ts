@@ -1,0 +1,14 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import iconv from 'iconv-lite';
+import { readSheetFile } from '#lib/sheets/read-sheet-file.ts';
+
+/** Of a file that fits into a body: what a thousand rows with styles take. */
+const UNPACKED_MAX_BYTES = 4 * 1024 * 1024;
+
+/** Node's own decoder knows only the 2,350 syllables of EUC-KR. */
+const decodeKorean = (bytes: Uint8Array) => iconv.decode(Buffer.from(bytes), 'cp949');
+
+/** A thread that reads one file and ends. */
+parentPort!.postMessage(
+  await readSheetFile(workerData as Uint8Array, { decodeKorean, maxUnpackedBytes: UNPACKED_MAX_BYTES }),
+);
