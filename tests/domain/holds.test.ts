@@ -17,7 +17,7 @@ const NOW = seoul('2026-11-20T14:00:00');
 const daysAgo = (days: number) => addMinutes(NOW, -days * 24 * 60);
 const minutesAgo = (minutes: number) => addMinutes(NOW, -minutes);
 const record = (over: Partial<HoldRecord> = {}): HoldRecord => ({ ...NO_HOLDS, ...over });
-const apples = { productId: 1, amountWon: 3_000 };
+const apples = { way: 'onSite', productId: 1, amountWon: 3_000 } as const;
 
 describe('what may be held unpaid', () => {
   test.each([
@@ -62,7 +62,13 @@ describe('what may be held unpaid', () => {
   });
 
   test('never more than the limit, however it is reached', () => {
-    const lines = fc.array(fc.record({ productId: fc.nat(50), amountWon: fc.integer({ min: 100, max: 90_000 }) }));
+    const lines = fc.array(
+      fc.record({
+        way: fc.constant('onSite' as const),
+        productId: fc.nat(50),
+        amountWon: fc.integer({ min: 100, max: 90_000 }),
+      }),
+    );
     fc.assert(
       fc.property(lines, fc.nat(5), (wanted, pickups) => {
         let now = record({ pickups });

@@ -18,6 +18,7 @@ const listing: Listing = {
     imageKey: null,
     recall: null,
   },
+  maxPerBuyer: null,
   ...{ categoryKey: 'bread', waitingCount: 4, inSaleCount: 3, completedCount: 2, saleEnded: false },
 };
 

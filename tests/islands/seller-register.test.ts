@@ -28,6 +28,7 @@ const LISTED: Listing = {
     barcode: null,
     taxFree: true,
   },
+  maxPerBuyer: null,
   ...{ categoryKey: 'fruit', basePrice: 3_500, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{ imageKey: null, recall: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
 };

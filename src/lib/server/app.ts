@@ -30,6 +30,7 @@ import { checkoutRoutes } from './routes/checkout.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
+import { martLogRoutes } from './routes/mart-log.ts';
 import { martRoutes } from './routes/marts.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -202,6 +203,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   sellerRecurringRoutes(serve);
   sellerOrderRoutes(serve);
   salesRoutes(app, serve, deps);
+  martLogRoutes(app, serve, deps);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;
