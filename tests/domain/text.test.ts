@@ -20,6 +20,9 @@ describe('what people type', () => {
     ['합정\u200d마트\u{e0041}', '합정마트'],
     ['❤\ufe0f 하트 1\ufe0f\u20e3', '❤\ufe0f 하트 1\ufe0f\u20e3'],
     ['👩🏽\u200d🌾 농부', '👩🏽\u200d🌾 농부'],
+    // Marks in heaps, as nobody writes them; those of a language stay.
+    [`떡${'\u0335'.repeat(40)}집`, `떡${'\u0335'.repeat(4)}집`],
+    ['Bánh mì', 'Bánh mì'],
     ['', ''],
     [' \u00a0\u3000', ''],
     ['\u200b\u200b', ''],

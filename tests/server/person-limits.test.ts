@@ -78,6 +78,9 @@ describeOnBoth<ServedMarket>(
       await missed(buyer, product!);
       await missed(buyer, product!);
       const after = await again(await again(buyer));
+      expect((await after.call('GET /api/account/export')).earlierLimits).toMatchObject({
+        noShows: [{ paid: false }, { paid: false }],
+      });
       expect(await after.refused(ON_SITE, one(product!))).toMatchObject({ status: 409, code: 'onSiteSuspended' });
       const stranger = await market().person();
       await stranger.call(ON_SITE, one(product!));

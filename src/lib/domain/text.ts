@@ -10,6 +10,10 @@ const EMOJI =
 const UNSEEN = new RegExp(`(${EMOJI})|[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}]`, 'gu');
 const withoutUnseen = (text: string): string =>
   text.replace(UNSEEN, (unseen, emoji?: string) => emoji ?? (unseen === '\n' || unseen === '\t' ? unseen : ''));
+/** More marks on one letter than any language writes: piled up, they reach out of their line and their box. */
+const HEAP = /(\p{M}{4})\p{M}+/gu;
+const written = (text: string): string => withoutUnseen(text).normalize('NFC').replace(HEAP, '$1').trim();
+
 /** To Unicode the fillers of Hangul are letters, and Braille's empty cell is a sign. */
 const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
@@ -17,12 +21,7 @@ const unlessBlank = (text: string): string => (SEEN.test(text) ? text : '');
 
 /** One line, as a name is: line breaks and tabs are spaces. Empty where there would be nothing to see. */
 export const cleanLine = (text: string): string =>
-  unlessBlank(
-    withoutUnseen(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '))
-      .normalize('NFC')
-      .trim(),
-  );
+  unlessBlank(written(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')));
 
 /** The same with its lines. */
-export const cleanLines = (text: string): string =>
-  unlessBlank(withoutUnseen(text.replace(/\r\n?/g, '\n')).normalize('NFC').trim());
+export const cleanLines = (text: string): string => unlessBlank(written(text.replace(/\r\n?/g, '\n')));

@@ -132,7 +132,7 @@ const FACTS: { [Fact in keyof LogFacts]-?: [label: string, text: (facts: LogFact
 
 function reasonOf(reason: string | undefined): string {
   if (reason === undefined) return NONE;
-  return reason in CANCEL_REASONS ? CANCEL_REASONS[reason as SellerCancelReason].label : reason;
+  return Object.hasOwn(CANCEL_REASONS, reason) ? CANCEL_REASONS[reason as SellerCancelReason].label : reason;
 }
 
 /** A price of now says nothing beside a registered one that moved in the same way. */
