@@ -180,3 +180,10 @@ describe('paying for what is selected', () => {
     );
   });
 });
+
+test('a line has no more pieces than one buyer may hold', () => {
+  expect(lineState(line({ stock: 9, quantity: 5, maxPerBuyer: 3 }), NOW)).toEqual({
+    ...{ buyable: true, quantity: 3, clamped: true },
+  });
+  expect(lineState(line({ stock: 2, quantity: 5, maxPerBuyer: 3 }), NOW)).toMatchObject({ quantity: 2 });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFacts, LOG_GROUPS, logDay } from '#lib/domain/mart-log.ts';
+import { changedFacts, LOG_GROUPS, logDay, logQuery, readLogChoice } from '#lib/domain/mart-log.ts';
 import { LOG_KIND_LABELS, logChangeText, logDetails } from '#lib/messages/mart-log.ts';
 import { seoul } from './seoul.ts';
 
@@ -10,6 +10,14 @@ test('only what differs is told, as it was and as it is', () => {
     before: { priceWon: 1_000, closedWeekdays: [0] },
     after: { priceWon: 500, closedWeekdays: [0, 6] },
   });
+});
+
+test.each([
+  ['kind=price&person=7&day=2026-11-20', 'kind=price&person=7&day=2026-11-20'],
+  ['kind=money&person=0&day=2026-02-30&before=x', ''],
+  ['', ''],
+])('an address that asks for %j is read as %j', (asked, read) => {
+  expect(logQuery(readLogChoice(new URLSearchParams(asked)))).toBe(read);
 });
 
 test('every kind has a name, and stands in one group', () => {

@@ -7,7 +7,7 @@ const Person = z.object({ userId: z.int(), name: z.string() });
 /** Money in won, times as ISO 8601 (domain/mart-log.ts). */
 const Facts = z.record(z.string(), z.unknown());
 
-export const LogEntry = z
+const LogEntry = z
   .object({
     logId: z.int(),
     at: moment,

@@ -1,3 +1,4 @@
+import { readId, readOrderId } from './id.ts';
 import type { MarkdownStep } from './markdown.ts';
 import { seoulDayNumber, seoulDayStart } from './time.ts';
 import { parseSeoulDate } from './timestamp.ts';
@@ -82,4 +83,33 @@ export function changedFacts(before: LogFacts, after: LogFacts): { before: LogFa
 export function logDay(day: string): { from: Date; to: Date } | null {
   const from = parseSeoulDate(day);
   return from && { from, to: seoulDayStart(seoulDayNumber(from) + 1) };
+}
+
+/** What of the log is asked for. */
+export interface LogChoice {
+  kind: LogGroup | undefined;
+  /** Who did it. */
+  person: number | undefined;
+  /** 'yyyy-MM-dd', in Seoul. */
+  day: string | undefined;
+  /** What came before this row. */
+  before: number | undefined;
+}
+
+/** What a page's address asks for; what nobody can ask for is not asked for. */
+export function readLogChoice(asked: Pick<URLSearchParams, 'get'>): LogChoice {
+  const text = (name: string) => asked.get(name) ?? '';
+  const day = text('day');
+  return {
+    kind: LOG_GROUP_NAMES.find((name) => name === text('kind')),
+    person: readId(text('person')) ?? undefined,
+    day: logDay(day) ? day : undefined,
+    before: readOrderId(text('before')) ?? undefined,
+  };
+}
+
+/** The same as the query of an address, without the page. */
+export function logQuery({ kind, person, day }: Omit<LogChoice, 'before'>): string {
+  const said = Object.entries({ kind, person, day }).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
 }

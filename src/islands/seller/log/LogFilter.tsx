@@ -1,13 +1,6 @@
-import { LOG_GROUP_NAMES } from '#lib/domain/mart-log.ts';
+import { LOG_GROUP_NAMES, type LogChoice, logQuery } from '#lib/domain/mart-log.ts';
 import { LOG_GROUP_LABELS, LOG_TEXTS } from '#lib/messages/mart-log.ts';
 import css from './log.module.css';
-
-/** What is asked for, as the address has it. */
-export interface LogChoice {
-  kind: string;
-  person: string;
-  day: string;
-}
 
 interface Props {
   martId: number;
@@ -18,19 +11,17 @@ interface Props {
 }
 
 const pathOf = (martId: number) => `/seller/mart/${martId}/log`;
-export const queryOf = (choice: LogChoice): string =>
-  new URLSearchParams(Object.entries(choice).filter(([, value]) => value !== '')).toString();
-const suffixOf = (choice: LogChoice) => (queryOf(choice) === '' ? '' : `?${queryOf(choice)}`);
 
 /** Which rows are shown, and the same as files; a form that needs no script. */
 export function LogFilter({ martId, choice, people, days }: Props) {
-  const files = `/api/seller/${martId}/log`;
+  const chosen = logQuery(choice);
+  const fileOf = (format: string) => `/api/seller/${martId}/log.${format}${chosen && `?${chosen}`}`;
   return (
     <div className={css.choose}>
       <form action={pathOf(martId)} className={css.form}>
         <label>
           <span className="small">{LOG_TEXTS.kind}</span>
-          <select className="input" name="kind" defaultValue={choice.kind}>
+          <select className="input" name="kind" defaultValue={choice.kind ?? ''}>
             <option value="">{LOG_TEXTS.all}</option>
             {LOG_GROUP_NAMES.map((name) => (
               <option key={name} value={name}>
@@ -41,7 +32,7 @@ export function LogFilter({ martId, choice, people, days }: Props) {
         </label>
         <label>
           <span className="small">{LOG_TEXTS.person}</span>
-          <select className="input" name="person" defaultValue={choice.person}>
+          <select className="input" name="person" defaultValue={choice.person ?? ''}>
             <option value="">{LOG_TEXTS.everybody}</option>
             {people.map(({ userId, name }) => (
               <option key={userId} value={userId}>
@@ -52,13 +43,20 @@ export function LogFilter({ martId, choice, people, days }: Props) {
         </label>
         <label>
           <span className="small">{LOG_TEXTS.day}</span>
-          <input className="input" type="date" name="day" defaultValue={choice.day} min={days.first} max={days.last} />
+          <input
+            className="input"
+            type="date"
+            name="day"
+            defaultValue={choice.day ?? ''}
+            min={days.first}
+            max={days.last}
+          />
         </label>
         <div className={css.press}>
           <button type="submit" className="button button-primary">
             {LOG_TEXTS.filter}
           </button>
-          {queryOf(choice) !== '' && (
+          {chosen !== '' && (
             <a className="button" href={pathOf(martId)}>
               {LOG_TEXTS.reset}
             </a>
@@ -66,10 +64,10 @@ export function LogFilter({ martId, choice, people, days }: Props) {
         </div>
       </form>
       <p className={css.files}>
-        <a className="button button-small" href={`${files}.xlsx${suffixOf(choice)}`} download>
+        <a className="button button-small" href={fileOf('xlsx')} download>
           {LOG_TEXTS.xlsx}
         </a>
-        <a className="button button-small" href={`${files}.csv${suffixOf(choice)}`} download>
+        <a className="button button-small" href={fileOf('csv')} download>
           {LOG_TEXTS.csv}
         </a>
       </p>

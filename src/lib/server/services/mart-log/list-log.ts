@@ -4,8 +4,8 @@ import {
   LOG_EXPORT_MAX_ROWS,
   LOG_GROUPS,
   LOG_PAGE_SIZE,
+  type LogChoice,
   type LogFacts,
-  type LogGroup,
   type LogKind,
   logDay,
 } from '#lib/domain/mart-log.ts';
@@ -14,16 +14,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 
-export interface LogQuery {
-  martId: number;
-  kind?: LogGroup | undefined;
-  /** Who did it. */
-  person?: number | undefined;
-  /** 'yyyy-MM-dd', in Seoul. */
-  day?: string | undefined;
-  /** What came before this row. */
-  before?: number | undefined;
-}
+export type LogQuery = { martId: number } & Partial<LogChoice>;
 
 export interface LogPerson {
   userId: number;
