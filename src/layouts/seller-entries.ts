@@ -15,6 +15,9 @@ export const MART_PAGES = [
 
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 
+/** A page of the seller centre, as its menu marks it; 'manage' and 'log' are a general manager's. */
+export type SellerPage = MartPage | 'dashboard' | 'manage' | 'create' | 'log';
+
 /** The pages that a card of the dashboard leads to at once. */
 export const QUICK_PAGES: readonly MartPage[] = ['check', 'register', 'scan'];
 

@@ -17,6 +17,11 @@ test.each([
   ['ＧＳ마트', 'gs마트', true],
   ['합정마트', '합정마트 2호점', false],
   ['합정마트', '망원마트', false],
+  // Fillers, a selector, a joiner of letters and what else is to be ignored.
+  ['합정마트', '합정마트\u3164', true],
+  ['합정마트', '합\ufe0f정마트', true],
+  ['합정마트', '합정\u034f마트', true],
+  ['합정마트', '\u1160합정마트\u115f', true],
   ['★', '☆', false],
 ])('%s and %s are one name: %s', (a, b, same) => {
   expect(isSameName(a, b)).toBe(same);

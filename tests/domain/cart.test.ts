@@ -21,6 +21,7 @@ const line = (over: Partial<CartLine> = {}): CartLine => ({
   priceWon: 1_000,
   listPriceWon: null,
   quantity: 2,
+  maxPerBuyer: null,
   stock: 5,
   saleEndsAt: LATER,
   martIsClosed: false,
@@ -32,6 +33,7 @@ const lineArb = fc.record({
   martId: fc.integer({ min: 1, max: 4 }),
   priceWon: fc.integer({ min: 100, max: 10_000_000 }),
   listPriceWon: fc.constantFrom(null, 20_000_000),
+  maxPerBuyer: fc.constantFrom(null, 3),
   quantity: fc.integer({ min: 1, max: 999_999 }),
   stock: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1_000_000 })),
   saleEndsAt: fc.constantFrom(new Date(NOW.getTime() - 1), NOW, LATER),
@@ -177,4 +179,11 @@ describe('paying for what is selected', () => {
       }),
     );
   });
+});
+
+test('a line has no more pieces than one buyer may hold', () => {
+  expect(lineState(line({ stock: 9, quantity: 5, maxPerBuyer: 3 }), NOW)).toEqual({
+    ...{ buyable: true, quantity: 3, clamped: true },
+  });
+  expect(lineState(line({ stock: 2, quantity: 5, maxPerBuyer: 3 }), NOW)).toMatchObject({ quantity: 2 });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { canDeleteEmployees, type Employee, matchesEmployee, sortEmployees } from '#lib/domain/employee.ts';
+import {
+  canDeleteEmployees,
+  type Employee,
+  matchesEmployee,
+  mayHandOver,
+  sortEmployees,
+} from '#lib/domain/employee.ts';
 
 const boss: Employee = { userId: 3, name: '한지민', email: 'Owner@demo.test', position: 'generalManager' };
 const clerk: Employee = { userId: 2, name: '강민수', email: 'clerk@demo.test', position: 'employee' };
@@ -26,5 +32,16 @@ describe('deleting (spec.md section 5)', () => {
     expect(canDeleteEmployees([])).toEqual({ ok: false, reason: 'noneSelected' });
     expect(canDeleteEmployees([clerk, boss])).toEqual({ ok: false, reason: 'generalManagerStays' });
     expect(canDeleteEmployees([clerk, other])).toEqual({ ok: true });
+  });
+});
+
+describe('handing orders over (rules.md section 11)', () => {
+  it.each([
+    ['of a buyer', { isOwn: false, position: 'employee', colleagues: 0 }, true],
+    ['an employee’s own', { isOwn: true, position: 'employee', colleagues: 1 }, false],
+    ['a general manager’s own, with colleagues', { isOwn: true, position: 'generalManager', colleagues: 1 }, false],
+    ['a general manager’s own, who works alone', { isOwn: true, position: 'generalManager', colleagues: 0 }, true],
+  ] as const)('%s', (_, who, may) => {
+    expect(mayHandOver(who)).toEqual(may ? { ok: true } : { ok: false, reason: 'ownOrder' });
   });
 });

@@ -7,6 +7,10 @@ import {
   type HoldRecord,
   holdStanding,
   NO_HOLDS,
+  offeredPieces,
+  paidHoldsEnded,
+  piecesRefused,
+  reservationsEndUntil,
   suspendedUntil,
   withHold,
 } from '#lib/domain/holds.ts';
@@ -17,7 +21,7 @@ const NOW = seoul('2026-11-20T14:00:00');
 const daysAgo = (days: number) => addMinutes(NOW, -days * 24 * 60);
 const minutesAgo = (minutes: number) => addMinutes(NOW, -minutes);
 const record = (over: Partial<HoldRecord> = {}): HoldRecord => ({ ...NO_HOLDS, ...over });
-const apples = { productId: 1, amountWon: 3_000 };
+const apples = { way: 'onSite', productId: 1, amountWon: 3_000 } as const;
 
 describe('what may be held unpaid', () => {
   test.each([
@@ -62,7 +66,13 @@ describe('what may be held unpaid', () => {
   });
 
   test('never more than the limit, however it is reached', () => {
-    const lines = fc.array(fc.record({ productId: fc.nat(50), amountWon: fc.integer({ min: 100, max: 90_000 }) }));
+    const lines = fc.array(
+      fc.record({
+        way: fc.constant('onSite' as const),
+        productId: fc.nat(50),
+        amountWon: fc.integer({ min: 100, max: 90_000 }),
+      }),
+    );
     fc.assert(
       fc.property(lines, fc.nat(5), (wanted, pickups) => {
         let now = record({ pickups });
@@ -102,5 +112,45 @@ describe('who does not come for unpaid orders', () => {
     [[20, 1], { noShows: 2, nextDays: 30, ended: { code: 'onSiteSuspended' } }],
   ])('My page after no-shows %j days ago', (ago, standing) => {
     expect(holdStanding(record({ noShows: ago.map(daysAgo) }), NOW)).toMatchObject(standing);
+  });
+});
+
+describe('what may be held by card', () => {
+  const cancelsOf = (count: number, at = NOW) => Array.from({ length: count }, (_, n) => ({ productId: n, at }));
+
+  test('five cancellations in a day end it until midnight; those of unpaid orders and of yesterday do not', () => {
+    const until = seoul('2026-11-21T00:00:00');
+    for (const way of ['card', 'reservation'] as const) {
+      const five = record({ paidCancels: cancelsOf(5) });
+      expect(paidHoldsEnded(five, way, NOW)).toEqual({ code: 'holdLimit', why: 'paidCancelledOften', until });
+      expect(admitHold(five, { ...apples, way }, NOW).ok).toBe(false);
+      expect(paidHoldsEnded(record({ paidCancels: cancelsOf(4), cancels: cancelsOf(5) }), way, NOW)).toBeNull();
+      const midnight = seoul('2026-11-20T00:00:00');
+      expect(paidHoldsEnded(record({ paidCancels: cancelsOf(5, addMinutes(midnight, -1)) }), way, NOW)).toBeNull();
+    }
+    expect(admitHold(record({ paidCancels: cancelsOf(5) }), apples, NOW).ok).toBe(true);
+  });
+
+  test.each([
+    ['once', [1], null],
+    ['twice: 30 days from the second', [20, 1], 29],
+    ['twice, the first longer ago', [32, 1], null],
+    ['twice, and the 30 days are over', [45, 30], null],
+    ['three times: from the third', [20, 10, 2], 28],
+  ])('reservations after no-shows: %s', (_, ago, daysLeft) => {
+    const standing = record({ paidNoShows: ago.map(daysAgo) });
+    const until = daysLeft === null ? null : daysAgo(-daysLeft);
+    expect(reservationsEndUntil(standing, NOW)).toEqual(until);
+    expect(paidHoldsEnded(standing, 'card', NOW)).toBeNull();
+    expect(paidHoldsEnded(standing, 'reservation', NOW)).toEqual(until && { code: 'reservationSuspended', until });
+    // On site it changes nothing.
+    expect(admitHold(standing, apples, NOW).ok).toBe(true);
+  });
+
+  test('of a listing no more than its seller lets one buyer hold', () => {
+    expect(piecesRefused(null, 500, 500)).toBeNull();
+    expect(piecesRefused(3, 1, 2)).toBeNull();
+    expect(piecesRefused(3, 2, 2)).toEqual({ code: 'holdLimit', why: 'pieces', limit: 3, held: 2 });
+    expect([offeredPieces(5, null), offeredPieces(5, 3), offeredPieces(2, 3)]).toEqual([5, 3, 2]);
   });
 });

@@ -18,6 +18,7 @@ const listing: Listing = {
     imageKey: null,
     recall: null,
   },
+  maxPerBuyer: 3,
   ...{ categoryKey: 'bread', waitingCount: 4, inSaleCount: 3, completedCount: 2, saleEnded: false },
 };
 
@@ -34,7 +35,10 @@ const shown = (cell: ReturnType<typeof cellsOfListing>[number]): string => {
 
 test.each<[string, Partial<Listing>]>([
   ['with all that it can say', {}],
-  ['that says nothing', { maker: null, netContent: null, storage: null, allergens: null, origin: null, markdown: [] }],
+  [
+    'that says nothing',
+    { maker: null, netContent: null, storage: null, allergens: null, origin: null, markdown: [], maxPerBuyer: null },
+  ],
   ['without allergens, as its sub-category is taxed', { allergens: [], storage: 'frozen', taxFree: false }],
 ])('a listing %s is read back from its export', (_, said) => {
   const written = { ...listing, ...said };
@@ -44,6 +48,7 @@ test.each<[string, Partial<Listing>]>([
     ...{ category: '빵', name: '우리밀 식빵', priceWon: 2_000, listPriceWon: 3_000, floorPriceWon: 500, quantity: 4 },
     ...{ saleEndsAt: end, useBy: '2026-11-27', description: '아침에 구웠어요', barcode: '8801234567893' },
     taxFree: written.taxFree ? true : null,
+    maxPerBuyer: written.maxPerBuyer,
     ...{ markdown: written.markdown, storage: written.storage, allergens: written.allergens },
     ...{ origin: written.origin ?? '', maker: written.maker ?? '', netContent: written.netContent ?? '' },
   });

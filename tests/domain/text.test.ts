@@ -14,6 +14,15 @@ describe('what people type', () => {
     ['두부\ud800', '두부'],
     // A family is four people and three joiners.
     ['👨‍👩‍👧‍👦 세트', '👨‍👩‍👧‍👦 세트'],
+    // What is to be ignored where it cannot be shown: nobody sees it, and two names that look the same are one.
+    ['합정\u3164마트\u1160', '합정마트'],
+    ['합\u034f정\ufe0f마트\u00ad', '합정마트'],
+    ['합정\u200d마트\u{e0041}', '합정마트'],
+    ['❤\ufe0f 하트 1\ufe0f\u20e3', '❤\ufe0f 하트 1\ufe0f\u20e3'],
+    ['👩🏽\u200d🌾 농부', '👩🏽\u200d🌾 농부'],
+    // Marks in heaps, as nobody writes them; those of a language stay.
+    [`떡${'\u0335'.repeat(40)}집`, `떡${'\u0335'.repeat(4)}집`],
+    ['Bánh mì', 'Bánh mì'],
     ['', ''],
     [' \u00a0\u3000', ''],
     ['\u200b\u200b', ''],

@@ -23,6 +23,7 @@ const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   imageKey: null,
   categoryKey: 'fruit',
   cartProductQuantity: 2,
+  maxPerBuyer: null,
   productQuantity: 5,
   expirationDate: '2026-11-21T05:00:00.000Z',
   storeId: 1,

@@ -27,6 +27,7 @@ const listing: Listing = {
     ...{ maker: null, netContent: null, storage: null, allergens: null },
     barcode: MILK,
   },
+  maxPerBuyer: null,
   ...{ categoryKey: 'dairy', basePrice: 2_800, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{
     imageKey: 'up-milk',

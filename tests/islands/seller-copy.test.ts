@@ -14,6 +14,7 @@ const listing = (productId: number, expirationDate: string, fields: Partial<List
   ...{ productId, category: '과일', productName: `상품 ${productId}`, price: 1_000, quantity: 5, expirationDate },
   ...{ maker: null, netContent: null, storage: null, allergens: null },
   ...{ listPrice: null, useBy: null, description: '', origin: null, barcode: null, imageKey: null, recall: null },
+  maxPerBuyer: null,
   ...{ categoryKey: 'fruit', basePrice: 1_000, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{ waitingCount: 0, inSaleCount: 0, completedCount: 5, saleEnded: true, taxFree: true },
   ...fields,

@@ -67,7 +67,7 @@ describe('a table of products', () => {
     expect(sent).toMatchObject([
       {
         dryRun: true,
-        rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(11).fill('')] }],
+        rows: [{ row: 2, cells: ['빵', '식빵', '2000', '', '3', tomorrow, ...Array(12).fill('')] }],
       },
     ]);
     expect(await store.send()).toBe(true);
@@ -187,7 +187,7 @@ describe('rows are put right on the page', () => {
     await store.choose(new File(['이것,저것\n1,2'], 'wrong.csv'));
     expect(state()).toMatchObject({ name: 'checked', problem: expect.stringContaining('‘분류’') });
     expect(sorts().ready).toMatchObject([
-      { cells: ['채소', '상추', '2000', '', '3', tomorrow, ...Array(11).fill('')] },
+      { cells: ['채소', '상추', '2000', '', '3', tomorrow, ...Array(12).fill('')] },
     ]);
   });
 

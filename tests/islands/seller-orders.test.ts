@@ -24,6 +24,8 @@ const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder 
   soldAt: null,
   extended: false,
   buyerLimited: false,
+  byStaff: false,
+  handedOverBy: null,
   status: 1,
   ...fields,
 });

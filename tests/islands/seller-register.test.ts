@@ -28,6 +28,7 @@ const LISTED: Listing = {
     barcode: null,
     taxFree: true,
   },
+  maxPerBuyer: null,
   ...{ categoryKey: 'fruit', basePrice: 3_500, markdown: [], floorPrice: null, priceReason: null, loweredPrice: null },
   ...{ imageKey: null, recall: null, waitingCount: 6, inSaleCount: 0, completedCount: 0, saleEnded: false },
 };
@@ -121,6 +122,7 @@ describe('registering a product', () => {
       description: '',
       barcode: '',
       taxFree: null,
+      maxPerBuyer: null,
       productImgSrc: 'https://files.test/a.jpg',
     });
   });
@@ -141,6 +143,10 @@ describe('registering a product', () => {
   });
 
   test('the tax kind is the sub-category’s unless the seller says otherwise', () => {
+    expect(productPayload({ ...filled, maxPerBuyer: '3' }, null).maxPerBuyer).toBe(3);
+    for (const maxPerBuyer of ['0', '1000'])
+      expect(registerProblems({ ...filled, maxPerBuyer }, now)).toEqual({ maxPerBuyer: 'maxPerBuyerWrong' });
+    expect(valuesOf({ ...LISTED, maxPerBuyer: 3 }).maxPerBuyer).toBe('3');
     expect(productPayload({ ...filled, taxFree: 'no' }, null).taxFree).toBe(false);
     expect(productPayload({ ...filled, taxFree: 'yes' }, null).taxFree).toBe(true);
     const listing = { ...LISTED, category: '과일', taxFree: true };

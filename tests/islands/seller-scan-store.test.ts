@@ -20,6 +20,7 @@ const order: ScanOrder = {
   totalPrice: 7000,
   status: 1,
   buyerName: '김하늘',
+  endedBy: null,
   validUntil: '2026-11-21T09:00:00.000Z',
   state: 'open',
 };

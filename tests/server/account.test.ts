@@ -76,7 +76,11 @@ describeOnBoth<ServedMarket>(
       });
       const owner = await mart.owner.call(EXPORT);
       expect(owner.employments).toMatchObject([{ storeId: mart.id, position: 'generalManager' }]);
-      expect(owner.work).toMatchObject({ handedOverOrderIds: [order.id], stockMoves: [{ event: 'register' }, {}] });
+      expect(owner.work).toMatchObject({
+        ...{ handedOverOrderIds: [order.id], stockMoves: [{ event: 'register' }, {}] },
+        logged: [{ storeId: mart.id, kind: 'registered' }, { kind: 'handedOver' }],
+      });
+      expect(owner.earlierLimits).toBeNull();
       expect(JSON.stringify(owner)).not.toContain(NAME);
     });
 

@@ -62,6 +62,8 @@ const OUTSIDE_THE_CONTRACT = [
   'GET /api/docs',
   'GET /api/events',
   'GET /api/openapi.json',
+  'GET /api/seller/:martId/log.csv',
+  'GET /api/seller/:martId/log.xlsx',
   'GET /api/seller/:martId/sales.csv',
   'GET /api/seller/:martId/sales.xlsx',
   'GET /oauth2/authorization/google',
@@ -405,6 +407,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
       },
     }),
   ],
+  'GET /api/seller/{martId}/log': [managerAlone, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/{martId}/sales': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
   'GET /api/seller/{martId}/orders': [
     martsPeople,

@@ -127,6 +127,7 @@ const wanted = (products: readonly Product[]) =>
         allergens: null,
         barcode: each.barcode,
         taxFree: null,
+        maxPerBuyer: null,
       },
       description: clean(each.description),
     },

@@ -86,12 +86,23 @@ export const AccountExport = z
     employments: z.array(z.object({ ...place, position: z.string(), joinedAt: moment, closedAt: moment.nullable() })),
     /** Marts whose general manager has looked them up by email. */
     lookedUpBy: z.array(z.object({ ...place, foundAt: moment })),
+    /** What limits look back at of an account that they deleted before this one; null where there is nothing. */
+    earlierLimits: z
+      .object({
+        cancels: z.array(z.object({ productId: z.int(), paid: z.boolean(), at: moment })),
+        noShows: z.array(z.object({ paid: z.boolean(), at: moment })),
+        countedReviews: z.array(z.object({ martId: z.int(), at: moment })),
+        martsOpened: z.array(moment),
+      })
+      .nullable(),
     /** What they did for a mart. */
     work: z.object({
       handedOverOrderIds: z.array(z.int()),
       repliedReviewIds: z.array(z.int()),
       uploadedPictures: z.array(z.object({ key: z.string(), createdAt: moment })),
       stockMoves: z.array(z.object({ productId: z.int(), event: z.string(), waiting: z.int(), at: moment })),
+      /** As the logs of marts have it. */
+      logged: z.array(z.object({ storeId: z.int(), kind: z.string(), at: moment })),
     }),
   })
   .openapi('AccountExport');

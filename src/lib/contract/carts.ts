@@ -18,6 +18,7 @@ export const CartItem = z
     categoryKey: describedFields.categoryKey,
     cartProductQuantity: z.int(),
     productQuantity: z.int(),
+    maxPerBuyer: describedFields.maxPerBuyer,
     /** When the sale ends. */
     expirationDate: moment,
     storeId: z.int(),
@@ -38,6 +39,7 @@ export const CART_REFUSALS = [
   'saleEnded',
   'soldOut',
   'cartAboveStock',
+  'holdLimit',
   'cartFull',
 ] as const satisfies readonly ErrorCode[];
 export type CartRefusalCode = (typeof CART_REFUSALS)[number];
@@ -88,7 +90,7 @@ export const cartCalls = {
     params: z.object({ productId: id('상품 번호') }),
     body: z.object({ quantity }),
     answer: CartChange,
-    refusals: ['cartItemNotFound', 'martClosed', 'saleEnded', 'soldOut', 'cartAboveStock'],
+    refusals: ['cartItemNotFound', 'martClosed', 'saleEnded', 'soldOut', 'cartAboveStock', 'holdLimit'],
   }),
   'POST /api/buyer/carts/merge': call({
     summary: '로그인하기 전에 담은 상품을 내 장바구니로 옮겨요. 다시 보내도 수량이 늘지 않아요',

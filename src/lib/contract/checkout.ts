@@ -29,8 +29,12 @@ export const BUY_REFUSALS = [
   'reservationGivesNoExtraTime',
   'cardNotTaken',
 ] as const satisfies readonly ErrorCode[];
-/** Why a line may not be held without being paid (rules.md section 14). */
-export const HOLD_REFUSALS = ['holdLimit', 'onSiteSuspended'] as const satisfies readonly ErrorCode[];
+/** Why a buyer may not hold a line, or not this way (rules.md section 14). */
+export const HOLD_REFUSALS = [
+  'holdLimit',
+  'onSiteSuspended',
+  'reservationSuspended',
+] as const satisfies readonly ErrorCode[];
 
 export type BuyRefusal = (typeof BUY_REFUSALS)[number];
 

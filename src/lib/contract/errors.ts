@@ -52,6 +52,8 @@ export const ERROR_STATUS = {
   martNameTaken: 409,
   holdLimit: 409,
   onSiteSuspended: 409,
+  reservationSuspended: 409,
+  ownOrder: 403,
   duplicateLine: 400,
   paymentInfoMissing: 400,
   paymentKeyUsed: 409,

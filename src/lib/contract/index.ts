@@ -7,6 +7,7 @@ import { cartCalls } from './carts.ts';
 import { checkoutCalls } from './checkout.ts';
 import { employeeCalls } from './employees.ts';
 import { fileCalls } from './files.ts';
+import { martLogCalls } from './mart-log.ts';
 import { martRegistrationCalls } from './mart-registration.ts';
 import { martCalls } from './marts.ts';
 import { orderCalls } from './orders.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...productImportCalls,
   ...sellerOrderCalls,
   ...salesCalls,
+  ...martLogCalls,
   ...fileCalls,
 } satisfies Record<CallName, unknown>;
 

@@ -73,6 +73,8 @@ export const sentFields = {
   barcode: z.string().max(40, { error: barcodeProblem }).nullish(),
   /** Exempt from VAT; null or left out: by its sub-category. */
   taxFree: z.boolean({ error: '면세인지 아닌지 알려 주세요' }).nullish(),
+  /** 'N개까지': how many one buyer holds of it at a time; null for no limit. */
+  maxPerBuyer: z.int({ error: '숫자로 입력해 주세요' }).nullish(),
 };
 
 type Sent = z.infer<z.ZodObject<typeof sentFields>>;
@@ -98,6 +100,7 @@ export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   allergens: sent.allergens,
   barcode: sent.barcode,
   taxFree: sent.taxFree,
+  maxPerBuyer: sent.maxPerBuyer,
   picture: sent.productImgSrc,
 });
 
@@ -129,6 +132,8 @@ export const describedFields = {
   /** Empty: none; null: its seller says nothing. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
   imageKey: z.string().nullable(),
+  /** 'N개까지': how many one buyer holds of it at a time; null for no limit. */
+  maxPerBuyer: z.int().nullable(),
   /** When and why its seller recalled it (회수); null where nobody did. */
   recall: z.object({ at: moment, reason: z.string() }).nullable(),
 };
@@ -150,6 +155,7 @@ export interface DescribedProduct {
   storage: Storage | null;
   allergens: Allergen[] | null;
   pictureKey: string | null;
+  maxPerBuyer: number | null;
   recalledAt: Date | null;
   recallReason: string | null;
 }
@@ -170,6 +176,7 @@ export function described(product: DescribedProduct, now: Date) {
     storage: product.storage,
     allergens: product.allergens,
     imageKey: product.pictureKey,
+    maxPerBuyer: product.maxPerBuyer,
     recall: product.recalledAt && { at: product.recalledAt.toISOString(), reason: product.recallReason ?? '' },
   };
 }
@@ -229,6 +236,7 @@ export const rowFields = {
   barcode: z.string(),
   /** As it will be registered; null where nobody can say yet. */
   taxFree: z.boolean().nullable(),
+  maxPerBuyer: z.number().nullable(),
 };
 
 export const rowOf = (draft: ProductDraft) => ({
@@ -248,4 +256,5 @@ export const rowOf = (draft: ProductDraft) => ({
   allergens: draft.allergens && draft.allergens !== 'unreadable' ? [...draft.allergens] : null,
   barcode: draft.barcode ?? '',
   taxFree: isDraftTaxFree(draft),
+  maxPerBuyer: draft.maxPerBuyer ?? null,
 });

@@ -45,6 +45,8 @@ export const ProductCard = z
     origin: z.string().optional(),
     /** Its mart takes no new orders until then; left out where it takes them. */
     pausedUntil: moment.optional(),
+    /** How many of it one buyer holds at a time; left out where its seller sets no limit. */
+    maxPerBuyer: z.int().optional(),
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;

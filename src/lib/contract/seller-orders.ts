@@ -32,6 +32,10 @@ export const SellerOrder = z
     visitId: z.int(),
     /** That the buyer may not pay on site now; why is between them and the market (rules.md section 14). */
     buyerLimited: z.boolean(),
+    /** Its buyer worked here when it was made. */
+    byStaff: z.boolean(),
+    /** Who of the mart handed it over; null while it waits. */
+    handedOverBy: z.string().nullable(),
   })
   .openapi('SellerOrder');
 export type SellerOrder = z.infer<typeof SellerOrder>;
@@ -50,6 +54,8 @@ export const ScanOrder = z
     validUntil: moment,
     /** open, pickedUp, cancelled or expired, as it stands now. */
     state: z.string(),
+    /** Who of the mart handed it over or called it off; null where nobody of them did. */
+    endedBy: z.string().nullable(),
   })
   .openapi('ScanOrder');
 export type ScanOrder = z.infer<typeof ScanOrder>;
@@ -93,7 +99,14 @@ const pickupCode = z
   .regex(/^\d{6}$/, { error: '픽업 번호 6자리를 입력해 주세요' });
 
 const orderParams = z.object({ orderId: wideId('주문 번호') });
-const CHECK_IN_REFUSALS = ['orderNotFound', 'wrongQr', 'orderNotOpen', 'orderExpired', 'alreadyCancelled'] as const;
+const CHECK_IN_REFUSALS = [
+  'orderNotFound',
+  'wrongQr',
+  'ownOrder',
+  'orderNotOpen',
+  'orderExpired',
+  'alreadyCancelled',
+] as const;
 
 export const sellerOrderCalls = {
   'GET /api/seller/{martId}/orders': call({

@@ -24,6 +24,7 @@ const ALARM_AUDIENCE = {
   orderExtendedByBuyer: 'mart',
   orderCancelledByBuyer: 'mart',
   orderRefundedByHand: 'mart',
+  staffBought: 'mart',
   codesLocked: 'mart',
   martDelegated: 'mart',
 } as const;

@@ -1,4 +1,5 @@
 import { groupBy } from './group.ts';
+import { offeredPieces } from './holds.ts';
 import { isOnSale } from './sale.ts';
 
 /** One product in a cart, with what decides whether it can be bought. Prices in whole won. */
@@ -12,16 +13,22 @@ export interface CartLine {
   quantity: number;
   /** Pieces that can be bought now. */
   stock: number;
+  /** How many of it one buyer holds at a time; null for no limit. */
+  maxPerBuyer: number | null;
   saleEndsAt: Date;
   martIsClosed: boolean;
 }
 
 export type CartRefusal = 'martClosed' | 'saleEnded' | 'soldOut';
 
-/** Whether a line can be bought at `now`, and how many of it: no more than the stock. A line that cannot is only to be deleted. */
+/** Whether a line can be bought at `now`, and how many of it: no more than the stock, or than one buyer may hold. A line that cannot is only to be deleted. */
 export type LineState = { buyable: true; quantity: number; clamped: boolean } | { buyable: false; reason: CartRefusal };
 
 type Shelf = Pick<CartLine, 'stock' | 'saleEndsAt' | 'martIsClosed'>;
+
+/** How many pieces of a line can be bought. */
+export const mostOf = ({ stock, maxPerBuyer }: Pick<CartLine, 'stock' | 'maxPerBuyer'>): number =>
+  offeredPieces(stock, maxPerBuyer);
 
 /** Why a product can be neither put into a cart nor bought from it; null when it can. spec.md section 4, rules.md section 4. */
 export function cartRefusal({ stock, saleEndsAt, martIsClosed }: Shelf, now: Date): CartRefusal | null {
@@ -30,10 +37,11 @@ export function cartRefusal({ stock, saleEndsAt, martIsClosed }: Shelf, now: Dat
   return stock > 0 ? null : 'soldOut';
 }
 
-export function lineState(line: Shelf & Pick<CartLine, 'quantity'>, now: Date): LineState {
+export function lineState(line: Shelf & Pick<CartLine, 'quantity' | 'maxPerBuyer'>, now: Date): LineState {
   const reason = cartRefusal(line, now);
   if (reason) return { buyable: false, reason };
-  return { buyable: true, quantity: Math.min(line.quantity, line.stock), clamped: line.quantity > line.stock };
+  const most = mostOf(line);
+  return { buyable: true, quantity: Math.min(line.quantity, most), clamped: line.quantity > most };
 }
 
 /** Adding again adds up; never more than the stock. spec.md section 5. */

@@ -27,3 +27,20 @@ export function canDeleteEmployees(
   }
   return { ok: true };
 }
+
+/**
+ * Whether somebody may hand an order over: never their own, unless they are the general manager and nobody else works there. rules.md
+ * section 11.
+ */
+export function mayHandOver({
+  isOwn,
+  position,
+  colleagues,
+}: {
+  isOwn: boolean;
+  position: Position;
+  colleagues: number;
+}): { ok: true } | { ok: false; reason: 'ownOrder' } {
+  if (!isOwn || (position === 'generalManager' && colleagues === 0)) return { ok: true };
+  return { ok: false, reason: 'ownOrder' };
+}

@@ -1,3 +1,4 @@
+import type { Way } from './money.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from './time.ts';
 
 /** What one buyer may hold at one time without having paid, by the pickups behind them. rules.md section 14. */
@@ -14,6 +15,13 @@ export const SUSPENSION_DAYS = { second: 7, further: 30 } as const;
 /** No-shows further back have no consequence any more. */
 export const NO_SHOW_LOOK_BACK_DAYS = NO_SHOW_DAYS + SUSPENSION_DAYS.further;
 
+/** So many no-shows of paid orders within 30 days end reservations. */
+export const PAID_NO_SHOWS = 2;
+/** For so many days after the last of them. */
+export const RESERVATION_PAUSE_DAYS = 30;
+/** How many pieces of a listing its seller may say that one buyer holds at a time. */
+export const MAX_PER_BUYER = { min: 1, max: 999 } as const;
+
 /** What the rules need to know of a buyer: orders that are paid in the mart, and pickups of all kinds. */
 export interface HoldRecord {
   pickups: number;
@@ -22,11 +30,22 @@ export interface HoldRecord {
   cancels: readonly { productId: number; at: Date }[];
   /** Deadlines that nobody came for, in any order; those that a mart has caused are not among them. */
   noShows: readonly Date[];
+  /** The same of orders that were paid by card. */
+  paidCancels: readonly { productId: number; at: Date }[];
+  paidNoShows: readonly Date[];
 }
 
-export const NO_HOLDS: HoldRecord = { pickups: 0, held: { lines: 0, won: 0 }, cancels: [], noShows: [] };
+export const NO_HOLDS: HoldRecord = {
+  pickups: 0,
+  held: { lines: 0, won: 0 },
+  cancels: [],
+  noShows: [],
+  paidCancels: [],
+  paidNoShows: [],
+};
 
 export interface HoldLine {
+  way: Way;
   productId: number;
   amountWon: number;
 }
@@ -36,7 +55,12 @@ export type HoldRefusal =
   | { code: 'holdLimit'; why: 'lines' | 'won'; limit: number }
   /** Cancelled just before, or too often today; until then. */
   | { code: 'holdLimit'; why: 'cancelledBefore' | 'cancelledOften'; until: Date }
-  | { code: 'onSiteSuspended'; until: Date };
+  | { code: 'onSiteSuspended'; until: Date }
+  /** Paid orders that were cancelled too often today; until then. */
+  | { code: 'holdLimit'; why: 'paidCancelledOften'; until: Date }
+  | { code: 'reservationSuspended'; until: Date }
+  /** More of one listing than its seller lets one buyer hold, of which they hold `held` already. */
+  | { code: 'holdLimit'; why: 'pieces'; limit: number; held: number };
 
 const addDays = (at: Date, days: number) => addMinutes(at, days * MINUTES_PER_DAY);
 
@@ -76,19 +100,51 @@ export function holdsEnded(record: HoldRecord, now: Date): HoldRefusal | null {
   return today >= CANCELS_A_DAY ? { code: 'holdLimit', why: 'cancelledOften', until: nextDayOf(now) } : null;
 }
 
+/** Until when no-shows of paid orders end reservations; null where they do not at `now`. */
+export function reservationsEndUntil({ paidNoShows }: Pick<HoldRecord, 'paidNoShows'>, now: Date): Date | null {
+  const ends = paidNoShows
+    .filter((at) => at <= now && noShowsAt({ noShows: paidNoShows }, at) >= PAID_NO_SHOWS)
+    .map((at) => addDays(at, RESERVATION_PAUSE_DAYS).getTime());
+  const end = Math.max(...ends, now.getTime());
+  return end > now.getTime() ? new Date(end) : null;
+}
+
+/** Why one more line may not be paid by card, this way; null where it may. rules.md section 14. */
+export function paidHoldsEnded(record: HoldRecord, way: 'card' | 'reservation', now: Date): HoldRefusal | null {
+  const today = record.paidCancels.filter(({ at }) => at >= dayOf(now)).length;
+  if (today >= CANCELS_A_DAY) return { code: 'holdLimit', why: 'paidCancelledOften', until: nextDayOf(now) };
+  const until = way === 'reservation' ? reservationsEndUntil(record, now) : null;
+  return until && { code: 'reservationSuspended', until };
+}
+
+/**
+ * Why a buyer who holds `held` pieces of a listing may not hold `quantity` more; null where they may. `limit`: how many its seller lets
+ * one buyer hold, null for no limit. rules.md section 14.
+ */
+export const piecesRefused = (limit: number | null, held: number, quantity: number): HoldRefusal | null =>
+  limit !== null && held + quantity > limit ? { code: 'holdLimit', why: 'pieces', limit, held } : null;
+
+/** How many pieces of a listing a quantity field offers: what waits, or fewer where one buyer may hold no more. */
+export const offeredPieces = (stock: number, maxPerBuyer: number | null): number =>
+  maxPerBuyer === null ? stock : Math.min(stock, maxPerBuyer);
+
 /** A record with one more line held. */
 export const withHold = (record: HoldRecord, won: number): HoldRecord => ({
   ...record,
   held: { lines: record.held.lines + 1, won: record.held.won + won },
 });
 
-/** Whether one more line may be held unpaid. rules.md section 14. */
+/** Whether one more line may be held this way. rules.md section 14. */
 export function admitHold(
   record: HoldRecord,
   line: HoldLine,
   now: Date,
 ): { ok: true } | { ok: false; refusal: HoldRefusal } {
   const no = (refusal: HoldRefusal) => ({ ok: false, refusal }) as const;
+  if (line.way !== 'onSite') {
+    const refusal = paidHoldsEnded(record, line.way, now);
+    return refusal ? no(refusal) : { ok: true };
+  }
   const ended = holdsEnded(record, now);
   if (ended) return no(ended);
   const last = record.cancels
@@ -107,6 +163,9 @@ export function admitHold(
 export interface HoldStanding {
   noShows: number;
   ended: HoldRefusal | null;
+  /** Of paid orders, and until when they end reservations. */
+  paidNoShows: number;
+  reservationsEnd: Date | null;
   /** Days without on-site payment after the next no-show; 0 for none. */
   nextDays: number;
 }
@@ -114,5 +173,9 @@ export interface HoldStanding {
 export function holdStanding(record: HoldRecord, now: Date): HoldStanding {
   const noShows = noShowsAt(record, now);
   const nextDays = noShows >= 2 ? SUSPENSION_DAYS.further : noShows === 1 ? SUSPENSION_DAYS.second : 0;
-  return { noShows, ended: holdsEnded(record, now), nextDays };
+  return {
+    ...{ noShows, nextDays, ended: holdsEnded(record, now) },
+    paidNoShows: noShowsAt({ noShows: record.paidNoShows }, now),
+    reservationsEnd: reservationsEndUntil(record, now),
+  };
 }

@@ -1,13 +1,13 @@
 import { composed } from './composed.ts';
 
-/** What keeps one person from filling a neighbourhood with marts. rules.md section 8. */
+/** What keeps one person from filling a neighbourhood with marts; `ofBusiness`: of theirs under one business number. rules.md section 8. */
 export const MART_LIMITS = { runByOne: 20, openedADay: 3, ofBusiness: 20 } as const;
 
-/** A name as a passer-by reads it: width, case, spaces and marks between its words make no other one. */
+/** A name as a passer-by reads it: width, case, spaces, marks between its words and what nobody sees make no other one. */
 const bare = (name: string) =>
   composed(name, 'NFKC')
     .toLowerCase()
-    .replaceAll(/[\s\p{P}\p{S}\p{Cf}]/gu, '');
+    .replaceAll(/[\s\p{P}\p{S}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
 
 /** Whether two marts would be taken for one another by their names. A name of marks alone is compared as it is. */
 export function isSameName(a: string, b: string): boolean {

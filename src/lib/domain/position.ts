@@ -16,12 +16,12 @@ export function positionLabel(position: Position): string {
 }
 
 /** What people of a mart do there. */
-export type MartTask = 'products' | 'orders' | 'scans' | 'reviews' | 'editInfo' | 'employees' | 'closeMart';
+export type MartTask = 'products' | 'orders' | 'scans' | 'reviews' | 'editInfo' | 'employees' | 'closeMart' | 'log';
 
 const everyonesTasks: readonly MartTask[] = ['products', 'orders', 'scans', 'reviews'];
 
 /**
- * Employees run products, orders and scans, and answer reviews; the general manager also info, employees and the closing.
+ * Employees run products, orders and scans, and answer reviews; the general manager also info, employees, the closing and the log.
  * rules.md section 11.
  */
 export function positionMay(position: Position, task: MartTask): boolean {

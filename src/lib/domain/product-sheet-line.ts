@@ -73,6 +73,7 @@ function readDraft(cells: readonly string[], now: Date): { draft: ProductDraft; 
     allergens: readAllergens(cellOf('allergens')),
     barcode: readSheetBarcode(cellOf('barcode')),
     taxFree: readTaxKind(cellOf('taxFree')),
+    maxPerBuyer: number('maxPerBuyer', 'pieces'),
   };
   return { draft, faults };
 }

@@ -89,6 +89,13 @@ export const SHEET_COLUMNS = [
     required: false,
     example: '없음',
   },
+  {
+    key: 'maxPerBuyer',
+    title: '1인당 수량',
+    also: ['1인당구매수량', '1인구매한도', '1인한도', '인당수량', '구매제한'],
+    required: false,
+    example: '',
+  },
 ] as const satisfies readonly {
   key: keyof ProductProblems;
   title: string;

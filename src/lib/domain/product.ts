@@ -1,5 +1,6 @@
 import { isShortenedNumber, readBarcode } from './barcode.ts';
 import { categoryByName } from './categories.ts';
+import { MAX_PER_BUYER } from './holds.ts';
 import { type Allergen, LABEL_TEXT_MAX_LENGTH, type Storage } from './labelling.ts';
 import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
 import { PRICE_WON } from './money.ts';
@@ -47,6 +48,8 @@ export type ProductDraft = {
   barcode?: string | null | undefined;
   /** Exempt from VAT, as its seller says; nothing said: by its sub-category (domain/tax.ts). */
   taxFree?: boolean | 'unreadable' | null | undefined;
+  /** 'N개까지': how many one buyer holds of it at a time; optional (domain/holds.ts). */
+  maxPerBuyer?: number | null | undefined;
 };
 
 /** What can still be changed once a product is registered: its units move by the stock's own events. */
@@ -75,6 +78,7 @@ export type ProductProblems = {
   allergens?: 'allergensUnreadable';
   barcode?: 'barcodeUnreadable' | 'barcodeShortened';
   taxFree?: 'taxFreeUnreadable';
+  maxPerBuyer?: 'maxPerBuyerWrong';
 };
 
 /** A code of `ProductProblems`. */
@@ -110,7 +114,7 @@ const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as co
 
 /**
  * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
- * but list price, markdown, description, use-by date, barcode, and what a label says (domain/labelling.ts). spec.md section 5; sale end and use-by date: rules.md section 4;
+ * but list price, markdown, description, use-by date, barcode, limit for one buyer, and what a label says (domain/labelling.ts). spec.md section 5; sale end and use-by date: rules.md section 4;
  * markdown: section 15.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
@@ -180,5 +184,6 @@ export function detailProblems(draft: ProductDetails, now: Date): ProductProblem
   if (isShortenedNumber(barcode)) problems.barcode = 'barcodeShortened';
   else if (barcode !== '' && !readBarcode(barcode)) problems.barcode = 'barcodeUnreadable';
   if (draft.taxFree === 'unreadable') problems.taxFree = 'taxFreeUnreadable';
+  if (rangeProblem(draft.maxPerBuyer ?? MAX_PER_BUYER.min, MAX_PER_BUYER)) problems.maxPerBuyer = 'maxPerBuyerWrong';
   return problems;
 }

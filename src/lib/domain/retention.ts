@@ -1,4 +1,6 @@
 import { UNDO_KEPT_MINUTES } from './bulk-edit.ts';
+import { LIMITS_KEPT_DAYS } from './limit-record.ts';
+import { LOG_KEPT_DAYS } from './mart-log.ts';
 import { QUOTE_MINUTES } from './quote.ts';
 import { REFRESH_DAYS } from './session.ts';
 import { MINUTES_PER_DAY } from './time.ts';
@@ -24,6 +26,10 @@ export const RETENTION_MINUTES = {
   alarms: 180 * MINUTES_PER_DAY,
   /** Sessions after their end, or after the last of their refresh tokens may have run out. */
   sessions: 2 * REFRESH_DAYS * MINUTES_PER_DAY,
+  /** What limits find of a person whose account was deleted, after that. */
+  limitRecords: LIMITS_KEPT_DAYS * MINUTES_PER_DAY,
+  /** What the people of a mart did there. */
+  martLog: LOG_KEPT_DAYS * MINUTES_PER_DAY,
   /** How often listings were looked at: a year, and some days to compare with. */
   productViews: 400 * MINUTES_PER_DAY,
 } as const;

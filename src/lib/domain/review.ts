@@ -29,14 +29,19 @@ export const reviewCan = {
 
 /**
  * Which reviews of one buyer at one mart count in its rating: the first, and each that comes 30 days or more after the last
- * that counts. Answers their ids. rules.md section 13.
+ * that counts. Answers their ids. `earlier`: when others of the same person counted, under an account that was deleted. rules.md section 13.
  */
-export function countedReviews(reviews: readonly { id: number; createdAt: Date }[]): Set<number> {
+export function countedReviews(
+  reviews: readonly { id: number; createdAt: Date }[],
+  earlier: readonly Date[] = [],
+): Set<number> {
   const counted = new Set<number>();
+  const all = [...earlier.map((createdAt) => ({ id: null, createdAt })), ...reviews];
   let next = Number.NEGATIVE_INFINITY;
-  for (const { id, createdAt } of reviews.toSorted((a, b) => +a.createdAt - +b.createdAt || a.id - b.id)) {
-    if (createdAt.getTime() < next) continue;
-    counted.add(id);
+  for (const { id, createdAt } of all.toSorted((a, b) => +a.createdAt - +b.createdAt || (a.id ?? 0) - (b.id ?? 0))) {
+    // What counted under an account that is gone goes on counting.
+    if (id !== null && createdAt.getTime() < next) continue;
+    if (id !== null) counted.add(id);
     next = addMinutes(createdAt, COUNTED_EVERY_DAYS * MINUTES_PER_DAY).getTime();
   }
   return counted;

@@ -2,10 +2,20 @@ import { composed } from './composed.ts';
 
 /*
  * What people type is kept as others will see it, without what only does something unseen: control characters, marks that
- * turn the direction of all that follows, halves of a character. Joiners stay: emoji are made with them.
+ * turn the direction of all that follows, halves of a character, and what is to be ignored where it cannot be shown, as the fillers of
+ * Hangul are. Joiners and selectors stay in emoji, which are made with them.
  */
 
-const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const EMOJI =
+  /\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)*|[0-9#*]\ufe0f?\u20e3/u
+    .source;
+const UNSEEN = new RegExp(`(${EMOJI})|[\\p{Cc}\\p{Cs}\\p{Default_Ignorable_Code_Point}]`, 'gu');
+const withoutUnseen = (text: string): string =>
+  text.replace(UNSEEN, (unseen, emoji?: string) => emoji ?? (unseen === '\n' || unseen === '\t' ? unseen : ''));
+/** More marks on one letter than any language writes: piled up, they reach out of their line and their box. */
+const HEAP = /(\p{M}{4})\p{M}+/gu;
+const written = (text: string): string => composed(withoutUnseen(text)).replace(HEAP, '$1').trim();
+
 /** To Unicode the fillers of Hangul are letters, and Braille's empty cell is a sign. */
 const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
@@ -13,12 +23,7 @@ const unlessBlank = (text: string): string => (SEEN.test(text) ? text : '');
 
 /** One line, as a name is: line breaks and tabs are spaces. Empty where there would be nothing to see. */
 export const cleanLine = (text: string): string =>
-  unlessBlank(composed(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ').replace(UNSEEN, '')).trim());
+  unlessBlank(written(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' ')));
 
 /** The same with its lines. */
-export const cleanLines = (text: string): string =>
-  unlessBlank(
-    composed(
-      text.replace(/\r\n?/g, '\n').replace(UNSEEN, (unseen) => (unseen === '\n' || unseen === '\t' ? unseen : '')),
-    ).trim(),
-  );
+export const cleanLines = (text: string): string => unlessBlank(written(text.replace(/\r\n?/g, '\n')));

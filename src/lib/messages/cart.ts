@@ -30,6 +30,7 @@ export const cannotPayFor = (names: readonly string[], reason: CartRefusal): str
   `${named(names)}: ${LINE_PROBLEMS[reason]}. 선택에서 빼 두었으니 확인하고 다시 주문해 주세요.`;
 
 export const stockFell = (stock: number): string => `재고가 ${formatNumber(stock)}개로 줄어 수량을 맞췄어요.`;
+export const limitFell = (most: number): string => `한 사람이 ${formatNumber(most)}개까지 살 수 있어 수량을 맞췄어요.`;
 export const removed = (lines: number): string => `상품 ${lines}개를 장바구니에서 뺐어요.`;
 
 /** What is told after the cart from before signing in was taken over. */

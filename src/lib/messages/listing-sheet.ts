@@ -33,6 +33,7 @@ export function cellsOfListing(listing: Listing): ListingCell[] {
     maker: listing.maker,
     netContent: listing.netContent,
     storage: listing.storage && STORAGE_NAMES[listing.storage],
+    maxPerBuyer: listing.maxPerBuyer,
     allergens: listing.allergens && (listing.allergens.map((key) => ALLERGEN_NAMES[key]).join(', ') || '없음'),
   };
   return SHEET_COLUMNS.map(({ key }) => cells[key]);

@@ -1,6 +1,8 @@
 import type { AlarmKind, BuyerAlarmKind, MartWideKind } from '#lib/domain/alarm.ts';
+import type { LogChange } from '#lib/domain/mart-log.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { PROMOTION_MARK, REFUSE_PROMOTIONS_PATH } from '#lib/domain/promotion.ts';
+import { logChangeText } from './mart-log.ts';
 import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
 
 export const PUSH_TEXTS = {
@@ -38,6 +40,10 @@ export interface MartNews {
   /** The window as it stands now. */
   window: PickupWindowShown;
   now: Date;
+  /** Who bought it, where they work there. */
+  buyerName: string;
+  /** What was changed on the listing within the day before somebody of the staff bought it. */
+  changes: readonly LogChange[];
 }
 
 type MartNewsKind = 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind | MartWideKind>;
@@ -63,8 +69,12 @@ const until = ({ window, now }: MartNews) => `${comingWhenText(window, now)} 찾
 const what = ({ productName, quantity, others }: MartNews) =>
   others > 0 ? `${productName} 외 ${formatNumber(others)}건` : `${productName} ${formatNumber(quantity)}개`;
 
+const changedText = (changes: readonly LogChange[]) =>
+  changes.length === 0 ? '' : `. 하루 안에 바뀐 것: ${changes.map(logChangeText).join(', ')}`;
+
 const TITLES: Record<MartNewsKind, string> = {
   newOrder: '새 주문',
+  staffBought: '직원 주문',
   orderExtendedByBuyer: '시간 연장',
   orderCancelledByBuyer: '주문 취소',
   orderRefundedByHand: '주문 취소',
@@ -72,6 +82,7 @@ const TITLES: Record<MartNewsKind, string> = {
 
 const BODIES: Record<MartNewsKind, (news: MartNews) => string> = {
   newOrder: (news) => `${what(news)} · ${until(news)}`,
+  staffBought: (news) => `${news.buyerName} · ${what(news)}${changedText(news.changes)}`,
   orderExtendedByBuyer: (news) => `${what(news)} · ${until(news)}`,
   orderCancelledByBuyer: (news) => `${what(news)} · 구매자가 취소했어요.`,
   orderRefundedByHand: (news) => `${what(news)} · 카드 결제가 취소됐어요. 건네지 마세요.`,

@@ -6,6 +6,7 @@ export const MART_TEXTS = {
   home: '마트 홈',
   info: '내 마트',
   manage: '마트 관리',
+  log: '마트 기록',
   remove: '마트 삭제',
   removeQuestion: '정말 마트를 삭제할까요?',
   removeFailed: '마트를 삭제하지 못했어요.',

@@ -32,6 +32,7 @@ import { checkoutRoutes } from './routes/checkout.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { eventRoutes } from './routes/events.ts';
 import { fileRoutes } from './routes/files.ts';
+import { martLogRoutes } from './routes/mart-log.ts';
 import { martRoutes } from './routes/marts.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -208,6 +209,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   sellerRecurringRoutes(serve);
   sellerOrderRoutes(serve);
   salesRoutes(app, serve, deps, limits);
+  martLogRoutes(app, serve, deps, limits);
   fileRoutes.presign(serve);
   docsRoutes(app, deps);
   return app;

@@ -3,9 +3,10 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
-import { lineState } from '#lib/domain/cart.ts';
+import { lineState, mostOf } from '#lib/domain/cart.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { ABOVE_STOCK, LINE_PROBLEMS, stockFell } from '#lib/messages/cart.ts';
+import { ABOVE_STOCK, LINE_PROBLEMS, limitFell, stockFell } from '#lib/messages/cart.ts';
+import { maxPerBuyerText } from '#lib/messages/max-per-buyer.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import styles from './cart.module.css';
 import type { CartStore } from './cart.ts';
@@ -26,6 +27,8 @@ interface Props {
 export const CartLine = memo(function CartLine({ entry, now, selected, store, onDelete }: Props) {
   const state = lineState(entry, now);
   const left = saleTimeLeft(entry.saleEndsAt, now);
+  const most = mostOf(entry);
+  const isLimited = most < entry.stock;
   return (
     <li className={state.buyable ? styles.line : `${styles.line} ${styles.lost}`}>
       <label className={styles.check}>
@@ -47,7 +50,9 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           {state.buyable && <span className={left.state === 'urgent' ? 'warm-text' : ''}>{left.text}</span>}
         </p>
         {!state.buyable && <p className="small danger-text">{LINE_PROBLEMS[state.reason]}</p>}
-        {state.buyable && state.clamped && <p className="small warm-text">{stockFell(entry.stock)}</p>}
+        {state.buyable && state.clamped && (
+          <p className="small warm-text">{isLimited ? limitFell(most) : stockFell(entry.stock)}</p>
+        )}
       </div>
       <button
         type="button"
@@ -60,8 +65,10 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
       {state.buyable && (
         <div className={styles.amount}>
           <Quantity
-            key={entry.stock}
+            key={most}
             entry={entry}
+            most={most}
+            aboveText={isLimited ? maxPerBuyerText(most) : ABOVE_STOCK}
             quantity={state.quantity}
             onQuantity={(quantity) => store.setQuantity(entry.productId, quantity)}
           />
@@ -74,21 +81,23 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
 
 function Quantity({
   entry,
+  most,
+  aboveText,
   quantity,
   onQuantity,
 }: {
   entry: CartEntry;
+  most: number;
+  aboveText: string;
   quantity: number;
   onQuantity: (quantity: number) => void;
 }) {
-  const [field] = useState(() => createQuantityField(entry.stock, quantity));
+  const [field] = useState(() => createQuantityField(most, quantity));
   const known = useRef(quantity);
   useEffect(() => {
     // Only what the server, or another tab, says otherwise: the field may have been typed in before this ran for the first time.
     if (known.current !== quantity) field.show(quantity);
     known.current = quantity;
   }, [field, quantity]);
-  return (
-    <QuantityInput field={field} stock={entry.stock} clampedText={ABOVE_STOCK} of={entry.name} onSettle={onQuantity} />
-  );
+  return <QuantityInput field={field} stock={most} clampedText={aboveText} of={entry.name} onSettle={onQuantity} />;
 }

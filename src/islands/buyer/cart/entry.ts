@@ -22,6 +22,7 @@ export const readEntry = (item: CartItem): CartEntry => ({
   listPriceWon: item.listPrice,
   quantity: item.cartProductQuantity,
   stock: item.productQuantity,
+  maxPerBuyer: item.maxPerBuyer,
   saleEndsAt: new Date(item.expirationDate),
   martId: item.storeId,
   martName: item.storeName,

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
+import { offeredPieces } from '#lib/domain/holds.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN, canBuyUpTo } from '#lib/messages/buying.ts';
+import { maxPerBuyerText } from '#lib/messages/max-per-buyer.ts';
 import { addToCart } from '#lib/stores/cart.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
 import { $session, $signInPrompt, askToSignIn } from '#lib/stores/session.ts';
@@ -15,6 +17,8 @@ interface Props {
   price: number;
   /** Pieces that can be bought. */
   stock: number;
+  /** How many of it one buyer holds at a time; null for no limit. */
+  maxPerBuyer: number | null;
   /** What was typed before signing in. */
   initialQuantity: number;
 }
@@ -32,8 +36,9 @@ function takeBuyFromAddress(): boolean {
 }
 
 /** How many, how much, and the way to the purchase dialog. */
-export function BuyBox({ productId, name, price, stock, initialQuantity }: Props) {
-  const [field] = useState(() => createQuantityField(stock, initialQuantity));
+export function BuyBox({ productId, name, price, stock, maxPerBuyer, initialQuantity }: Props) {
+  const most = offeredPieces(stock, maxPerBuyer);
+  const [field] = useState(() => createQuantityField(most, initialQuantity));
   const { quantity } = useStore(field.$field, { ssr: 'initial' });
   const [adding, setAdding] = useState(false);
 
@@ -69,7 +74,11 @@ export function BuyBox({ productId, name, price, stock, initialQuantity }: Props
   return (
     <div className={styles.buy}>
       <div className={styles.sum}>
-        <QuantityInput field={field} stock={stock} clampedText={canBuyUpTo(stock)} />
+        <QuantityInput
+          field={field}
+          stock={most}
+          clampedText={maxPerBuyer !== null && most < stock ? maxPerBuyerText(maxPerBuyer) : canBuyUpTo(most)}
+        />
         <p className={styles.total}>
           <span className="soft small">합계</span> <strong>{formatWon(price * quantity)}</strong>
         </p>

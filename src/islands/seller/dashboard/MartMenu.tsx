@@ -43,6 +43,9 @@ export function MartMenu({ mart }: { mart: SellerMart }) {
             <a className="menu-item" href={`/seller/store/manage/${storeId}`}>
               <Icon name="settings" /> {MART_TEXTS.manage}
             </a>
+            <a className="menu-item" href={`/seller/mart/${storeId}/log`}>
+              <Icon name="clock" /> {MART_TEXTS.log}
+            </a>
             <button type="button" className={`menu-item ${css.danger}`} {...then(() => void removal.ask(openOrders))}>
               <Icon name="trash" /> {MART_TEXTS.remove}
             </button>

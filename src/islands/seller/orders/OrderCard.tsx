@@ -6,6 +6,7 @@ import { BUYER_LIMITED } from '#lib/messages/holds-note.ts';
 import { windowText } from '#lib/messages/pickup-window.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { Countdown } from './Countdown.tsx';
+import { HandedOverBy } from './HandedOverBy.tsx';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
 import css from './orders.module.css';
 import { WhyPrice } from './WhyPrice.tsx';
@@ -31,6 +32,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
     >
       <header className={css.who}>
         <h2>{buyerName} 님</h2>
+        {order.byStaff && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {order.buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
         {isNew && <span className="badge badge-accent">새 주문</span>}
         <span className={css.number}>#{orderId}</span>
@@ -43,6 +45,7 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       {soldAt ? (
         <p className={css.time}>
           <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>
+          <HandedOverBy name={order.handedOverBy} />
         </p>
       ) : (
         <p className={css.time}>

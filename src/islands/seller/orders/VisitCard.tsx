@@ -9,6 +9,7 @@ import { windowText } from '#lib/messages/pickup-window.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { buyerVisitText } from '#lib/messages/visits.ts';
 import { Countdown } from './Countdown.tsx';
+import { HandedOverBy } from './HandedOverBy.tsx';
 import type { VisitOfMart } from './order-filter.ts';
 import { isCheckedIn, paymentOf } from './order-standing.ts';
 import css from './orders.module.css';
@@ -30,7 +31,7 @@ const windowOf = ({ pickupFrom, qrValidUntil }: SellerOrder) => ({
 /** All orders of one buyer: who comes for how much, what is to be collected, how long they have; and each order by itself. */
 export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props) {
   const [first, ...others] = visit;
-  const { buyerName, soldAt, buyerLimited } = first;
+  const { buyerName, soldAt, buyerLimited, handedOverBy } = first;
   const done = visit.every(isCheckedIn);
   const lines = visit.map((order) => ({
     totalPrice: order.totalPrice,
@@ -44,6 +45,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
     <section className={`card ${css.card} ${css.visit}`} aria-label={title}>
       <header className={css.who}>
         <h2>{title}</h2>
+        {visit.some(({ byStaff }) => byStaff) && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
       </header>
       <div className={css.money} data-due={dueWon > 0}>
@@ -68,6 +70,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
       {soldAt ? (
         <p className={css.time}>
           <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), now)}</time>
+          <HandedOverBy name={handedOverBy} />
         </p>
       ) : (
         <p className={css.time}>

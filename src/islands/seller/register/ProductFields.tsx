@@ -109,6 +109,11 @@ export function ProductFields({ values, errors, disabled, withQuantity, now, isO
             )}
           </Field>
         )}
+        <Field label="한 사람당 (개)" optional hint="비우면 제한이 없어요." error={errors.maxPerBuyer}>
+          {(wiring) => (
+            <input {...wiring} {...bound('maxPerBuyer')} inputMode="numeric" autoComplete="off" placeholder="3" />
+          )}
+        </Field>
       </div>
       <div className={css.dates}>
         <Field label="판매 마감 날짜" error={errors.saleEndDate}>

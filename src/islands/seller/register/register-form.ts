@@ -33,6 +33,8 @@ export interface RegisterValues {
   markdown: string;
   /** Won, formatted, or empty. */
   floorPrice: string;
+  /** How many one buyer holds of it at a time; empty for no limit. */
+  maxPerBuyer: string;
   quantity: string;
   /** 'yyyy-MM-dd', in Seoul. */
   saleEndDate: string;
@@ -93,6 +95,7 @@ export function emptyForm(now: Date, closeTime: string | null, rule: readonly Ma
     listPrice: '',
     markdown: textOfSteps(rule),
     floorPrice: '',
+    maxPerBuyer: '',
     quantity: '',
     saleEndDate: seoulDate(passed ? new Date(now.getTime() + 86_400_000) : now),
     saleEndTime: clock,
@@ -138,6 +141,7 @@ export function valuesOf(listing: Listing): RegisterValues {
     listPrice: grouped(String(listing.listPrice ?? '')),
     markdown: textOfSteps(listing.markdown),
     floorPrice: grouped(String(listing.floorPrice ?? '')),
+    maxPerBuyer: String(listing.maxPerBuyer ?? ''),
     quantity: String(listing.quantity),
     saleEndDate: seoulDate(new Date(listing.expirationDate)),
     saleEndTime: formatClock(hour * 60 + minute).slice(0, 5),
@@ -182,10 +186,11 @@ export function withField(values: RegisterValues, field: RegisterField, typed: s
       return { ...values, [field]: grouped(typed) };
     case 'barcode':
       return { ...values, barcode: digitsOnly(typed).slice(0, 13) };
+    case 'maxPerBuyer':
     case 'quantity':
       return {
         ...values,
-        quantity: digitsOnly(typed)
+        [field]: digitsOnly(typed)
           .replace(/^0+(?=\d)/, '')
           .slice(0, 6),
       };
@@ -217,6 +222,7 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
     markdown: stepsOfText(values.markdown),
     floorPriceWon: number(values.floorPrice),
     quantity: number(values.quantity),
+    maxPerBuyer: number(values.maxPerBuyer),
     saleEndsAt: parseSellerTime(expirationDate(values)),
     ...textFields((field) => values[field]),
   };
@@ -232,6 +238,7 @@ export function registerProblems(values: RegisterValues, now: Date, untouched?: 
   if (markdown) problems.markdown = markdown;
   if (floorPriceWon) problems.floorPrice = floorPriceWon;
   if (quantity) problems.quantity = quantity;
+  if (found.maxPerBuyer) problems.maxPerBuyer = found.maxPerBuyer;
   // A date that is there leaves the fault with the time.
   if (saleEndsAt)
     problems[values.saleEndDate === '' || saleEndsAt === 'saleEndInPast' ? 'saleEndDate' : 'saleEndTime'] = saleEndsAt;
@@ -248,6 +255,7 @@ export const FIELD_ORDER: readonly RegisterField[] = [
   'price',
   'listPrice',
   'quantity',
+  'maxPerBuyer',
   'saleEndDate',
   'saleEndTime',
   'useBy',
@@ -272,6 +280,7 @@ export function productPayload(values: RegisterValues, picture: string | null): 
     markdown: stepsOfText(values.markdown),
     floorPrice: number(values.floorPrice),
     quantity: number(values.quantity) ?? 0,
+    maxPerBuyer: number(values.maxPerBuyer),
     expirationDate: expirationDate(values),
     ...textFields((field) => cleanLines(values[field])),
     useBy: values.useBy || null,

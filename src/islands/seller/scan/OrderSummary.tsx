@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { countProducts } from '#lib/domain/visit.ts';
+import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import { buyerVisitText } from '#lib/messages/visits.ts';
 import css from './scan.module.css';
@@ -15,7 +16,7 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
   const state = useStore(scan.$order);
 
   if (state.name === 'loaded') {
-    const { productName, quantity, totalPrice, status, buyerName } = state.order;
+    const { productName, quantity, totalPrice, status, buyerName, endedBy } = state.order;
     return (
       <section className={css.order} aria-label="주문 정보">
         <p className={css.product}>
@@ -38,6 +39,12 @@ export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: Sc
               </span>
             </dd>
           </div>
+          {endedBy && (
+            <div>
+              <dt>{state.order.state === 'pickedUp' ? ORDER_TEXTS.handedOverBy : ORDER_TEXTS.calledOffBy}</dt>
+              <dd>{endedBy}</dd>
+            </div>
+          )}
         </dl>
       </section>
     );

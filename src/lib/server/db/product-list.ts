@@ -22,6 +22,7 @@ export interface ListedRow extends PricingRow {
   waiting: number;
   category: string;
   origin: string | null;
+  max_per_buyer: number | null;
   /** Of its mart; left out where a list says it by other means. */
   paused_until?: Date | null;
 }
@@ -42,6 +43,7 @@ export const cardColumns = {
   waiting: products.waiting,
   category: products.category,
   origin: products.origin,
+  max_per_buyer: products.maxPerBuyer,
 };
 
 /** Until when the mart of a card takes no new orders; nothing where it takes them. */
@@ -71,6 +73,7 @@ export const card = (row: ListedRow, now: Date): ProductCard => ({
   quantity: row.waiting,
   distance: row.distance,
   ...originOfCard(row),
+  ...(row.max_per_buyer === null ? {} : { maxPerBuyer: row.max_per_buyer }),
   ...pauseOfCard(row.paused_until, now),
 });
 
@@ -131,7 +134,7 @@ export const isListed = (now: Date | Slot): SQL =>
   sql`products.waiting > 0 and products.sale_ends_at > ${now instanceof Date ? now.toISOString() : now}::timestamptz`;
 
 /** What a card says of a product `p` beside its id, and of its picture. */
-export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, pictures.colour`;
+export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, p.max_per_buyer, pictures.colour`;
 
 /** A page of what can be bought in a source of marts, of which a row says `about`. `enough`: what limit and offset come to. */
 export function listedStatement({

@@ -12,6 +12,8 @@ export * from './schema/codes.ts';
 export * from './schema/events.ts';
 export * from './schema/follows.ts';
 export * from './schema/idempotency-keys.ts';
+export * from './schema/limit-records.ts';
+export * from './schema/mart-log.ts';
 export * from './schema/marts.ts';
 export * from './schema/name-blooms.ts';
 export * from './schema/orders.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import type { LogChange } from '../../../domain/mart-log.ts';
 import { at, wideId, wideRef } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
@@ -17,7 +18,7 @@ export const alarms = pgTable(
     orderId: wideRef().references(() => orders.id),
     martId: integer().references(() => marts.id),
     /** Facts of its sentence. `orderIds`: the orders of one visit that it is about together, `orderId` the first of them. */
-    details: jsonb().$type<Record<string, string | number | number[]>>().notNull().default({}),
+    details: jsonb().$type<Record<string, string | number | number[] | LogChange[]>>().notNull().default({}),
     createdAt: at().notNull(),
     readAt: at(),
   },

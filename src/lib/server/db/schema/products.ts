@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Allergen, Storage } from '#lib/domain/labelling.ts';
 import { at, id, markdownSteps } from './columns.ts';
 import { marts } from './marts.ts';
@@ -57,6 +57,8 @@ export const products = pgTable(
     /** When its seller recalled it (회수), and why: its sale has ended by then, for good (rules.md section 4). */
     recalledAt: at(),
     recallReason: text(),
+    /** 'N개까지': how many pieces one buyer holds of it at a time; null for no limit. rules.md section 14. */
+    maxPerBuyer: smallint(),
   },
   (t) => [
     // With category and search name beside the keys (INCLUDE, migrations/0001_triggers.sql).
@@ -74,6 +76,7 @@ export const products = pgTable(
     index('products_search_stale').on(t.id).where(sql`${t.searchStamp} <> '2:' || ${t.searchName}`),
     check('products_stock', sql`${t.waiting} >= 0 and ${t.inSale} >= 0 and ${t.completed} >= 0`),
     check('products_price', sql`${t.priceWon} > 0`),
+    check('products_max_per_buyer', sql`${t.maxPerBuyer} between 1 and 999`),
     check('products_list_price', sql`${t.listPriceWon} > ${t.priceWon}`),
     check(
       'products_recall',

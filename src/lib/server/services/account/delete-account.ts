@@ -19,6 +19,9 @@ import {
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { endAllSessions } from '../auth/end-sessions.ts';
+import { leaveLimits } from '../limits/leave-limits.ts';
+import { type ProviderIdentity, personHash } from '../limits/person-hash.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { detachPhotos } from '../reviews/review-photos.ts';
 import { accountObstacle } from './account-obstacle.ts';
 
@@ -26,15 +29,20 @@ import { accountObstacle } from './account-obstacle.ts';
  * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists, follows, cart and
  * employments go. Orders, payments and reviews stay without the name, as marts have to account for them; photos of reviews do not.
  * Whoever signs in again is somebody
- * new. Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` for who is gone already.
+ * new, but for what limits look back at (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` for who is gone already.
  */
-export async function deleteAccount(deps: Pick<Deps, 'db' | 'clock' | 'endedSessions'>, userId: number): Promise<void> {
+export async function deleteAccount(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'endedSessions'>,
+  userId: number,
+): Promise<void> {
   const now = deps.clock.now();
   const ended = await deps.db.transaction(async (tx) => {
-    await lockAccount(tx, userId);
+    const person = await lockAccount(tx, userId);
     const obstacle = await accountObstacle(tx, userId, now);
     if (obstacle) throw new DomainError(obstacle.reason, { n: obstacle.n });
-    await deleteBelongings(tx, userId);
+    const hash = personHash(deps.config.sessionSecret, person);
+    await leaveLimits(tx, { userId, personHash: hash, now });
+    await deleteBelongings(tx, userId, now);
     // What was written stays without the name; who is in a picture cannot be made nameless.
     const reviewed = sql`(select order_id from reviews where buyer_id = ${userId})`;
     await detachPhotos(tx, reviewed, now);
@@ -47,7 +55,7 @@ export async function deleteAccount(deps: Pick<Deps, 'db' | 'clock' | 'endedSess
 }
 
 /** Marts before the person, as every writer locks them: nothing of theirs begins or ends meanwhile. */
-async function lockAccount(tx: Tx, userId: number): Promise<void> {
+async function lockAccount(tx: Tx, userId: number): Promise<ProviderIdentity> {
   const followed = tx.select({ id: follows.martId }).from(follows).where(eq(follows.userId, userId));
   const worked = tx.select({ id: martMembers.martId }).from(martMembers).where(eq(martMembers.userId, userId));
   await tx
@@ -56,11 +64,12 @@ async function lockAccount(tx: Tx, userId: number): Promise<void> {
     .where(inArray(marts.id, followed.union(worked)))
     .orderBy(asc(marts.id))
     .for('update');
-  const [user] = await tx.select({ gone: users.deletedAt }).from(users).where(eq(users.id, userId)).for('update');
-  if (!user || user.gone) throw new DomainError('notSignedIn');
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!user || user.deletedAt) throw new DomainError('notSignedIn');
+  return user;
 }
 
-async function deleteBelongings(tx: Tx, userId: number): Promise<void> {
+async function deleteBelongings(tx: Tx, userId: number, now: Date): Promise<void> {
   const unfollowed = await tx.delete(follows).where(eq(follows.userId, userId)).returning({ martId: follows.martId });
   const martIds = unfollowed.map(({ martId }) => martId);
   if (martIds.length > 0) {
@@ -78,7 +87,11 @@ async function deleteBelongings(tx: Tx, userId: number): Promise<void> {
   await tx.delete(attempts).where(eq(attempts.userId, userId));
   await tx.delete(foundUsers).where(eq(foundUsers.userId, userId));
   // A closed mart keeps its general manager, who has no name any more.
-  await tx.delete(martMembers).where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'employee')));
+  const left = await tx
+    .delete(martMembers)
+    .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'employee')))
+    .returning({ martId: martMembers.martId });
+  for (const { martId } of left) await logAct(tx, { martId, kind: 'memberLeft', actorId: userId, now });
   await tx.execute(sql`delete from ${refreshTokens} using sessions
     where sessions.id = ${refreshTokens.sessionId} and sessions.user_id = ${userId}`);
 }

@@ -21,6 +21,10 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
     .from(t.users)
     .where(and(eq(t.users.id, userId), isNull(t.users.deletedAt)));
   if (!user) throw new DomainError('notSignedIn');
+  const [earlier] = await db
+    .select({ record: t.limitRecords.record })
+    .from(t.limitRecords)
+    .where(eq(t.limitRecords.userId, userId));
   const { id, name, email, provider, subject, createdAt, blockedAt } = user;
   return asJson({
     exportedAt: clock.now(),
@@ -32,6 +36,7 @@ export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, u
       .orderBy(asc(t.sessions.createdAt)),
     ...(await exportBuying(db, userId)),
     ...(await exportBelongings(db, userId)),
+    earlierLimits: earlier?.record ?? null,
     work: await exportWork(db, userId),
   });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { orders, pictures, reviews, stockLedger } from '../../db/schema.ts';
+import { martLog, orders, pictures, reviews, stockLedger } from '../../db/schema.ts';
 
 /** What a person did for the marts they work or worked in. */
 export async function exportWork(db: Db, userId: number) {
@@ -25,11 +25,17 @@ export async function exportWork(db: Db, userId: number) {
     .from(stockLedger)
     .where(eq(stockLedger.actorId, userId))
     .orderBy(asc(stockLedger.id));
+  const logged = await db
+    .select({ storeId: martLog.martId, kind: martLog.kind, at: martLog.at })
+    .from(martLog)
+    .where(eq(martLog.actorId, userId))
+    .orderBy(asc(martLog.id));
   const idOf = ({ id }: { id: number }) => id;
   return {
     handedOverOrderIds: handedOver.map(idOf),
     repliedReviewIds: replied.map(idOf),
     uploadedPictures,
     stockMoves,
+    logged,
   };
 }

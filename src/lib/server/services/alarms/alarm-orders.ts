@@ -10,7 +10,8 @@ export const orderIdsOf = (order: SQL): SQL =>
   sql`case when count(*) > 1 then jsonb_build_object('orderIds', jsonb_agg(id order by ${order})) else '{}'::jsonb end`;
 
 /** The orders of one visit that an alarm is about together; none where it is about one order, or about something else. */
-export const orderIdsIn = ({ orderIds }: Details): readonly number[] => (Array.isArray(orderIds) ? orderIds : []);
+export const orderIdsIn = ({ orderIds }: Details): readonly number[] =>
+  Array.isArray(orderIds) ? orderIds.map(Number) : [];
 
 /** All orders of those alarms that are about several, by their ids. */
 export async function readAlarmOrders(

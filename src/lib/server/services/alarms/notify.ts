@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AlarmKind } from '#lib/domain/alarm.ts';
 import { groupBy } from '#lib/domain/group.ts';
+import type { LogChange } from '#lib/domain/mart-log.ts';
 import type { Tx } from '../../db/connect.ts';
 import { alarms, martMembers } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
@@ -10,7 +11,7 @@ export interface Alarm {
   /** The order the news are about, or the orders of one visit that they are about together: the first stands for them. */
   orderId: number | readonly [number, ...number[]];
   martId: number;
-  details?: Record<string, string | number>;
+  details?: Record<string, string | number | LogChange[]>;
   now: Date;
 }
 

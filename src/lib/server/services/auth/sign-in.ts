@@ -1,35 +1,38 @@
 import { sql } from 'drizzle-orm';
+import { cleanLine } from '#lib/domain/text.ts';
+import type { Tx } from '../../db/connect.ts';
 import { users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { SignInPerson } from '../../gateways/sign-in.ts';
+import { findLimitsAgain } from '../limits/find-limits-again.ts';
+import { personHash } from '../limits/person-hash.ts';
 import { startSession, type Tokens } from './sessions.ts';
 
 /** What a person without a name at the provider is called until they choose one. */
 const NAMELESS = '이웃';
 
-/** Without control characters, and without those that turn the text around them the other way. */
-const legible = (name: string) =>
-  name
-    .toWellFormed()
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim();
-
 /**
- * Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays. Refuses with
- * `accountBlocked`.
+ * Signs a person in, as a new user where (provider, subject) is new. A name or email that the provider left out stays. Whoever
+ * deleted an account within 60 days finds its limits again (rules.md section 14). Refuses with `accountBlocked`.
  */
 export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> {
-  const name = [...legible(person.name ?? '')].slice(0, 60).join('');
-  const email = person.email && legible(person.email) === person.email ? person.email : null;
-  const [user] = await deps.db
+  const name = [...cleanLine(person.name ?? '')].slice(0, 60).join('').trim();
+  const email = person.email && cleanLine(person.email) === person.email ? person.email : null;
+  const userId = await deps.db.transaction(async (tx) => {
+    const id = await findOrCreate(tx, { ...person, name, email }, deps.clock.now());
+    await findLimitsAgain(tx, id, personHash(deps.config.sessionSecret, person));
+    return id;
+  });
+  return startSession(deps, userId);
+}
+
+type Signed = Pick<SignInPerson, 'provider' | 'subject'> & { name: string; email: string | null };
+
+async function findOrCreate(tx: Tx, person: Signed, now: Date): Promise<number> {
+  const { provider, subject, name, email } = person;
+  const [user] = await tx
     .insert(users)
-    .values({
-      provider: person.provider,
-      subject: person.subject,
-      email,
-      name: name || NAMELESS,
-      createdAt: deps.clock.now(),
-    })
+    .values({ provider, subject, email, name: name || NAMELESS, createdAt: now })
     .onConflictDoUpdate({
       target: [users.provider, users.subject],
       set: {
@@ -38,5 +41,5 @@ export async function signIn(deps: Deps, person: SignInPerson): Promise<Tokens> 
       },
     })
     .returning({ id: users.id });
-  return startSession(deps, user!.id);
+  return user!.id;
 }

@@ -3,6 +3,7 @@ import type { EditableColumns } from '#lib/domain/bulk-edit.ts';
 import { lastStepAt } from '#lib/domain/markdown.ts';
 import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
+import { logListing } from '../mart-log/log-listing.ts';
 import { setCount } from '../stock/set-count.ts';
 
 /** Gives one listing, whose row is locked, other figures; its count by one move of the ledger. */
@@ -22,4 +23,5 @@ export async function writeColumns(
       ...(last && last > now ? { lastStepToldAt: null } : {}),
     })
     .where(eq(products.id, product.id));
+  await logListing(tx, product, { changed: { priceWon, listPriceWon, loweredWon, saleEndsAt }, actorId, now });
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { countLines, lockCart } from './own-cart.ts';
-import { readAvailability } from './read-availability.ts';
+import { readAvailability, refuseAbove } from './read-availability.ts';
 
 /**
  * Puts a product into the viewer's cart; again adds up. Refuses with the `CART_REFUSALS` of the contract: more than the stock
@@ -24,8 +24,8 @@ export async function addToCart(
     if (!availability.ok) throw new DomainError(availability.reason);
     const own = and(eq(cartItems.buyerId, viewer.userId), eq(cartItems.productId, productId));
     const [line] = await tx.select().from(cartItems).where(own);
-    const sum = addedQuantity(line?.quantity ?? 0, added, availability.stock);
-    if (!sum.ok) throw new DomainError('cartAboveStock', { n: availability.stock });
+    const sum = addedQuantity(line?.quantity ?? 0, added, availability.most);
+    if (!sum.ok) refuseAbove(availability);
     const { quantity } = sum;
     const lines = await countLines(tx, viewer);
     if (line) {

@@ -30,6 +30,7 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
     categoryKey: product.category,
     cartProductQuantity: item.quantity,
     productQuantity: product.waiting,
+    maxPerBuyer: product.maxPerBuyer,
     expirationDate: product.saleEndsAt.toISOString(),
     storeId: mart.id,
     storeName: mart.name,

@@ -16,7 +16,7 @@ interface SignedOutLine {
 }
 
 /**
- * Takes the cart of a signed-out visitor over into the viewer's. Each line becomes the larger of the two, within the stock;
+ * Takes the cart of a signed-out visitor over into the viewer's. Each line becomes the larger of the two, within what one may buy;
  * sent again it changes nothing. Lines that cannot be bought are left behind, each with its reason.
  */
 export async function mergeCart(deps: Deps, viewer: Viewer, lines: SignedOutLine[]) {
@@ -35,7 +35,7 @@ export async function mergeCart(deps: Deps, viewer: Viewer, lines: SignedOutLine
       if (!availability.ok) leave(productId, availability.reason);
       else if (!cart.has(productId) && cart.size >= CART_MAX_LINES) leave(productId, 'cartFull');
       else {
-        const taken = mergedQuantity(cart.get(productId) ?? 0, quantity, availability.stock);
+        const taken = mergedQuantity(cart.get(productId) ?? 0, quantity, availability.most);
         await keepLine(tx, viewer, { productId, quantity: taken }, now);
         cart.set(productId, taken);
         merged.add(productId);

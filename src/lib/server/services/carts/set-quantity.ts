@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { countLines, lockCart } from './own-cart.ts';
-import { readAvailability } from './read-availability.ts';
+import { readAvailability, refuseAbove } from './read-availability.ts';
 
-/** Sets how many of a line are wanted. Refuses with `cartItemNotFound`, `cartAboveStock`, and what makes a line unbuyable. */
+/** Sets how many of a line are wanted. Refuses with `cartItemNotFound`, `cartAboveStock`, `holdLimit`, and what makes a line unbuyable. */
 export async function setCartQuantity(
   deps: Deps,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function setCartQuantity(
     if (!line) throw new DomainError('cartItemNotFound');
     const availability = await readAvailability(tx, productId, deps.clock.now());
     if (!availability.ok) throw new DomainError(availability.reason);
-    if (quantity > availability.stock) throw new DomainError('cartAboveStock', { n: availability.stock });
+    if (quantity > availability.most) refuseAbove(availability);
     return { productId, cartProductQuantity: quantity, count: await countLines(tx, viewer) };
   });
 }

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { notifyConfirmed } from '../alarms/notify.ts';
 import { takeBought } from '../carts/remove-from-cart.ts';
+import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
 const openCheckout = statement<{ id: number }>(
@@ -57,6 +58,7 @@ export async function checkoutOnSite(
       now,
     });
     await notifyConfirmed(tx, orders, now);
+    await tellStaffOrders(tx, orders, now);
     await takeBought(tx, viewer, orders);
     reach('checkout.held');
     return orders.map((order) => ({ id: order.id, amountWon: order.totalPriceWon }));

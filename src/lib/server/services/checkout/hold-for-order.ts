@@ -12,14 +12,20 @@ const pickupCode = () => String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PI
 /** Codes of a mart's open orders are unique (rules.md section 12); with a million of them a clash twice in a row is rare. */
 const CODE_ATTEMPTS = 20;
 
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'qrUuid' | 'pickupCode'>;
+export type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'byStaff' | 'qrUuid' | 'pickupCode'>;
+
+export interface HeldOrder {
+  id: number;
+  /** Its buyer works in the mart, and has been there since being added. */
+  byStaff: boolean;
+}
 
 /**
  * The move of stock, the order it is for, and the ledger row that explains it: three writes in one statement, each made only
  * if the one before it was. Where the counts do not allow the move no row comes; where the pickup code is taken, one without
  * an id, and the stock is taken all the same: the transaction must give it back.
  */
-const hold = statement<{ id: number | null }>(
+const hold = statement<{ id: number | null; by_staff: boolean | null }>(
   'hold_for_order',
   `with held as (
     update products set waiting = waiting + $1::int, in_sale = in_sale + $2::int, completed = completed + $3::int
@@ -32,21 +38,23 @@ const hold = statement<{ id: number | null }>(
       tax_free, pickup_from, base_price_won, price_reason, by_staff)
     select $5::bigint, $6::int, $7::int, id, $8::text, $9::text, $10::int, $11::int, $12::bigint, $13::text, $14::text,
       $15::timestamptz, $16::timestamptz, $17::uuid, $18::text, $19::boolean, $20::timestamptz, $23::int, $24::jsonb,
-      exists (select from mart_members where mart_id = $7::int and user_id = $6::int) from held
-    on conflict do nothing returning id
+      exists (select from mart_members where mart_id = $7::int and user_id = $6::int
+        and (arrived_at is not null or position = 'generalManager')) from held
+    on conflict do nothing returning id, by_staff
   ), explained as (
     insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)
     select $4::int, id, 'hold', $1::int, $2::int, $3::int, $6::int, $16::timestamptz from made
   )
-  select (select id from made) as id from held`,
+  select (select id from made) as id, (select by_staff from made) as by_staff from held`,
 );
 
 /**
- * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its id.
+ * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its id,
+ * and whether its buyer is of the mart's staff.
  * `price` is the one it was read with, which an honoured quote may differ from. Null, and nothing done, where somebody has been faster
  * since the product was read: another buyer, or the seller who changed it or ended its sale. The move is a conditional UPDATE (rules.md section 4).
  */
-export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): Promise<number | null> {
+export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): Promise<HeldOrder | null> {
   const delta = stockDelta('hold', order.quantity);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
     const [held] = await hold(tx, [
@@ -63,7 +71,7 @@ export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): P
       ...[order.basePriceWon, order.priceReason ? JSON.stringify(order.priceReason) : null],
     ]);
     if (!held) return null;
-    if (held.id !== null) return held.id;
+    if (held.id !== null) return { id: held.id, byStaff: held.by_staff ?? false };
     await giveBack(tx, [delta.waiting, delta.inSale, delta.completed, order.productId]);
   }
   throw new Error(`no free pickup code in mart ${order.martId}`);

@@ -1,11 +1,11 @@
-import { admitHold, type HoldRecord, withHold } from '#lib/domain/holds.ts';
+import { admitHold, type HoldRecord, piecesRefused, withHold } from '#lib/domain/holds.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { agreesWithExpected } from '#lib/domain/pickup.ts';
 import { agreedPrice, isDearer, type QuotedPrice } from '#lib/domain/quote.ts';
 import type { Tx } from '../../db/connect.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { lockHoldRecord } from '../holds/read-hold-records.ts';
+import { lockHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
 import { holdForOrder, type NewOrder } from './hold-for-order.ts';
 import { offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
@@ -32,21 +32,20 @@ export interface Placing {
 }
 
 /** An order as it was written. */
-export type PlacedOrder = NewOrder & { id: number };
+export type PlacedOrder = NewOrder & { id: number; byStaff: boolean };
 
 /**
  * Prices, checks and holds every line of a checkout and writes its orders, in the caller's transaction: all lines or none.
  * Prices and deadlines are the server's. Of buyers who want the last piece at once exactly one gets it: the hold is a
  * conditional UPDATE, and nothing before it is relied on. A line that cannot be bought refuses with the `BUY_REFUSALS` of
- * the contract, `deadlineChanged`, `amountChanged`, or on site with `HOLD_REFUSALS`, and names itself where there are several.
+ * the contract, `deadlineChanged`, `amountChanged`, or `HOLD_REFUSALS`, and names itself where there are several.
  */
 export async function placeOrders(
   tx: Tx,
   viewer: Viewer,
   { checkoutId, lines, state, now, quoted = [] }: Placing,
 ): Promise<PlacedOrder[]> {
-  const paysOnSite = lines.some((line) => line.way === 'onSite');
-  let holds = paysOnSite ? await lockHoldRecord(tx, viewer.userId, now) : null;
+  let holds = await lockHoldRecord(tx, viewer.userId, now);
   const ids = lines.map((line) => line.productId);
   const found = await readProductsToBuy(tx, ids, now, { hold: true });
   const placed: PlacedOrder[] = [];
@@ -54,7 +53,7 @@ export async function placeOrders(
   for (const line of [...lines].sort((a, b) => a.productId - b.productId)) {
     const at = { checkoutId, state, now, quoted, isOneOfMany: lines.length > 1, holds };
     const order = await placeOrder(tx, viewer, line, found.get(line.productId), at);
-    if (holds && line.way === 'onSite') holds = withHold(holds, order.totalPriceWon);
+    if (line.way === 'onSite') holds = withHold(holds, order.totalPriceWon);
     placed.push(order);
   }
   return placed;
@@ -65,7 +64,7 @@ async function placeOrder(
   viewer: Viewer,
   line: CheckoutLine,
   found: ProductToBuy | undefined,
-  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean; holds: HoldRecord | null; isReadAgain?: boolean },
+  at: Omit<Placing, 'lines'> & { isOneOfMany: boolean; holds: HoldRecord; isReadAgain?: boolean },
 ): Promise<PlacedOrder> {
   const { productId, quantity, way, expectedValidUntil, expectedAmount } = line;
   const { now, quoted, isOneOfMany } = at;
@@ -82,10 +81,12 @@ async function placeOrder(
   );
   const totalPriceWon = linePriceWon(agreed.priceWon, quantity, way);
   if (isDearer(totalPriceWon, expectedAmount)) throw new DomainError('amountChanged', { n: totalPriceWon, ...itself });
-  if (at.holds && way === 'onSite') {
-    const admitted = admitHold(at.holds, { productId, amountWon: totalPriceWon }, now);
-    if (!admitted.ok) throw new DomainError(admitted.refusal.code, { ...holdDetails(admitted.refusal), ...itself });
-  }
+  const { maxPerBuyer } = product;
+  const held = maxPerBuyer === null ? 0 : await readPiecesHeld(tx, viewer.userId, productId, now);
+  const tooMany = piecesRefused(maxPerBuyer, held, quantity);
+  if (tooMany) throw new DomainError(tooMany.code, { ...holdDetails(tooMany), ...itself });
+  const admitted = admitHold(at.holds, { way, productId, amountWon: totalPriceWon }, now);
+  if (!admitted.ok) throw new DomainError(admitted.refusal.code, { ...holdDetails(admitted.refusal), ...itself });
   const order: NewOrder = {
     checkoutId: at.checkoutId,
     buyerId: viewer.userId,
@@ -105,8 +106,8 @@ async function placeOrder(
     validUntil: offered.validUntil,
     createdAt: now,
   };
-  const id = await holdForOrder(tx, order, price);
-  if (id !== null) return { ...order, id };
+  const placed = await holdForOrder(tx, order, price);
+  if (placed) return { ...order, ...placed };
   // Another buyer, or the seller, has been faster since the read.
   if (at.isReadAgain) throw new DomainError('soldOut', itself);
   const foundNow = await readProductsToBuy(tx, [productId], now, { hold: true });

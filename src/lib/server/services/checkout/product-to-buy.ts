@@ -21,6 +21,8 @@ export interface ProductToBuy {
   product: Pick<typeof products.$inferSelect, 'id' | 'martId' | 'name' | 'pictureKey' | 'saleEndsAt' | 'waiting'> & {
     /** By its seller's word, or by its sub-category. */
     taxFree: boolean;
+    /** 'N개까지'; null for no limit. */
+    maxPerBuyer: number | null;
   };
   /** As it is now, and as its seller has registered it. */
   price: UnitPrice;
@@ -36,13 +38,14 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow {
   waiting: number;
   category: string;
   tax_free: boolean | null;
+  max_per_buyer: number | null;
   payment_method: MartRow['paymentMethod'];
   closed_at: string | null;
   paused_until: string | null;
 }
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
-    category, tax_free, payment_method, closed_at, paused_until, ${HOURS_COLUMNS},
+    category, tax_free, max_per_buyer, payment_method, closed_at, paused_until, ${HOURS_COLUMNS},
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= $2::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any($1::int[])`;
 const read = statement<Row>('products_to_buy', TO_BUY);
@@ -72,6 +75,7 @@ function productToBuy(row: Row, now: Date): ProductToBuy {
     ...{ id: row.id, martId: row.mart_id, name: row.name, pictureKey: row.picture_key },
     ...{ saleEndsAt: new Date(row.sale_ends_at), waiting: row.waiting },
     taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
+    maxPerBuyer: row.max_per_buyer,
   };
   return { product, price: unitPriceAt(pricingOf(row), now), mart, hours: hoursOfRow(row) };
 }

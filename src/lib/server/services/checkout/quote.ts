@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Quote, WayQuote } from '#lib/contract/checkout.ts';
-import { admitHold, withHold } from '#lib/domain/holds.ts';
+import { admitHold, type HoldRefusal, piecesRefused, withHold } from '#lib/domain/holds.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { isQuoteAlive, type QuotedPrice } from '#lib/domain/quote.ts';
 import { CARD_OFF } from '#lib/messages/card-payment.ts';
@@ -10,7 +10,7 @@ import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
-import { readHoldRecord } from '../holds/read-hold-records.ts';
+import { readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
 import { type Offer, offer, readProductsToBuy } from './product-to-buy.ts';
 
@@ -25,6 +25,11 @@ const wire = (o: Offer): WayQuote =>
     : { possible: false, reason: o.reason, message: errorMessage(o.reason, o.details) };
 
 const CARDS_OFF: WayQuote = { possible: false, reason: 'featureOff', message: CARD_OFF };
+
+const refused = (refusal: HoldRefusal): WayQuote => ({
+  ...{ possible: false, reason: refusal.code },
+  message: errorMessage(refusal.code, holdDetails(refusal)),
+});
 
 const storeQuote = statement(
   'keep_quote',
@@ -44,26 +49,28 @@ export async function quote(
   const ids = items.map((item) => item.productId);
   const found = await readProductsToBuy(deps.db, ids, now, { hold: false });
   let holds = await readHoldRecord(deps.db, viewer.userId, now);
+  const held = new Map<number, number>();
+  for (const { product } of found.values()) {
+    if (product.maxPerBuyer !== null)
+      held.set(product.id, await readPiecesHeld(deps.db, viewer.userId, product.id, now));
+  }
   const lines = items.map(({ productId, quantity }) => {
-    /** On site, beside the lines before it: a limit is shown before it bites (rules.md section 14). */
-    const onSite = (): WayQuote => {
-      const offered = offer(found.get(productId), quantity, 'onSite', now);
+    const product = found.get(productId)?.product;
+    const tooMany = piecesRefused(product?.maxPerBuyer ?? null, held.get(productId) ?? 0, quantity);
+    /** A limit is shown before it bites (rules.md section 14); on site, beside the lines before it. */
+    const by = (way: Way): WayQuote => {
+      const offered = offer(found.get(productId), quantity, way, now);
       if (!offered.possible) return wire(offered);
-      const admitted = admitHold(holds, { productId, amountWon: offered.amountWon }, now);
-      if (!admitted.ok) {
-        const { refusal } = admitted;
-        return { possible: false, reason: refusal.code, message: errorMessage(refusal.code, holdDetails(refusal)) };
-      }
-      holds = withHold(holds, offered.amountWon);
+      if (tooMany) return refused(tooMany);
+      // What is wrong with the product itself says more than that cards are off.
+      if (way !== 'onSite' && !deps.gateways.toss) return CARDS_OFF;
+      const admitted = admitHold(holds, { way, productId, amountWon: offered.amountWon }, now);
+      if (!admitted.ok) return refused(admitted.refusal);
+      if (way === 'onSite') holds = withHold(holds, offered.amountWon);
       return wire(offered);
     };
-    const by = (way: Exclude<Way, 'onSite'>) => {
-      const offered = offer(found.get(productId), quantity, way, now);
-      // What is wrong with the product itself says more than that cards are off.
-      return offered.possible && !deps.gateways.toss ? CARDS_OFF : wire(offered);
-    };
-    const taxFree = found.get(productId)?.product.taxFree ?? false;
-    return { productId, quantity, taxFree, onSite: onSite(), card: by('card'), reservation: by('reservation') };
+    const taxFree = product?.taxFree ?? false;
+    return { productId, quantity, taxFree, onSite: by('onSite'), card: by('card'), reservation: by('reservation') };
   });
   const orderId = `dm_${randomUUID()}`;
   const prices: QuotedPrice[] = [...found.values()].map(({ product, price }) => ({ productId: product.id, ...price }));

@@ -5,6 +5,7 @@ import { foundUsers, martMembers, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logActs } from '../mart-log/log-act.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
@@ -40,6 +41,8 @@ export async function addEmployees(
     if (known.length < wanted.length) throw new DomainError('userNotFound');
     const joining = wanted.map((userId) => ({ martId, userId, position: 'employee', joinedAt: now }) as const);
     await tx.insert(martMembers).values(joining);
+    const acts = wanted.map((subjectId) => ({ kind: 'memberAdded', subjectId }) as const);
+    await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
     await tx.delete(foundUsers).where(and(eq(foundUsers.martId, martId), inArray(foundUsers.userId, wanted)));
     return readStaff(tx, martId);
   });

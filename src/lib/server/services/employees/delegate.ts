@@ -4,6 +4,7 @@ import { alarms, martMembers, marts, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { refuseRunningMore } from '../seller-marts/refuse-flood.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 import { lockStaff } from './lock-staff.ts';
@@ -22,6 +23,7 @@ export async function delegate(deps: Deps, viewer: Viewer, martId: number, newMa
     await refuseRunningMore(tx, newManagerId);
     await handOver(tx, martId, { from: viewer.userId, to: newManagerId });
     await tx.update(marts).set({ delegatedBy: viewer.userId, delegatedAt: now }).where(eq(marts.id, martId));
+    await logAct(tx, { martId, kind: 'delegated', actorId: viewer.userId, subjectId: newManagerId, now });
     await tx.insert(alarms).values({ userId: newManagerId, kind: 'martDelegated', martId, createdAt: now });
   });
 }

@@ -4,6 +4,7 @@ import { martMembers } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logActs } from '../mart-log/log-act.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
@@ -22,12 +23,15 @@ export async function deleteEmployees(
   return deps.db.transaction(async (tx) => {
     await lockStaff(tx, martId);
     await requireTask(tx, viewer, martId, 'employees');
-    await refuseOldManager(tx, martId, userIds, deps.clock.now());
+    const now = deps.clock.now();
+    await refuseOldManager(tx, martId, userIds, now);
     const removed = await tx
       .delete(martMembers)
       .where(and(eq(martMembers.martId, martId), inArray(martMembers.userId, [...userIds])))
-      .returning({ position: martMembers.position });
+      .returning({ position: martMembers.position, subjectId: martMembers.userId });
     if (removed.some(({ position }) => position === 'generalManager')) throw new DomainError('generalManagerStays');
+    const acts = removed.map(({ subjectId }) => ({ kind: 'memberRemoved', subjectId }) as const);
+    await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
     return readStaff(tx, martId);
   });
 }

@@ -4,6 +4,7 @@ import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 import { handOver } from './delegate.ts';
 import { lockStaff } from './lock-staff.ts';
@@ -18,7 +19,9 @@ export async function giveBack(deps: Deps, viewer: Viewer, martId: number): Prom
     await requireTask(tx, viewer, martId, 'employees');
     const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
     const before = mart!.delegatedBy;
-    if (before === null || !givableBackUntil(mart!, deps.clock.now())) throw new DomainError('cannotGiveBack');
+    const now = deps.clock.now();
+    if (before === null || !givableBackUntil(mart!, now)) throw new DomainError('cannotGiveBack');
     await handOver(tx, martId, { from: viewer.userId, to: before });
+    await logAct(tx, { martId, kind: 'givenBack', actorId: viewer.userId, subjectId: before, now });
   });
 }

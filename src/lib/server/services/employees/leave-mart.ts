@@ -3,6 +3,7 @@ import { martMembers } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { lockStaff } from './lock-staff.ts';
 import { refuseOldManager } from './refuse-old-manager.ts';
@@ -16,7 +17,9 @@ export async function leaveMart(deps: Deps, viewer: Viewer, martId: number): Pro
         text: '총괄 매니저는 다른 직원에게 위임한 뒤에 그만둘 수 있어요.',
       });
     }
-    await refuseOldManager(tx, martId, [viewer.userId], deps.clock.now());
+    const now = deps.clock.now();
+    await refuseOldManager(tx, martId, [viewer.userId], now);
     await tx.delete(martMembers).where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
+    await logAct(tx, { martId, kind: 'memberLeft', actorId: viewer.userId, now });
   });
 }

@@ -5,6 +5,7 @@ import {
   NO_HOLDS,
   NO_SHOW_LOOK_BACK_DAYS,
 } from '#lib/domain/holds.ts';
+import { NO_LIMITS, readLimits, type StoredLimits } from '#lib/domain/limit-record.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import type { Db, Tx } from '../../db/connect.ts';
@@ -15,49 +16,65 @@ interface Row {
   pickups: number;
   lines: number;
   won: string;
-  cancels: { product: number; at: string }[];
-  no_shows: string[];
+  cancels: { productId: number; paid: boolean; at: string }[];
+  no_shows: { paid: boolean; at: string }[];
+  lifted_at: string | null;
+  earlier: StoredLimits | null;
 }
 
-/** What an operator has lifted is as if it had not been; nor has who cancels because the mart changed its hours. An order past its grace holds nothing, whether or not the sweeper has run. */
+/**
+ * What an operator has lifted is as if it had not been; nor has a buyer cancelled whose mart changed its hours. An order past its grace
+ * holds nothing, whether or not the sweeper has run. `earlier` is what a deleted account of the same person has left.
+ */
 const read = statement<Row>(
   'hold_records',
   `select users.id,
     (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit $5::int) p) as pickups,
-    held.lines, held.won,
-    (select coalesce(json_agg(json_build_object('product', product_id, 'at', ended_at)), '[]') from orders
-      where buyer_id = users.id and state = 'cancelled' and way = 'onSite' and end_reason = 'buyer' and hours_changed_at is null
+    held.lines, held.won, holds_lifted_at as lifted_at,
+    (select record from limit_records where limit_records.user_id = users.id) as earlier,
+    (select coalesce(json_agg(json_build_object('productId', product_id, 'paid', way <> 'onSite', 'at', ended_at)), '[]') from orders
+      where buyer_id = users.id and state = 'cancelled' and end_reason = 'buyer' and hours_changed_at is null
         and ended_at >= $3::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
-    (select coalesce(json_agg(valid_until), '[]') from orders
-      where buyer_id = users.id and way = 'onSite' and valid_until > greatest($4::timestamptz, coalesce(holds_lifted_at, '-infinity'))
+    (select coalesce(json_agg(json_build_object('paid', way <> 'onSite', 'at', valid_until)), '[]') from orders
+      where buyer_id = users.id and valid_until > greatest($4::timestamptz, coalesce(holds_lifted_at, '-infinity'))
         and (state = 'expired' and end_reason = 'noShow' or state = 'open' and was_open is not false and valid_until <= $2::timestamptz)) as no_shows
   from users cross join lateral (select count(*)::int as lines, coalesce(sum(total_price_won), 0)::bigint as won from orders
     where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > $2::timestamptz) held
   where users.id = any($1::int[])`,
 );
 
-/** What buyers hold unpaid, have cancelled and have not come for, as far as it matters at `now` (rules.md section 14). */
+/** What buyers hold unpaid, have cancelled and have not come for, themselves or under an account that they have deleted, as far as it matters at `now` (rules.md section 14). */
 export async function readHoldRecords(
   db: Db | Tx,
   userIds: readonly number[],
   now: Date,
 ): Promise<Map<number, HoldRecord>> {
   if (userIds.length === 0) return new Map();
-  const noShowsFrom = addMinutes(now, -NO_SHOW_LOOK_BACK_DAYS * MINUTES_PER_DAY);
+  const from = { cancels: cancelsFrom(now), noShows: addMinutes(now, -NO_SHOW_LOOK_BACK_DAYS * MINUTES_PER_DAY) };
   const rows = await read(db, [
     [...userIds],
-    ...[lastExpiredDeadline(now), cancelsFrom(now), noShowsFrom].map((at) => at.toISOString()),
+    ...[lastExpiredDeadline(now), from.cancels, from.noShows].map((at) => at.toISOString()),
     KNOWN_FROM_PICKUPS,
   ]);
-  return new Map(rows.map((row) => [row.id, holdRecord(row)]));
+  return new Map(rows.map((row) => [row.id, holdRecord(row, from)]));
 }
 
-const holdRecord = (row: Row): HoldRecord => ({
-  pickups: row.pickups,
-  held: { lines: row.lines, won: Number(row.won) },
-  cancels: row.cancels.map(({ product, at }) => ({ productId: product, at: new Date(at) })),
-  noShows: row.no_shows.map((at) => new Date(at)),
-});
+function holdRecord(row: Row, from: { cancels: Date; noShows: Date }): HoldRecord {
+  const own = readLimits({ cancels: row.cancels, noShows: row.no_shows, countedReviews: [], martsOpened: [] });
+  const earlier = row.earlier ? readLimits(row.earlier) : NO_LIMITS;
+  const lifted = row.lifted_at === null ? Number.NEGATIVE_INFINITY : new Date(row.lifted_at).getTime();
+  const cancels = [...own.cancels, ...earlier.cancels.filter(({ at }) => at >= from.cancels && at.getTime() > lifted)];
+  const noShows = [...own.noShows, ...earlier.noShows.filter(({ at }) => at > from.noShows && at.getTime() > lifted)];
+  const atOf = ({ at }: { at: Date }) => at;
+  return {
+    pickups: row.pickups,
+    held: { lines: row.lines, won: Number(row.won) },
+    cancels: cancels.filter(({ paid }) => !paid),
+    paidCancels: cancels.filter(({ paid }) => paid),
+    noShows: noShows.filter(({ paid }) => !paid).map(atOf),
+    paidNoShows: noShows.filter(({ paid }) => paid).map(atOf),
+  };
+}
 
 export async function readHoldRecord(db: Db | Tx, userId: number, now: Date): Promise<HoldRecord> {
   return (await readHoldRecords(db, [userId], now)).get(userId) ?? NO_HOLDS;
@@ -72,4 +89,16 @@ const lock = statement('lock_buyer', 'select id from users where id = $1::int fo
 export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise<HoldRecord> {
   await lock(tx, [userId]);
   return readHoldRecord(tx, userId, now);
+}
+
+const readPieces = statement<{ pieces: number }>(
+  'pieces_held',
+  `select coalesce(sum(quantity), 0)::int as pieces from orders
+  where buyer_id = $1::int and product_id = $2::int and state in ('paying', 'open') and valid_until > $3::timestamptz`,
+);
+
+/** How many pieces of a listing a buyer holds, paid or not, over all orders. */
+export async function readPiecesHeld(db: Db | Tx, userId: number, productId: number, now: Date): Promise<number> {
+  const [row] = await readPieces(db, [userId, productId, lastExpiredDeadline(now).toISOString()]);
+  return row!.pieces;
 }

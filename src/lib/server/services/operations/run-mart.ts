@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { handOver, refuseBlocked } from '../employees/delegate.ts';
 import { lockStaff } from '../employees/lock-staff.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { endMart } from '../seller-marts/close-mart.ts';
 
 type Operator = Pick<Deps, 'db' | 'clock'>;
@@ -33,7 +34,10 @@ export function grantMart({ db, clock }: Operator, martId: number, userId: numbe
   return db.transaction(async (tx) => {
     await openMart(tx, martId);
     await refuseBlocked(tx, userId);
-    return (await join(tx, martId, userId, clock.now())).length > 0;
+    const now = clock.now();
+    const [joined] = await join(tx, martId, userId, now);
+    if (joined) await logAct(tx, { martId, kind: 'memberAdded', actorId: null, subjectId: userId, now });
+    return joined !== undefined;
   });
 }
 
@@ -44,8 +48,10 @@ export function grantMart({ db, clock }: Operator, martId: number, userId: numbe
 export async function handOverMart({ db, clock }: Operator, martId: number, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const { generalManagerId } = await openMart(tx, martId);
-    await join(tx, martId, userId, clock.now());
+    const now = clock.now();
+    await join(tx, martId, userId, now);
     await handOver(tx, martId, { from: generalManagerId, to: userId });
+    await logAct(tx, { martId, kind: 'delegated', actorId: null, subjectId: userId, now });
   });
 }
 

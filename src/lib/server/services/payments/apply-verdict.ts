@@ -7,6 +7,7 @@ import { marts, orders, payments, paymentVoids, products } from '../../db/schema
 import type { Deps } from '../../deps.ts';
 import { notify, notifyConfirmed } from '../alarms/notify.ts';
 import { takeBought } from '../carts/remove-from-cart.ts';
+import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
 import { fitToHours } from '../orders/apply-hours.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { endRecalled } from '../recall/end-recalled.ts';
@@ -50,6 +51,7 @@ export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdic
       else if (await openOrder(tx, order, now)) opened.push(order);
     }
     await notifyConfirmed(tx, opened, now);
+    await tellStaffOrders(tx, opened, now);
     if (verdict.paid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);
     reach('payment.settling');
   });

@@ -6,6 +6,7 @@ import {
   type MartWideKind,
 } from '#lib/domain/alarm.ts';
 import { alarmAddress } from '#lib/domain/alarm-address.ts';
+import type { LogChange } from '#lib/domain/mart-log.ts';
 import { isPromotion, mayInvite, nextQuiet, type PromotionChoice } from '#lib/domain/promotion.ts';
 import type { PushAudience, PushNotification } from '#lib/domain/push.ts';
 import { MARKET_TITLE, martNotification, martWideNotification, promotionNotification } from '#lib/messages/push.ts';
@@ -21,6 +22,8 @@ export interface News {
   /** All orders of one visit that the alarm is about, where there are several. */
   together: readonly (typeof orders.$inferSelect)[];
   martName: string | null;
+  /** Of the order. */
+  buyerName: string | null;
   /** Whether the person takes news that invite to buy; null where they never said so. */
   promotions: Pick<PromotionChoice, 'onAt' | 'nightOnAt'> | null;
 }
@@ -53,6 +56,7 @@ function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   if (kind === 'alertMatched' || kind === 'lastStep') return `${kind}-${alarm?.martId ?? 0}`;
   if (!order) return `mart-${alarm?.martId ?? 0}`;
   if (kind === 'orderRefunded') return `refund-${order.id}`;
+  if (kind === 'staffBought') return `staff-${order.id}`;
   return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
 }
 
@@ -105,7 +109,7 @@ function buyerNotification(kind: BuyerAlarmKind, { alarm, order, together, martN
 
 function martNotificationOf(
   kind: 'newOrder' | Exclude<AlarmKind, BuyerAlarmKind>,
-  { alarm, order, together, martName }: News,
+  { alarm, order, together, martName, buyerName }: News,
   now: Date,
 ) {
   if (isMartWide(kind)) {
@@ -120,7 +124,9 @@ function martNotificationOf(
       ...{ martName, productName, quantity, now },
       others: Math.max(0, together.length - 1),
       window: windowOf(order),
+      buyerName: buyerName ?? '',
+      changes: Array.isArray(alarm?.details.changes) ? (alarm.details.changes as LogChange[]) : [],
     }),
-    url: `/seller/mart/${martId}/customers`,
+    url: `/seller/mart/${martId}/${kind === 'staffBought' ? 'log' : 'customers'}`,
   };
 }

@@ -9,6 +9,7 @@ import {
   pushSubscriptions,
   refreshTokens,
   sessions,
+  users,
 } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Push } from '../../gateways/push.ts';
@@ -164,6 +165,7 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
       alarm: alarms,
       order: orders,
       martName: marts.name,
+      buyerName: users.name,
       promotions: { onAt: promotionChoices.onAt, nightOnAt: promotionChoices.nightOnAt },
       member: martMembers.userId,
     })
@@ -173,6 +175,7 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
     .leftJoin(alarms, eq(alarms.id, pushes.alarmId))
     .leftJoin(orders, eq(orders.id, sql`coalesce(${pushes.orderId}, ${alarms.orderId})`))
     .leftJoin(marts, eq(marts.id, sql`coalesce(${orders.martId}, ${alarms.martId})`))
+    .leftJoin(users, eq(users.id, orders.buyerId))
     .leftJoin(promotionChoices, eq(promotionChoices.userId, pushSubscriptions.userId))
     .leftJoin(martMembers, and(eq(martMembers.martId, marts.id), eq(martMembers.userId, pushSubscriptions.userId)))
     .where(

@@ -9,6 +9,7 @@ import { marts, orders, products, recurringListings, recurringRuns, users } from
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import type { MartsProduct } from '../seller-products/listing.ts';
 import { writeOff } from '../stock/write-off.ts';
@@ -123,6 +124,14 @@ export async function recallProduct(
     const told = touched.map(({ order }) => order);
     await endRecalled(tx, told, { reason, actorId, now });
     await endRecurring(tx, product, now);
+    await logAct(tx, {
+      martId: which.martId,
+      kind: 'recalled',
+      actorId,
+      now,
+      productId: product.id,
+      after: { reason },
+    });
     return showOf(tx, recalled!, now);
   });
 }

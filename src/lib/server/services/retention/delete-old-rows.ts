@@ -1,4 +1,4 @@
-import { lt, type SQL, sql } from 'drizzle-orm';
+import { lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { RETENTION_MINUTES } from '#lib/domain/retention.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber } from '#lib/domain/time.ts';
@@ -8,6 +8,8 @@ import {
   attempts,
   bulkEdits,
   events,
+  limitRecords,
+  martLog,
   productViews,
   promotions,
   pushes,
@@ -118,6 +120,14 @@ const RULES = {
   alarms: {
     everyMs: HOURLY,
     rows: (deps) => [{ table: alarms, where: lt(alarms.createdAt, before(deps, 'alarms')), along: alarms.id }],
+  },
+  'limits of deleted accounts': {
+    everyMs: HOURLY,
+    rows: (deps) => [{ table: limitRecords, where: lte(limitRecords.deletedAt, before(deps, 'limitRecords')) }],
+  },
+  'logs of marts': {
+    everyMs: HOURLY,
+    rows: (deps) => [{ table: martLog, where: lt(martLog.at, before(deps, 'martLog')), along: martLog.id }],
   },
   views: {
     everyMs: HOURLY,

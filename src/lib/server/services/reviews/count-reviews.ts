@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { countedReviews } from '#lib/domain/review.ts';
 import type { Tx } from '../../db/connect.ts';
 import { marts, reviews } from '../../db/schema.ts';
+import { earlierLimits } from '../limits/earlier-limits.ts';
 
 /** Holds a mart's rating: reviews that are written, changed and deleted at once know of each other. */
 export async function lockRating(tx: Tx, martId: number): Promise<void> {
@@ -31,7 +32,9 @@ export async function recountReviews(tx: Tx, { martId, buyerId }: { martId: numb
     })
     .from(reviews)
     .where(and(eq(reviews.martId, martId), eq(reviews.buyerId, buyerId)));
-  const counted = countedReviews(all);
+  const { countedReviews: before } = await earlierLimits(tx, buyerId);
+  const earlier = before.filter((one) => one.martId === martId).map(({ at }) => at);
+  const counted = countedReviews(all, earlier);
   for (const review of all) {
     const counts = counted.has(review.id);
     if (counts === review.counted) continue;

@@ -1,5 +1,6 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
 import type { Review } from '#lib/contract/reviews.ts';
+import { countedOf } from '#lib/domain/limit-record.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { COUNTED_EVERY_DAYS } from '#lib/domain/review.ts';
 import { cleanContent } from '#lib/domain/review-text.ts';
@@ -9,6 +10,7 @@ import { martMembers, reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { earlierLimits } from '../limits/earlier-limits.ts';
 import { ownOrder } from '../orders/own-order.ts';
 import { lockRating, moveRating } from './count-reviews.ts';
 import { attachPhotos } from './review-photos.ts';
@@ -21,12 +23,18 @@ export interface WrittenReview {
   photos?: readonly string[] | undefined;
 }
 
-/** Whether the viewer works in a mart now. */
+/** Whether the viewer works in a mart now, and has been there since being added: who was added by email alone, has not. */
 export async function worksIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<boolean> {
   const [works] = await db
     .select({ userId: martMembers.userId })
     .from(martMembers)
-    .where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
+    .where(
+      and(
+        eq(martMembers.martId, martId),
+        eq(martMembers.userId, viewer.userId),
+        or(isNotNull(martMembers.arrivedAt), eq(martMembers.position, 'generalManager')),
+      ),
+    );
   return works !== undefined;
 }
 
@@ -63,7 +71,8 @@ export async function writeReview(
         ),
       )
       .limit(1);
-    const counted = countedBefore === undefined;
+    const countedEarlier = countedOf(await earlierLimits(tx, viewer.userId), martId, now);
+    const counted = countedBefore === undefined && countedEarlier.length === 0;
     const written = await tx
       .insert(reviews)
       .values({

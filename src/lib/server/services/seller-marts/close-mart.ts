@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { notify } from '../alarms/notify.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { endOrder } from '../orders/end-order.ts';
 
 /** As `requireTask`, but it lets the general manager of a mart that is closed already pass: the call may be repeated. */
@@ -74,6 +75,7 @@ export async function endMart(
     .where(and(eq(marts.id, martId), isNull(marts.closedAt)))
     .returning({ id: marts.id });
   if (!closed) return 0;
+  await logAct(tx, { martId, kind: 'martClosed', actorId, now });
   const open = await lockOpenOrders(tx, martId, now);
   for (const order of open) {
     await endOrder(tx, order, { state: 'cancelled', reason: 'martClosed', actorId, now });

@@ -66,7 +66,10 @@ export async function createMart(
         })
         .returning({ storeId: marts.id, name: marts.name });
       const { storeId: martId } = mart!;
-      await tx.insert(martMembers).values({ martId, userId: viewer.userId, position: 'generalManager', joinedAt: now });
+      const { userId } = viewer;
+      await tx
+        .insert(martMembers)
+        .values({ martId, userId, position: 'generalManager', joinedAt: now, arrivedAt: now });
       return mart!;
     });
   });

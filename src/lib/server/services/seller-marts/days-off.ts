@@ -6,6 +6,7 @@ import { martDaysOff } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { changeHours } from './change-hours.ts';
 import { requireTask } from './require-mart.ts';
 import { readManagedStore } from './show-managed-store.ts';
@@ -40,7 +41,12 @@ export async function addDayOff(
     if (ahead > HORIZON_DAYS) refuseDay('쉬는 날은 1년 안에서 정해 주세요.');
     await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, async () => {
       if (day !== today) await refuseFull(tx, martId, { today, day });
-      await tx.insert(martDaysOff).values({ martId, day }).onConflictDoNothing();
+      const [added] = await tx
+        .insert(martDaysOff)
+        .values({ martId, day })
+        .onConflictDoNothing()
+        .returning({ day: martDaysOff.day });
+      if (added) await logAct(tx, { martId, kind: 'dayOffAdded', actorId: viewer.userId, now, after: { day } });
     });
     return readManagedStore(tx, martId, now);
   });
@@ -57,7 +63,12 @@ async function refuseFull(tx: Tx, martId: number, { today, day }: { today: strin
 export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, day: string): Promise<ManagedStore> {
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
-    await tx.delete(martDaysOff).where(and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day)));
-    return readManagedStore(tx, martId, deps.clock.now());
+    const now = deps.clock.now();
+    const [removed] = await tx
+      .delete(martDaysOff)
+      .where(and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day)))
+      .returning({ day: martDaysOff.day });
+    if (removed) await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
+    return readManagedStore(tx, martId, now);
   });
 }

@@ -6,6 +6,7 @@ import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logMart } from '../mart-log/log-mart.ts';
 import { ownPicture } from '../seller-products/own-picture.ts';
 import { requireTask } from './require-mart.ts';
 import { readManagedStore } from './show-managed-store.ts';
@@ -44,7 +45,10 @@ export async function editIntroduction(
       ...(written !== undefined && { notice: written, noticeAt: written === null ? null : now }),
       ...(pickupNote !== undefined && { pickupNote: writtenText('pickupNote', pickupNote) }),
     };
-    if (Object.keys(changed).length > 0) await tx.update(marts).set(changed).where(eq(marts.id, martId));
+    if (Object.keys(changed).length === 0) return readManagedStore(tx, martId, now);
+    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
+    await tx.update(marts).set(changed).where(eq(marts.id, martId));
+    await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
     return readManagedStore(tx, martId, now);
   });
 }

@@ -10,6 +10,7 @@ import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logMart } from '../mart-log/log-mart.ts';
 import { changeHours } from './change-hours.ts';
 import { refuseTakenName } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
@@ -72,16 +73,19 @@ export async function editMart(
     await requireTask(tx, viewer, martId, 'editInfo');
     if (!('paymentMethod' in edit || 'closedWeekdays' in edit || 'weekHours' in edit)) refuseProblems(edit, WIRE_NAMES);
     if ('weekHours' in edit) await refuseWeek(tx, martId, edit.weekHours);
+    // Two edits at once are logged one after the other.
+    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
     if ('name' in edit || 'address' in edit) {
-      const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
       const { name, place } = { name: mart!.name, place: { lat: mart!.lat, lng: mart!.lng }, ...edit };
       await refuseTakenName(tx, { id: martId, name, place: place! });
     }
     const now = deps.clock.now();
-    const write = () => tx.update(marts).set(columnsOf(edit)).where(eq(marts.id, martId));
+    const changed = columnsOf(edit);
+    const write = () => tx.update(marts).set(changed).where(eq(marts.id, martId));
     const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit || 'weekHours' in edit;
     if (isOfHours) await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, write);
     else await write();
+    await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
     return readManagedStore(tx, martId, now);
   });
 }

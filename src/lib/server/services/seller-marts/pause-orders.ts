@@ -5,6 +5,7 @@ import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { lockHours } from '../orders/apply-hours.ts';
 import { requireTask } from './require-mart.ts';
 
@@ -35,6 +36,8 @@ export async function pauseOrders(deps: Deps, viewer: Viewer, martId: number, se
     const until = pausedLonger(current, now);
     if (!until) throw new DomainError('pauseTooLong', { n: PAUSE_MAX_MINUTES });
     await tx.update(marts).set({ pausedUntil: until }).where(eq(marts.id, martId));
+    const after = { until: until.toISOString() };
+    await logAct(tx, { martId, kind: 'paused', actorId: viewer.userId, now, after });
     return paused(until);
   });
 }
@@ -43,8 +46,10 @@ export async function pauseOrders(deps: Deps, viewer: Viewer, martId: number, se
 export async function endPause(deps: Deps, viewer: Viewer, martId: number): Promise<Pause> {
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'orders');
-    await lockHours(tx, martId);
+    const now = deps.clock.now();
+    const current = await readPause(tx, martId, now);
     await tx.update(marts).set({ pausedUntil: null }).where(eq(marts.id, martId));
+    if (current) await logAct(tx, { martId, kind: 'pauseEnded', actorId: viewer.userId, now });
     return paused(null);
   });
 }

@@ -1,10 +1,11 @@
-import { and, between, count, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, between, count, eq, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import { boundingBox, distanceMetres, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { isSameName, MART_LIMITS } from '#lib/domain/mart-flood.ts';
 import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Tx } from '../../db/connect.ts';
 import { marts, users } from '../../db/schema.ts';
 import { DomainError } from '../../domain-error.ts';
+import { earlierLimits } from '../limits/earlier-limits.ts';
 
 /** With this number nothing else in this database uses advisory locks: marts are opened, named and moved one after another. */
 const NEIGHBOURHOOD = 7_310_025;
@@ -33,7 +34,10 @@ export async function refuseTakenName(tx: Tx, { id, name, place }: { id?: number
   if (isTaken) throw new DomainError('martNameTaken');
 }
 
-/** Refuses with `martLimit` who runs or opens too many marts, and a business number that too many stand under. rules.md section 8. */
+/**
+ * Refuses with `martLimit` a person who runs or opens too many marts, or has too many under one business number. Marts that others opened
+ * under the number do not count: whoever knows a number could shut its owner out (docs/decisions/0067). rules.md section 8.
+ */
 export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber: string, now: Date): Promise<void> {
   // Two forms of one person that are sent at once take turns.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
@@ -41,7 +45,8 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
   const today = seoulDayStart(seoulDayNumber(now));
   const how = async (where: ReturnType<typeof and>) => (await tx.select({ n: count() }).from(marts).where(where))[0]!.n;
   const opened = await how(and(eq(marts.openedBy, userId), gte(marts.createdAt, today)));
-  if (opened >= MART_LIMITS.openedADay) {
+  const { martsOpened } = await earlierLimits(tx, userId);
+  if (opened + martsOpened.filter((at) => at >= today).length >= MART_LIMITS.openedADay) {
     throw new DomainError('martLimit', {
       n: MART_LIMITS.openedADay,
       text: `하루에 ${MART_LIMITS.openedADay}곳까지 열 수 있어요. 내일 다시 시도해 주세요.`,
@@ -54,11 +59,12 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
       text: `한 사람이 ${MART_LIMITS.runByOne}곳까지 운영할 수 있어요.`,
     });
   }
-  const chain = await how(and(eq(marts.businessNumber, businessNumber), isNull(marts.closedAt)));
+  const isTheirs = or(eq(marts.openedBy, userId), eq(marts.generalManagerId, userId));
+  const chain = await how(and(eq(marts.businessNumber, businessNumber), isTheirs, isNull(marts.closedAt)));
   if (chain >= MART_LIMITS.ofBusiness) {
     throw new DomainError('martLimit', {
       n: MART_LIMITS.ofBusiness,
-      text: `사업자등록번호 하나로 ${MART_LIMITS.ofBusiness}곳까지 열 수 있어요.`,
+      text: `한 사람이 사업자등록번호 하나로 ${MART_LIMITS.ofBusiness}곳까지 열 수 있어요.`,
     });
   }
 }

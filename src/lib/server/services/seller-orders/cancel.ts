@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { notify } from '../alarms/notify.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { writeOff } from '../stock/write-off.ts';
@@ -23,7 +24,14 @@ export async function cancelAsSeller(
     const may = orderCan.cancelAsSeller(orderFacts(order), now);
     if (!may.ok) throw new DomainError(may.reason);
     await endOrder(tx, order, { state: 'cancelled', reason, actorId: viewer.userId, now });
-    if (reason === 'outOfStock') await writeOff(tx, { productId: order.productId, actorId: viewer.userId, now });
-    await notify(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId: order.martId, now });
+    const { martId, productId } = order;
+    const doing = { martId, actorId: viewer.userId, now };
+    await logAct(tx, { ...doing, kind: 'orderCancelled', productId, orderId, after: { reason } });
+    if (reason === 'outOfStock') {
+      const waiting = await writeOff(tx, { productId, actorId: viewer.userId, now });
+      const counts = { before: { waiting }, after: { waiting: 0 } };
+      if (waiting > 0) await logAct(tx, { ...doing, kind: 'countChanged', productId, ...counts });
+    }
+    await notify(tx, [order.buyerId], { kind: 'orderCancelledBySeller', orderId, martId, now });
   });
 }

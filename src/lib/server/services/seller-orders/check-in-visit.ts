@@ -15,6 +15,7 @@ import { requireMart } from '../seller-marts/require-mart.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import { findProven, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
+import { logHandOver } from './log-hand-over.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -29,7 +30,7 @@ const named = ({ id: orderId, productName: name }: OrderRow) => ({ orderId, name
 /**
  * Hands over the named orders of one visit, all or none, each with its own ledger row; the buyer is notified once. The QR or the code may
  * be of any order of the visit. The same again answers ok. Refuses with `martNotFound`, `codesLocked`, `invalidInput` without a proof,
- * `orderNotFound` for one that is not this mart's, `wrongQr` for another buyer's; and, naming the order, with `alreadyCancelled`,
+ * `orderNotFound` for one that is not this mart's, `wrongQr` for another buyer's, `ownOrder` for the viewer's own; and, naming the order, with `alreadyCancelled`,
  * `orderExpired`, `orderNotOpen` and `alreadyPickedUp`. rules.md sections 12 and 17.
  */
 export async function checkInVisit(deps: Deps, viewer: Viewer, visit: VisitToCheckIn): Promise<CheckedInVisit> {
@@ -48,6 +49,7 @@ async function handOverVisit(deps: Deps, viewer: Viewer, visit: VisitToCheckIn):
     if (!decided.ok) throw new DomainError(decided.reason, named(decided.order));
     if (decided.already) return answer(wanted, true);
     const done = await complete(tx, viewer, wanted, now);
+    await logHandOver(tx, viewer, done, now);
     await notifyPickedUp(tx, done, now);
     reach('checkIn.moved');
     return answer(done, false);

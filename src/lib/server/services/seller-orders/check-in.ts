@@ -12,6 +12,7 @@ import { orderFacts } from '../orders/order-facts.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { moveStock } from '../stock/move-stock.ts';
 import { guardCodes } from './guard-codes.ts';
+import { logHandOver } from './log-hand-over.ts';
 import { martOrder } from './mart-order.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -33,6 +34,7 @@ async function handOver(deps: Deps, viewer: Viewer, proof: SQL, why: () => Promi
       .where(and(proof, eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now)), exists(worksThere)))
       .returning();
     if (!order) return null;
+    await logHandOver(tx, viewer, [order], now);
     const { id: orderId, productId, quantity } = order;
     const moved = await moveStock(tx, { productId, orderId, event: 'pickUp', quantity, actorId: viewer.userId, now });
     if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
@@ -59,7 +61,7 @@ const answer = (order: OrderRow, already: boolean): CheckedIn => ({
   already,
 });
 
-/** Check-in by the QR's uuid. Refuses with `orderNotFound`, `wrongQr`, `orderExpired`, `alreadyCancelled`, `orderNotOpen`. */
+/** Check-in by the QR's uuid. Refuses with `orderNotFound`, `wrongQr`, `ownOrder`, `orderExpired`, `alreadyCancelled`, `orderNotOpen`. */
 export function checkIn(
   deps: Deps,
   viewer: Viewer,

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { holdsEnded } from '#lib/domain/holds.ts';
 import { SOLD_ORDERS_SHOWN } from '#lib/domain/limits.ts';
@@ -12,6 +13,9 @@ import { readHoldRecords } from '../holds/read-hold-records.ts';
 import { orderFacts, windowOf } from '../orders/order-facts.ts';
 import { visitIdsOf } from '../orders/visit-ids.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
+
+/** Whoever of the mart handed an order over. */
+const staff = alias(users, 'staff');
 
 /**
  * A mart's orders: 'checkin' all of them by deadline, for whoever stands at the counter must be found; 'completed' the last
@@ -27,9 +31,10 @@ export async function listMartOrders(
   const now = deps.clock.now();
   const waiting = tab === 'checkin';
   const listed = deps.db
-    .select({ order: orders, buyerName: users.name })
+    .select({ order: orders, buyerName: users.name, handedOverBy: staff.name })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.buyerId))
+    .leftJoin(staff, eq(staff.id, orders.endedBy))
     .where(
       and(
         eq(orders.martId, martId),
@@ -44,7 +49,7 @@ export async function listMartOrders(
   const records = await readHoldRecords(deps.db, buyers, now);
   const limited = new Set(buyers.filter((id) => holdsEnded(records.get(id)!, now)));
   const visitIds = visitIdsOf(rows.map(({ order }) => order));
-  return rows.map(({ order, buyerName }) => ({
+  return rows.map(({ order, buyerName, handedOverBy }) => ({
     orderId: order.id,
     visitId: visitIds.get(order.id)!,
     buyerName,
@@ -64,5 +69,7 @@ export async function listMartOrders(
     extended: order.extendedAt !== null,
     status: wireStatus(orderFacts(order), now),
     buyerLimited: limited.has(order.buyerId),
+    byStaff: order.byStaff,
+    handedOverBy,
   }));
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { ScanOrder } from '#lib/contract/seller-orders.ts';
 import { scanStatus, stateAt } from '#lib/domain/order.ts';
 import { type orders, users } from '../../db/schema.ts';
@@ -12,7 +12,11 @@ import { guardCodes } from './guard-codes.ts';
 import { martOrder } from './mart-order.ts';
 
 /** An order as the scan screen shows it. */
-export function toScanOrder(order: typeof orders.$inferSelect, buyerName: string, now: Date): ScanOrder {
+export function toScanOrder(
+  order: typeof orders.$inferSelect,
+  { buyerName, endedBy }: Pick<ScanOrder, 'buyerName' | 'endedBy'>,
+  now: Date,
+): ScanOrder {
   const facts = orderFacts(order);
   return {
     orderId: order.id,
@@ -25,12 +29,20 @@ export function toScanOrder(order: typeof orders.$inferSelect, buyerName: string
     buyerName,
     validUntil: order.validUntil.toISOString(),
     state: stateAt(facts, now),
+    endedBy,
   };
 }
 
 async function scanOrder(deps: Deps, order: typeof orders.$inferSelect): Promise<ScanOrder> {
-  const [buyer] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, order.buyerId));
-  return toScanOrder(order, buyer?.name ?? '', deps.clock.now());
+  const ended = order.endedBy !== null && order.endedBy !== order.buyerId ? order.endedBy : null;
+  const isOwn = order.endedBy === order.buyerId && order.state === 'pickedUp';
+  const people = await deps.db
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [order.buyerId, ...(ended === null ? [] : [ended])]));
+  const nameOf = (id: number | null) => people.find((one) => one.id === id)?.name ?? null;
+  const endedBy = nameOf(isOwn ? order.buyerId : ended);
+  return toScanOrder(order, { buyerName: nameOf(order.buyerId) ?? '', endedBy }, deps.clock.now());
 }
 
 /** What the scan screen shows of an order of the viewer's marts. Refuses with `orderNotFound`. */

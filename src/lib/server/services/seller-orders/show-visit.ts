@@ -35,7 +35,7 @@ export async function showVisit(
     storeId: martId,
     buyerName,
     scanned: { orderId: proven.id, state: stateAt(orderFacts(proven), now) },
-    orders: open.map((order) => toScanOrder(order, buyerName, now)),
+    orders: open.map((order) => toScanOrder(order, { buyerName, endedBy: null }, now)),
     totalPrice: totalWon,
     dueAmount: dueWon,
   };

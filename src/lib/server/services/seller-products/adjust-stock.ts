@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { moveStock } from '../stock/move-stock.ts';
 
@@ -33,7 +34,12 @@ export async function adjustStock(
         now,
       });
       if (!moved) throw new DomainError(delta < 0 ? 'stockBelowZero' : 'stockTooLarge');
-      return moved.waiting;
+      const { waiting } = moved;
+      await logAct(tx, {
+        ...{ martId, kind: 'countChanged', actorId: viewer.userId, now, productId },
+        ...{ before: { waiting: waiting - delta }, after: { waiting } },
+      });
+      return waiting;
     });
   });
 }

@@ -5,6 +5,7 @@ import { detailProblems, type ProductDetails } from '#lib/domain/product.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { logListing } from '../mart-log/log-listing.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
@@ -42,13 +43,14 @@ export async function editProduct(
       picture === undefined ? product.pictureKey : await ownPicture(tx, viewer, { martId: which.martId, picture });
     const columns = detailColumns(details);
     const last = lastStepAt(columns);
+    // What was lowered by hand was the price of before.
+    const loweredWon = columns.priceWon === product.priceWon ? product.loweredWon : null;
+    await logListing(tx, product, { changed: { ...columns, loweredWon }, actorId: viewer.userId, now });
     await tx
       .update(products)
       .set({
         ...columns,
-        pictureKey,
-        // What was lowered by hand was the price of before.
-        ...(columns.priceWon === product.priceWon ? {} : { loweredWon: null }),
+        ...{ pictureKey, loweredWon },
         // A last step that is still to come is told when it does.
         ...(last && last > now ? { lastStepToldAt: null } : {}),
       })

@@ -5,6 +5,7 @@ import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logListing } from '../mart-log/log-listing.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
 
@@ -19,6 +20,7 @@ export async function endSale(deps: Deps, viewer: Viewer, which: MartsProduct): 
     const product = await lockListing(tx, which);
     if (!isOnSale(product, now)) throw new DomainError('saleEnded');
     await tx.update(products).set({ saleEndsAt: now }).where(eq(products.id, product.id));
+    await logListing(tx, product, { changed: { saleEndsAt: now }, actorId: viewer.userId, now });
     return readListing(tx, which, now);
   });
 }

@@ -9,6 +9,7 @@ import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { notifyFollowers } from '../alarms/notify-followers.ts';
 import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
@@ -136,6 +137,11 @@ export async function importProducts(
       const taken = await takeLines(tx, viewer, readings, { martId, same, now });
       if (isWhole && taken.problems.length > 0)
         throw new DomainError('importHasProblems', { n: taken.problems.length });
+      const { registered, updated } = taken;
+      if (registered + updated > 0) {
+        const after = { registered, updated };
+        await logAct(tx, { martId, kind: 'imported', actorId: viewer.userId, now, after });
+      }
       return { rows, notes, ...taken };
     };
     return dryRun ? work() : withIdempotency(tx, viewer, { attempt, now }, work);

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
+import { logListing } from '../mart-log/log-listing.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
 
@@ -31,6 +32,7 @@ export async function lowerPrice(
       if (lowered === null) throw new DomainError('cannotLower');
       const loweredWon = [...(product.loweredWon ?? []), lowered];
       await tx.update(products).set({ loweredWon }).where(eq(products.id, product.id));
+      await logListing(tx, product, { changed: { loweredWon }, actorId: viewer.userId, now });
       return readListing(tx, which, now);
     });
   });

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
+import { logMart } from '../mart-log/log-mart.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 
@@ -34,7 +35,9 @@ export async function setMarkdownRule(
     const problem = markdownProblem(steps);
     refuseProblems(problem ? { markdown: problem } : {});
     const markdown = steps.length > 0 ? inOrder(steps) : null;
+    const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
     await tx.update(marts).set({ markdown }).where(eq(marts.id, martId));
+    await logMart(tx, mart!, { changed: { markdown }, actorId: viewer.userId, now: deps.clock.now() });
     return markdown ?? [];
   });
 }

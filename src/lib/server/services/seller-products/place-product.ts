@@ -8,6 +8,7 @@ import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 import type { Viewer } from '../../market.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { recordMove } from '../stock/move-stock.ts';
 import { readRule } from './markdown-rule.ts';
 
@@ -29,6 +30,7 @@ export function detailColumns(details: ProductDetails) {
     floorPriceWon: details.floorPriceWon ?? null,
     saleEndsAt: details.saleEndsAt!,
     useBy: details.useBy || null,
+    maxPerBuyer: details.maxPerBuyer ?? null,
     taxFree: typeof details.taxFree === 'boolean' ? details.taxFree : null,
     barcode: details.barcode ? readBarcode(details.barcode) : null,
     ...searchColumns(name),
@@ -53,5 +55,7 @@ export async function placeProduct(
     .returning({ id: products.id });
   const productId = product!.id;
   await recordMove(tx, { productId, event: 'register', quantity, orderId: null, actorId: viewer.userId, now });
+  const after = { name: columns.name, priceWon: columns.priceWon, waiting: quantity, maxPerBuyer: columns.maxPerBuyer };
+  await logAct(tx, { martId, kind: 'registered', actorId: viewer.userId, now, productId, after });
   return { productId, name: columns.name };
 }

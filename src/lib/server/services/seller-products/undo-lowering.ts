@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
+import { logListing } from '../mart-log/log-listing.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
 
@@ -27,10 +28,9 @@ export async function undoLowering(
       const presses = product.loweredWon ?? [];
       if (presses.at(-1) !== price) throw new DomainError('notLowered');
       const before = presses.slice(0, -1);
-      await tx
-        .update(products)
-        .set({ loweredWon: before.length > 0 ? before : null })
-        .where(eq(products.id, product.id));
+      const loweredWon = before.length > 0 ? before : null;
+      await tx.update(products).set({ loweredWon }).where(eq(products.id, product.id));
+      await logListing(tx, product, { changed: { loweredWon }, actorId: viewer.userId, now });
       return readListing(tx, which, now);
     });
   });

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
+import { logListing } from '../mart-log/log-listing.ts';
 import { setCount } from '../stock/set-count.ts';
 import { lockListing, type MartsProduct } from './listing.ts';
 
@@ -36,5 +37,7 @@ export async function updateRunning(
   if (priceWon === product.priceWon && listPriceWon === product.listPriceWon) return;
   // What was lowered by hand was the price of before.
   const loweredWon = priceWon === product.priceWon ? product.loweredWon : null;
-  await tx.update(products).set({ priceWon, listPriceWon, loweredWon }).where(eq(products.id, product.id));
+  const changed = { priceWon, listPriceWon, loweredWon };
+  await tx.update(products).set(changed).where(eq(products.id, product.id));
+  await logListing(tx, product, { changed, actorId: viewer.userId, now });
 }

@@ -3,6 +3,7 @@ import { QUANTITY } from '#lib/domain/stock.ts';
 import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 import { DomainError } from '../../domain-error.ts';
+import { logAct } from '../mart-log/log-act.ts';
 import { moveStock } from './move-stock.ts';
 
 export interface CountToSet {
@@ -16,13 +17,13 @@ export interface CountToSet {
 }
 
 /**
- * Sets how many pieces wait for sale, as one move with its difference (rules.md section 4), in the caller's transaction.
+ * Sets how many pieces wait for sale, as one move with its difference (rules.md section 4) that the mart's log names, in the caller's transaction.
  * Answers how many wait now. Refuses with `stockChanged` and the count of now where it is no longer `from`, with
  * `stockTooLarge`, and with `productNotFound`.
  */
 export async function setCount(tx: Tx, { productId, from, to, actorId, now }: CountToSet): Promise<number> {
   const [product] = await tx
-    .select({ waiting: products.waiting })
+    .select({ martId: products.martId, waiting: products.waiting })
     .from(products)
     .where(eq(products.id, productId))
     .for('update');
@@ -34,5 +35,9 @@ export async function setCount(tx: Tx, { productId, from, to, actorId, now }: Co
   const move = { productId, event: 'adjust', quantity: difference, orderId: null, actorId, now } as const;
   const moved = await moveStock(tx, move);
   if (!moved) throw new DomainError(difference < 0 ? 'stockBelowZero' : 'stockTooLarge');
+  await logAct(tx, {
+    ...{ martId: product.martId, kind: 'countChanged', actorId, now, productId },
+    ...{ before: { waiting: product.waiting }, after: { waiting: moved.waiting } },
+  });
   return moved.waiting;
 }

@@ -1,0 +1,35 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { LogFacts, LogKind } from '../../../domain/mart-log.ts';
+import { at, wideId, wideRef } from './columns.ts';
+import { marts } from './marts.ts';
+import { orders } from './orders.ts';
+import { users } from './people.ts';
+import { products } from './products.ts';
+
+/** What the people of a mart did there, for its general manager, for 90 days (rules.md section 11). No buyer is named. */
+export const martLog = pgTable(
+  'mart_log',
+  {
+    id: wideId(),
+    martId: integer()
+      .notNull()
+      .references(() => marts.id),
+    kind: text().$type<LogKind>().notNull(),
+    /** Who did it; null for an operator of the market. */
+    actorId: integer().references(() => users.id),
+    at: at().notNull(),
+    productId: integer().references(() => products.id),
+    orderId: wideRef().references(() => orders.id),
+    /** Of the staff: whom it was done to. */
+    subjectId: integer().references(() => users.id),
+    /** What it was before and is since, as far as it differs. */
+    before: jsonb().$type<LogFacts>(),
+    after: jsonb().$type<LogFacts>(),
+  },
+  (t) => [
+    index('mart_log_mart').on(t.martId, t.id),
+    // What was changed on a listing within the day.
+    index('mart_log_product').on(t.productId, t.id),
+    index('mart_log_at').on(t.at),
+  ],
+);

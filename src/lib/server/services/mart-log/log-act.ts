@@ -1,0 +1,44 @@
+import type { LogFacts, LogKind } from '#lib/domain/mart-log.ts';
+import type { Tx } from '../../db/connect.ts';
+import { statement } from '../../db/statement.ts';
+
+/** Who did something, where and when; null for an operator of the market. */
+interface Doing {
+  martId: number;
+  actorId: number | null;
+  now: Date;
+}
+
+interface Done {
+  kind: LogKind;
+  productId?: number | undefined;
+  orderId?: number | undefined;
+  /** Of the staff: whom it was done to. */
+  subjectId?: number | undefined;
+  before?: LogFacts | undefined;
+  after?: LogFacts | undefined;
+}
+
+export type Act = Doing & Done;
+
+const write = statement<never>(
+  'log_acts',
+  `with been_there as (
+    update mart_members set arrived_at = $3::timestamptz where mart_id = $1::int and user_id = $2::int and arrived_at is null
+  )
+  insert into mart_log (mart_id, actor_id, at, kind, product_id, order_id, subject_id, before, after)
+  select $1::int, $2::int, $3::timestamptz, kind, "productId", "orderId", "subjectId", before, after
+  from jsonb_to_recordset($4::jsonb)
+    as acts(kind text, "productId" int, "orderId" bigint, "subjectId" int, before jsonb, after jsonb)`,
+);
+
+/**
+ * Writes acts of one person in one mart into its log, in the transaction of what was done (rules.md section 11). Whoever acts in a mart
+ * has been there, whether or not they have opened its pages.
+ */
+export async function logActs(tx: Tx, { martId, actorId, now }: Doing, acts: readonly Done[]): Promise<void> {
+  if (acts.length > 0) await write(tx, [martId, actorId, now.toISOString(), JSON.stringify(acts)]);
+}
+
+export const logAct = (tx: Tx, { martId, actorId, now, ...done }: Act): Promise<void> =>
+  logActs(tx, { martId, actorId, now }, [done]);

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { mayHandOver } from '#lib/domain/employee.ts';
+import type { Tx } from '../../db/connect.ts';
+import { martMembers, type orders } from '../../db/schema.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { logActs } from '../mart-log/log-act.ts';
+
+type HandedOver = Pick<typeof orders.$inferSelect, 'id' | 'martId' | 'buyerId' | 'productId'>;
+
+/**
+ * Logs the orders of one mart and buyer that the viewer hands over, in the transaction that does it. Refuses with `ownOrder` where they are
+ * the viewer's own: a colleague does it, if there is one (rules.md section 11).
+ */
+export async function logHandOver(
+  tx: Tx,
+  viewer: Viewer,
+  done: readonly [HandedOver, ...HandedOver[]],
+  now: Date,
+): Promise<void> {
+  const [{ martId, buyerId }] = done;
+  const isOwn = buyerId === viewer.userId;
+  if (isOwn) await refuseOwn(tx, viewer, martId);
+  const after = isOwn ? ({ own: true } as const) : undefined;
+  const acts = done.map(({ id: orderId, productId }) => ({ kind: 'handedOver', orderId, productId, after }) as const);
+  await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
+}
+
+async function refuseOwn(tx: Tx, { userId }: Viewer, martId: number): Promise<void> {
+  const staff = await tx
+    .select({ userId: martMembers.userId, position: martMembers.position })
+    .from(martMembers)
+    .where(eq(martMembers.martId, martId));
+  const own = staff.find((one) => one.userId === userId);
+  const position = own?.position ?? 'employee';
+  const may = mayHandOver({ isOwn: true, position, colleagues: staff.length - 1 });
+  if (!may.ok) throw new DomainError(may.reason);
+}
