@@ -19,14 +19,15 @@ interface Row {
   no_shows: string[];
 }
 
-/** What an operator has lifted is as if it had not been; nor has who cancels because the mart changed its hours. An order past its grace holds nothing, whether or not the sweeper has run. */
+/** What an operator has lifted is as if it had not been; nor has who cancels because the mart changed its hours or moved. An order past its grace holds nothing, whether or not the sweeper has run. */
 const read = statement<Row>(
   'hold_records',
   `select users.id,
     (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit $5::int) p) as pickups,
     held.lines, held.won,
     (select coalesce(json_agg(json_build_object('product', product_id, 'at', ended_at)), '[]') from orders
-      where buyer_id = users.id and state = 'cancelled' and way = 'onSite' and end_reason = 'buyer' and hours_changed_at is null
+      where buyer_id = users.id and state = 'cancelled' and way = 'onSite' and end_reason = 'buyer'
+        and hours_changed_at is null and mart_moved_at is null
         and ended_at >= $3::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
     (select coalesce(json_agg(valid_until), '[]') from orders
       where buyer_id = users.id and way = 'onSite' and valid_until > greatest($4::timestamptz, coalesce(holds_lifted_at, '-infinity'))

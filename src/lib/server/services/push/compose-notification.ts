@@ -42,6 +42,9 @@ const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
   'orderConfirmed',
   'orderExpiring',
   'orderWindowMoved',
+  'orderWindowRestored',
+  'orderMartMoved',
+  'orderMartReturned',
   'orderExtendedByBuyer',
 ]);
 

@@ -53,11 +53,17 @@ async function refuseFull(tx: Tx, martId: number, { today, day }: { today: strin
   if (planned!.days >= MAX_DAYS_OFF) throw new DomainError('daysOffFull', { n: MAX_DAYS_OFF });
 }
 
-/** Opens a mart on a date it had off; one it had not is fine. Refuses with `martNotFound`, `notAllowed`. */
+/**
+ * Opens a mart on a date it had off; one it had not is fine. Open orders get back what they were promised of it. Refuses with
+ * `martNotFound`, `notAllowed`.
+ */
 export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, day: string): Promise<ManagedStore> {
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
-    await tx.delete(martDaysOff).where(and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day)));
-    return readManagedStore(tx, martId, deps.clock.now());
+    const now = deps.clock.now();
+    const isDay = and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day));
+    const edit = { martId, actorId: viewer.userId, touching: undefined, now };
+    await changeHours(tx, edit, () => tx.delete(martDaysOff).where(isDay));
+    return readManagedStore(tx, martId, now);
   });
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { lockHours } from '../orders/apply-hours.ts';
+import { tellReopened } from '../waiting/tell-reopened.ts';
 import { requireTask } from './require-mart.ts';
 
 export interface Pause {
@@ -45,6 +46,7 @@ export async function endPause(deps: Deps, viewer: Viewer, martId: number): Prom
     await requireTask(tx, viewer, martId, 'orders');
     await lockHours(tx, martId);
     await tx.update(marts).set({ pausedUntil: null }).where(eq(marts.id, martId));
+    await tellReopened(tx, martId, deps.clock.now());
     return paused(null);
   });
 }
