@@ -85,11 +85,20 @@ function fittingPart(window: OrderWindow, change: HoursChange): OrderWindow | nu
   return { start: opensWhenItDid ? window.start : first.start, validUntil: last.validUntil };
 }
 
+/** A window whose end the new hours allow, with 30 minutes of it in all: it was made with whatever closing lies within it. */
+function openUntilItsEnd(window: OrderWindow, change: HoursChange): OrderWindow | null {
+  const { remaining } = remainderOf(window, change);
+  const [first, last] = [remaining[0], remaining.at(-1)];
+  const minutes = remaining.reduce((sum, part) => sum + minutesBetween(part.start, part.validUntil), 0);
+  if (!first || last?.validUntil.getTime() !== window.validUntil.getTime() || minutes < REMAINING_MINUTES) return null;
+  return { start: first.start, validUntil: last.validUntil };
+}
+
 /** What changed hours allow again of the window that an order was promised; null where they give nothing of it back. */
 function givenBack(change: HoursChange): OrderWindow | null {
   const { window, promised, now } = change;
   if (!promised || now >= promised.validUntil || remainderOf(promised, change).isAsBefore) return null;
-  const part = fittingPart(promised, change);
+  const part = openUntilItsEnd(promised, change) ?? fittingPart(promised, change);
   if (!part) return null;
   const back = { start: part.start <= now ? promised.start : part.start, validUntil: part.validUntil };
   if (back.validUntil >= window.validUntil) return back;
