@@ -3,6 +3,8 @@ import { readOpened } from '#lib/client/opened-payment.ts';
 import { safePath } from '#lib/client/return-path.ts';
 
 const CLOSE_TAKES_MS = 400;
+/** A page that is gone back to may have to come over a slow line first. */
+const GOING_BACK_TAKES_MS = 10_000;
 /** No browser keeps more entries: how far back one is cannot be told then. */
 const HISTORY_MAX = 50;
 
@@ -29,7 +31,7 @@ const originOf = (pending: PendingCardPayment | null): string =>
 /** Goes back in the history; where nothing comes of it, on to where the buyer came from. */
 function goBack(entries: number, pending: PendingCardPayment | null): void {
   history.go(-entries);
-  setTimeout(() => location.replace(originOf(pending)), CLOSE_TAKES_MS);
+  setTimeout(() => location.replace(originOf(pending)), GOING_BACK_TAKES_MS);
 }
 
 /** How many entries of the history lie behind the page where a payment in the page itself began; null where that is not known. */
