@@ -27,5 +27,3 @@ export const martPage = (martId: number, path: string): string => `/seller/mart/
 export const managePage = (storeId: number): string => `/seller/store/manage/${storeId}`;
 export const CREATE_PAGE = '/seller/store/create';
 export const DASHBOARD_PAGE = '/seller/dashboard';
-/** Everything that a mart has sold, a page at a time. */
-export const soldOrders = (martId: number): string => `${DASHBOARD_PAGE}?mart=${martId}&list=completed#live-title`;

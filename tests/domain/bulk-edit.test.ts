@@ -25,7 +25,8 @@ describe('an edit of many listings', () => {
     [{ priceWon: 3_333 }, 10, 3_660],
     [{ floorPriceWon: 2_850 }, -10, 2_850],
     [{ floorPriceWon: 2_845 }, -10, 2_850],
-    [{ priceWon: 100 }, -50, 100],
+    [{ priceWon: 100 }, -50, 50],
+    [{ priceWon: 5 }, -50, 5],
     [{ priceWon: 9_000_000 }, 100, 'priceTooHigh'],
   ] as const)('%j by %i%% costs %s', (fields, percent, expected) => {
     expect(priceOf(listing(fields), percent)).toBe(expected);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hours } from '#lib/domain/hours.ts';
 import { isOpen } from '#lib/domain/hours.ts';
-import { expiryReason, wasOpenBeforeDeadline, windowAfter } from '#lib/domain/hours-change.ts';
+import { expiryReason, extendedPromise, wasOpenBeforeDeadline, windowAfter } from '#lib/domain/hours-change.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { weekHoursArb } from './arbitraries.ts';
@@ -17,6 +17,17 @@ const at = (text: string) => seoul(`2026-11-${text}`);
 /** A Friday. */
 const NOW = at('20T14:00');
 const saleEnd = at('22T12:00');
+
+const anyHours = fc.record({
+  opensAtMinute: fc.integer({ min: 0, max: 1439 }),
+  closesAtMinute: fc.integer({ min: 0, max: 1439 }),
+  closedWeekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 5 }),
+  daysOff: fc.uniqueArray(
+    fc.integer({ min: 18, max: 28 }).map((day) => `2026-11-${day}`),
+    { maxLength: 5 },
+  ),
+  week: fc.option(weekHoursArb),
+});
 
 describe('new hours under an open order', () => {
   const FROM_NOW = { start: NOW, validUntil: at('20T16:00') };
@@ -110,18 +121,9 @@ describe('new hours under an open order', () => {
     ],
   ];
   test.each(cases)('%s', (_, window, hoursAfter, saleEndsAt, expected) => {
-    expect(windowAfter({ window, hoursBefore: nineToNine, hoursAfter, saleEndsAt, now: NOW })).toEqual(expected);
-  });
-
-  const anyHours = fc.record({
-    opensAtMinute: fc.integer({ min: 0, max: 1439 }),
-    closesAtMinute: fc.integer({ min: 0, max: 1439 }),
-    closedWeekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 5 }),
-    daysOff: fc.uniqueArray(
-      fc.integer({ min: 18, max: 28 }).map((day) => `2026-11-${day}`),
-      { maxLength: 5 },
-    ),
-    week: fc.option(weekHoursArb),
+    expect(windowAfter({ window, promised: null, hoursBefore: nineToNine, hoursAfter, saleEndsAt, now: NOW })).toEqual(
+      expected,
+    );
   });
 
   test('a window is never outside opening, never before now, never after the sale end; and settled once', () => {
@@ -139,7 +141,7 @@ describe('new hours under an open order', () => {
           if (!made.ok) return;
           const window = { start: made.start, validUntil: made.validUntil };
           const now = addMinutes(NOW, laterMinutes);
-          const after = windowAfter({ window, hoursBefore, hoursAfter, saleEndsAt, now });
+          const after = windowAfter({ window, promised: null, hoursBefore, hoursAfter, saleEndsAt, now });
           if (after.outcome !== 'moved') return;
           moved += 1;
           expect(after.validUntil > after.start).toBe(true);
@@ -150,7 +152,7 @@ describe('new hours under an open order', () => {
           expect(isOpen(hoursAfter, firstMoment) || after.start <= now).toBe(true);
           expect(wasOpenBeforeDeadline({ start: firstMoment, validUntil: after.validUntil }, hoursAfter)).toBe(true);
           // The same hours saved again touch nothing.
-          const again = { window: after, hoursBefore: hoursAfter, hoursAfter, saleEndsAt, now };
+          const again = { window: after, promised: window, hoursBefore: hoursAfter, hoursAfter, saleEndsAt, now };
           expect(windowAfter(again)).toEqual({ outcome: 'unchanged' });
         },
       ),
@@ -170,12 +172,126 @@ describe('new hours under an open order', () => {
           const saleEndsAt = addMinutes(NOW, saleMinutes);
           const made = pickupWindow({ way, hours: same, saleEndsAt, now: NOW });
           if (!made.ok) return;
-          const change = { window: made, hoursBefore: same, hoursAfter: same, saleEndsAt };
+          const change = { window: made, promised: null, hoursBefore: same, hoursAfter: same, saleEndsAt };
           expect(windowAfter({ ...change, now: addMinutes(NOW, laterMinutes) })).toEqual({ outcome: 'unchanged' });
         },
       ),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('hours that allow again what an order was promised', () => {
+  const PROMISED = { start: NOW, validUntil: at('20T20:00') };
+  const CUT = { start: NOW, validUntil: at('20T15:00') };
+  const PUT_OFF = { start: at('21T09:00'), validUntil: at('21T10:00') };
+  const DAY_OFF = { ...nineToNine, daysOff: ['2026-11-20'] };
+  const cases: [
+    string,
+    { window: typeof CUT; before: Hours; after: Hours; now?: Date },
+    ReturnType<typeof windowAfter>,
+  ][] = [
+    [
+      'a cut that is taken back',
+      { window: CUT, before: hours(9, 15), after: nineToNine },
+      { outcome: 'moved', ...PROMISED },
+    ],
+    [
+      'a cut that is taken back in part',
+      { window: CUT, before: hours(9, 15), after: hours(9, 18) },
+      { outcome: 'moved', start: NOW, validUntil: at('20T18:00') },
+    ],
+    [
+      'a cut that is taken back in the grace',
+      { window: CUT, before: hours(9, 15), after: nineToNine, now: at('20T15:04') },
+      { outcome: 'moved', ...PROMISED },
+    ],
+    [
+      'closed today, taken back an hour later',
+      { window: PUT_OFF, before: DAY_OFF, after: nineToNine, now: at('20T15:00') },
+      { outcome: 'moved', ...PROMISED },
+    ],
+    [
+      'closed today, taken back when half an hour is left of it',
+      { window: PUT_OFF, before: DAY_OFF, after: nineToNine, now: at('20T19:30') },
+      { outcome: 'moved', ...PROMISED },
+    ],
+    [
+      'closed today, taken back when less is left: as it was put off',
+      { window: PUT_OFF, before: DAY_OFF, after: nineToNine, now: at('20T19:31') },
+      { outcome: 'unchanged' },
+    ],
+    [
+      'closed today, taken back for a part of it: as it was put off',
+      { window: PUT_OFF, before: DAY_OFF, after: hours(9, 18), now: at('20T15:00') },
+      { outcome: 'unchanged' },
+    ],
+    [
+      'a promise that is over',
+      { window: PUT_OFF, before: DAY_OFF, after: nineToNine, now: at('20T20:00') },
+      { outcome: 'unchanged' },
+    ],
+    [
+      'hours of other days',
+      { window: CUT, before: hours(9, 15), after: { ...hours(9, 15), closedWeekdays: [0] }, now: at('20T14:45') },
+      { outcome: 'unchanged' },
+    ],
+    [
+      'a second cut counts from what it has',
+      { window: { start: NOW, validUntil: at('20T18:00') }, before: hours(9, 18), after: hours(9, 16) },
+      { outcome: 'moved', start: NOW, validUntil: at('20T16:00') },
+    ],
+  ];
+  test.each(cases)('%s', (_, { window, before, after, now = NOW }, expected) => {
+    const change = { window, promised: PROMISED, hoursBefore: before, hoursAfter: after, saleEndsAt: saleEnd, now };
+    expect(windowAfter(change)).toEqual(expected);
+  });
+
+  test('whatever is cut and taken back at once leaves the window as it was', () => {
+    let restored = 0;
+    fc.assert(
+      fc.property(
+        anyHours,
+        anyHours,
+        fc.constantFrom('onSite' as const, 'card' as const, 'reservation' as const),
+        fc.integer({ min: 1, max: 4_000 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        (usual, cut, way, saleMinutes, laterMinutes) => {
+          const saleEndsAt = addMinutes(NOW, saleMinutes);
+          const made = pickupWindow({ way, hours: usual, saleEndsAt, now: NOW });
+          if (!made.ok) return;
+          const promised = { start: made.start, validUntil: made.validUntil };
+          const now = addMinutes(NOW, laterMinutes);
+          const moved = windowAfter({
+            window: promised,
+            promised: null,
+            hoursBefore: usual,
+            hoursAfter: cut,
+            saleEndsAt,
+            now,
+          });
+          if (moved.outcome !== 'moved') return;
+          const window = { start: moved.start, validUntil: moved.validUntil };
+          const back = windowAfter({ window, promised, hoursBefore: cut, hoursAfter: usual, saleEndsAt, now });
+          const left = (promised.validUntil.getTime() - Math.max(now.getTime(), promised.start.getTime())) / 60_000;
+          // What was put off is not called back for its last minutes.
+          if (window.validUntil > promised.validUntil && left < 30) return;
+          restored += 1;
+          // A window that spans a closing begins, when it is given back in that, at the opening after it.
+          const start = isOpen(usual, now) || promised.start > now ? promised.start : expect.any(Date);
+          expect(back).toEqual({ outcome: 'moved', start, validUntil: promised.validUntil });
+        },
+      ),
+      { numRuns: 3_000 },
+    );
+    expect(restored).toBeGreaterThan(100);
+  });
+
+  test('an extension counts for the promise as well, within the sale end', () => {
+    expect(extendedPromise(null, saleEnd)).toBeNull();
+    expect(extendedPromise(at('20T20:00'), saleEnd)).toEqual(at('20T20:30'));
+    expect(extendedPromise(at('20T20:00'), at('20T20:10'))).toEqual(at('20T20:10'));
+    expect(extendedPromise(at('20T20:00'), at('20T19:00'))).toEqual(at('20T20:00'));
   });
 });
 

@@ -51,7 +51,14 @@ describe('the price of a listing', () => {
     ['rounded down to ten won', pricing({ priceWon: 4_995 }), left(60), 2_490, { by: 'step', ...STEPS[1] }],
     ['of an odd price before any step', pricing({ priceWon: 4_995 }), left(200), 4_995, null],
     ['of an odd price with a floor above its tens', pricing({ priceWon: 105, floorPriceWon: 103 }), left(1), 105, null],
-    ['never less than a card can be charged', pricing({ priceWon: 150 }), left(1), 100, { by: 'step', ...STEPS[1] }],
+    [
+      'of few won, rounded down',
+      pricing({ priceWon: 150, floorPriceWon: null }),
+      left(1),
+      70,
+      { by: 'step', ...STEPS[1] },
+    ],
+    ['of less than ten won, that stands', pricing({ priceWon: 5, floorPriceWon: null }), left(1), 5, null],
     ['lowered by hand', pricing({ loweredWon: [4_500, 4_050] }), left(200), 4_050, { by: 'lowered' }],
     [
       'lowered by hand less than a step',

@@ -86,7 +86,7 @@ describe('a recurring listing', () => {
     [{ endsAfterHours: 5 }, { saleEnd: 'endMissing' }],
     [{ endsAtMinute: null, endsAfterHours: 169 }, { saleEnd: 'hoursOutOfRange' }],
     [{ quantity: 0 }, { quantity: 'quantityOutOfRange' }],
-    [{ priceWon: 99 }, { basePrice: 'priceOutOfRange' }],
+    [{ priceWon: 0 }, { basePrice: 'priceOutOfRange' }],
     [{ floorPriceWon: 3_001 }, { floorPrice: 'floorOutOfRange' }],
     [{ markdown: [{ minutesBeforeEnd: 0, percentOff: 10 }] }, { markdown: 'markdownMinutes' }],
     [{}, {}],

@@ -199,6 +199,45 @@ test.describe('inside another app', () => {
     expect(await ordersOf(email)).toHaveLength(1);
   });
 
+  // spec: S2.22
+  test('Back from the payment leads to the product, however often it is pressed; Forward opens no other', async ({
+    page,
+  }) => {
+    const { dialog, product, email } = await atModal(page, signInElsewhere);
+    const shop = `${ORIGIN}/buyer/product/${product.productId}`;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/sandbox\/toss\/pay\/[^/]+$/.test(request.url()) && request.isNavigationRequest())
+        asked.push(request.url());
+    });
+    await choose(dialog, '바로 결제');
+    await pay(dialog).click();
+    await expect(page.getByRole('button', { name: '결제하기', exact: true })).toBeVisible();
+    const payment = page.url();
+    await page.goBack();
+    await page.waitForURL(shop);
+    // The choice is there again, or the product.
+    await expect(page.getByRole('button', { name: /구매하기|카드로 결제하기/ }).first()).toBeVisible();
+    expect(new Set(asked)).toEqual(new Set([payment]));
+
+    // Forward: the payment's own page sends back.
+    await page.goForward().catch(() => null);
+    await page.waitForURL(shop);
+    expect(new Set(asked)).toEqual(new Set([payment]));
+    expect(await ordersOf(email)).toEqual([]);
+
+    // Another payment, given up in the window: what was opened is not in the way back.
+    await page.goto(shop);
+    await alive(page);
+    await page.getByRole('button', { name: '구매하기' }).click();
+    await choose(dialog, '바로 결제');
+    await pay(dialog).click();
+    await page.getByRole('button', { name: /^닫기/ }).click();
+    await page.waitForURL(shop);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/toss/);
+  });
+
   test('a card that is refused: its reason, and back to the product', { tag: '@any-width' }, async ({ page }) => {
     const { dialog, product, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '바로 결제');

@@ -66,7 +66,7 @@ test('the mart shuts under an order: its buyer hears at once, sees the new windo
   await expect(main).toContainText('지금부터');
   const closed = await owner.call('POST', `/api/seller/store/${storeId}/days-off`, {});
   expect(closed.status, JSON.stringify(closed.body)).toBe(200);
-  await expect(main).toContainText('마트의 영업시간이 바뀌어 찾아가는 시간이 바뀌었어요.');
+  await expect(main).toContainText('마트의 영업시간이 바뀌었어요. 찾아가는 시간을 확인해 주세요.');
   await expect(main).toContainText(WINDOW);
   await page.getByRole('button', { name: '알림' }).first().click();
   await expect(page.getByText(/영업시간이 바뀌어 .+ 찾아가는 시간이 바뀌었어요\./).last()).toBeVisible();

@@ -33,6 +33,7 @@ const order = (orderId: number): BuyerOrder => ({
   canExtend: true,
   extendedUntil: '2026-11-21T09:30:00.000Z',
   hoursChanged: false,
+  martMoved: false,
   refund: null,
   storeId: 1,
   storeName: '합정마트',

@@ -64,7 +64,7 @@ describe('the rule of a mart', () => {
     for (const [typed, sample] of [
       ['', '5000'],
       ['3h', '5000'],
-      ['3h30', '50'],
+      ['3h30', '0'],
       ['3h30', ''],
     ] as const)
       expect(pricesOfDay(typed, sample, DAY)).toEqual([]);
@@ -96,11 +96,11 @@ describe('a press that lowers a price', () => {
     const { call, sent } = scriptedCall(ok(LOWERED), ok({ ...listing, price: 5_000 }));
     const store = createLowerStore({ martId: 3, listing, call });
     expect(await store.undo()).toBeNull();
-    expect(await store.lower(10)).toBe(4_500);
+    expect(await store.lower(10, 5_000)).toBe(4_500);
     expect(store.$listing.get()).toMatchObject({ loweredPrice: 4_500 });
     expect(await store.undo()).toBe(5_000);
     expect(sent).toMatchObject([
-      { address: 'POST /api/seller/stores/3/products/7/lower', body: { percentOff: 10 } },
+      { address: 'POST /api/seller/stores/3/products/7/lower', body: { percentOff: 10, price: 5_000 } },
       { address: 'POST /api/seller/stores/3/products/7/lower/undo', body: { price: 4_500 } },
     ]);
   });
@@ -108,15 +108,24 @@ describe('a press that lowers a price', () => {
   test('whose answer is lost is the same try when it is pressed again; one that is refused says why', async () => {
     const { call, sent } = scriptedCall();
     const store = createLowerStore({ martId: 3, listing, call });
-    for (const _ of [1, 2]) expect(await store.lower(10)).toBeNull();
+    for (const _ of [1, 2]) expect(await store.lower(10, 5_000)).toBeNull();
     expect(store.$problem.get()).toBe(NO_RESPONSE);
-    expect(await store.lower(20)).toBeNull();
+    expect(await store.lower(20, 5_000)).toBeNull();
     const attempts = sent.map(({ body }) => (body as { attempt: string }).attempt);
     expect([attempts[0] === attempts[1], attempts[1] === attempts[2]]).toEqual([true, false]);
     const answered = scriptedCall(refused(409, 'cannotLower', '더 내릴 수 없어요.'));
     const other = createLowerStore({ martId: 3, listing, call: answered.call });
-    expect(await other.lower(30)).toBeNull();
+    expect(await other.lower(30, 5_000)).toBeNull();
     expect(other.$problem.get()).toContain('더 내릴 수 없어요.');
     expect(other.$busy.get()).toBe(false);
+  });
+
+  test('that another page was faster than shows what it costs by now, and the next one counts from that', async () => {
+    const text = '그사이 가격이 4,000원으로 바뀌었어요.';
+    const { call } = scriptedCall(refused(409, 'priceChanged', text, { n: 4_000 }));
+    const store = createLowerStore({ martId: 3, listing, call });
+    expect(await store.lower(10, 5_000)).toBeNull();
+    expect(store.$problem.get()).toContain('4,000원');
+    expect(store.$listing.get()).toMatchObject({ basePrice: 5_000, loweredPrice: 4_000 });
   });
 });

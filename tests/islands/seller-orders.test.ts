@@ -104,7 +104,7 @@ function listPage(first: SellerOrder[] | null, ...answers: { status: number; bod
       return Response.json(answer.body, { status: answer.status });
     },
   });
-  return { store: createOrdersStore({ martId: 3, tab: 'checkin', first, call }), asked };
+  return { store: createOrdersStore({ martId: 3, first, call }), asked };
 }
 
 describe('the seller’s order list', () => {
@@ -164,7 +164,7 @@ describe('the seller’s order list', () => {
         throw new TypeError('Failed to fetch');
       },
     });
-    const store = createOrdersStore({ martId: 3, tab: 'checkin', first: [order(1)], call });
+    const store = createOrdersStore({ martId: 3, first: [order(1)], call });
     store.askCancel(order(1));
     await store.cancel();
     store.giveReason('outOfStock');

@@ -105,6 +105,21 @@ describe('a row of the management page', () => {
     expect(store.$store.get()).toMatchObject({ name: '새 이름', phoneNumber: '02-765-4321' });
   });
 
+  test('a move that touches orders is asked about before, as a change of hours is', async () => {
+    const touched = refused(409, 'ordersTouched', '기다리는 주문 2건의 찾아갈 곳이 바뀌어요.', { n: 2, moved: 2 });
+    const { store, sent } = page(mart, touched, ok(mart), touched);
+    const body = { address: '서울 마포구 양화로 1, 1층', latitude: 37.5, longitude: 127, postcode: '04001' };
+    const saving = store.saveAddress(body);
+    await vi.waitFor(() => expect(store.$question.get()?.text).toContain('2건'));
+    store.$question.get()!.answer(true);
+    expect(await saving).toBe(true);
+    const left = store.saveAddress(body);
+    await vi.waitFor(() => expect(store.$question.get()).not.toBeNull());
+    store.$question.get()!.answer(false);
+    expect(await left).toBe(false);
+    expect(sent.map((one) => (one.body as { touching: number }).touching)).toEqual([0, 2, 0]);
+  });
+
   test('days off go one by one; without a date it is today', async () => {
     const { store, sent } = page(mart, ok({ ...mart, closedToday: true }), ok(mart), ok(mart));
     await store.addDayOff();

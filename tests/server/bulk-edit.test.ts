@@ -110,7 +110,13 @@ describeOnBoth('editing many listings at once', (market) => {
         { kind: 'end' },
       ];
       for (const change of changes) {
-        const { editId, items } = await edit(mart, change, [apples, pears]);
+        const named = [before[0]!, before[1]!].map(({ productId, price }) => ({ productId, from: price }));
+        const { editId, items } = await edit(
+          mart,
+          change,
+          [apples, pears],
+          change.kind === 'lower' ? { items: named } : {},
+        );
         market().clock.advance({ seconds: 8 });
         const restored = items.filter((item) => item.changes).length;
         expect(await undo(mart, editId), change.kind).toEqual({ restored, left: [], sold: [] });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
 import { closeHandRefund } from '#lib/server/services/payments/close-hand-refund.ts';
 import { listOpenPayments } from '#lib/server/services/payments/list-open.ts';
+import { lookBack } from '#lib/server/services/payments/look-back.ts';
 import { readOpenPayments } from '#lib/server/services/payments/read-open-payments.ts';
 import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
 import { cardDesk } from './card.ts';
@@ -71,6 +72,59 @@ describeOnBoth<ServedMarket>(
       await desk().refundByHand(scene.card.orderId);
       await desk().webhooks();
       await expectCancelled(scene);
+    });
+
+    test('a part, the webhook lost and no order waiting: found by the daily look, once, for thirty days', async () => {
+      const scene = await bought(2);
+      for (const orderId of scene.orderIds) {
+        const { uuid } = await scene.buyer.call('GET /api/qrCode/get', { query: { orderId } });
+        const params = { orderId };
+        await scene.mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params, body: { uuid } });
+      }
+      const looksOf = async (days: number) => {
+        market().clock.advance({ days });
+        return lookBack(market().deps);
+      };
+      expect(await looksOf(0)).toBe(0);
+      expect(await looksOf(20)).toBe(1);
+      await desk().arm('webhook_lost');
+      await desk().refundByHand(scene.card.orderId, 1_000);
+      await desk().webhooks();
+      expect(await readOpenPayments(market().deps)).toBe(0);
+      const known = async () =>
+        (await listOpenPayments(market().db)).partlyByHand.map(({ byHand }) => byHand.amountWon);
+      expect(await known()).not.toContain(1_000);
+      // The provider is silent: it is asked again within the day.
+      market().clock.advance({ days: 1 });
+      const { toss } = market().deps.gateways;
+      const silent = async () => ({ ok: false, outcome: 'unknown', detail: 'no answer' }) as const;
+      market().deps.gateways.toss = { ...toss!, payment: silent };
+      expect(await lookBack(market().deps)).toBe(1);
+      market().deps.gateways.toss = toss;
+      expect(await known()).not.toContain(1_000);
+      expect(await lookBack(market().deps)).toBe(0);
+      market().clock.advance({ hours: 1 });
+      expect(await lookBack(market().deps)).toBe(1);
+      expect(await known()).toContain(1_000);
+      await desk().expectAgreement();
+      expect(await looksOf(8)).toBe(1);
+      // After thirty days it is let be.
+      expect(await looksOf(2)).toBe(0);
+      expect(await looksOf(30)).toBe(0);
+    });
+
+    test('the webhook is lost after the pickup, all of it: counted as refunded by the daily look', async () => {
+      const scene = await bought();
+      await (await checkIn(scene))();
+      await desk().arm('webhook_lost');
+      await desk().refundByHand(scene.card.orderId);
+      await desk().webhooks();
+      market().clock.advance({ days: 1 });
+      await lookBack(market().deps);
+      expect(await newsOf(scene.buyer)).toContain('orderRefunded');
+      market().clock.advance({ days: 1 });
+      expect(await lookBack(market().deps)).toBe(0);
+      await desk().expectAgreement();
     });
 
     test('the webhook is lost: found by the look at open payments, within minutes and not at every look', async () => {

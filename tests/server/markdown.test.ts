@@ -241,15 +241,15 @@ describeOnBoth<ServedMarket>(
 
     test('is lowered by presses down to its floor, and each press is taken back by itself', async () => {
       const { product, mart } = await scene();
-      const press = (percentOff: number, attempt?: string) =>
-        mart.owner.call(LOWER, { ...listingParams(product), body: { percentOff, attempt } });
+      const press = (percentOff: number, price: number, attempt?: string) =>
+        mart.owner.call(LOWER, { ...listingParams(product), body: { percentOff, price, attempt } });
       // Sent again, as after an answer that was lost, it lowers nothing twice.
-      for (const _ of ['sent', 'sent again']) expect(await press(10, 'press_one')).toMatchObject({ price: 2_700 });
-      expect(await press(30)).toMatchObject({ price: 1_890, basePrice: 3_000 });
-      expect(await press(30)).toMatchObject({ price: FLOOR });
-      expect(await mart.owner.refused(LOWER, { ...listingParams(product), body: { percentOff: 10 } })).toMatchObject({
-        code: 'cannotLower',
-      });
+      for (const _ of ['sent', 'sent again'])
+        expect(await press(10, 3_000, 'press_one')).toMatchObject({ price: 2_700 });
+      expect(await press(30, 2_700)).toMatchObject({ price: 1_890, basePrice: 3_000 });
+      expect(await press(30, 1_890)).toMatchObject({ price: FLOOR });
+      const atFloor = { ...listingParams(product), body: { percentOff: 10, price: FLOOR } };
+      expect(await mart.owner.refused(LOWER, atFloor)).toMatchObject({ code: 'cannotLower' });
       const undo = (price: number) => ({ ...listingParams(product), body: { price } });
       expect(await mart.owner.refused(UNDO, undo(1_890))).toMatchObject({ code: 'notLowered' });
       expect(await mart.owner.call(UNDO, undo(FLOOR))).toMatchObject({ price: 1_890, loweredPrice: 1_890 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { quotes } from '#lib/server/db/schema.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { cardDesk } from './card.ts';
@@ -76,6 +76,82 @@ describeOnBoth<ServedMarket>(
       // However old it is.
       market().clock.advance({ minutes: 20 });
       expect(await thief.refused(CONFIRM, { body })).toMatchObject({ code: 'otherBuyer' });
+    });
+
+    describe('a quote keeps what it named', () => {
+      const LOWER = 'POST /api/seller/stores/{storeId}/products/{productId}/lower';
+      const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
+      const quotedFor = (buyer: Person, items: { productId: number; quantity: number }[]) =>
+        buyer.call('POST /api/buyer/pay/quote', { body: { items } });
+      const confirmOf = (productId: number, quantity: number, isReservation = false) => ({
+        ...{ productId, quantity, isReservation },
+      });
+      async function expectNothingCharged(orderId: string, products: readonly Product[]) {
+        expect(await desk().record(orderId)).toMatchObject({ status: 'IN_PROGRESS' });
+        for (const product of products) expect(await market().stock(product)).toMatchObject({ inSale: 0 });
+      }
+
+      test('a quote of one at a lowered price buys no five of them once it is taken back', async () => {
+        const { mart, product, buyer } = await scene();
+        const params = { storeId: mart.id, productId: product.id };
+        await mart.owner.call(LOWER, { params, body: { percentOff: 30, price: 3_000 } });
+        const { orderId } = await quoteOf(buyer, product);
+        await mart.owner.call(UNDO, { params, body: { price: 2_100 } });
+        const card = await desk().authorize(10_500, orderId);
+        expect(await buyer.refused(CONFIRM, { body: { ...card, ...confirmOf(product.id, 5) } })).toMatchObject({
+          ...{ status: 409, code: 'quotedOtherwise' },
+        });
+        await expectNothingCharged(orderId, [product]);
+        const own = await desk().authorize(2_100, (await quoteOf(buyer, product)).orderId);
+        expect(await buyer.refused(CONFIRM, { body: { ...own, ...confirmOf(product.id, 1) } })).toMatchObject({
+          ...{ code: 'amountChanged', n: 3_000 },
+        });
+      });
+
+      test.each([
+        ['fewer', 1],
+        ['more', 3],
+      ])('%s pieces, in fifteen minutes and after', async (_, quantity) => {
+        const { product, buyer } = await scene();
+        const begun = market().clock.now();
+        for (const minutes of [0, 14, 16]) {
+          market().clock.setTo(begun);
+          const { orderId } = await quoteOf(buyer, product, 2);
+          market().clock.advance({ minutes });
+          const card = await desk().authorize(3_000 * quantity, orderId);
+          const body = { ...card, ...confirmOf(product.id, quantity) };
+          expect(await buyer.refused(CONFIRM, { body })).toMatchObject({ code: 'quotedOtherwise' });
+          await expectNothingCharged(orderId, [product]);
+        }
+      });
+
+      test('another product, a line less, a line more: refused; the same lines in another order are not', async () => {
+        const { mart, product, buyer } = await scene();
+        const milk = await market().product(mart, { name: '우유', price: 1_000 });
+        const bread = await market().product(mart, { name: '빵', price: 3_000 });
+        const items = [product, milk].map(({ id: productId }) => ({ productId, quantity: 1 }));
+        const pays = (list: readonly Product[]) =>
+          list.map(({ id: productId }) => ({ productId, quantity: 1, paymentMethod: 'CARD' as const }));
+        const { orderId } = await quotedFor(buyer, items);
+        const card = await desk().authorize(4_000, orderId);
+        for (const list of [[bread, milk], [product], [product, milk, bread]]) {
+          expect(await buyer.refused(CART, { body: { items: pays(list), ...card } })).toMatchObject({
+            ...{ status: 409, code: 'quotedOtherwise' },
+          });
+        }
+        await expectNothingCharged(orderId, [product, milk, bread]);
+        await buyer.call(CART, { body: { items: pays([milk, product]), ...card } });
+        await desk().expectAgreement();
+      });
+
+      test('a way that was not authorized is another amount, and nothing is charged', async () => {
+        const { product, buyer } = await scene();
+        const { orderId } = await quoteOf(buyer, product);
+        const card = await desk().authorize(3_000, orderId);
+        const body = { ...card, ...confirmOf(product.id, 1, true) };
+        expect(await buyer.refused(CONFIRM, { body })).toMatchObject({ code: 'amountChanged', n: 3_300 });
+        await expectNothingCharged(orderId, [product]);
+      });
     });
 
     test('what the seller has registered anew meanwhile is not confirmed at the quoted price', async () => {

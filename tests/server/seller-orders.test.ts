@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SOLD_ORDERS_SHOWN } from '#lib/domain/limits.ts';
+import { ENDED_ORDERS_PAGE_SIZE, SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { describeOnBoth } from './market.ts';
 
 const onSite = 'POST /api/buyer/pay/on-site';
@@ -25,6 +25,72 @@ describeOnBoth('a mart lists its orders', (market) => {
     expect(sold).toHaveLength(SOLD_ORDERS_SHOWN);
     expect(sold[0]).toMatchObject({ orderId: order.id });
     await undo();
+  });
+
+  test('of what was sold all, by page and by search over the whole', async () => {
+    const { mart, product, order, seller, buyer } = await market().heldOrder();
+    const sell = async ({ id, uuid }: { id: number; uuid: string }) =>
+      seller.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
+    await sell(order);
+    const undo = await market().manyMore(order, 890);
+    // Newer than all of them, so that the first one is the last of the list.
+    market().clock.advance({ minutes: 1 });
+    const other = await market().product(mart, { name: '딸기 우유' });
+    const strange = await market().order(await market().person('남궁 하늘'), other);
+    await sell(strange);
+    const params = { martId: mart.id };
+    const page = (n: number, q?: string) =>
+      seller.call(list, { params, query: { tab: 'completed', page: String(n), ...(q === undefined ? {} : { q }) } });
+
+    const answer = await seller.send(list, { params, query: { tab: 'completed' } });
+    expect(answer.headers.get('x-total-count')).toBe('892');
+    expect(await answer.json()).toHaveLength(SOLD_ORDERS_SHOWN);
+    const seen = new Set<number>();
+    for (let n = 0; ; n += 1) {
+      const found = await page(n);
+      for (const { orderId } of found) seen.add(orderId);
+      if (found.length < SOLD_PAGE_SIZE) break;
+    }
+    expect(seen.size).toBe(892);
+
+    const byNumber = await seller.send(list, { params, query: { tab: 'completed', page: 0, q: `#${order.id}` } });
+    expect(((await byNumber.json()) as { orderId: number }[])[0]).toMatchObject({ orderId: order.id });
+    for (const typed of ['남궁', '하늘', '딸기우유', '딸기 우유']) {
+      expect(await page(0, typed)).toMatchObject([{ orderId: strange.id }]);
+    }
+    const all = await seller.send(list, { params, query: { tab: 'completed', page: 0, q: '사과' } });
+    expect(all.headers.get('x-total-count')).toBe('891');
+    expect(await page(0, '없는 사람')).toEqual([]);
+    const waiting = await seller.send(list, { params, query: { tab: 'checkin' } });
+    expect(waiting.headers.get('x-total-count')).toBe('0');
+
+    // The buyer's own list says how many there are, and has a way to the rest.
+    const completed = 'GET /api/buyer/order/buy-completed';
+    const mine = await buyer.send(completed);
+    const total = Number(mine.headers.get('x-total-count'));
+    const found = new Set<number>();
+    let before: number | undefined;
+    for (;;) {
+      const rest = await buyer.call(completed, { query: before === undefined ? {} : { before: String(before) } });
+      if (rest.length === 0) break;
+      for (const { orderId } of rest) found.add(orderId);
+      before = rest.at(-1)!.orderId;
+    }
+    expect(total).toBeGreaterThan(ENDED_ORDERS_PAGE_SIZE);
+    expect(found.size).toBe(total);
+    expect(product.mart.id).toBe(mart.id);
+    await undo();
+  });
+
+  test('one visit is one, on whichever page of what was sold its orders stand', async () => {
+    const { mart, order, seller, buyer } = await market().heldOrder();
+    const more = await market().product(mart, { name: '배 1봉지' });
+    const second = await market().order(buyer, more);
+    const body = { martId: mart.id, uuid: order.uuid, orderIds: [order.id, second.id] };
+    await seller.call('POST /api/seller/orders/checkin-visit', { body });
+    const query = { tab: 'completed' as const, page: '0' };
+    const sold = await seller.call(list, { params: { martId: mart.id }, query: { ...query, q: '배' } });
+    expect(sold).toMatchObject([{ orderId: second.id, visitId: order.id }]);
   });
 });
 

@@ -49,11 +49,32 @@ describeOnBoth('extension and cancel', (market) => {
       expect(await asText(order.id, market().nobody)).toEqual({ status: 401, type, text: '로그인이 필요해요.' });
     });
 
-    test('any other Accept goes on getting JSON', async () => {
+    test.each([
+      ['*/*', true],
+      [undefined, true],
+      ['application/json, text/plain, */*', true],
+      ['application/json;q=0.9, text/*;q=0.1', true],
+      ['text/html,application/xhtml+xml,*/*;q=0.8', true],
+      ['application/json', false],
+      ['Application/JSON; charset=utf-8', false],
+      ['application/json, */*;q=0.5', false],
+      ['application/json, text/plain;q=0', false],
+    ])('Accept %j: text %j, of whatever refuses', async (accept, isText) => {
       const { buyer } = await market().heldOrder();
-      for (const Accept of ['*/*', 'application/json, text/plain, */*']) {
-        const answer = await buyer.send(calls[1]!, { query: { orderId: '999999' }, headers: { Accept } });
-        expect(await answer.json()).toMatchObject({ code: 'orderNotFound' });
+      const headers = accept === undefined ? {} : { Accept: accept };
+      for (const name of calls) {
+        for (const [person, query] of [
+          [buyer, { orderId: '999999' }],
+          [buyer, {}],
+          [market().nobody, { orderId: '999999' }],
+        ] as const) {
+          const answer = await person.send(name, { query, headers });
+          expect(answer.status).toBeGreaterThanOrEqual(400);
+          expect(answer.headers.get('content-type')).toMatch(isText ? /^text\/plain/ : /^application\/json/);
+          const body = await answer.text();
+          if (isText) expect(body).toMatch(/^[^{]*요\.?$/);
+          else expect(JSON.parse(body)).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+        }
       }
     });
   });

@@ -4,7 +4,7 @@ import { alarms, waitingEntries, waitingRounds } from '#lib/server/db/schema.ts'
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { expireDue } from '#lib/server/services/orders/expire-due.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
-import { describeOnBoth, type Instance, type Mart, type MartWish, type Product } from './market.ts';
+import { describeOnBoth, type Instance, type Mart, type MartWish, type Product, type ProductWish } from './market.ts';
 import type { Person } from './person.ts';
 
 const JOIN = 'POST /api/buyer/products/{productId}/waiting';
@@ -13,9 +13,9 @@ const of = ({ id }: Product) => ({ params: { productId: id } });
 
 describeOnBoth('a waiting list', (market) => {
   /** A listing of one piece that somebody holds. */
-  async function soldOut(wish: MartWish = {}) {
+  async function soldOut(wish: MartWish = {}, saleEndsIn?: ProductWish['saleEndsIn']) {
     const mart = await market().mart(wish);
-    const product = await market().product(mart, { waiting: 1 });
+    const product = await market().product(mart, { waiting: 1, ...(saleEndsIn ? { saleEndsIn } : {}) });
     const held = await market().order(await market().person('먼저'), product);
     return { mart, product, held };
   }
@@ -174,6 +174,64 @@ describeOnBoth('a waiting list', (market) => {
         query: { productId: product.id, quantity: 1 },
       });
       expect(answer.status).toBe(409);
+    });
+
+    describe('while the mart takes no orders, are told as soon as it does', () => {
+      const PAUSE = 'POST /api/seller/store/{storeId}/pause';
+      const storeOf = (mart: Mart) => ({ params: { storeId: mart.id } });
+      const pause = (mart: Mart) => mart.owner.call(PAUSE, { ...storeOf(mart), body: { seen: null } });
+      /** Pieces come back meanwhile, and the list was looked at. */
+      async function backWhileClosed(close: (mart: Mart) => Promise<unknown>) {
+        const { mart, product } = await soldOut({}, { hours: 8 });
+        const list = await people(1, product);
+        await close(mart);
+        // Where the hours ended the order that held it, it is back already.
+        if ((await market().stock(product)).waiting === 0) await setStock(mart, product, 0, 1);
+        await work();
+        expect(await told(product, list)).toEqual([]);
+        const toldNow = async () => {
+          await work();
+          return told(product, list);
+        };
+        return { mart, toldNow };
+      }
+      const today = '2026-11-20';
+      // Its sale ends with the day: while the mart is closed for it nobody can buy.
+      const closeToday = (mart: Mart) =>
+        mart.owner.call('POST /api/seller/store/{storeId}/days-off', { ...storeOf(mart), body: {} });
+      const hours = (mart: Mart, closingTime: string) =>
+        mart.owner.call('PATCH /api/seller/store/{storeId}/hours', {
+          ...storeOf(mart),
+          body: { openingTime: '09:00', closingTime },
+        });
+
+      test('a pause lifted by hand', async () => {
+        const { mart, toldNow } = await backWhileClosed(pause);
+        await mart.owner.call('DELETE /api/seller/store/{storeId}/pause', storeOf(mart));
+        expect(await toldNow()).toEqual([0]);
+      });
+
+      test('a pause that is over by itself, in the minute', async () => {
+        const { toldNow } = await backWhileClosed(pause);
+        market().clock.set('2026-11-20T14:29:00');
+        expect(await toldNow()).toEqual([]);
+        market().clock.set('2026-11-20T14:30:00');
+        expect(await toldNow()).toEqual([0]);
+      });
+
+      test('closed today, taken back', async () => {
+        const { mart, toldNow } = await backWhileClosed(closeToday);
+        await mart.owner.call('DELETE /api/seller/store/{storeId}/days-off/{day}', {
+          params: { storeId: mart.id, day: today },
+        });
+        expect(await toldNow()).toEqual([0]);
+      });
+
+      test('hours that were cut, and lengthened again', async () => {
+        const { mart, toldNow } = await backWhileClosed((one) => hours(one, '13:00'));
+        await hours(mart, '22:00');
+        expect(await toldNow()).toEqual([0]);
+      });
     });
 
     test('they wait while the mart is about to close, and are told when it can be bought again', async () => {

@@ -53,6 +53,8 @@ export function createCaller(transport: Transport = browser) {
       address += `?${search}`;
     }
     const headers = {
+      // Where an answer is a text to show, its refusals would be, too: these pages read codes.
+      ...(method === 'GET' ? {} : { accept: 'application/json' }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       // Only what changes something: a page of before may well go on reading.
       ...(method === 'GET' ? {} : expectedViewer()),

@@ -44,6 +44,8 @@ const CARD_REFUSALS = [
   ...HOLD_REFUSALS,
   'amountChanged',
   'otherBuyer',
+  'quotedOtherwise',
+  'cardBelowMinimum',
   'paymentDeclined',
   'paymentPending',
   'paymentKeyUsed',
@@ -85,10 +87,10 @@ const WayQuote = z.discriminatedUnion('possible', [
     pickupFrom: moment,
     validUntil: moment,
   }),
-  // 'featureOff': the server has no keys for cards.
+  // 'cardBelowMinimum': all that is quoted comes to less than a card can be charged. 'featureOff': the server has no keys for cards.
   z.object({
     possible: z.literal(false),
-    reason: z.enum([...BUY_REFUSALS, ...HOLD_REFUSALS, 'featureOff']),
+    reason: z.enum([...BUY_REFUSALS, ...HOLD_REFUSALS, 'cardBelowMinimum', 'featureOff']),
     message: z.string(),
   }),
 ]);

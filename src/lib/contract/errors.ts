@@ -42,6 +42,9 @@ export const ERROR_STATUS = {
   cardNotTaken: 409,
   deadlineChanged: 409,
   amountChanged: 409,
+  quotedOtherwise: 409,
+  cardBelowMinimum: 409,
+  priceChanged: 409,
   otherBuyer: 409,
   codesLocked: 429,
   staffReview: 403,
@@ -127,6 +130,8 @@ export interface ErrorDetails {
   n?: number;
   /** Of the orders that a change of hours touches: how many it ends. */
   cancelled?: number;
+  /** How many open orders the move of a mart touches. */
+  moved?: number;
   /** An ISO 8601 time the message or the page quotes. */
   at?: string;
   /** The product line or the order of a visit at fault, and its name. */

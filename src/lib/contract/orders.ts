@@ -33,6 +33,8 @@ export const BuyerOrder = z
     extendedUntil: moment.nullable(),
     /** Whether the mart's hours moved its window: it may be cancelled until it is picked up. */
     hoursChanged: z.boolean(),
+    /** Whether the mart has moved by more than 300 m since it was made: the same. */
+    martMoved: z.boolean(),
     /** Money on its way back to the card; 'refunded' only once the provider has said so. */
     refund: z.object({ state: z.enum(['requested', 'refunded']), amount: z.int() }).nullable(),
     storeId: z.int(),
@@ -109,7 +111,7 @@ export type VisitOutcome = z.infer<typeof VisitOutcome>;
 
 const visitBody = z.object({ orderIds });
 
-/** At most 200 are told; `before` leads to older ones. */
+/** At most 200 are told, and in `X-Total-Count` how many there are; `before` leads to older ones. */
 const endedQuery = z.object({ before: wideId('이 주문보다 먼저 한 주문').optional() });
 
 const orderQuery = z.object({ orderId: wideId('주문 번호') });

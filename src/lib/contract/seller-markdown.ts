@@ -5,6 +5,10 @@ import { sentSteps, steps } from './markdown.ts';
 import { Listing, martParams, productParams } from './seller-products.ts';
 import { attempt } from './wire.ts';
 
+const seenPrice = z
+  .int({ error: '화면에 보인 가격을 원 단위 숫자로 보내 주세요' })
+  .min(1, { error: '가격은 1원 이상이어야 해요' });
+
 const MarkdownRule = z.object({ markdown: steps }).openapi('MarkdownRule');
 
 /** A press of 'lower now', and its undoing: rules.md section 15. */
@@ -37,10 +41,20 @@ export const sellerMarkdownCalls = {
         .refine((percent) => (LOWER_PERCENTS as readonly number[]).includes(percent), {
           error: `${LOWER_PERCENTS.join(', ')} 가운데 하나여야 해요`,
         }),
+      /** What the seller saw it cost; another price by now is refused with `priceChanged` and `n`. Without it, what it costs without any press. */
+      price: seenPrice.optional(),
       attempt,
     }),
     answer: Listing,
-    refusals: ['martNotFound', 'productNotFound', 'productRecalled', 'saleEnded', 'cannotLower', 'attemptUsed'],
+    refusals: [
+      'martNotFound',
+      'productNotFound',
+      'productRecalled',
+      'saleEnded',
+      'priceChanged',
+      'cannotLower',
+      'attemptUsed',
+    ],
   }),
   'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo': call({
     summary: '마지막으로 내린 가격을 되돌려요. 다시 보내도 한 번만 되돌려요',

@@ -115,7 +115,7 @@ const storeParams = z.object({ storeId: id('마트 번호') });
 /** A text that may be left as it is, or taken away. */
 const written = (message: string, max?: number) => shortText(message, max).nullable().optional();
 /**
- * How many open orders the seller knows a change of hours to touch; another number is refused with `ordersTouched` and `n`, and nothing
+ * How many open orders the seller knows a change of hours or a move to touch; another number is refused with `ordersTouched` and `n`, and nothing
  * is saved. Without it the change is saved, whatever it touches. rules.md section 6.
  */
 const touching = z.int({ error: '건수는 숫자여야 해요' }).min(0, { error: '건수는 0건 이상이어야 해요' }).optional();
@@ -173,7 +173,9 @@ export const sellerMartCalls = {
     refusals: ['martNotFound', 'notAllowed'],
   }),
   'PATCH /api/seller/store/{storeId}/name': edit('마트 이름 바꾸기', z.object({ name: required() })),
-  'PATCH /api/seller/store/{storeId}/address': edit('주소 바꾸기', z.object(addressFields)),
+  'PATCH /api/seller/store/{storeId}/address': edit('주소 바꾸기', z.object({ ...addressFields, touching }), [
+    'ordersTouched',
+  ]),
   'PATCH /api/seller/store/{storeId}/phone-number': edit('전화번호 바꾸기', z.object({ phoneNumber: required() })),
   'PATCH /api/seller/store/{storeId}/hours': edit(
     '영업시간 바꾸기',

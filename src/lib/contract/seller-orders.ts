@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { SOLD_ORDERS_SHOWN } from '../domain/limits.ts';
+import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '../domain/limits.ts';
 import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
-import { id, idNumber, moment, uuidText, wideId, wideIdNumber } from './wire.ts';
+import { soughtName } from './seller-products.ts';
+import { id, idNumber, moment, optionalPage, uuidText, wideId, wideIdNumber } from './wire.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -110,11 +111,16 @@ const CHECK_IN_REFUSALS = [
 
 export const sellerOrderCalls = {
   'GET /api/seller/{martId}/orders': call({
-    summary: `주문 목록. checkin은 체크인 대기 전부, completed는 최근 판매 완료 ${SOLD_ORDERS_SHOWN}건까지`,
+    summary: `주문 목록. checkin은 체크인 대기 전부, completed는 최근 판매 완료 ${SOLD_ORDERS_SHOWN}건, page가 있으면 ${SOLD_PAGE_SIZE}건씩. 모두 몇 건인지는 X-Total-Count`,
     tag: 'seller orders',
     who: 'signedIn',
     params: z.object({ martId: id('마트 번호') }),
-    query: z.object({ tab: z.enum(['checkin', 'completed'], { error: 'checkin 또는 completed여야 해요' }) }),
+    query: z.object({
+      tab: z.enum(['checkin', 'completed'], { error: 'checkin 또는 completed여야 해요' }),
+      /** Of what was sold: `page` from 0, and what the buyer, the product or the number has to be like. */
+      page: optionalPage,
+      q: soughtName,
+    }),
     answer: z.array(SellerOrder),
     refusals: ['martNotFound'],
   }),

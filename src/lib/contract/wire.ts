@@ -131,3 +131,6 @@ export const shortText = (message: string, max = 500) =>
 
 /** `{content, totalPages}` of the seller's live lists. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalPages: z.int() });
+
+/** How many there are in all of what an array of the answer is a part of. */
+export const TOTAL_COUNT_HEADER = 'X-Total-Count';

@@ -22,6 +22,9 @@ export function alarmAddress({ kind, orderId, productId, tab }: About): string {
     case 'orderConfirmed':
     case 'orderExpiring':
     case 'orderWindowMoved':
+    case 'orderWindowRestored':
+    case 'orderMartMoved':
+    case 'orderMartReturned':
     case 'orderExpired':
     case 'orderCancelledBySeller':
     case 'orderCancelledByClosing':

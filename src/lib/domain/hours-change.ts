@@ -1,6 +1,6 @@
 import type { EndReason } from './end-reason.ts';
 import { type Hours, openSpans } from './hours.ts';
-import { MIN_WINDOW_MINUTES, ON_SITE_WINDOW_MINUTES } from './pickup.ts';
+import { EXTENSION_MINUTES, MIN_WINDOW_MINUTES, ON_SITE_WINDOW_MINUTES } from './pickup.ts';
 import { addMinutes, MS_PER_MINUTE } from './time.ts';
 
 /** How much of a window must remain in one stretch for its order to stay in it. */
@@ -14,6 +14,8 @@ export type OrderWindow = { start: Date; validUntil: Date };
 
 export type HoursChange = {
   window: OrderWindow;
+  /** The window that the order was promised, where an earlier change took it away; null: it has it. */
+  promised: OrderWindow | null;
   /** Null where they are not known: an order that was made by other hours is looked at by those of now alone. */
   hoursBefore: Hours | null;
   hoursAfter: Hours;
@@ -59,35 +61,77 @@ function nextWindow(hours: Hours, from: Date, saleEndsAt: Date): OrderWindow | n
   return null;
 }
 
-/**
- * What new opening hours do to the window of an open order. What remains of the window under the new hours is looked at from
- * its last stretch back: one that holds 30 minutes of it keeps the order, until its closing or the old deadline. Otherwise the
- * order goes to the next opening stretch, or ends. A window that is over (its grace may run) is left alone. rules.md section 6.
- */
-export function windowAfter({ window, hoursBefore, hoursAfter, saleEndsAt, now }: HoursChange): ChangedWindow {
-  const { validUntil } = window;
-  if (now >= validUntil) return { outcome: 'unchanged' };
+/** What of a window remains under new hours, and whether that is what remained before. */
+function remainderOf(window: OrderWindow, { hoursBefore, hoursAfter, now }: HoursChange) {
   const from = latest(now, window.start);
-  const remaining = openWithin(hoursAfter, from, validUntil);
-  const before = hoursBefore && openWithin(hoursBefore, from, validUntil);
-  if (before && isSame(before, remaining)) return { outcome: 'unchanged' };
+  const remaining = openWithin(hoursAfter, from, window.validUntil);
+  const before = hoursBefore && openWithin(hoursBefore, from, window.validUntil);
+  return { from, remaining, before, isAsBefore: before !== null && isSame(before, remaining) };
+}
+
+/** The part of a window that takes its order: from the last stretch back, the first that holds 30 minutes of it, until its closing or the deadline. */
+function fittingPart(window: OrderWindow, change: HoursChange): OrderWindow | null {
+  const { from, remaining, before } = remainderOf(window, change);
   const stretches = remaining.filter(
     (part) =>
       minutesBetween(part.start, part.validUntil) >= REMAINING_MINUTES ||
       // What lies in one stretch as it always did may be shorter.
-      isSame([part], [{ start: from, validUntil }]),
+      isSame([part], [{ start: from, validUntil: window.validUntil }]),
   );
   const [first, last] = [stretches[0], stretches.at(-1)];
-  if (!first || !last) {
-    const next = nextWindow(hoursAfter, from, saleEndsAt);
-    return next ? { outcome: 'moved', ...next } : { outcome: 'cancelled' };
-  }
+  if (!first || !last) return null;
   // A window that has begun has no new start, unless the mart opens later than it did.
   const opensWhenItDid = !before || before[0]?.start.getTime() === first.start.getTime();
-  const start = opensWhenItDid ? window.start : first.start;
-  if (opensWhenItDid && last.validUntil.getTime() === validUntil.getTime()) return { outcome: 'unchanged' };
-  return { outcome: 'moved', start, validUntil: last.validUntil };
+  return { start: opensWhenItDid ? window.start : first.start, validUntil: last.validUntil };
 }
+
+/** A window whose end the new hours allow, with 30 minutes of it in all: it was made with whatever closing lies within it. */
+function openUntilItsEnd(window: OrderWindow, change: HoursChange): OrderWindow | null {
+  const { remaining } = remainderOf(window, change);
+  const [first, last] = [remaining[0], remaining.at(-1)];
+  const minutes = remaining.reduce((sum, part) => sum + minutesBetween(part.start, part.validUntil), 0);
+  if (!first || last?.validUntil.getTime() !== window.validUntil.getTime() || minutes < REMAINING_MINUTES) return null;
+  return { start: first.start, validUntil: last.validUntil };
+}
+
+/** What changed hours allow again of the window that an order was promised; null where they give nothing of it back. */
+function givenBack(change: HoursChange): OrderWindow | null {
+  const { window, promised, now } = change;
+  if (!promised || now >= promised.validUntil || remainderOf(promised, change).isAsBefore) return null;
+  const part = openUntilItsEnd(promised, change) ?? fittingPart(promised, change);
+  if (!part) return null;
+  const back = { start: part.start <= now ? promised.start : part.start, validUntil: part.validUntil };
+  if (back.validUntil >= window.validUntil) return back;
+  // An order that was put off is called back for its whole promise alone, and not for its last minutes.
+  const isWhole = back.validUntil.getTime() === promised.validUntil.getTime();
+  const left = minutesBetween(latest(now, back.start), back.validUntil);
+  return isWhole && left >= REMAINING_MINUTES ? back : null;
+}
+
+/**
+ * What new opening hours do to the window of an open order. What they allow again of the window that it was promised it gets back.
+ * What remains of the window under the new hours is looked at from its last stretch back: one that holds 30 minutes of it keeps the
+ * order, until its closing or the old deadline. Otherwise the order goes to the next opening stretch, or ends. A window that is over
+ * (its grace may run) is only given back. rules.md section 6.
+ */
+export function windowAfter(change: HoursChange): ChangedWindow {
+  const { window, hoursAfter, saleEndsAt, now } = change;
+  const back = givenBack(change);
+  if (back) return isSame([back], [window]) ? { outcome: 'unchanged' } : { outcome: 'moved', ...back };
+  if (now >= window.validUntil || remainderOf(window, change).isAsBefore) return { outcome: 'unchanged' };
+  const part = fittingPart(window, change);
+  if (part) return isSame([part], [window]) ? { outcome: 'unchanged' } : { outcome: 'moved', ...part };
+  const next = nextWindow(hoursAfter, latest(now, window.start), saleEndsAt);
+  return next ? { outcome: 'moved', ...next } : { outcome: 'cancelled' };
+}
+
+/** Whether a window that was moved is the promised one again. */
+export const isPromisedAgain = (moved: OrderWindow, promised: OrderWindow | null): boolean =>
+  promised !== null && isSame([moved], [promised]);
+
+/** What an extension makes of a promised window: it counts for that one as well, within the sale end. */
+export const extendedPromise = (promisedUntil: Date | null, saleEndsAt: Date): Date | null =>
+  promisedUntil && latest(promisedUntil, earliest(addMinutes(promisedUntil, EXTENSION_MINUTES), saleEndsAt));
 
 /**
  * Whether the mart was open for the 30 minutes up to the deadline, or since the start of a shorter window. Where it was not, nobody is a no-show: the order ends as `martClosed`. rules.md section 6.

@@ -2,8 +2,9 @@
 export const NEARBY_PAGE_SIZE = 30;
 export const STORE_PAGE_SIZE = 12;
 export const SELLER_LIST_PAGE_SIZE = 10;
-/** Of a counter's work that is done; the lists of the dashboard reach further back. */
+/** Of a counter's work that is done: what the specification's call answers at once, beside how many there are; and a page of them. */
 export const SOLD_ORDERS_SHOWN = 300;
+export const SOLD_PAGE_SIZE = 30;
 /** A seller's listings by stock, and those to put up again. */
 export const STATUS_PAGE_SIZE = 50;
 export const COPY_PAGE_SIZE = 100;

@@ -42,7 +42,7 @@ export interface UnitPrice {
 
 const roundedDown = (won: number) => Math.floor(won / ROUND_WON) * ROUND_WON;
 
-/** What no reduced price lies under: the floor in whole tens of won, at least what a card can be charged, at most the registered price. */
+/** What no reduced price lies under: the floor in whole tens of won, at most the registered price. */
 const effectiveFloor = ({ priceWon, floorPriceWon }: Pick<Pricing, 'priceWon' | 'floorPriceWon'>): number =>
   Math.min(priceWon, Math.ceil(Math.max(floorPriceWon ?? 0, PRICE_WON.min) / ROUND_WON) * ROUND_WON);
 
@@ -88,6 +88,13 @@ export function loweredPrice(pricing: Pricing, percentOff: number, now: Date): n
   const lowered = Math.max(effectiveFloor(pricing), roundedDown((priceWon * (100 - percentOff)) / 100));
   return lowered < priceWon ? lowered : null;
 }
+
+/**
+ * The price that a press of 'lower now' names: the one its seller saw. One that names none saw what the listing costs without any press,
+ * so that several at once are one. rules.md section 15.
+ */
+export const priceSeen = (pricing: Pricing, named: number | undefined, now: Date): number =>
+  named ?? priceAt({ ...pricing, loweredWon: null }, now);
 
 /** The steps as they are stored: the first to come first. */
 export const inOrder = (steps: readonly MarkdownStep[]): MarkdownStep[] =>

@@ -7,8 +7,11 @@ export type Way = 'onSite' | 'card' | 'reservation';
 /** What a reservation costs more, in percent of the line. spec.md section 9. */
 export const RESERVATION_SURCHARGE_PERCENT = 10;
 
-/** The price of one unit. The least is the least a card can be charged (providers.md section 1.1). */
-export const PRICE_WON = { min: 100, max: 10_000_000 } as const;
+/** The price of one unit. rules.md section 3. */
+export const PRICE_WON = { min: 1, max: 10_000_000 } as const;
+
+/** The least that a card can be charged, for all of a checkout (docs/providers.md). */
+export const CARD_MIN_WON = 100;
 
 /** One order line as it was priced when the order was made. */
 export type PricedLine = { unitPriceWon: number; quantity: number; way: Way };

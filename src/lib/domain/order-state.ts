@@ -10,8 +10,8 @@ export type OrderFacts = {
   way: Way;
   validUntil: Date;
   extended: boolean;
-  /** Whether a change of the mart's hours moved its window. rules.md section 6. */
-  hoursChanged?: boolean;
+  /** Whether its mart changed its hours, and so its window, or moved. rules.md section 6. */
+  changedByMart?: boolean;
 };
 
 /**

@@ -51,13 +51,13 @@ export const orderCan = {
   },
 
   /**
-   * By its buyer, before the deadline; in the grace it is too late, unless the mart's hours changed under the order. rules.md
+   * By its buyer, before the deadline; in the grace it is too late, unless the mart's hours changed under the order, or it moved. rules.md
    * sections 6 and 7.
    */
   cancel(order: OrderFacts, now: Date): { ok: true } | Refused<NotOpenRefusal | 'pastDeadline'> {
     const open = whileOpen(order, now);
     if (!open.ok) return open;
-    return now < order.validUntil || order.hoursChanged ? open : { ok: false, reason: 'pastDeadline' };
+    return now < order.validUntil || order.changedByMart ? open : { ok: false, reason: 'pastDeadline' };
   },
 
   /** By the mart, as long as the order is open, grace included. */

@@ -4,10 +4,21 @@ import { addMinutes } from './time.ts';
 /** How long the prices of a quote hold. rules.md section 3. */
 export const QUOTE_MINUTES = 15;
 
-/** The price of a product when it was quoted. */
-export interface QuotedPrice extends UnitPrice {
+/** What was quoted: a product, how many of it, and its price then. */
+export interface QuotedLine extends UnitPrice {
   productId: number;
+  quantity: number;
 }
+
+/** A payment begun on a quote is for what the quote named: all of its lines, in whatever order, and no others. rules.md section 3. */
+export const namesSame = (
+  quoted: readonly Pick<QuotedLine, 'productId' | 'quantity'>[],
+  asked: readonly { productId: number; quantity: number }[],
+): boolean =>
+  quoted.length === asked.length &&
+  asked.every(({ productId, quantity }) =>
+    quoted.some((line) => line.productId === productId && line.quantity === quantity),
+  );
 
 /** Whether a quote still holds at `now`. */
 export const isQuoteAlive = (quotedAt: Date, now: Date): boolean => now < addMinutes(quotedAt, QUOTE_MINUTES);

@@ -43,3 +43,20 @@ export function nextRoundStep(
   const first = fresh.map(({ toldAt }) => toldAt!.getTime()).sort((a, b) => a - b)[0];
   return { tell, nextAt: addMinutes(first === undefined ? now : new Date(first), ROUND_MINUTES) };
 }
+
+/**
+ * When a listing that nobody can buy now is looked at again: as soon as the pause of its mart is over, or the stretch of which too little
+ * is left, and in three minutes at the latest.
+ */
+export function nextLookAt({
+  pausedUntil,
+  closesAt,
+  now,
+}: {
+  pausedUntil: Date | null;
+  closesAt: Date | null;
+  now: Date;
+}): Date {
+  const times = [addMinutes(now, ROUND_MINUTES), pausedUntil, closesAt].flatMap((at) => (at && at > now ? [at] : []));
+  return new Date(Math.min(...times.map((at) => at.getTime())));
+}

@@ -30,9 +30,13 @@ export interface AlarmFacts {
   amountWon: number | null;
   /** Why a listing was recalled. */
   reason: string;
+  /** Where a mart has moved to. */
+  address: string;
 }
 
 const until = ({ window, toldAt }: AlarmFacts) => (window ? ` ${comingWhenText(window, toldAt)} 찾아가 주세요.` : '');
+
+const FREE_TO_CANCEL = ' 찾아가기 전까지 무료로 취소할 수 있어요.';
 
 /** What has become of an order since it was told of. */
 const SINCE: Partial<Record<OrderState, string>> = {
@@ -65,12 +69,22 @@ const MESSAGES: Record<BuyerAlarmKind, (facts: AlarmFacts) => string> = {
     `${what(f)} 결제가 취소되어 주문도 취소됐어요. ${f.amountWon === null ? '결제 금액' : formatWon(f.amountWon)}은 카드로 환불됐어요.`,
   orderWindowMoved: (f) =>
     `${f.martName}의 영업시간이 바뀌어 ${what(f)} 찾아가는 시간이 바뀌었어요.${until(f)}${
-      f.window ? ' 찾아가기 전까지 무료로 취소할 수 있어요.' : since(f)
+      f.window ? FREE_TO_CANCEL : since(f)
+    }`,
+  orderWindowRestored: (f) =>
+    `${f.martName}의 영업시간이 다시 바뀌어 ${what(f)} 찾아가는 시간이 처음대로 돌아왔어요.${until(f)}${
+      f.window ? FREE_TO_CANCEL : since(f)
+    }`,
+  orderMartMoved: (f) =>
+    `${f.martName}의 위치가 바뀌었어요. ${what(f)} 찾아갈 곳: ${f.address}.${f.window ? FREE_TO_CANCEL : since(f)}`,
+  orderMartReturned: (f) =>
+    `${f.martName}의 위치가 주문할 때로 돌아왔어요. ${what(f)} 찾아갈 곳: ${f.address}.${until(f)}${
+      f.window ? FREE_TO_CANCEL : since(f)
     }`,
   orderCancelledByHours: (f) =>
     `${f.martName}의 영업시간이 바뀌어 ${what(f)} 주문을 찾아갈 수 없게 됐어요. 주문을 취소했고, 카드로 결제했다면 모두 환불돼요.`,
   orderClosedDoor: (f) =>
-    `${f.martName}에서 문을 열지 않아 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
+    `${f.martName}의 사정으로 찾아갈 수 없었던 ${what(f)} 주문을 취소했어요. 카드로 결제했다면 모두 환불돼요.`,
   productRecalled: (f) =>
     `${f.martName}에서 ‘${f.productName}’ 상품을 회수해요. 이유: ${f.reason} / 이미 받았다면 드시지 말고 마트에 연락해 주세요. 찾아가기 전인 주문은 취소했고, 카드로 결제했다면 모두 환불돼요.`,
   reviewReplied: (f) => `${f.martName}에서 ${what(f)} 리뷰에 답글을 남겼어요.`,

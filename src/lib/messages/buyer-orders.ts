@@ -12,7 +12,10 @@ export const PASS_FAILED = 'QR 코드를 불러오지 못했어요.';
 export const ORDERS_FAILED = '주문 정보를 불러오는 중에 오류가 났어요.';
 
 export const HOURS_CHANGED =
-  '마트의 영업시간이 바뀌어 찾아가는 시간이 바뀌었어요. 찾아가기 전까지 무료로 취소할 수 있어요.';
+  '주문한 뒤에 마트의 영업시간이 바뀌었어요. 찾아가는 시간을 확인해 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.';
+
+export const MART_MOVED =
+  '주문한 뒤에 마트의 위치가 바뀌었어요. 주소를 확인해 주세요. 찾아가기 전까지 무료로 취소할 수 있어요.';
 
 export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
 export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
@@ -38,7 +41,7 @@ const END_REASONS: Record<string, string> = {
   buyer: '직접 취소했어요',
   seller: '마트에서 취소했어요',
   outOfStock: '재고가 없어 취소되었어요',
-  martClosed: '마트가 문을 열지 않아 취소되었어요',
+  martClosed: '마트 사정으로 취소되었어요',
   recalled: '마트가 상품을 회수해 취소되었어요',
   noShow: '찾아가는 기한이 지났어요',
   paymentCancelled: '카드 결제가 취소되었어요',

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
 import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { RECURRING_MOST } from '#lib/domain/recurring.ts';
 import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review.ts';
@@ -16,8 +17,11 @@ function until({ at }: ErrorDetails): string {
 }
 
 /** What a change of hours does to orders that wait. */
-function touchedText(touched: number, cancelled: number): string {
+function touchedText({ n: touched = 0, cancelled = 0, moved: toOtherPlace }: ErrorDetails): string {
   if (touched === 0) return '그사이 바뀌는 주문이 없어졌어요. 다시 저장해 주세요.';
+  if (toOtherPlace !== undefined) {
+    return `기다리는 주문 ${formatNumber(touched)}건의 찾아갈 곳이 바뀌어요. 구매자에게 바로 알리고, 구매자는 찾아가기 전까지 무료로 취소할 수 있어요.`;
+  }
   const moved = touched - cancelled;
   const parts = [
     moved > 0 && `${formatNumber(moved)}건은 찾아가는 시간이 바뀌어요.`,
@@ -120,7 +124,11 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   businessNumberInvalid: (d) => d.text ?? BUSINESS_NUMBER_ODD,
   generalManagerStays: (d) => d.text ?? '총괄 매니저는 삭제할 수 없어요.',
   alreadyGeneralManager: '이미 이 마트의 총괄 매니저예요.',
-  ordersTouched: (d) => touchedText(d.n ?? 0, d.cancelled ?? 0),
+  quotedOtherwise: '결제하려던 상품이나 수량이 달라졌어요. 금액을 다시 확인하고 결제해 주세요.',
+  cardBelowMinimum: (d) =>
+    `카드로는 ${formatWon(d.n ?? CARD_MIN_WON)}부터 결제할 수 있어요. 현장 결제로 주문해 주세요.`,
+  priceChanged: (d) => `그사이 가격이 ${formatWon(d.n ?? 0)}으로 바뀌었어요. 확인하고 다시 눌러 주세요.`,
+  ordersTouched: touchedText,
   pauseTooLong: (d) =>
     `주문은 ${formatNumber((d.n ?? 0) / 60)}시간까지 멈출 수 있어요. 더 쉬려면 마트 관리에서 오늘 영업을 마쳐 주세요.`,
   daysOffFull: (d) => `쉬는 날은 ${formatNumber(d.n ?? 0)}일까지 정해 둘 수 있어요.`,

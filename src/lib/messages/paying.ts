@@ -1,3 +1,5 @@
+import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
+
 /** What the payment modal says. Apart from the other words of buying, as it is loaded only when it is opened. */
 export const PAYMENT_INFO_MISSING = '결제 정보를 불러오지 못했어요.';
 /** What is waited for, by where a checkout stands. */
@@ -13,6 +15,7 @@ export const ORDER_NO_RESPONSE =
   '답을 받지 못했어요. 연결을 확인하고 다시 눌러 주세요. 이미 주문됐더라도 두 번 주문되지 않아요. 카드로 바꾸거나 이 화면을 떠났다면 주문 내역을 먼저 확인해 주세요.';
 /** The three ways in a word, where they stand side by side. */
 export const WAY_NAMES = { onSite: '현장 결제', card: '카드 결제', reservation: '예약 결제' } as const;
+export const CARD_TOO_LITTLE = `카드로는 ${formatWon(CARD_MIN_WON)}부터 결제할 수 있어요. 다른 상품도 카드로 결제하거나 현장 결제를 골라 주세요.`;
 export const LINES_IMPOSSIBLE = '주문할 수 없는 상품이 있어요. 창을 닫고 그 상품을 빼거나 수량을 바꿔 주세요.';
 
 /** The ways to pay, each with what becomes of the money (rules.md section 7). */

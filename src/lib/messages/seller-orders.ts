@@ -1,4 +1,3 @@
-import { formatNumber } from '#lib/domain/number.ts';
 import type { SellerCancelReason } from '#lib/domain/order.ts';
 
 export const ORDER_TEXTS = {
@@ -26,11 +25,9 @@ export const ORDER_TEXTS = {
   emptyCheckinHint: '새 주문이 들어오면 여기에 바로 나타나요.',
   emptyCompleted: '판매가 끝난 주문이 아직 없어요',
   emptyCompletedHint: 'QR로 판매를 확정한 주문이 여기에 모여요.',
-  lastSold: (shown: number) => `최근에 판매한 ${formatNumber(shown)}건이에요.`,
   byStaff: '직원 주문',
   handedOverBy: '건넨 사람',
   calledOffBy: '취소한 사람',
-  allSold: '전체 판매 내역 보기',
   /** '‘판매 완료’에서 찾기' */
   searchOn: (tab: string) => `‘${tab}’에서 찾기`,
   emptySearch: '찾는 주문이 없어요',

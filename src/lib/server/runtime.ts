@@ -43,6 +43,7 @@ import { ensureAnEvent } from './services/events/missed-events.ts';
 import { marketNumbers } from './services/operations/market-numbers.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
+import { lookBack } from './services/payments/look-back.ts';
 import { readOpenPayments } from './services/payments/read-open-payments.ts';
 import { sendRefunds } from './services/payments/send-refunds.ts';
 import { voidPayments } from './services/payments/void-payments.ts';
@@ -216,6 +217,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     every(RECONCILE_EVERY_MS, 'reconcile payments', () => reconcilePayments(deps)),
     every(RECONCILE_EVERY_MS, 'cancel failed payments', () => voidPayments(deps)),
     every(RECONCILE_EVERY_MS, 'read open payments back', () => readOpenPayments(deps)),
+    every(RECONCILE_EVERY_MS, 'look back at payments', () => lookBack(deps)),
     every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps)),
   ];
   jobs.push(...money);

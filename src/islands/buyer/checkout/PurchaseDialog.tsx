@@ -6,14 +6,14 @@ import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { NOT_PAID } from '#lib/messages/card-payment.ts';
-import { LINES_IMPOSSIBLE, WAITING_FOR } from '#lib/messages/paying.ts';
+import { CARD_TOO_LITTLE, LINES_IMPOSSIBLE, WAITING_FOR } from '#lib/messages/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 import { AtWindow } from './AtWindow.tsx';
 import { CartLines } from './CartLines.tsx';
 import styles from './checkout.module.css';
 import { type Checkout, createCheckout } from './checkout.ts';
-import { amountsOf, type Choice, chosenTerms } from './choice.ts';
+import { amountsOf, type Choice, chosenTerms, isBelowCardMinimum } from './choice.ts';
 import { LineChoice } from './LineChoice.tsx';
 
 /** The payment modal: what, how it is paid, for how much, until when, and yes. */
@@ -82,7 +82,7 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
               type="button"
               className="button button-primary"
               aria-busy={busy}
-              disabled={busy || !choice || !chosenTerms(choice)}
+              disabled={busy || !choice || !chosenTerms(choice) || isBelowCardMinimum(choice)}
               onClick={() => void pay()}
             >
               {busy ? waitingFor(checkout, choice) : payLabel(choice)}
@@ -137,6 +137,11 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
         {choice && !only && !chosenTerms(choice) && (
           <p className="notice notice-danger" role="alert">
             {LINES_IMPOSSIBLE}
+          </p>
+        )}
+        {choice && isBelowCardMinimum(choice) && (
+          <p className="notice notice-danger" role="alert">
+            {CARD_TOO_LITTLE}
           </p>
         )}
         {choice && !only && <Sums choice={choice} />}

@@ -7,7 +7,16 @@ import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
 import { ORDER_NO_RESPONSE, PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import { type Ports, ports } from './checkout-calls.ts';
-import { agrees, amountsOf, type Choice, choiceOf, chooseForAll, chosenTerms, itemsOf } from './choice.ts';
+import {
+  agrees,
+  amountsOf,
+  type Choice,
+  choiceOf,
+  chooseForAll,
+  chosenTerms,
+  isBelowCardMinimum,
+  itemsOf,
+} from './choice.ts';
 
 /** `problem` is why the last try without a card did not buy; the dialog stays as it was. */
 export type Checkout =
@@ -82,7 +91,7 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
   async function pay(): Promise<void> {
     const now = $checkout.get();
     const chosen = now.state === 'ready' && chosenTerms(now.choice);
-    if (now.state !== 'ready' || !chosen) return;
+    if (now.state !== 'ready' || !chosen || isBelowCardMinimum(now.choice)) return;
     if (chosen.every(({ way }) => way === 'onSite')) return payOnSite(now.choice);
     paymentWindow = use.openPaymentWindow();
     gaveUp = false;

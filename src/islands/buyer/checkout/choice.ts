@@ -1,6 +1,6 @@
 import type { PendingItem } from '#lib/client/card-session.ts';
 import type { Quote, WayQuote } from '#lib/contract/checkout.ts';
-import type { Way } from '#lib/domain/money.ts';
+import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
 
 export const WAYS = ['onSite', 'card', 'reservation'] as const satisfies readonly Way[];
 
@@ -68,6 +68,12 @@ export function amountsOf(choice: Pick<Choice, 'lines' | 'ways'>): Amounts {
   }
   return sums;
 }
+
+/** Whether what is chosen for the card comes to less than a card can be charged. */
+export const isBelowCardMinimum = (choice: Pick<Choice, 'lines' | 'ways'>): boolean => {
+  const { cardWon } = amountsOf(choice);
+  return cardWon > 0 && cardWon < CARD_MIN_WON;
+};
 
 /** The chosen lines as the pay calls take them. */
 export function itemsOf(choice: Choice): PendingItem[] {

@@ -4,7 +4,7 @@ import { noExtensionId, OrderNotices } from './OrderNotices.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 import { VisitTime } from './VisitTime.tsx';
-import { shownWindow } from './visits.ts';
+import { changedByMart, shownWindow } from './visits.ts';
 
 interface Props {
   order: BuyerOrder;
@@ -31,7 +31,7 @@ export function BuyingOrder({ order, renderedAt, expired, busy, onShowPass, onEx
       <OrderActions
         isExtending={busy === 'extend'}
         cannotExtend={expired || !order.canExtend || Boolean(busy)}
-        cannotCancel={(expired && !order.hoursChanged) || Boolean(busy)}
+        cannotCancel={(expired && !changedByMart(order)) || Boolean(busy)}
         describedBy={noExtensionId(order)}
         onShowPass={onShowPass}
         onExtend={onExtend}

@@ -9,7 +9,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import styles from './orders.module.css';
 import { VisitTime } from './VisitTime.tsx';
 import { amountsOf, windowOfVisit } from './visit-sums.ts';
-import { endOf, idsOf, shownWindow, type Visit } from './visits.ts';
+import { changedByMart, endOf, idsOf, shownWindow, type Visit } from './visits.ts';
 
 interface Props {
   visit: Visit;
@@ -24,7 +24,7 @@ interface Props {
   onCancel: (orderIds: readonly number[]) => void;
 }
 
-const canCancel = (order: BuyerOrder, at: number) => order.hoursChanged || at < endOf(order).getTime();
+const canCancel = (order: BuyerOrder, at: number) => changedByMart(order) || at < endOf(order).getTime();
 const canExtend = (order: BuyerOrder, at: number) => order.canExtend && at < endOf(order).getTime();
 
 /** Several orders that wait at one mart: one time, one total and one pass; each order can be opened and changed by itself. */

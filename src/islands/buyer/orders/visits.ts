@@ -13,6 +13,9 @@ export const idsOf = (visit: readonly BuyerOrder[]): number[] => visit.map(({ or
 
 export const endOf = ({ validUntil }: BuyerOrder): Date => parseServerTime(validUntil) ?? new Date(0);
 
+/** Whether its mart changed its hours or moved: it may be cancelled until it is picked up. */
+export const changedByMart = ({ hoursChanged, martMoved }: BuyerOrder): boolean => hoursChanged || martMoved;
+
 /** The window of an order as the wire has it. */
 export function shownWindow(order: Pick<BuyerOrder, 'pickupFrom' | 'validUntil'>): PickupWindowShown | null {
   const start = parseServerTime(order.pickupFrom);

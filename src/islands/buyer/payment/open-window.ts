@@ -1,5 +1,6 @@
 import { isSessionKey, publishResult, readPending } from '#lib/client/card-session.ts';
 import { decidedCheckout } from '#lib/client/confirm-card.ts';
+import { rememberOpened, wasOpenedHere } from '#lib/client/opened-payment.ts';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { requestCardPayment } from '#lib/client/toss.ts';
 import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
@@ -11,7 +12,7 @@ import {
   WINDOW_FAILED,
   WINDOW_FAILED_HINT,
 } from '#lib/messages/card-payment.ts';
-import { leave, leaveWith } from './leave.ts';
+import { leave, leaveBackwards, leaveWith } from './leave.ts';
 import { showProblem } from './problem.ts';
 
 /** /toss-checkout: opens the provider's window for the payment that the address names. */
@@ -37,6 +38,8 @@ async function openWindow(): Promise<void> {
     leave(pending);
     return;
   }
+  // Back from the provider's page, or loaded again: another window would be another payment.
+  if (wasOpenedHere(sessionKey)) return leaveBackwards(pending);
   const { clientKey, src } = document.querySelector<HTMLElement>('#payment')!.dataset;
   if (!clientKey || !src) {
     publishResult(sessionKey, { state: 'failed', message: CARD_OFF });
@@ -47,6 +50,7 @@ async function openWindow(): Promise<void> {
   // Not in the address: it is told only of a payment that this browser began.
   const taxFreeAmount = pending?.amount === amount ? pending.taxFreeAmount : undefined;
   const request = { amount, orderId, orderName, sessionKey, ...(taxFreeAmount === undefined ? {} : { taxFreeAmount }) };
+  rememberOpened(sessionKey);
   for (;;) {
     const { reason } = await requestCardPayment({ clientKey, src }, request);
     if (reason === 'cancelled') break;
@@ -57,3 +61,7 @@ async function openWindow(): Promise<void> {
 }
 
 void openWindow();
+// Kept as it was left, and shown again by the back button.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void openWindow();
+});

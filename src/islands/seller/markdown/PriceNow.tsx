@@ -81,7 +81,7 @@ export default function PriceNow({ martId, listing: first, renderedAt }: Props) 
                 type="button"
                 className="button"
                 disabled={wouldCost === null}
-                onClick={() => void press(store.lower(percent), loweredText)}
+                onClick={() => void press(store.lower(percent, priceWon), loweredText)}
               >
                 <span className={css.press}>
                   <strong>{percent}%</strong>

@@ -25,6 +25,14 @@ export const pricingOf = ({
   saleEndsAt: new Date(expirationDate),
 });
 
+/** The listing as it shows the price that it costs by now. */
+const repriced = (listing: PricedListing, won: number | undefined): PricedListing => {
+  if (won === undefined) return listing;
+  return won < listing.basePrice
+    ? { ...listing, loweredPrice: won }
+    : { ...listing, basePrice: won, loweredPrice: null };
+};
+
 export interface LowerStoreInput {
   martId: number;
   listing: PricedListing;
@@ -51,14 +59,18 @@ export function createLowerStore({ martId, listing, call }: LowerStoreInput) {
     idempotencyKey.onAnswer(answer);
     $busy.set(false);
     $problem.set(answer.ok ? null : failureText(failed, answer));
-    if (!answer.ok) return null;
+    if (!answer.ok) {
+      // Another press, or another page, came first: this one shows what it has come to.
+      if (answer.error.code === 'priceChanged') $listing.set(repriced($listing.get(), answer.error.n));
+      return null;
+    }
     $listing.set(answer.data);
     return answer.data.price;
   }
-  const lowerBy = (percentOff: number) =>
+  const lowerBy = (percentOff: number, price: number) =>
     call('POST /api/seller/stores/{storeId}/products/{productId}/lower', {
       params,
-      body: { percentOff, attempt: idempotencyKey.value() },
+      body: { percentOff, price, attempt: idempotencyKey.value() },
     });
   const undoIt = (price: number) =>
     call('POST /api/seller/stores/{storeId}/products/{productId}/lower/undo', {
@@ -70,7 +82,9 @@ export function createLowerStore({ martId, listing, call }: LowerStoreInput) {
     $listing,
     $busy,
     $problem,
-    lower: (percentOff: number) => send(PRICE_TEXTS.failed, `lower ${percentOff}`, () => lowerBy(percentOff)),
+    /** `price`: what the seller sees it cost. */
+    lower: (percentOff: number, price: number) =>
+      send(PRICE_TEXTS.failed, `lower ${percentOff} ${price}`, () => lowerBy(percentOff, price)),
     async undo(): Promise<number | null> {
       const { loweredPrice } = $listing.get();
       return loweredPrice === null

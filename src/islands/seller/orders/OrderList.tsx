@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { NewOrders } from '#islands/shared/NewOrders.tsx';
@@ -14,15 +13,14 @@ import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { createArrivals } from '#lib/stores/arrivals.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { CancelOrder } from './CancelOrder.tsx';
-import { OrderCard } from './OrderCard.tsx';
+import { NoOrders } from './NoOrders.tsx';
+import { OrderGrid } from './OrderGrid.tsx';
 import { matchingVisits } from './order-filter.ts';
 import css from './orders.module.css';
-import { createOrdersStore, type OrderTab, pollWhileSeen } from './orders-store.ts';
-import { VisitCard } from './VisitCard.tsx';
+import { createOrdersStore, pollWhileSeen } from './orders-store.ts';
 
 interface Props {
   martId: number;
-  tab: OrderTab;
   /** As the server rendered it; null when that failed. */
   first: SellerOrder[] | null;
   /** The server's clock at rendering, ms since 1970. */
@@ -31,10 +29,10 @@ interface Props {
   typed: string;
 }
 
-/** The order list of a mart: searched as one types, counted down, and kept fresh. */
-export default function OrderList({ martId, tab, first, renderedAt, typed: asked }: Props) {
+/** The orders of a mart that wait: searched as one types, counted down, and kept fresh. */
+export default function OrderList({ martId, first, renderedAt, typed: asked }: Props) {
   useServerTime();
-  const [store] = useState(() => createOrdersStore({ martId, tab, first, call: sellerCall }));
+  const [store] = useState(() => createOrdersStore({ martId, first, call: sellerCall }));
   const { orders, arrived, problem } = useStore(store.$list);
   const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);
@@ -76,70 +74,27 @@ export default function OrderList({ martId, tab, first, renderedAt, typed: asked
   return (
     <>
       <div className={css.tools}>
-        <ListSearch label={ORDER_TEXTS.search} tab={tab} typed={typed} onType={setTyped} />
+        <ListSearch label={ORDER_TEXTS.search} tab="checkin" typed={typed} onType={setTyped} />
         <NewOrders count={came.count} />
       </div>
       <NewOrdersBar count={came.count} onSeen={arrivals.seen}>
-        {tab === 'checkin' ? (
-          <button type="button" className="button button-small" onClick={lookAtNew}>
-            {LINE_TEXTS.look}
-          </button>
-        ) : (
-          <a className="button button-small" href={`/seller/mart/${martId}/customers?tab=checkin`}>
-            {LINE_TEXTS.look}
-          </a>
-        )}
+        <button type="button" className="button button-small" onClick={lookAtNew}>
+          {LINE_TEXTS.look}
+        </button>
       </NewOrdersBar>
       <LiveBanner />
       {problem && <RetryNotice text={`${ORDER_TEXTS.loadFailed} ${problem}`} onRetry={() => void store.refresh()} />}
       {!loaded && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
-      {loaded && shown.length === 0 && <Nothing martId={martId} tab={tab} searched={typed.trim()} />}
-      <ul ref={grid} className={css.grid}>
-        {shown.map((visit) => (
-          <li key={visit[0].visitId}>
-            {visit.length > 1 ? (
-              <VisitCard
-                visit={visit}
-                martId={martId}
-                renderedAt={renderedAt}
-                isNew={(orderId) => arrived.has(orderId)}
-                onCancel={store.askCancel}
-              />
-            ) : (
-              <OrderCard
-                order={visit[0]}
-                martId={martId}
-                renderedAt={renderedAt}
-                isNew={arrived.has(visit[0].orderId)}
-                onCancel={store.askCancel}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      {loaded && shown.length === 0 && <NoOrders martId={martId} tab="checkin" searched={typed.trim()} />}
+      <OrderGrid
+        visits={shown}
+        martId={martId}
+        renderedAt={renderedAt}
+        gridRef={grid}
+        isNew={(orderId) => arrived.has(orderId)}
+        onCancel={store.askCancel}
+      />
       <CancelOrder store={store} />
     </>
-  );
-}
-
-function Nothing({ martId, tab, searched }: { martId: number; tab: OrderTab; searched: string }) {
-  const other = tab === 'checkin' ? 'completed' : 'checkin';
-  const [title, hint] = searched
-    ? [ORDER_TEXTS.emptySearch, ORDER_TEXTS.emptySearchHint]
-    : tab === 'checkin'
-      ? [ORDER_TEXTS.emptyCheckin, ORDER_TEXTS.emptyCheckinHint]
-      : [ORDER_TEXTS.emptyCompleted, ORDER_TEXTS.emptyCompletedHint];
-  return (
-    <EmptyState icon={searched ? 'search' : 'receipt'} title={title} text={hint}>
-      {searched ? (
-        <a className="button" href={`/seller/mart/${martId}/customers?tab=${other}&q=${encodeURIComponent(searched)}`}>
-          {ORDER_TEXTS.searchOn(ORDER_TEXTS[other])}
-        </a>
-      ) : (
-        <a className="button" href={`/seller/mart/${martId}/register`}>
-          상품 등록
-        </a>
-      )}
-    </EmptyState>
   );
 }

@@ -1,16 +1,10 @@
-import { composed } from '#lib/domain/composed.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
+import { orderNumber } from '#lib/domain/order-number.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
 
 /** Orders of one buyer that wait, or that were handed over in one check-in. */
 export type VisitOfMart = readonly [SellerOrder, ...SellerOrder[]];
-
-/** '#1,234' and '1234' as the number it is; null for anything else. */
-function orderNumber(typed: string): string | null {
-  const digits = composed(typed, 'NFKC').replace(/[\s,#]|번|주문(번호)?/g, '');
-  return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null;
-}
 
 /**
  * The orders whose buyer or product contains what was typed (spec.md section 2, 'Order management'), or whose number begins with

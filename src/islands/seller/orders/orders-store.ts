@@ -25,14 +25,13 @@ export type Cancelling =
 
 export interface OrdersStoreInput {
   martId: number;
-  tab: OrderTab;
   /** The list as the server rendered it; null when that failed. */
   first: readonly SellerOrder[] | null;
   call: typeof apiCall;
 }
 
-/** The seller's order list: what is on it, what came in since, and the cancelling of one order. */
-export function createOrdersStore({ martId, tab, first, call }: OrdersStoreInput) {
+/** The seller's list of orders that wait: what is on it, what came in since, and the cancelling of one order. */
+export function createOrdersStore({ martId, first, call }: OrdersStoreInput) {
   const $list = map<OrderList>({ orders: first ?? [], arrived: new Set(), problem: null });
   const $loaded = atom(first !== null);
   const $cancelling = atom<Cancelling>({ name: 'none' });
@@ -59,7 +58,7 @@ export function createOrdersStore({ martId, tab, first, call }: OrdersStoreInput
   }
 
   async function ask(): Promise<void> {
-    const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab } });
+    const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab: 'checkin' } });
     if (!answer.ok) {
       $list.setKey('problem', answer.error.message);
       return;

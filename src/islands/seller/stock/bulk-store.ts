@@ -74,7 +74,7 @@ export function readChange({ kind, direction, percent, percentOff, count, saleEn
 
 /** The figure that its seller saw, where an edit is about one that orders or others may move. */
 const fromOf = ({ kind }: BulkChange, { from }: BulkItem): number | undefined =>
-  kind === 'price' ? from.basePrice : kind === 'count' ? from.waitingCount : undefined;
+  kind === 'price' ? from.basePrice : kind === 'lower' ? from.price : kind === 'count' ? from.waitingCount : undefined;
 
 /** Which listings of the table are chosen, what is done to all of them, and the way back. */
 export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import type { ManageStore } from './manage-store.ts';
 
-/** Asks before a change of hours is saved that touches orders that wait. rules.md section 6. */
+/** Asks before a change of hours or a move is saved that touches orders that wait. rules.md section 6. */
 export function TouchedOrders({ store }: { store: ManageStore }) {
   const question = useStore(store.$question);
   return (

@@ -29,7 +29,7 @@ export type RowState =
   | { name: 'editing'; problem: string | null }
   | { name: 'saving' };
 
-/** A change of hours that touches orders that wait: what it does to them, and the seller's answer. */
+/** A change of hours or a move that touches orders that wait: what it does to them, and the seller's answer. */
 export interface Question {
   text: string;
   answer: (goesOn: boolean) => void;
@@ -62,7 +62,7 @@ export function createManageStore({ storeId, first, call, upload = uploadPicture
   const $store = atom<ManagedStore | null>(first);
   const $problem = atom<string | null>(null);
   const $rows = map<Partial<Record<Row, RowState>>>({});
-  /** What is asked before a change of hours is saved; null while nothing is. */
+  /** What is asked before a change of hours or a move is saved; null while nothing is. */
   const $question = atom<Question | null>(null);
   const params = { storeId };
 
@@ -93,10 +93,13 @@ export function createManageStore({ storeId, first, call, upload = uploadPicture
   }
 
   /**
-   * Saves a change of hours, closed weekdays or days off. The server saves nothing while it touches other open orders than the
+   * Saves a change of hours, closed weekdays or days off, or a move. The server saves nothing while it touches other open orders than the
    * seller knows of: the seller is asked, and the answer goes with the next try. rules.md section 6.
    */
-  async function sendHours(row: Row, sending: (touching: number) => Promise<Result<ManagedStore>>): Promise<boolean> {
+  async function sendTouching(
+    row: Row,
+    sending: (touching: number) => Promise<Result<ManagedStore>>,
+  ): Promise<boolean> {
     let touching = 0;
     for (;;) {
       const sent = await send(row, () => sending(touching));
@@ -159,21 +162,23 @@ export function createManageStore({ storeId, first, call, upload = uploadPicture
     saveName: (body: Body<'name'>) =>
       saved(send('name', () => call('PATCH /api/seller/store/{storeId}/name', { params, body }))),
     saveAddress: (body: Body<'address'>) =>
-      saved(send('address', () => call('PATCH /api/seller/store/{storeId}/address', { params, body }))),
+      sendTouching('address', (touching) =>
+        call('PATCH /api/seller/store/{storeId}/address', { params, body: { ...body, touching } }),
+      ),
     savePhone: (body: Body<'phone'>) =>
       saved(send('phone', () => call('PATCH /api/seller/store/{storeId}/phone-number', { params, body }))),
     saveHours: (body: Body<'hours'>) =>
-      sendHours('hours', (touching) =>
+      sendTouching('hours', (touching) =>
         call('PATCH /api/seller/store/{storeId}/hours', { params, body: { ...body, touching } }),
       ),
     savePayment: (body: Body<'payment'>) =>
       saved(send('payment', () => call('PATCH /api/seller/store/{storeId}/payment-method', { params, body }))),
     saveWeekdays: (body: Body<'weekdays'>) =>
-      sendHours('weekdays', (touching) =>
+      sendTouching('weekdays', (touching) =>
         call('PATCH /api/seller/store/{storeId}/closed-weekdays', { params, body: { ...body, touching } }),
       ),
     saveWeek: (body: Body<'week'>) =>
-      sendHours('week', (touching) =>
+      sendTouching('week', (touching) =>
         call('PATCH /api/seller/store/{storeId}/week-hours', { params, body: { ...body, touching } }),
       ),
     /** One of the texts that buyers see; an empty one is taken away. */
@@ -190,7 +195,7 @@ export function createManageStore({ storeId, first, call, upload = uploadPicture
         return { photo: answer.stored };
       }),
     addDayOff: (day?: string) =>
-      sendHours('daysOff', (touching) =>
+      sendTouching('daysOff', (touching) =>
         call('POST /api/seller/store/{storeId}/days-off', { params, body: { ...(day && { day }), touching } }),
       ),
     removeDayOff: (day: string) =>

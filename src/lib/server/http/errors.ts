@@ -2,7 +2,9 @@ import type { z } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { HTTPException } from 'hono/http-exception';
+import type { CallSpec } from '#lib/contract/call.ts';
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode, type ErrorDetails } from '#lib/contract/errors.ts';
+import { calls } from '#lib/contract/index.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { fieldSentence } from '#lib/messages/fields.ts';
 import { isDatabaseAway } from '../db/database-error.ts';
@@ -61,20 +63,37 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
 /** What nginx logs for a client that left; nobody gets it, and it is no fault of ours in the metrics. */
 const CLIENT_CLOSED_REQUEST = 499;
 
-/**
- * Whether a client would rather show a text than read JSON. Spec section 7: what extension and cancel answer is text that is shown,
- * failures too. Any type, and nothing at all, mean JSON.
- */
+/** Whether a client would rather show a text than read JSON. Any type, and nothing at all, mean JSON. */
 const prefersText = (c: Context) =>
   accepts(c, { header: 'Accept', supports: ['application/json', 'text/plain'], default: 'application/json' }) ===
   'text/plain';
 
-/** A refusal of the API: JSON, or its sentence alone for who asked for text. */
+/** The calls whose answer is a text that is shown. */
+const TEXT_CALLS = new Set(
+  Object.entries<CallSpec>(calls)
+    .filter(([, { answer }]) => answer === 'text')
+    .map(([name]) => name),
+);
+
+/** Their failures are text as well, unless the client names JSON and no text, as our own pages do. Spec section 7. */
+const wantsText = (c: Context) =>
+  TEXT_CALLS.has(`${c.req.method} ${c.req.path}`)
+    ? accepts(c, {
+        ...{ header: 'Accept', supports: ['application/json', 'text/plain'], default: 'text/plain' },
+        match(accepted) {
+          const names = (prefix: string) =>
+            accepted.some(({ type, q }) => q > 0 && type.toLowerCase().startsWith(prefix));
+          return names('application/json') && !names('text/') ? 'application/json' : 'text/plain';
+        },
+      }) === 'text/plain'
+    : prefersText(c);
+
+/** A refusal of the API: JSON, or its sentence alone for a client that is answered with text. */
 export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetails = {}): Response {
   const answer = errorAnswer(code, details);
   const status = ERROR_STATUS[code];
   c.header('Cache-Control', 'no-store');
-  return prefersText(c) ? c.text(answer.message, status) : c.json(answer, status);
+  return wantsText(c) ? c.text(answer.message, status) : c.json(answer, status);
 }
 
 /** The one place where errors become answers. */

@@ -1,4 +1,5 @@
 import { getCookie } from 'hono/cookie';
+import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
 import { decodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { extendedText, ORDER_CANCELLED_TEXT } from '#lib/messages/orders.ts';
 import type { Serve } from '../http/route.ts';
@@ -6,7 +7,7 @@ import { cancelOrder } from '../services/orders/cancel.ts';
 import { cancelVisit } from '../services/orders/cancel-visit.ts';
 import { extendPickup } from '../services/orders/extend-pickup.ts';
 import { extendVisit } from '../services/orders/extend-visit.ts';
-import { listBuyerOrders } from '../services/orders/list-buyer-orders.ts';
+import { countEndedOrders, listBuyerOrders } from '../services/orders/list-buyer-orders.ts';
 import { showCompleted } from '../services/orders/show-completed.ts';
 import { showQr } from '../services/orders/show-qr.ts';
 
@@ -14,12 +15,15 @@ export function orderRoutes(serve: Serve): void {
   serve('GET /api/buyer/order/buy-ing', (deps, viewer, _, c) =>
     listBuyerOrders(deps, viewer, 'buying', { place: decodePlace(getCookie(c, PLACE_COOKIE) ?? '') }),
   );
-  serve('GET /api/buyer/order/buy-completed', (deps, viewer, { query }) =>
-    listBuyerOrders(deps, viewer, 'completed', query),
-  );
-  serve('GET /api/buyer/order/buy-cancel', (deps, viewer, { query }) =>
-    listBuyerOrders(deps, viewer, 'cancelled', query),
-  );
+  for (const [name, tab] of [
+    ['GET /api/buyer/order/buy-completed', 'completed'],
+    ['GET /api/buyer/order/buy-cancel', 'cancelled'],
+  ] as const) {
+    serve(name, async (deps, viewer, { query }, c) => {
+      c.header(TOTAL_COUNT_HEADER, String(await countEndedOrders(deps, viewer, tab)));
+      return listBuyerOrders(deps, viewer, tab, query);
+    });
+  }
   serve('POST /api/buyer/order/valid-until-extension', async (deps, viewer, { query }) =>
     extendedText(await extendPickup(deps, viewer, query.orderId), deps.clock.now()),
   );

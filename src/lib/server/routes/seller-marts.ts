@@ -70,7 +70,7 @@ export function sellerMartRoutes(serve: Serve): void {
     editMart(deps, viewer, params.storeId, { name: body.name }),
   );
   serve('PATCH /api/seller/store/{storeId}/address', (deps, viewer, { params, body }) =>
-    editMart(deps, viewer, params.storeId, addressParts(body)),
+    editMart(deps, viewer, params.storeId, addressParts(body), body.touching),
   );
   serve('PATCH /api/seller/store/{storeId}/phone-number', (deps, viewer, { params, body }) =>
     editMart(deps, viewer, params.storeId, { phone: body.phoneNumber }),

@@ -1,3 +1,4 @@
+import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
 import type { Serve } from '../http/route.ts';
 import { cancelAsSeller } from '../services/seller-orders/cancel.ts';
 import { checkIn, checkInByCode } from '../services/seller-orders/check-in.ts';
@@ -7,9 +8,11 @@ import { lookUpOrder, showScanOrder } from '../services/seller-orders/show-scan-
 import { showVisit } from '../services/seller-orders/show-visit.ts';
 
 export function sellerOrderRoutes(serve: Serve): void {
-  serve('GET /api/seller/{martId}/orders', (deps, viewer, { params, query }) =>
-    listMartOrders(deps, viewer, params.martId, query.tab),
-  );
+  serve('GET /api/seller/{martId}/orders', async (deps, viewer, { params, query }, c) => {
+    const { orders, total } = await listMartOrders(deps, viewer, params.martId, query);
+    c.header(TOTAL_COUNT_HEADER, String(total));
+    return orders;
+  });
   serve('PATCH /api/seller/orders/{orderId}/cancel', async (deps, viewer, { params, body }) => {
     await cancelAsSeller(deps, viewer, { orderId: params.orderId, reason: body.reason });
     return { ok: true, orderId: params.orderId };

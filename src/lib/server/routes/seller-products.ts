@@ -75,8 +75,8 @@ export function sellerProductRoutes(serve: Serve): void {
   );
   serve('POST /api/seller/stores/{storeId}/products/{productId}/lower', (deps, viewer, input) => {
     const { storeId: martId, productId } = input.params;
-    const { percentOff } = input.body;
-    return lowerPrice(deps, viewer, { martId, productId, percentOff }, idempotencyKeyOf(input));
+    const { percentOff, price } = input.body;
+    return lowerPrice(deps, viewer, { martId, productId, percentOff, price }, idempotencyKeyOf(input));
   });
   serve('POST /api/seller/stores/{storeId}/products/{productId}/lower/undo', (deps, viewer, input) => {
     const { storeId: martId, productId } = input.params;

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  point,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../../domain/end-reason.ts';
 import type { PriceReason } from '../../../domain/markdown.ts';
 import { at, wideId, wideRef } from './columns.ts';
@@ -57,7 +69,17 @@ export const orders = pgTable(
     pickupFrom: at(),
     /** When a change of the mart's hours moved its window: from then on it may be cancelled until it is picked up. */
     hoursChangedAt: at(),
-    /** Whether the mart was open at the deadline, where its hours changed after it; null: ask the hours as they are. */
+    /** The window it was promised, while a change of hours keeps it from it; null: it has it. */
+    promisedFrom: at(),
+    promisedUntil: at(),
+    /** (lng, lat) of the mart when it was made. */
+    martLocation: point({ mode: 'xy' }),
+    /** When the mart moved away from there, also where it has come back: as `hoursChangedAt`. */
+    martMovedAt: at(),
+    /**
+     * Whether its buyer would have found an open door: false where the mart moved away, true or false where its hours changed after the
+     * deadline; null: ask the hours as they are.
+     */
     wasOpen: boolean(),
     createdAt: at().notNull(),
     endedAt: at(),

@@ -31,9 +31,12 @@ export const payments = pgTable(
     receiptUrl: text(),
     /** When the provider's record of a paid payment was last read. */
     readBackAt: at(),
+    /** When it is looked at next, whatever its orders are; null: not any more (domain/payment-look.ts). */
+    lookAgainAt: at(),
   },
   (t) => [
     index('payments_confirming').on(t.createdAt).where(sql`${t.state} = 'confirming'`),
+    index('payments_look_again').on(t.lookAgainAt).where(sql`${t.lookAgainAt} is not null`),
     check('payments_amount', sql`${t.amountWon} > 0`),
     check('payments_tax_free', sql`${t.taxFreeWon} between 0 and ${t.amountWon}`),
     check('payments_state', sql`(${t.state} = 'confirming') = (${t.decidedAt} is null)`),

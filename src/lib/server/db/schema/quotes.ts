@@ -1,9 +1,9 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { QuotedPrice } from '../../../domain/quote.ts';
+import type { QuotedLine } from '../../../domain/quote.ts';
 import { at } from './columns.ts';
 import { users } from './people.ts';
 
-/** The prices a buyer was shown, by the provider order id that was given out with them (rules.md section 3). */
+/** What a buyer was shown: products, quantities and prices, by the provider order id that was given out with them (rules.md section 3). */
 export const quotes = pgTable(
   'quotes',
   {
@@ -11,7 +11,7 @@ export const quotes = pgTable(
     buyerId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    lines: jsonb().$type<QuotedPrice[]>().notNull(),
+    lines: jsonb().$type<QuotedLine[]>().notNull(),
     createdAt: at().notNull(),
   },
   (t) => [index('quotes_created').on(t.createdAt)],

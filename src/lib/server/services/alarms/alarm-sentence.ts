@@ -55,6 +55,7 @@ function factsOf({ alarm, order, together, martName }: AlarmRow): AlarmFacts {
     standing: standingOf(about),
     amountWon: numberIn(alarm.details.amountWon),
     reason: String(alarm.details.reason ?? ''),
+    address: String(alarm.details.address ?? ''),
   };
 }
 

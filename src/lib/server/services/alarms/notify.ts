@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AlarmKind } from '#lib/domain/alarm.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import type { LogChange } from '#lib/domain/mart-log.ts';
@@ -35,6 +35,19 @@ export async function notify(
     .insert(alarms)
     .values(userIds.map((userId) => ({ ...alarm, userId })))
     .onConflictDoNothing();
+}
+
+/** Takes back news of an order that are not true any more, so that the same kind can be told again. */
+export async function forgetNews(
+  tx: Tx,
+  order: { id: number; buyerId: number },
+  kinds: readonly AlarmKind[],
+): Promise<void> {
+  const isOfOrder = or(
+    eq(alarms.orderId, order.id),
+    sql`${alarms.details}->'orderIds' @> to_jsonb(${order.id}::bigint)`,
+  );
+  await tx.delete(alarms).where(and(eq(alarms.userId, order.buyerId), inArray(alarms.kind, [...kinds]), isOfOrder));
 }
 
 /** Tells everyone who works in the mart. */

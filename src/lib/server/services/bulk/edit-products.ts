@@ -24,7 +24,7 @@ const storedColumns = ({ saleEndsAt, ...columns }: EditableColumns): EditedColum
 export async function editProducts(
   deps: Deps,
   viewer: Viewer,
-  order: BulkOrder & { dryRun: boolean },
+  order: BulkOrder,
   attempt?: IdempotencyKey,
 ): Promise<BulkEdit> {
   const { martId, change, dryRun } = order;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
 import { type BulkChange, type EditableColumns, edited, sameFor } from '#lib/domain/bulk-edit.ts';
-import { priceAt } from '#lib/domain/markdown.ts';
+import { priceAt, priceSeen } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { bulkProblemText, changedSinceText } from '#lib/messages/bulk-problems.ts';
@@ -15,6 +15,8 @@ export interface BulkOrder {
   martId: number;
   change: BulkChange;
   items: readonly { productId: number; from?: number | undefined }[];
+  /** A preview: asked without what was seen, as it is what shows it. */
+  dryRun: boolean;
 }
 
 /** What an edit comes to for one listing. */
@@ -38,7 +40,16 @@ export async function lockListings(tx: Tx, martId: number, productIds: readonly 
 }
 
 /** What the seller decided on is so no more; null where it is, or they saw none. */
-function changedSince({ kind }: BulkChange, product: ProductRow, from: number | undefined): string | null {
+function changedSince(
+  { kind }: BulkChange,
+  product: ProductRow,
+  { from, now }: { from: number | undefined; now: Date },
+): string | null {
+  // A press that names no price saw the one without any press.
+  if (kind === 'lower') {
+    const price = priceAt(product, now);
+    return price === priceSeen(product, from, now) ? null : changedSinceText(formatWon(price));
+  }
   if (from === undefined) return null;
   if (kind === 'price' && from !== product.priceWon) return changedSinceText(formatWon(product.priceWon));
   if (kind === 'count' && from !== product.waiting) return changedSinceText(`${formatNumber(product.waiting)}개`);
@@ -46,7 +57,11 @@ function changedSince({ kind }: BulkChange, product: ProductRow, from: number | 
 }
 
 /** What becomes of each listing, in the order asked for; the rows are locked. Refuses with `productNotFound`. */
-export async function planEdit(tx: Tx, { martId, change, items }: BulkOrder, now: Date): Promise<PlannedEdit[]> {
+export async function planEdit(
+  tx: Tx,
+  { martId, change, items, dryRun }: BulkOrder,
+  now: Date,
+): Promise<PlannedEdit[]> {
   const rows = await lockListings(
     tx,
     martId,
@@ -59,7 +74,7 @@ export async function planEdit(tx: Tx, { martId, change, items }: BulkOrder, now
     const outcome = edited(product, change, now);
     if (!outcome.ok) return { product, after: product, changes: false, problem: bulkProblemText(outcome.problem) };
     const { after } = outcome;
-    const problem = changedSince(change, product, from);
+    const problem = dryRun && from === undefined ? null : changedSince(change, product, { from, now });
     return { product, after, changes: problem === null && !sameFor(change.kind, product, after), problem };
   });
 }

@@ -35,11 +35,12 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
-      tax_free, pickup_from, base_price_won, price_reason, by_staff)
+      tax_free, pickup_from, base_price_won, price_reason, by_staff, mart_location)
     select $5::bigint, $6::int, $7::int, id, $8::text, $9::text, $10::int, $11::int, $12::bigint, $13::text, $14::text,
       $15::timestamptz, $16::timestamptz, $17::uuid, $18::text, $19::boolean, $20::timestamptz, $23::int, $24::jsonb,
       exists (select from mart_members where mart_id = $7::int and user_id = $6::int
-        and (arrived_at is not null or position = 'generalManager')) from held
+        and (arrived_at is not null or position = 'generalManager')),
+      (select location from marts where marts.id = $7::int) from held
     on conflict do nothing returning id, by_staff
   ), explained as (
     insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)

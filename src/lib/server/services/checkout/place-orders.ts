@@ -1,7 +1,7 @@
 import { admitHold, type HoldRecord, piecesRefused, withHold } from '#lib/domain/holds.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { agreesWithExpected } from '#lib/domain/pickup.ts';
-import { agreedPrice, isDearer, type QuotedPrice } from '#lib/domain/quote.ts';
+import { agreedPrice, isDearer, type QuotedLine } from '#lib/domain/quote.ts';
 import type { Tx } from '../../db/connect.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
@@ -28,7 +28,7 @@ export interface Placing {
   state: 'open' | 'paying';
   now: Date;
   /** The prices of the buyer's own quote, while it holds. */
-  quoted?: readonly QuotedPrice[];
+  quoted?: readonly QuotedLine[];
 }
 
 /** An order as it was written. */

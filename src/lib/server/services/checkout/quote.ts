@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Quote, WayQuote } from '#lib/contract/checkout.ts';
 import { admitHold, type HoldRefusal, piecesRefused, withHold } from '#lib/domain/holds.ts';
-import type { Way } from '#lib/domain/money.ts';
-import { isQuoteAlive, type QuotedPrice } from '#lib/domain/quote.ts';
+import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
+import { isQuoteAlive, namesSame, type QuotedLine } from '#lib/domain/quote.ts';
 import { CARD_OFF } from '#lib/messages/card-payment.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import type { Tx } from '../../db/connect.ts';
@@ -24,6 +24,26 @@ const wire = (o: Offer): WayQuote =>
       }
     : { possible: false, reason: o.reason, message: errorMessage(o.reason, o.details) };
 
+const CARD_WAYS = ['card', 'reservation'] as const;
+const BELOW_MINIMUM: WayQuote = {
+  ...{ possible: false, reason: 'cardBelowMinimum' },
+  message: errorMessage('cardBelowMinimum', { n: CARD_MIN_WON }),
+};
+
+type LineQuote = Quote['lines'][number];
+const amountOf = (way: WayQuote) => (way.possible ? way.amount : 0);
+
+/** Closes the card to what would not come to the least it can be charged, whatever else of the quote is paid with it. */
+function withCardMinimum(lines: readonly LineQuote[]): LineQuote[] {
+  const most = lines.map((line) => Math.max(...CARD_WAYS.map((way) => amountOf(line[way]))));
+  return lines.map((line, i) => {
+    const others = most.reduce((sum, won, j) => (j === i ? sum : sum + won), 0);
+    const by = (quoted: WayQuote) =>
+      quoted.possible && quoted.amount + others < CARD_MIN_WON ? BELOW_MINIMUM : quoted;
+    return { ...line, card: by(line.card), reservation: by(line.reservation) };
+  });
+}
+
 const CARDS_OFF: WayQuote = { possible: false, reason: 'featureOff', message: CARD_OFF };
 
 const refused = (refusal: HoldRefusal): WayQuote => ({
@@ -38,7 +58,7 @@ const storeQuote = statement(
 
 /**
  * What each line would cost each way and until when it could be picked up, or why not. Holds nothing (rules.md section 6); keeps
- * the prices for the buyer who asked, under the provider order id that it gives out.
+ * products, quantities and prices for the buyer who asked, under the provider order id that it gives out.
  */
 export async function quote(
   deps: Deps,
@@ -73,23 +93,32 @@ export async function quote(
     return { productId, quantity, taxFree, onSite: by('onSite'), card: by('card'), reservation: by('reservation') };
   });
   const orderId = `dm_${randomUUID()}`;
-  const prices: QuotedPrice[] = [...found.values()].map(({ product, price }) => ({ productId: product.id, ...price }));
-  await storeQuote(deps.db, [orderId, viewer.userId, JSON.stringify(prices), now.toISOString()]);
-  return { orderId, lines };
+  const quoted: QuotedLine[] = items.flatMap(({ productId, quantity }) => {
+    const price = found.get(productId)?.price;
+    return price ? [{ productId, quantity, ...price }] : [];
+  });
+  await storeQuote(deps.db, [orderId, viewer.userId, JSON.stringify(quoted), now.toISOString()]);
+  return { orderId, lines: withCardMinimum(lines) };
 }
 
-const read = statement<{ buyer_id: number; lines: QuotedPrice[]; created_at: string }>(
+const read = statement<{ buyer_id: number; lines: QuotedLine[]; created_at: string }>(
   'quote_of',
   'select buyer_id, lines, created_at from quotes where order_id = $1::text',
 );
 
 /**
- * The prices that the buyer was quoted under a provider order id; none where it was not given out here, or too long ago. Refuses with
- * `otherBuyer` where somebody else has asked for it, however long ago (rules.md section 3).
+ * The prices that the buyer was quoted under a provider order id; none where it was not given out here, or too long ago. However long
+ * ago, refuses with `otherBuyer` where somebody else has asked for it, and with `quotedOtherwise` where it named other products or
+ * quantities (rules.md section 3).
  */
-export async function quotedPrices(tx: Tx, viewer: Viewer, orderId: string, now: Date): Promise<QuotedPrice[]> {
+export async function quotedPrices(
+  tx: Tx,
+  viewer: Viewer,
+  { orderId, lines, now }: { orderId: string; lines: readonly { productId: number; quantity: number }[]; now: Date },
+): Promise<QuotedLine[]> {
   const [found] = await read(tx, [orderId]);
   if (!found) return [];
   if (found.buyer_id !== viewer.userId) throw new DomainError('otherBuyer');
+  if (!namesSame(found.lines, lines)) throw new DomainError('quotedOtherwise');
   return isQuoteAlive(new Date(found.created_at), now) ? found.lines : [];
 }

@@ -23,8 +23,8 @@ interface Row {
 }
 
 /**
- * What an operator has lifted is as if it had not been; nor has a buyer cancelled whose mart changed its hours. An order past its grace
- * holds nothing, whether or not the sweeper has run. `earlier` is what a deleted account of the same person has left.
+ * What an operator has lifted is as if it had not been; nor has a buyer cancelled whose mart changed its hours or moved. An order past its
+ * grace holds nothing, whether or not the sweeper has run. `earlier` is what a deleted account of the same person has left.
  */
 const read = statement<Row>(
   'hold_records',
@@ -33,7 +33,8 @@ const read = statement<Row>(
     held.lines, held.won, holds_lifted_at as lifted_at,
     (select record from limit_records where limit_records.user_id = users.id) as earlier,
     (select coalesce(json_agg(json_build_object('productId', product_id, 'paid', way <> 'onSite', 'at', ended_at)), '[]') from orders
-      where buyer_id = users.id and state = 'cancelled' and end_reason = 'buyer' and hours_changed_at is null
+      where buyer_id = users.id and state = 'cancelled' and end_reason = 'buyer'
+        and hours_changed_at is null and mart_moved_at is null
         and ended_at >= $3::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
     (select coalesce(json_agg(json_build_object('paid', way <> 'onSite', 'at', valid_until)), '[]') from orders
       where buyer_id = users.id and valid_until > greatest($4::timestamptz, coalesce(holds_lifted_at, '-infinity'))

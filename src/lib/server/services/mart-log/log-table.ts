@@ -1,4 +1,4 @@
-import type { Cell } from '#lib/domain/spreadsheet-text.ts';
+import type { Cell } from '#lib/sheets/csv-text.ts';
 import { LOG_COLUMNS, LOG_KIND_LABELS, logDetails, OPERATOR } from '#lib/messages/mart-log.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { groupBy } from '#lib/domain/group.ts';
 import type { Hours } from '#lib/domain/hours.ts';
-import { type ChangedWindow, wasOpenBeforeDeadline, windowAfter } from '#lib/domain/hours-change.ts';
+import { type ChangedWindow, isPromisedAgain, wasOpenBeforeDeadline, windowAfter } from '#lib/domain/hours-change.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
 import type { Tx } from '../../db/connect.ts';
-import { alarms, orders, products } from '../../db/schema.ts';
-import { notify } from '../alarms/notify.ts';
+import { orders } from '../../db/schema.ts';
+import { forgetNews, notify } from '../alarms/notify.ts';
 import { endOrder } from './end-order.ts';
-import { windowOf } from './order-facts.ts';
+import { lockWaiting } from './lock-waiting.ts';
+import { promisedOf, windowOf } from './order-facts.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -27,33 +28,6 @@ export interface TouchedOrders {
 }
 
 /**
- * The mart's open orders and what they hold, locked as every writer does: orders before products, both by id. One whose card is
- * being charged is looked at when it opens (`fitToHours`).
- */
-async function lockWaiting(tx: Tx, martId: number): Promise<{ order: OrderRow; saleEndsAt: Date }[]> {
-  const waiting = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.martId, martId), eq(orders.state, 'open')))
-    .orderBy(asc(orders.id))
-    .for('update');
-  if (waiting.length === 0) return [];
-  const held = await tx
-    .select({ id: products.id, saleEndsAt: products.saleEndsAt })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        waiting.map(({ productId }) => productId),
-      ),
-    )
-    .orderBy(asc(products.id))
-    .for('update');
-  const saleEnds = new Map(held.map(({ id, saleEndsAt }) => [id, saleEndsAt]));
-  return waiting.map((order) => ({ order, saleEndsAt: saleEnds.get(order.productId)! }));
-}
-
-/**
  * Applies changed opening hours to the mart's waiting orders, in the transaction that changes them: deadlines move, orders that
  * no opening takes end as `martClosed` with a full refund, and each buyer is notified at once, of all orders that moved and of all that ended. The caller has locked the mart's
  * row. Answers how many open orders it touched. rules.md section 6.
@@ -64,10 +38,10 @@ export async function applyHours(tx: Tx, change: NewHours): Promise<TouchedOrder
   const news: { order: OrderRow; kind: WindowNews }[] = [];
   for (const { order, saleEndsAt } of await lockWaiting(tx, martId)) {
     // Past its grace it has expired, whether or not it has been swept.
-    const isOver = now >= order.validUntil;
-    if (isOver && now < graceEndsAt(order.validUntil)) await rememberDoor(tx, order, hoursBefore);
-    if (isOver) continue;
-    const changed = windowAfter({ window: windowOf(order), hoursBefore, hoursAfter, saleEndsAt, now });
+    if (now >= graceEndsAt(order.validUntil)) continue;
+    if (now >= order.validUntil) await rememberDoor(tx, order, hoursBefore);
+    const [window, promised] = [windowOf(order), promisedOf(order)];
+    const changed = windowAfter({ window, promised, hoursBefore, hoursAfter, saleEndsAt, now });
     if (changed.outcome === 'unchanged') continue;
     touched[changed.outcome] += 1;
     news.push({ order, kind: await applyWindow(tx, order, changed, change) });
@@ -88,7 +62,7 @@ async function rememberDoor(tx: Tx, order: OrderRow, hours: Hours): Promise<void
     .where(eq(orders.id, order.id));
 }
 
-type WindowNews = 'orderWindowMoved' | 'orderCancelledByHours';
+type WindowNews = 'orderWindowMoved' | 'orderWindowRestored' | 'orderCancelledByHours';
 
 /** Writes what becomes of an open order's window; answers what its buyer is to be notified of. */
 async function applyWindow(
@@ -97,22 +71,25 @@ async function applyWindow(
   changed: Exclude<ChangedWindow, { outcome: 'unchanged' }>,
   { actorId, now }: Pick<NewHours, 'actorId' | 'now'>,
 ): Promise<WindowNews> {
-  if (changed.outcome === 'moved') {
-    await tx
-      .update(orders)
-      .set({ pickupFrom: changed.start, validUntil: changed.validUntil, hoursChangedAt: now })
-      .where(eq(orders.id, order.id));
-  } else {
-    await endOrder(tx, order, { state: 'cancelled', reason: 'martClosed', actorId, now });
-  }
   // What was said of the old window is not true any more: the news come again, and so does the reminder.
-  const overtaken = ['orderWindowMoved', 'orderExpiring'];
-  const isOfOrder = or(
-    eq(alarms.orderId, order.id),
-    sql`${alarms.details}->'orderIds' @> to_jsonb(${order.id}::bigint)`,
-  );
-  await tx.delete(alarms).where(and(eq(alarms.userId, order.buyerId), inArray(alarms.kind, overtaken), isOfOrder));
-  return changed.outcome === 'moved' ? 'orderWindowMoved' : 'orderCancelledByHours';
+  await forgetNews(tx, order, ['orderWindowMoved', 'orderWindowRestored', 'orderExpiring']);
+  if (changed.outcome === 'cancelled') {
+    await endOrder(tx, order, { state: 'cancelled', reason: 'martClosed', actorId, now });
+    return 'orderCancelledByHours';
+  }
+  const promised = promisedOf(order) ?? windowOf(order);
+  const isRestored = isPromisedAgain(changed, promised);
+  await tx
+    .update(orders)
+    .set({
+      ...{ pickupFrom: changed.start, validUntil: changed.validUntil, hoursChangedAt: now },
+      promisedFrom: isRestored ? null : promised.start,
+      promisedUntil: isRestored ? null : promised.validUntil,
+      // What was found at a deadline that is none any more; that its mart moved still holds.
+      wasOpen: order.martMovedAt ? order.wasOpen : null,
+    })
+    .where(eq(orders.id, order.id));
+  return isRestored ? 'orderWindowRestored' : 'orderWindowMoved';
 }
 
 /**
@@ -126,7 +103,7 @@ export async function fitToHours(
 ): Promise<boolean> {
   const window = windowOf(order);
   if (wasOpenBeforeDeadline(window, hours)) return true;
-  const changed = windowAfter({ window, hoursBefore: null, hoursAfter: hours, saleEndsAt, now });
+  const changed = windowAfter({ window, promised: null, hoursBefore: null, hoursAfter: hours, saleEndsAt, now });
   if (changed.outcome === 'unchanged') return true;
   const kind = await applyWindow(tx, order, changed, { actorId: order.buyerId, now });
   await notify(tx, [order.buyerId], { kind, orderId: order.id, martId: order.martId, now });

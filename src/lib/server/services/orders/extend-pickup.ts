@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { extendedPromise } from '#lib/domain/hours-change.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { readHours } from '../../db/mart-hours.ts';
 import { marts, orders, products } from '../../db/schema.ts';
@@ -23,7 +24,8 @@ export async function extendPickup(deps: Deps, viewer: Viewer, orderId: number):
     const may = orderCan.extend(orderFacts(order), { hours: await readHours(tx, mart, now), saleEndsAt, now });
     if (!may.ok) throw new DomainError(may.reason);
     const { validUntil } = may;
-    await tx.update(orders).set({ validUntil, extendedAt: now }).where(eq(orders.id, orderId));
+    const promisedUntil = extendedPromise(order.promisedUntil, saleEndsAt);
+    await tx.update(orders).set({ validUntil, promisedUntil, extendedAt: now }).where(eq(orders.id, orderId));
     const details = { validUntil: validUntil.toISOString() };
     await notifyMart(tx, { kind: 'orderExtendedByBuyer', orderId, martId: mart.id, details, now });
     return validUntil;

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { VisitOutcome } from '#lib/contract/orders.ts';
+import { extendedPromise } from '#lib/domain/hours-change.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { decideEach } from '#lib/domain/visit.ts';
 import { visitExtendedText } from '#lib/messages/visits.ts';
@@ -39,7 +40,8 @@ export async function extendVisit(deps: Deps, viewer: Viewer, orderIds: readonly
     const [{ order: first }, ...rest] = requireSome(decided);
     for (const { order, verdict } of decided.can) {
       const { validUntil } = verdict;
-      await tx.update(orders).set({ validUntil, extendedAt: now }).where(eq(orders.id, order.id));
+      const promisedUntil = extendedPromise(order.promisedUntil, saleEnds.get(order.productId)!);
+      await tx.update(orders).set({ validUntil, promisedUntil, extendedAt: now }).where(eq(orders.id, order.id));
     }
     const orderId = [first.id, ...rest.map(({ order }) => order.id)] as const;
     await notifyMart(tx, { kind: 'orderExtendedByBuyer', orderId, martId, now });

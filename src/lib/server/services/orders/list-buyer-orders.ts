@@ -31,6 +31,19 @@ export interface OrderPage {
   place?: Place | null;
 }
 
+/** How many orders stand on a tab of what is over. */
+export function countEndedOrders(deps: Deps, viewer: Viewer, tab: Exclude<PurchaseTab, 'buying'>): Promise<number> {
+  return deps.db.$count(orders, onTab(viewer, tab, deps.clock.now()));
+}
+
+/** So that a page of what is over is not made of orders that are still open; `purchaseTab` has the last word. */
+const onTab = (viewer: Viewer, tab: PurchaseTab, now: Date) =>
+  and(
+    eq(orders.buyerId, viewer.userId),
+    inArray(orders.state, CANDIDATES[tab]),
+    tab === 'buying' ? undefined : or(ne(orders.state, 'open'), lte(orders.validUntil, lastExpiredDeadline(now))),
+  );
+
 /** The viewer's orders of one tab of the purchase page, newest first (rules.md section 5). */
 export async function listBuyerOrders(
   deps: Deps,
@@ -39,8 +52,6 @@ export async function listBuyerOrders(
   { before, size = MAX_ENDED_ORDERS, place = null }: OrderPage = {},
 ): Promise<BuyerOrder[]> {
   const now = deps.clock.now();
-  // So that a page of what is over is not made of orders that are still open; `purchaseTab` has the last word.
-  const lapsed = or(ne(orders.state, 'open'), lte(orders.validUntil, lastExpiredDeadline(now)));
   const all = deps.db
     .select({
       order: orders,
@@ -56,14 +67,7 @@ export async function listBuyerOrders(
     .innerJoin(products, eq(products.id, orders.productId))
     .leftJoin(reviews, eq(reviews.orderId, orders.id))
     .leftJoin(refunds, eq(refunds.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.buyerId, viewer.userId),
-        inArray(orders.state, CANDIDATES[tab]),
-        tab === 'buying' ? undefined : lapsed,
-        before === undefined ? undefined : lt(orders.id, before),
-      ),
-    )
+    .where(and(onTab(viewer, tab, now), before === undefined ? undefined : lt(orders.id, before)))
     .orderBy(desc(orders.id));
   const rows = await (tab === 'buying' ? all : all.limit(size));
   return rows
@@ -97,6 +101,7 @@ export async function listBuyerOrders(
         canExtend: extension.ok,
         extendedUntil: extension.ok ? extension.validUntil.toISOString() : null,
         hoursChanged: order.hoursChangedAt !== null,
+        martMoved: order.martMovedAt !== null,
         refund,
         storeId: mart.id,
         storeName: mart.name,

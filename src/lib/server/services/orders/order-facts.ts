@@ -2,15 +2,25 @@ import type { OrderWindow } from '#lib/domain/hours-change.ts';
 import type { OrderFacts } from '#lib/domain/order.ts';
 import type { orders } from '../../db/schema.ts';
 
-type OrderRow = Pick<typeof orders.$inferSelect, 'state' | 'way' | 'validUntil' | 'extendedAt' | 'hoursChangedAt'>;
+type OrderRow = Pick<
+  typeof orders.$inferSelect,
+  'state' | 'way' | 'validUntil' | 'extendedAt' | 'hoursChangedAt' | 'martMovedAt'
+>;
 
 /** What the rules of domain/order.ts need of an order's row. */
-export const orderFacts = ({ state, way, validUntil, extendedAt, hoursChangedAt }: OrderRow): OrderFacts => ({
+export const orderFacts = ({
+  state,
+  way,
+  validUntil,
+  extendedAt,
+  hoursChangedAt,
+  martMovedAt,
+}: OrderRow): OrderFacts => ({
   state,
   way,
   validUntil,
   extended: extendedAt !== null,
-  hoursChanged: hoursChangedAt !== null,
+  changedByMart: hoursChangedAt !== null || martMovedAt !== null,
 });
 
 /** From when until when it can be picked up. */
@@ -22,6 +32,13 @@ export const windowOf = ({
   start: pickupFrom ?? createdAt,
   validUntil,
 });
+
+/** The window it was promised, where a change of hours keeps it from it. */
+export const promisedOf = ({
+  promisedFrom,
+  promisedUntil,
+}: Pick<typeof orders.$inferSelect, 'promisedFrom' | 'promisedUntil'>): OrderWindow | null =>
+  promisedFrom && promisedUntil && { start: promisedFrom, validUntil: promisedUntil };
 
 const CREDIT_METHODS = { onSite: 'ON_SITE', card: 'CARD', reservation: 'RESERVATION' } as const;
 

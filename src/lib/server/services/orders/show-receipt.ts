@@ -154,7 +154,7 @@ function receiptOrder(
     taxFree: order.taxFree,
     way: order.way,
     state,
-    endReason: lapsed ? 'noShow' : order.endReason,
+    endReason: lapsed ? (order.wasOpen === false ? 'martClosed' : 'noShow') : order.endReason,
     endedAt: lapsed ? graceEndsAt(order.validUntil) : order.endedAt,
     window: windowOf(order),
     refund: refund && {

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { nextLookAt } from '#lib/domain/payment-look.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
 import { reach } from '../../crash-points.ts';
 import type { Tx } from '../../db/connect.ts';
@@ -9,6 +10,7 @@ import { notify, notifyConfirmed } from '../alarms/notify.ts';
 import { takeBought } from '../carts/remove-from-cart.ts';
 import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
 import { fitToHours } from '../orders/apply-hours.ts';
+import { fitToPlace } from '../orders/apply-move.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { endRecalled } from '../recall/end-recalled.ts';
 import { moveStock } from '../stock/move-stock.ts';
@@ -37,7 +39,7 @@ export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdic
         state: verdict.paid ? 'paid' : 'failed',
         decidedAt: now,
         ...(verdict.paid
-          ? { receiptUrl: verdict.receiptUrl, readBackAt: now }
+          ? { receiptUrl: verdict.receiptUrl, readBackAt: now, lookAgainAt: nextLookAt(now, now) }
           : { failureCode: verdict.code, failureMessage: verdict.message }),
       })
       .where(and(eq(payments.id, payment.id), eq(payments.state, 'confirming')))
@@ -80,7 +82,9 @@ async function openOrder(tx: Tx, order: typeof orders.$inferSelect, now: Date): 
   }
   if (!late && mart && !mart.closedAt) {
     const fits = { hours: await readHours(tx, mart, now), saleEndsAt: product!.saleEndsAt, now };
-    return fitToHours(tx, order, fits);
+    if (!(await fitToHours(tx, order, fits))) return false;
+    await fitToPlace(tx, order, mart, now);
+    return true;
   }
   const { id: orderId, martId, buyerId: actorId } = order;
   const [reason, kind] = mart?.closedAt

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { CARD_MIN_WON } from '#lib/domain/money.ts';
 import { taxParts } from '#lib/domain/tax.ts';
 import { reach } from '../../crash-points.ts';
 import { checkouts, orders, payments } from '../../db/schema.ts';
@@ -37,13 +38,15 @@ const cardParts = (placed: readonly PlacedOrder[]) =>
 /**
  * Step one of a card checkout (rules.md section 7): one transaction prices, checks and holds all lines and writes the
  * payment as 'confirming', before the provider is asked. The same confirm sent again finds the payment it made. Nothing is
- * held where it refuses: as `placeOrders`, with `amountChanged`, with `otherBuyer` for another buyer's quote, or with `paymentKeyUsed` for a key or order id that
+ * held where it refuses: as `placeOrders`, with `amountChanged`, with `cardBelowMinimum`, with `otherBuyer` for
+ * another buyer's quote, `quotedOtherwise` for other lines than its quote named, or with `paymentKeyUsed` for a key or order id that
  * belongs to another checkout.
  */
 export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardCheckout): Promise<BegunPayment> {
   const begun = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const quoted = await quotedPrices(tx, viewer, checkout.providerOrderId, now);
+    const { providerOrderId: orderId, lines } = checkout;
+    const quoted = await quotedPrices(tx, viewer, { orderId, lines, now });
     const [row] = await tx.insert(checkouts).values({ buyerId: viewer.userId, createdAt: now }).returning();
     const checkoutId = row!.id;
     // Before anything is priced: a duplicate waits here for the first to commit, and then holds nothing.
@@ -63,9 +66,10 @@ export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardChe
       await tx.delete(checkouts).where(eq(checkouts.id, checkoutId));
       return null;
     }
-    const placed = await placeOrders(tx, viewer, { checkoutId, lines: checkout.lines, state: 'paying', now, quoted });
+    const placed = await placeOrders(tx, viewer, { checkoutId, lines, state: 'paying', now, quoted });
     const { taxableWon, taxFreeWon } = cardParts(placed);
     const amountWon = taxableWon + taxFreeWon;
+    if (amountWon < CARD_MIN_WON) throw new DomainError('cardBelowMinimum', { n: CARD_MIN_WON });
     if (amountWon !== checkout.amountWon) throw new DomainError('amountChanged', { n: amountWon });
     if (taxFreeWon > 0) await tx.update(payments).set({ taxFreeWon }).where(eq(payments.id, payment.id));
     reach('payment.held');

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { nextLookAt } from '#lib/domain/payment-look.ts';
 import { payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { requestVoid } from './apply-verdict.ts';
@@ -17,9 +18,14 @@ export async function readPaymentAgain(deps: Deps, payment: Payment): Promise<vo
   const found = await deps.gateways.toss?.payment(payment.paymentKey);
   if (!found?.ok || !isRecordOf(payment, found.payment)) return;
   const now = deps.clock.now();
+  const isOver = payment.state === 'failed' || found.payment.status === 'CANCELED';
   const [held] = await deps.db
     .update(payments)
-    .set({ readBackAt: now, receiptUrl: found.payment.receiptUrl ?? payment.receiptUrl })
+    .set({
+      ...{ readBackAt: now, receiptUrl: found.payment.receiptUrl ?? payment.receiptUrl },
+      // Of what was given back whole nothing more can be.
+      lookAgainAt: isOver ? null : nextLookAt(payment.decidedAt ?? now, now),
+    })
     .where(eq(payments.id, payment.id))
     .returning({ state: payments.state });
   if (held?.state === 'paid') return reconcileRecord(deps, payment, found.payment);

@@ -45,6 +45,9 @@ const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
   'orderConfirmed',
   'orderExpiring',
   'orderWindowMoved',
+  'orderWindowRestored',
+  'orderMartMoved',
+  'orderMartReturned',
   'orderExtendedByBuyer',
 ]);
 

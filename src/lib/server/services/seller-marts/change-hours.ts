@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
+import type { Place } from '#lib/domain/geo.ts';
 import type { Tx } from '../../db/connect.ts';
 import { readHours } from '../../db/mart-hours.ts';
 import { marts } from '../../db/schema.ts';
 import { DomainError } from '../../domain-error.ts';
 import { applyHours, lockHours } from '../orders/apply-hours.ts';
+import { applyMove } from '../orders/apply-move.ts';
+import { tellReopened } from '../waiting/tell-reopened.ts';
 
-export interface HoursEdit {
+export interface TouchingEdit {
   martId: number;
   actorId: number;
   /** How many open orders the seller was shown to be touched; undefined: whoever asks does not show it. */
@@ -24,7 +27,7 @@ async function hoursNow(tx: Tx, martId: number, now: Date) {
  */
 export async function changeHours(
   tx: Tx,
-  { martId, actorId, touching, now }: HoursEdit,
+  { martId, actorId, touching, now }: TouchingEdit,
   write: () => Promise<unknown>,
 ): Promise<void> {
   await lockHours(tx, martId);
@@ -32,8 +35,34 @@ export async function changeHours(
   await write();
   const after = await hoursNow(tx, martId, now);
   const { moved, cancelled } = await applyHours(tx, { martId, before, after, actorId, now });
-  const touched = moved + cancelled;
-  if (touching !== undefined && touching !== touched) {
-    throw new DomainError('ordersTouched', { n: touched, cancelled });
-  }
+  requireKnown(touching, { touched: moved + cancelled, cancelled });
+  await tellReopened(tx, martId, now);
+}
+
+/**
+ * Moves a mart, by whatever `write` does, and tells the buyers of its open orders, in one transaction. Refuses with `ordersTouched` as
+ * `changeHours` does. rules.md section 6.
+ */
+export async function moveMart(
+  tx: Tx,
+  { martId, touching, now }: Omit<TouchingEdit, 'actorId'>,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  await lockHours(tx, martId);
+  const from = await placeOf(tx, martId);
+  await write();
+  const touched = await applyMove(tx, { martId, from, to: await placeOf(tx, martId), now });
+  requireKnown(touching, { touched, cancelled: 0, moved: touched });
+}
+
+async function placeOf(tx: Tx, martId: number): Promise<Place> {
+  const [mart] = await tx.select({ lat: marts.lat, lng: marts.lng }).from(marts).where(eq(marts.id, martId));
+  return mart!;
+}
+
+function requireKnown(
+  touching: number | undefined,
+  { touched, ...of }: { touched: number; cancelled: number; moved?: number },
+): void {
+  if (touching !== undefined && touching !== touched) throw new DomainError('ordersTouched', { n: touched, ...of });
 }

@@ -59,16 +59,19 @@ async function refuseFull(tx: Tx, martId: number, { today, day }: { today: strin
   if (planned!.days >= MAX_DAYS_OFF) throw new DomainError('daysOffFull', { n: MAX_DAYS_OFF });
 }
 
-/** Opens a mart on a date it had off; one it had not is fine. Refuses with `martNotFound`, `notAllowed`. */
+/**
+ * Opens a mart on a date it had off; one it had not is fine. Open orders get back what they were promised of it. Refuses with
+ * `martNotFound`, `notAllowed`.
+ */
 export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, day: string): Promise<ManagedStore> {
   return deps.db.transaction(async (tx) => {
     await requireTask(tx, viewer, martId, 'editInfo');
     const now = deps.clock.now();
-    const [removed] = await tx
-      .delete(martDaysOff)
-      .where(and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day)))
-      .returning({ day: martDaysOff.day });
-    if (removed) await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
+    const isDay = and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day));
+    await changeHours(tx, { martId, actorId: viewer.userId, touching: undefined, now }, async () => {
+      const [removed] = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
+      if (removed) await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
+    });
     return readManagedStore(tx, martId, now);
   });
 }

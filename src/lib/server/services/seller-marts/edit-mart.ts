@@ -11,7 +11,8 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { logMart } from '../mart-log/log-mart.ts';
-import { changeHours } from './change-hours.ts';
+import { tellReopened } from '../waiting/tell-reopened.ts';
+import { changeHours, moveMart } from './change-hours.ts';
 import { refuseTakenName } from './refuse-flood.ts';
 import { refuseProblems } from './refuse-problems.ts';
 import { requireTask } from './require-mart.ts';
@@ -58,8 +59,8 @@ async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promi
 }
 
 /**
- * Changes a mart and answers how it stands now; open orders follow its hours. Refuses with `martNotFound`, `notAllowed`,
- * `invalidInput`, `martNameTaken`, and with `ordersTouched` where `touching` is not what a change of hours touches. spec.md
+ * Changes a mart and answers how it stands now; open orders follow its hours and its place. Refuses with `martNotFound`,
+ * `notAllowed`, `invalidInput`, `martNameTaken`, and with `ordersTouched` where `touching` is not what the change touches. spec.md
  * section 5, rules.md section 6.
  */
 export async function editMart(
@@ -84,8 +85,11 @@ export async function editMart(
     const write = () => tx.update(marts).set(changed).where(eq(marts.id, martId));
     const isOfHours = 'opensAtMinute' in edit || 'closedWeekdays' in edit || 'weekHours' in edit;
     if (isOfHours) await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, write);
+    else if ('address' in edit) await moveMart(tx, { martId, touching, now }, write);
     else await write();
     await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
+    // Whoever pays by card has other windows.
+    if ('paymentMethod' in edit) await tellReopened(tx, martId, now);
     return readManagedStore(tx, martId, now);
   });
 }

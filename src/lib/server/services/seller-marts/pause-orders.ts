@@ -7,6 +7,7 @@ import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { logAct } from '../mart-log/log-act.ts';
 import { lockHours } from '../orders/apply-hours.ts';
+import { tellReopened } from '../waiting/tell-reopened.ts';
 import { requireTask } from './require-mart.ts';
 
 export interface Pause {
@@ -50,6 +51,7 @@ export async function endPause(deps: Deps, viewer: Viewer, martId: number): Prom
     const current = await readPause(tx, martId, now);
     await tx.update(marts).set({ pausedUntil: null }).where(eq(marts.id, martId));
     if (current) await logAct(tx, { martId, kind: 'pauseEnded', actorId: viewer.userId, now });
+    await tellReopened(tx, martId, now);
     return paused(null);
   });
 }

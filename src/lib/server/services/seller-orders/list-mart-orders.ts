@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { holdsEnded } from '#lib/domain/holds.ts';
-import { SOLD_ORDERS_SHOWN } from '#lib/domain/limits.ts';
+import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { wireStatus } from '#lib/domain/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { orders, users } from '../../db/schema.ts';
@@ -13,45 +13,91 @@ import { readHoldRecords } from '../holds/read-hold-records.ts';
 import { orderFacts, windowOf } from '../orders/order-facts.ts';
 import { visitIdsOf } from '../orders/visit-ids.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
+import { searchSold } from './find-sold.ts';
+
+export interface MartOrdersQuery {
+  tab: 'checkin' | 'completed';
+  /** Of what was sold, `SOLD_PAGE_SIZE` a page from 0; without it the last `SOLD_ORDERS_SHOWN`. */
+  page?: number | undefined;
+  /** Of what was sold: what its buyer, product or number has to be like. */
+  q?: string | undefined;
+}
+
+/** Orders, and how many there are of them in all. */
+export interface MartOrders {
+  orders: SellerOrder[];
+  total: number;
+}
+
+const openOf = (martId: number, now: Date) =>
+  and(eq(orders.martId, martId), eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now)));
 
 /** Whoever of the mart handed an order over. */
 const staff = alias(users, 'staff');
 
 /**
- * A mart's orders: 'checkin' all of them by deadline, for whoever stands at the counter must be found; 'completed' the last
- * `SOLD_ORDERS_SHOWN`, newest first (spec section 4, rules.md section 5).
+ * A mart's orders: 'checkin' all of them by deadline, for whoever stands at the counter must be found; 'completed' newest first, by
+ * page and search (spec section 4, rules.md section 5).
  */
 export async function listMartOrders(
   deps: Deps,
   viewer: Viewer,
   martId: number,
-  tab: 'checkin' | 'completed',
-): Promise<SellerOrder[]> {
+  { tab, page, q = '' }: MartOrdersQuery,
+): Promise<MartOrders> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
   const waiting = tab === 'checkin';
-  const listed = deps.db
-    .select({ order: orders, buyerName: users.name, handedOverBy: staff.name })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.buyerId))
-    .leftJoin(staff, eq(staff.id, orders.endedBy))
-    .where(
-      and(
-        eq(orders.martId, martId),
-        eq(orders.state, waiting ? 'open' : 'pickedUp'),
-        ...(waiting ? [gt(orders.validUntil, lastExpiredDeadline(now))] : []),
-      ),
-    )
-    .orderBy(...(waiting ? [asc(orders.validUntil), asc(orders.id)] : [desc(orders.endedAt), desc(orders.id)]));
-  const rows = await (waiting ? listed : listed.limit(SOLD_ORDERS_SHOWN));
+  const select = () =>
+    deps.db
+      .select({
+        order: orders,
+        buyerName: users.name,
+        handedOverBy: staff.name,
+        visitId: waiting ? sql<null>`null` : firstOfVisit,
+      })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.buyerId))
+      .leftJoin(staff, eq(staff.id, orders.endedBy));
+  if (waiting) {
+    const rows = await select().where(openOf(martId, now)).orderBy(asc(orders.validUntil), asc(orders.id));
+    return { orders: await shownOrders(deps, rows, { waiting, now }), total: rows.length };
+  }
+  const { where, first } = await searchSold(deps.db, martId, q);
+  const [size, skipped] = page === undefined ? [SOLD_ORDERS_SHOWN, 0] : [SOLD_PAGE_SIZE, page * SOLD_PAGE_SIZE];
+  const rows = await select()
+    .where(where)
+    .orderBy(...first, desc(orders.endedAt), desc(orders.id))
+    .limit(size)
+    .offset(skipped);
+  const isAll = skipped === 0 && rows.length < size;
+  const total = isAll ? rows.length : await deps.db.$count(orders, where);
+  return { orders: await shownOrders(deps, rows, { waiting, now }), total };
+}
+
+/** The same number for all that was handed over in one check-in, whichever page they stand on: as `visitIdsOf`. */
+const firstOfVisit =
+  sql<number>`(select min(o.id) from orders o where o.mart_id = ${orders.martId} and o.state = 'pickedUp'
+  and o.ended_at = ${orders.endedAt} and o.buyer_id = ${orders.buyerId})`.mapWith(Number);
+
+async function shownOrders(
+  deps: Deps,
+  rows: readonly {
+    order: typeof orders.$inferSelect;
+    buyerName: string;
+    handedOverBy: string | null;
+    visitId: number | null;
+  }[],
+  { waiting, now }: { waiting: boolean; now: Date },
+): Promise<SellerOrder[]> {
   // Of what is sold nothing is left to decide.
   const buyers = waiting ? [...new Set(rows.map(({ order }) => order.buyerId))] : [];
   const records = await readHoldRecords(deps.db, buyers, now);
   const limited = new Set(buyers.filter((id) => holdsEnded(records.get(id)!, now)));
   const visitIds = visitIdsOf(rows.map(({ order }) => order));
-  return rows.map(({ order, buyerName, handedOverBy }) => ({
+  return rows.map(({ order, buyerName, handedOverBy, visitId }) => ({
     orderId: order.id,
-    visitId: visitIds.get(order.id)!,
+    visitId: visitId ?? visitIds.get(order.id)!,
     buyerName,
     productId: order.productId,
     productName: order.productName,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { loweredPrice } from '#lib/domain/markdown.ts';
+import { loweredPrice, priceAt, priceSeen } from '#lib/domain/markdown.ts';
 import { isOnSale } from '#lib/domain/product.ts';
 import { products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,13 +13,14 @@ import { lockListing, type MartsProduct, readListing } from './listing.ts';
 
 /**
  * Lowers the price of now by so many percent ('지금 내리기', rules.md section 15); steps that come later count from the registered price,
- * and hold where they are cheaper. Orders keep theirs. Refuses with `martNotFound`, `productNotFound`, `saleEnded`, with `cannotLower`
+ * and hold where they are cheaper. Orders keep theirs. `price` is what the seller saw it cost: one press is one lowering. Refuses with `martNotFound`,
+ * `productNotFound`, `saleEnded`, with `priceChanged` where it costs something else by now, with `cannotLower`
  * where the floor leaves nothing to take off, and as `withIdempotency` does.
  */
 export async function lowerPrice(
   deps: Deps,
   viewer: Viewer,
-  { percentOff, ...which }: MartsProduct & { percentOff: number },
+  { percentOff, price: named, ...which }: MartsProduct & { percentOff: number; price?: number | undefined },
   attempt?: IdempotencyKey,
 ): Promise<Listing> {
   return deps.db.transaction(async (tx) => {
@@ -28,6 +29,8 @@ export async function lowerPrice(
     return withIdempotency(tx, viewer, { attempt, now }, async () => {
       const product = await lockListing(tx, which);
       if (!isOnSale(product, now)) throw new DomainError('saleEnded');
+      const price = priceAt(product, now);
+      if (price !== priceSeen(product, named, now)) throw new DomainError('priceChanged', { n: price });
       const lowered = loweredPrice(product, percentOff, now);
       if (lowered === null) throw new DomainError('cannotLower');
       const loweredWon = [...(product.loweredWon ?? []), lowered];

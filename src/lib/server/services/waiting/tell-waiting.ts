@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { closingAfter } from '#lib/domain/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { pauseAt } from '#lib/domain/pause.ts';
-import { addMinutes } from '#lib/domain/time.ts';
-import { nextRoundStep, ROUND_MINUTES } from '#lib/domain/waiting-list.ts';
+import { nextLookAt, nextRoundStep } from '#lib/domain/waiting-list.ts';
 import type { Tx } from '../../db/connect.ts';
 import { readHours } from '../../db/mart-hours.ts';
 import { alarms, marts, products, waitingEntries, waitingRounds } from '../../db/schema.ts';
@@ -47,7 +47,7 @@ async function stepOf(tx: Tx, { productId, round }: { productId: number; round: 
   const list = await tx.select().from(waitingEntries).where(ofList);
   const { tell, nextAt } = listing.canBeBought
     ? nextRoundStep(list, { pieces: listing.pieces, round, now })
-    : { tell: [], nextAt: addMinutes(now, ROUND_MINUTES) };
+    : { tell: [], nextAt: listing.lookAgainAt };
   const users = new Map(list.map(({ id, userId }) => [id, userId]));
   if (tell.length > 0) {
     const { martId, name: productName } = listing;
@@ -75,9 +75,11 @@ async function readListing(tx: Tx, productId: number, now: Date) {
   if (!found || found.mart.closedAt !== null || found.listing.saleEndsAt <= now) return null;
   const { listing, mart } = found;
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
-  const least = leastSaleEnd(await readHours(tx, mart, now), takesCards, now);
+  const hours = await readHours(tx, mart, now);
+  const least = leastSaleEnd(hours, takesCards, now);
   // While its mart pauses new orders nobody who is told could buy it.
-  const canBeBought =
-    pauseAt(mart.pausedUntil, now) === null && (listing.waiting === 0 || listing.saleEndsAt.getTime() >= least);
-  return { martId: mart.id, name: listing.name, pieces: listing.waiting, canBeBought };
+  const pausedUntil = pauseAt(mart.pausedUntil, now);
+  const canBeBought = pausedUntil === null && (listing.waiting === 0 || listing.saleEndsAt.getTime() >= least);
+  const lookAgainAt = nextLookAt({ pausedUntil, closesAt: closingAfter(hours, now), now });
+  return { martId: mart.id, name: listing.name, pieces: listing.waiting, canBeBought, lookAgainAt };
 }

@@ -1,0 +1,26 @@
+import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import type { OrderTab } from './orders-store.ts';
+
+/** That there is no order on a tab, or none that was searched for. */
+export function NoOrders({ martId, tab, searched }: { martId: number; tab: OrderTab; searched: string }) {
+  const other = tab === 'checkin' ? 'completed' : 'checkin';
+  const [title, hint] = searched
+    ? [ORDER_TEXTS.emptySearch, ORDER_TEXTS.emptySearchHint]
+    : tab === 'checkin'
+      ? [ORDER_TEXTS.emptyCheckin, ORDER_TEXTS.emptyCheckinHint]
+      : [ORDER_TEXTS.emptyCompleted, ORDER_TEXTS.emptyCompletedHint];
+  return (
+    <EmptyState icon={searched ? 'search' : 'receipt'} title={title} text={hint}>
+      {searched ? (
+        <a className="button" href={`/seller/mart/${martId}/customers?tab=${other}&q=${encodeURIComponent(searched)}`}>
+          {ORDER_TEXTS.searchOn(ORDER_TEXTS[other])}
+        </a>
+      ) : (
+        <a className="button" href={`/seller/mart/${martId}/register`}>
+          상품 등록
+        </a>
+      )}
+    </EmptyState>
+  );
+}

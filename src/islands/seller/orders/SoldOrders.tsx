@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ListSearch } from '#islands/shared/ListSearch.tsx';
+import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
+import { MoreButton } from '#islands/shared/MoreButton.tsx';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { groupBy } from '#lib/domain/group.ts';
+import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { ArrivedOrders } from './ArrivedOrders.tsx';
+import { NoOrders } from './NoOrders.tsx';
+import { OrderGrid } from './OrderGrid.tsx';
+import css from './orders.module.css';
+import { createSoldStore } from './sold-store.ts';
+
+interface Props {
+  martId: number;
+  /** The first page, as the server rendered it; null when that failed. */
+  first: SellerOrder[] | null;
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
+  /** What the address asks to search for. */
+  typed: string;
+}
+
+/** Between two keys of a search. */
+const SEARCH_PAUSE_MS = 250;
+
+/** What a mart has sold, newest first: searched over all of it as one types, and read on page by page. */
+export default function SoldOrders({ martId, first, renderedAt, typed: asked }: Props) {
+  useServerTime();
+  const [store] = useState(() => createSoldStore({ martId, first, q: asked, call: sellerCall }));
+  const { items, q, more, busy, problem } = useStore(store.$list);
+  const [typed, setTyped] = useState(asked);
+
+  useEffect(() => {
+    if (store.$list.get().items === null) void store.refresh();
+    return onLive(store.onEvent);
+  }, [store]);
+  useEffect(() => {
+    if (typed === store.$list.get().q) return;
+    const timer = setTimeout(() => void store.search(typed), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, store]);
+
+  const orders = items ?? [];
+  const isSearched = typed === q;
+  return (
+    <>
+      <div className={css.tools}>
+        <ListSearch label={ORDER_TEXTS.search} tab="completed" typed={typed} onType={setTyped} />
+      </div>
+      <ArrivedOrders martId={martId} />
+      <LiveBanner />
+      {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
+      {!problem && (items === null || !isSearched) && <p role="status">주문 목록을 불러오고 있어요.</p>}
+      {items !== null && isSearched && orders.length === 0 && (
+        <NoOrders martId={martId} tab="completed" searched={typed.trim()} />
+      )}
+      <OrderGrid visits={groupBy(orders, ({ visitId }) => visitId)} martId={martId} renderedAt={renderedAt} />
+      {more && isSearched && <MoreButton busy={busy} onMore={() => void store.readMore()} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createSoldStore } from '../../src/islands/seller/orders/sold-store.ts';
+import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
+import { SOLD_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
+import { ok, refused, scriptedCall } from './scripted-call.ts';
+
+const sold = (orderId: number): SellerOrder => ({
+  ...{ orderId, visitId: orderId, buyerName: '구매자', productId: 1, productName: '사과', quantity: 1 },
+  ...{ productImgSrc: null, imageKey: null, totalPrice: 1_000, unitPrice: 1_000, basePrice: 1_000, priceReason: null },
+  ...{ pickupFrom: '2026-11-20T05:00:00.000Z', qrValidUntil: '2026-11-20T06:00:00.000Z' },
+  ...{ orderedAt: '2026-11-20T05:00:00.000Z', soldAt: '2026-11-20T05:30:00.000Z' },
+  ...{ extended: false, status: 4, buyerLimited: false },
+});
+const pageFrom = (first: number, count = SOLD_PAGE_SIZE) => Array.from({ length: count }, (_, i) => sold(first - i));
+
+test('what was sold is read on page by page, and each order stands there once', async () => {
+  const { call, sent } = scriptedCall(ok([sold(171), ...pageFrom(170, SOLD_PAGE_SIZE - 1)]), ok([sold(3)]));
+  const store = createSoldStore({ martId: 3, first: pageFrom(200), q: '', call });
+  expect(store.$list.get()).toMatchObject({ more: true });
+  await store.readMore();
+  expect(store.$list.get().items).toHaveLength(2 * SOLD_PAGE_SIZE - 1);
+  await store.readMore();
+  expect(store.$list.get()).toMatchObject({ more: false, problem: null });
+  expect(store.$list.get().items!.at(-1)).toMatchObject({ orderId: 3 });
+  expect(sent.map(({ address }) => address.replace('undefined', 'GET'))).toEqual([
+    'GET /api/seller/3/orders?tab=completed&page=1',
+    'GET /api/seller/3/orders?tab=completed&page=2',
+  ]);
+});
+
+test('a search asks the server for all that was sold, from the first page', async () => {
+  const { call, sent } = scriptedCall(ok([sold(891)]), refused(503, 'unavailable', '잠시 뒤에 다시 시도해 주세요.'));
+  const store = createSoldStore({ martId: 3, first: pageFrom(2_000), q: '', call });
+  await store.search('#891');
+  expect(store.$list.get()).toMatchObject({ q: '#891', more: false, items: [{ orderId: 891 }] });
+  expect(sent[0]!.address).toContain('/api/seller/3/orders?tab=completed&page=0&q=#891');
+  await store.search('다른 말');
+  expect(store.$list.get().problem).toContain('잠시 뒤에 다시 시도해 주세요.');
+  expect(store.$list.get().items).toMatchObject([{ orderId: 891 }]);
+});
