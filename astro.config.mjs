@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
+import { partFiles } from './scripts/part-files.ts';
 import { VIEW_TRANSITION } from './src/layouts/view-transition.ts';
 
 /** The server's bundle (docs/decisions/0002): our own entry, and React's production build whatever NODE_ENV the server is started with. */
@@ -49,7 +50,7 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [serverBundle, inPageScripts()],
+    plugins: [serverBundle, inPageScripts(), partFiles()],
     environments: { ssr: { build: splitInto(STYLES) }, client: { build: splitInto(SCRIPTS) } },
   },
 });
