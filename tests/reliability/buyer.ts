@@ -1,18 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '#sandbox/demo/dice.ts';
 import type { Account, Answer } from './account.ts';
 import type { Provider } from './provider.ts';
 import type { Goods, Shop } from './shop.ts';
+import { type Told, tell } from './told.ts';
 
 type Way = 'onSite' | 'card' | 'reservation';
+
+/** A line as its buyer was shown it; the amount in won. */
+export interface AskedLine {
+  productId: number;
+  quantity: number;
+  way: Way;
+  amount: number;
+}
 
 /** One act of buying, with all that was ever answered to it. */
 export interface Attempt {
   buyer: Account;
+  lines: readonly AskedLine[];
+  /** What its page calls it, so that it can be sent again; null where it has no name, or is known by the card payment. */
+  name: string | null;
   /** The order id at the provider; null where nothing was paid by card. */
   orderId: string | null;
   /** What is sent again to ask for the same. */
-  send: { path: string; body: object } | null;
+  send: { path: string; body: object | undefined } | null;
   /** True where something was changed on the way: it must never buy anything. */
   tampered: boolean;
   /** Orders that were answered with, and what was refused with. */
@@ -25,6 +38,7 @@ export interface Ports {
   shop: Shop;
   dice: Dice;
   attempts: Attempt[];
+  told: Told[];
   /** Whether there are more to make. */
   more(): boolean;
   /** The share of card checkouts that meet a fault which was armed for it; one in four unless told. */
@@ -40,6 +54,8 @@ const TAMPER_SHARE = 0.08;
 const TWICE_SHARE = 0.15;
 /** A browser that is closed while nobody answers. */
 const LEAVE_SHARE = 0.2;
+/** Purchases on site that their page gave a name; the specification's own form has none. */
+const NAMED_SHARE = 0.6;
 const TRIES = 8;
 
 interface Line {
@@ -67,7 +83,9 @@ export async function shopAround(newcomer: () => Account, ports: Ports): Promise
 
 /** Which lines a buyer wants, with the terms of the quote; only what is possible. */
 async function choose(buyer: Account, { shop, dice }: Ports): Promise<{ orderId: string; lines: Line[] } | null> {
-  const wanted = dice.shuffled(shop.goods.slice(-48)).slice(0, dice.chance(0.5) ? 1 : dice.int(2, 5));
+  const wanted = dice
+    .shuffled(shop.goods.filter(({ isApart }) => !isApart).slice(-48))
+    .slice(0, dice.chance(0.5) ? 1 : dice.int(2, 5));
   const items = wanted.map((goods) => ({ goods, quantity: dice.int(1, 3) }));
   const quote = await buyer.insist('POST', '/api/buyer/pay/quote', {
     items: items.map(({ goods, quantity }) => ({ productId: goods.productId, quantity })),
@@ -111,7 +129,7 @@ async function buySomething(buyer: Account, ports: Ports): Promise<Attempt | nul
     amount: tampering === 'lessAtBoth' ? charged : amount,
   });
   const attempt: Attempt = {
-    ...{ buyer, orderId: choice.orderId, send, bought: [], refused: [] },
+    ...{ buyer, lines: askedLines(lines), name: null, orderId: choice.orderId, send, bought: [], refused: [] },
     tampered: tampering !== null,
   };
   attempts.push(attempt);
@@ -120,20 +138,64 @@ async function buySomething(buyer: Account, ports: Ports): Promise<Attempt | nul
   return attempt;
 }
 
-async function buyOnSite(buyer: Account, lines: Line[], { attempts }: Ports): Promise<Attempt> {
+async function buyOnSite(buyer: Account, lines: Line[], { attempts, dice }: Ports): Promise<Attempt> {
   const [line, another] = lines;
-  const attempt: Attempt = { buyer, orderId: null, send: null, tampered: false, bought: [], refused: [] };
+  const name = dice.chance(NAMED_SHARE) ? randomUUID() : null;
+  const send = another
+    ? { path: '/api/buyer/pay/cart/process', body: { items: itemsOf(lines), ...(name ? { attempt: name } : {}) } }
+    : onSite(line!.goods.productId, line!.quantity, name);
+  const attempt: Attempt = { ...unbought(buyer, askedLines(lines)), name, send: name ? send : null };
   attempts.push(attempt);
-  const { productId } = line!.goods;
-  const query = `productId=${productId}&quantity=${line!.quantity}`;
-  note(
-    attempt,
-    another
-      ? await buyer.call('POST', '/api/buyer/pay/cart/process', { items: itemsOf(lines) })
-      : await buyer.call('POST', `/api/buyer/pay/on-site?${query}`),
+  // Without a name every press is a purchase of its own.
+  const presses = name && dice.chance(TWICE_SHARE) ? 2 : 1;
+  await Promise.all(
+    Array.from({ length: presses }, () => (name ? confirm(attempt, { dice }) : askOnce(attempt, send))),
   );
   return attempt;
 }
+
+async function askOnce(attempt: Attempt, { path, body }: NonNullable<Attempt['send']>): Promise<void> {
+  note(attempt, await attempt.buyer.call('POST', path, body));
+}
+
+function onSite(productId: number, quantity: number, name: string | null): NonNullable<Attempt['send']> {
+  const query = `productId=${productId}&quantity=${quantity}${name ? `&attempt=${name}` : ''}`;
+  return { path: `/api/buyer/pay/on-site?${query}`, body: undefined };
+}
+
+const unbought = (buyer: Account, lines: readonly AskedLine[]): Attempt => ({
+  ...{ buyer, lines, name: null, orderId: null, send: null, tampered: false, bought: [], refused: [] },
+});
+
+/** Buys one product on site, under a name, and asks until somebody says what became of it. */
+export async function orderOnSite(
+  buyer: Account,
+  { productId, priceWon }: Pick<Goods, 'productId' | 'priceWon'>,
+  attempts: Attempt[],
+): Promise<Attempt> {
+  const name = randomUUID();
+  const line: AskedLine = { productId, quantity: 1, way: 'onSite', amount: priceWon };
+  const attempt: Attempt = { ...unbought(buyer, [line]), name, send: onSite(productId, 1, name) };
+  attempts.push(attempt);
+  note(attempt, await buyer.insist('POST', attempt.send!.path));
+  return attempt;
+}
+
+/** Buys one piece on site as the specification has it, without a name, and hears what it hears. */
+export async function orderOnce(
+  buyer: Account,
+  { productId, priceWon }: Pick<Goods, 'productId' | 'priceWon'>,
+  attempts: Attempt[],
+): Promise<Answer | null> {
+  const attempt = unbought(buyer, [{ productId, quantity: 1, way: 'onSite', amount: priceWon }]);
+  attempts.push(attempt);
+  const answer = await buyer.call('POST', onSite(productId, 1, null).path);
+  note(attempt, answer);
+  return answer;
+}
+
+const askedLines = (lines: readonly Line[]): AskedLine[] =>
+  lines.map(({ goods: { productId }, quantity, way, amount }) => ({ productId, quantity, way, amount }));
 
 const itemsOf = (lines: Line[]) =>
   lines.map(({ goods, quantity, way, validUntil }) => ({
@@ -152,7 +214,7 @@ function confirmation(lines: Line[], card: { paymentKey: string; orderId: string
 }
 
 /** Asks as the browser does: the same again while nobody knows, unless its owner closes it. */
-async function confirm(attempt: Attempt, { dice }: Ports): Promise<void> {
+async function confirm(attempt: Attempt, { dice }: Pick<Ports, 'dice'>): Promise<void> {
   for (let attempts = 0; attempts < TRIES; attempts += 1) {
     const answer = await attempt.buyer.call('POST', attempt.send!.path, attempt.send!.body);
     if (note(attempt, answer)) return;
@@ -175,14 +237,32 @@ export function note(attempt: Attempt, answer: Answer | null): boolean {
 }
 
 /** What becomes of an order: called off by either side, picked up, extended, or forgotten. */
-async function dealWith(orderId: number, buyer: Account, { dice, shop }: Ports): Promise<void> {
+async function dealWith(orderId: number, buyer: Account, { dice, shop, told }: Ports): Promise<void> {
   const act = dice.pick(['cancel', 'cancel', 'sellerCancels', 'pickUp', 'pickUp', 'extend', 'forget'] as const);
-  if (act === 'cancel') await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
-  if (act === 'extend') await buyer.call('POST', `/api/buyer/order/valid-until-extension?orderId=${orderId}`);
-  if (act === 'sellerCancels') await shop.owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
-  if (act !== 'pickUp') return;
+  if (act === 'cancel') await cancelOrder(told, buyer, orderId);
+  if (act === 'extend') {
+    const path = `/api/buyer/order/valid-until-extension?orderId=${orderId}`;
+    await tell(told, 'extend', orderId, buyer, buyer.call('POST', path));
+  }
+  if (act === 'sellerCancels') {
+    const path = `/api/seller/orders/${orderId}/cancel`;
+    await tell(told, 'sellerCancel', orderId, shop.owner, shop.owner.call('PATCH', path));
+  }
+  if (act === 'pickUp') await pickUp(told, { buyer, shop }, orderId);
+}
+
+export const cancelOrder = (told: Told[], buyer: Account, orderId: number): Promise<Answer | null> =>
+  tell(told, 'cancel', orderId, buyer, buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`));
+
+/** The buyer shows the code, the seller reads it. */
+export async function pickUp(
+  told: Told[],
+  { buyer, shop }: { buyer: Account; shop: Shop },
+  orderId: number,
+): Promise<void> {
   const pass = await buyer.call('GET', `/api/qrCode/get?orderId=${orderId}`);
   if (pass?.status !== 200) return;
   const { uuid } = pass.body as { uuid: string };
-  await shop.owner.call('PATCH', `/api/seller/orders/${orderId}/checkin`, { uuid });
+  const path = `/api/seller/orders/${orderId}/checkin`;
+  await tell(told, 'checkIn', orderId, shop.owner, shop.owner.call('PATCH', path, { uuid }));
 }

@@ -18,6 +18,8 @@ export async function knownAmount(buyer: Account, shop: Shop, provider: Provider
   if (made.status !== 200 || charged !== 11_006) throw new Error(`charged ${charged}: ${JSON.stringify(made.body)}`);
   attempts.push({
     buyer,
+    lines: [{ productId, quantity: 3, way: 'reservation', amount }],
+    name: null,
     orderId,
     send,
     tampered: false,

@@ -10,7 +10,7 @@ const buyer = new Account('buyer@demo.test', [], 0);
 const shop = { goods: [{ productId: 1, martId: 1, priceWon: 10_000, quantity: 30 }] } as unknown as Shop;
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-  ...{ buyer, orderId: 'dm_1', send: null, tampered: false, bought: [[7]], refused: [] },
+  ...{ buyer, lines: [], name: null, orderId: 'dm_1', send: null, tampered: false, bought: [[7]], refused: [] },
   ...over,
 });
 const order = (over: object = {}) => ({
