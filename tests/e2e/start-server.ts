@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { SERVER_COMMAND, SERVER_MEMORY } from '../../scripts/server-command.ts';
+import { shareTownPictures } from './town-pictures.ts';
 
 export interface Running {
   origin: string;
@@ -35,6 +36,7 @@ export async function startServer(options: {
   const origin = `http://${machine?.host ?? 'localhost'}:${port}`;
   // Whoever is there already would answer in our server's place, with another database behind it.
   if (await fetch(origin).catch(() => null)) throw new Error(`port ${port} is taken`);
+  if (env?.SANDBOX !== '0') shareTownPictures(dataDir);
   mkdirSync(dataDir, { recursive: true });
   const said = log ? openSync(log, 'a') : 'inherit';
   const [command, ...args] = [...(machine?.within ?? []), 'node', ...(options.command ?? SERVER_COMMAND)];
@@ -85,7 +87,9 @@ async function waitUntilReady(origin: string, child: ChildProcess): Promise<void
     const response = await fetch(`${origin}/readyz`).catch(() => null);
     if (response?.ok) return;
     const text = (await response?.text().catch(() => '')) ?? '';
-    const why = response ? `/readyz answers ${response.status} ${text}` : 'it migrates, draws or seeds, and does not listen yet';
+    const why = response
+      ? `/readyz answers ${response.status} ${text}`
+      : 'it migrates, draws or seeds, and does not listen yet';
     if (Date.now() > said + SAY_EVERY_MS) {
       said = Date.now();
       console.warn(`waiting for ${origin} for ${Math.round((said - from) / 1_000)} s: ${why}`);
