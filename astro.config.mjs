@@ -19,6 +19,9 @@ const serverBundle = {
 
 const splitInto = (groups) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
 
+/** The files of a part have come before it is imported (scripts/part-files.ts): there is nothing left to preload. */
+const FETCHED_FIRST = { resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files) };
+
 export default defineConfig({
   // `npm run dev` under both names of the machine, as the built server is: the postcode search is kept apart by them.
   server: { host: '127.0.0.1' },
@@ -51,6 +54,9 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
     plugins: [serverBundle, inPageScripts(), partFiles()],
-    environments: { ssr: { build: splitInto(STYLES) }, client: { build: splitInto(SCRIPTS) } },
+    environments: {
+      ssr: { build: splitInto(STYLES) },
+      client: { build: { ...splitInto(SCRIPTS), modulePreload: FETCHED_FIRST } },
+    },
   },
 });

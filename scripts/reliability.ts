@@ -49,6 +49,9 @@ const { values } = parseArgs({
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 const LOG = '.cache/reliability/server.log';
 
+// Who is stopped takes the servers along.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
 if (values.mutants) {
   mkdirSync('.cache/reliability', { recursive: true });
   const only = values.only.flatMap((names) => names.split(','));
@@ -63,9 +66,6 @@ if (values.mutants) {
 }
 if (!existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
 mkdirSync('.cache/reliability', { recursive: true });
-
-// Who is stopped takes the servers along.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
 const [checkouts, buyers, seed, port] = [values.checkouts, values.buyers, values.seed, values.port].map(Number) as [
   number,

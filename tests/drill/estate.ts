@@ -134,6 +134,8 @@ async function bringUp(
       ...addresses,
       ...(valkey ? { VALKEY_URL: valkey.url } : {}),
       ...{ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1', STOP_NOTICE_SECONDS: '2', LOG_LEVEL: 'warn' },
+      // The card provider's own records, which are one for all processes.
+      SANDBOX_DIR: join(root, 'sandbox'),
       // One secret, as of one market: who is signed in at one process is at all of them.
       SESSION_SECRET: 'the drill, with a secret of its own',
     },

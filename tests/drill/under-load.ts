@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDice } from '#sandbox/demo/dice.ts';
 import { Account } from '../reliability/account.ts';
-import { type Attempt, shopAround } from '../reliability/buyer.ts';
+import type { Attempt } from '../reliability/attempt.ts';
+import { shopAround } from '../reliability/buyer.ts';
 import { countUnanswered, moneyIn, type Proven, proveAll, proveStored } from '../reliability/final-proof.ts';
 import { knownAmount } from '../reliability/known-amount.ts';
 import { lastPieces } from '../reliability/last-pieces.ts';

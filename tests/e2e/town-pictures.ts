@@ -6,8 +6,9 @@ export const TOWN_PICTURES = '.cache/town/files';
 
 /** Has a data folder find the town's pictures, drawn already or to be drawn once; one that has pictures of its own is left alone. */
 export function shareTownPictures(dataDir: string, pictures = TOWN_PICTURES): void {
+  const own = join(dataDir, 'files');
+  if (existsSync(own)) return;
   mkdirSync(pictures, { recursive: true });
   mkdirSync(dataDir, { recursive: true });
-  const own = join(dataDir, 'files');
-  if (!existsSync(own)) symlinkSync(resolve(pictures), own);
+  symlinkSync(resolve(pictures), own);
 }

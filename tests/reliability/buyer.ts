@@ -1,37 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '#sandbox/demo/dice.ts';
-import type { Account, Answer } from './account.ts';
+import type { Account } from './account.ts';
+import { dealWith } from './after-buying.ts';
+import { type AskedLine, type Attempt, note, unbought, type Way } from './attempt.ts';
+import { onSite } from './on-site.ts';
 import type { Provider } from './provider.ts';
 import type { Goods, Shop } from './shop.ts';
-import { type Told, tell } from './told.ts';
-
-type Way = 'onSite' | 'card' | 'reservation';
-
-/** A line as its buyer was shown it; the amount in won. */
-export interface AskedLine {
-  productId: number;
-  quantity: number;
-  way: Way;
-  amount: number;
-}
-
-/** One act of buying, with all that was ever answered to it. */
-export interface Attempt {
-  buyer: Account;
-  lines: readonly AskedLine[];
-  /** What its page calls it, so that it can be sent again; null where it has no name, or is known by the card payment. */
-  name: string | null;
-  /** The order id at the provider; null where nothing was paid by card. */
-  orderId: string | null;
-  /** What is sent again to ask for the same. */
-  send: { path: string; body: object | undefined } | null;
-  /** True where something was changed on the way: it must never buy anything. */
-  tampered: boolean;
-  /** Orders that were answered with, and what was refused with. */
-  bought: number[][];
-  refused: string[];
-}
+import type { Told } from './told.ts';
 
 export interface Ports {
   provider: Provider;
@@ -158,42 +134,6 @@ async function askOnce(attempt: Attempt, { path, body }: NonNullable<Attempt['se
   note(attempt, await attempt.buyer.call('POST', path, body));
 }
 
-function onSite(productId: number, quantity: number, name: string | null): NonNullable<Attempt['send']> {
-  const query = `productId=${productId}&quantity=${quantity}${name ? `&attempt=${name}` : ''}`;
-  return { path: `/api/buyer/pay/on-site?${query}`, body: undefined };
-}
-
-const unbought = (buyer: Account, lines: readonly AskedLine[]): Attempt => ({
-  ...{ buyer, lines, name: null, orderId: null, send: null, tampered: false, bought: [], refused: [] },
-});
-
-/** Buys one product on site, under a name, and asks until somebody says what became of it. */
-export async function orderOnSite(
-  buyer: Account,
-  { productId, priceWon }: Pick<Goods, 'productId' | 'priceWon'>,
-  attempts: Attempt[],
-): Promise<Attempt> {
-  const name = randomUUID();
-  const line: AskedLine = { productId, quantity: 1, way: 'onSite', amount: priceWon };
-  const attempt: Attempt = { ...unbought(buyer, [line]), name, send: onSite(productId, 1, name) };
-  attempts.push(attempt);
-  note(attempt, await buyer.insist('POST', attempt.send!.path));
-  return attempt;
-}
-
-/** Buys one piece on site as the specification has it, without a name, and hears what it hears. */
-export async function orderOnce(
-  buyer: Account,
-  { productId, priceWon }: Pick<Goods, 'productId' | 'priceWon'>,
-  attempts: Attempt[],
-): Promise<Answer | null> {
-  const attempt = unbought(buyer, [{ productId, quantity: 1, way: 'onSite', amount: priceWon }]);
-  attempts.push(attempt);
-  const answer = await buyer.call('POST', onSite(productId, 1, null).path);
-  note(attempt, answer);
-  return answer;
-}
-
 const askedLines = (lines: readonly Line[]): AskedLine[] =>
   lines.map(({ goods: { productId }, quantity, way, amount }) => ({ productId, quantity, way, amount }));
 
@@ -221,48 +161,4 @@ async function confirm(attempt: Attempt, { dice }: Pick<Ports, 'dice'>): Promise
     if (dice.chance(LEAVE_SHARE)) return;
     await wait(dice.int(300, 1_500));
   }
-}
-
-/** Writes an answer down; false while nobody knows. */
-export function note(attempt: Attempt, answer: Answer | null): boolean {
-  if (answer?.status === 200) {
-    const { orderId, orderIds } = answer.body as { orderId?: number; orderIds?: number[] };
-    attempt.bought.push(orderIds ?? [orderId!]);
-    return true;
-  }
-  const code = (answer?.body as { code?: string } | undefined)?.code;
-  if (!answer || answer.status >= 500 || code === 'paymentPending') return false;
-  attempt.refused.push(code ?? String(answer.status));
-  return true;
-}
-
-/** What becomes of an order: called off by either side, picked up, extended, or forgotten. */
-async function dealWith(orderId: number, buyer: Account, { dice, shop, told }: Ports): Promise<void> {
-  const act = dice.pick(['cancel', 'cancel', 'sellerCancels', 'pickUp', 'pickUp', 'extend', 'forget'] as const);
-  if (act === 'cancel') await cancelOrder(told, buyer, orderId);
-  if (act === 'extend') {
-    const path = `/api/buyer/order/valid-until-extension?orderId=${orderId}`;
-    await tell(told, 'extend', orderId, buyer, buyer.call('POST', path));
-  }
-  if (act === 'sellerCancels') {
-    const path = `/api/seller/orders/${orderId}/cancel`;
-    await tell(told, 'sellerCancel', orderId, shop.owner, shop.owner.call('PATCH', path));
-  }
-  if (act === 'pickUp') await pickUp(told, { buyer, shop }, orderId);
-}
-
-export const cancelOrder = (told: Told[], buyer: Account, orderId: number): Promise<Answer | null> =>
-  tell(told, 'cancel', orderId, buyer, buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`));
-
-/** The buyer shows the code, the seller reads it. */
-export async function pickUp(
-  told: Told[],
-  { buyer, shop }: { buyer: Account; shop: Shop },
-  orderId: number,
-): Promise<void> {
-  const pass = await buyer.call('GET', `/api/qrCode/get?orderId=${orderId}`);
-  if (pass?.status !== 200) return;
-  const { uuid } = pass.body as { uuid: string };
-  const path = `/api/seller/orders/${orderId}/checkin`;
-  await tell(told, 'checkIn', orderId, shop.owner, shop.owner.call('PATCH', path, { uuid }));
 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Caller } from '../e2e/api.ts';
 import type { Account } from './account.ts';
-import { type Attempt, cancelOrder, orderOnSite } from './buyer.ts';
+import { cancelOrder } from './after-buying.ts';
+import type { Attempt } from './attempt.ts';
+import { orderOnSite } from './on-site.ts';
 import { type Problem, problemsOf } from './problem.ts';
 import type { Shop } from './shop.ts';
 import type { Told } from './told.ts';

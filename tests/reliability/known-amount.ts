@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import type { Attempt } from './buyer.ts';
+import type { Attempt } from './attempt.ts';
 import type { Provider } from './provider.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,5 +1,6 @@
 import type { Account } from './account.ts';
-import { type Attempt, orderOnce } from './buyer.ts';
+import type { Attempt } from './attempt.ts';
+import { orderOnce } from './on-site.ts';
 import type { Shop } from './shop.ts';
 
 const PIECES = 3;

@@ -1,6 +1,6 @@
 import { surchargeWon } from '#lib/domain/money.ts';
 import type { Account } from './account.ts';
-import { type Attempt, note } from './buyer.ts';
+import { type Attempt, note } from './attempt.ts';
 import { type Problem, type Proof, problemsOf } from './problem.ts';
 import type { Provider, ProviderPayment } from './provider.ts';
 import type { Shop } from './shop.ts';

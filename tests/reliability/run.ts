@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createDice } from '#sandbox/demo/dice.ts';
 import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
+import type { Attempt } from './attempt.ts';
 import { disturbHelpers, type Helpers, startHelpers } from './bus-faults.ts';
-import { type Attempt, shopAround } from './buyer.ts';
+import { shopAround } from './buyer.ts';
 import { type DatabaseFaults, disturbDatabase } from './database-faults.ts';
 import { hearEverywhere } from './everywhere.ts';
 import { countUnanswered, type Deeds, moneyIn, type Proven, proveAll, proveStored } from './final-proof.ts';
@@ -20,7 +20,7 @@ import { cutPower, dataDir, type Processes, renewInTurn, startProcesses } from '
 import { toldTwice } from './proof.ts';
 import { createProvider, moveClock } from './provider.ts';
 import { type Front, startProxy } from './proxy.ts';
-import { openShop, type Shop } from './shop.ts';
+import { closeMart, openShop } from './shop.ts';
 import type { Told } from './told.ts';
 
 export interface Wish {
@@ -214,10 +214,4 @@ async function rush(
     problems: problems.map(problemText),
   };
   return { figures, evidence: { deeds, proven, heard, now: await provider.now() } };
-}
-
-/** A mart closes for good while people are buying there. */
-async function closeMart(shop: Shop, isTime: () => boolean): Promise<void> {
-  while (!isTime()) await wait(100);
-  await shop.owner.insist('DELETE', `/api/seller/store/${shop.doomedMartId}`);
 }

@@ -104,3 +104,9 @@ export async function openShop(
   await restock();
   return shop;
 }
+
+/** A mart closes for good while people are buying there. */
+export async function closeMart(shop: Shop, isTime: () => boolean): Promise<void> {
+  while (!isTime()) await wait(100);
+  await shop.owner.insist('DELETE', `/api/seller/store/${shop.doomedMartId}`);
+}

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account, Answer } from '../../reliability/account.ts';
-import { orderOnce } from '../../reliability/buyer.ts';
+import { orderOnce } from '../../reliability/on-site.ts';
 import type { Goods } from '../../reliability/shop.ts';
 import { openUpload } from '../../reliability/upload.ts';
 import { until } from '../estate.ts';

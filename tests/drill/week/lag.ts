@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { orderOnSite } from '../../reliability/buyer.ts';
+import { orderOnSite } from '../../reliability/on-site.ts';
 import type { Goods } from '../../reliability/shop.ts';
 import { type Fault, type Scene, seconds } from '../under-load.ts';
 

@@ -129,7 +129,7 @@ function judge(mutant: Mutant | null, found: Problem[] | string): string | null 
   if (typeof found === 'string') return `    ${found}`;
   const failed = new Set(found.map(({ proof }) => proof));
   const wanted = new Set<Proof>(mutant ? [mutant.proof] : []);
-  if (failed.size === wanted.size && failed.isSubsetOf(wanted)) return null;
+  if (failed.size === wanted.size && [...failed].every((proof) => wanted.has(proof))) return null;
   const lines = found.slice(0, 12).map((problem) => `    ${problemText(problem)}`);
   return [`    failed: ${[...failed].join(', ') || 'nothing'}`, ...lines].join('\n');
 }

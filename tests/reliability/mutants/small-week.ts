@@ -1,6 +1,7 @@
 import { createDice } from '#sandbox/demo/dice.ts';
 import { Account } from '../account.ts';
-import { type Attempt, shopAround } from '../buyer.ts';
+import type { Attempt } from '../attempt.ts';
+import { shopAround } from '../buyer.ts';
 import { type Deeds, proveAll, proveStored } from '../final-proof.ts';
 import { knownAmount } from '../known-amount.ts';
 import { lastPieces } from '../last-pieces.ts';
@@ -18,8 +19,8 @@ const BUYERS = 6;
 const FAULT_SHARE = 0.05;
 /** In steps shorter than the grace, past the deadline of every order that is paid on site or by card. */
 const [STEPS, STEP_SECONDS] = [45, 240];
-/** A mutant never settles. */
-const SETTLE_WITHIN_MS = 12_000;
+/** A mutant never settles; looks without a change after which it is given up. */
+const PATIENCE = 8;
 
 /** The smallest run in which every proof has something to prove: one process, no power cuts; what is wrong in the end. */
 export async function smallWeek(origin: string, databaseUrl: string): Promise<Problem[]> {
@@ -43,7 +44,7 @@ export async function smallWeek(origin: string, databaseUrl: string): Promise<Pr
   await walkOn(provider, buyers[0]!);
   await provider.recover();
   const deeds: Deeds = { buyers, attempts, told, shop, provider };
-  const proven = await proveAll(deeds, SETTLE_WITHIN_MS);
+  const proven = await proveAll(deeds, PATIENCE);
   const twice = await toldTwice(buyers);
   const heard = await listener.stop();
   const stored = await onDatabase({ url: databaseUrl }, async (query) =>

@@ -1,5 +1,6 @@
-import type { Attempt } from '../buyer.ts';
+import type { Attempt } from '../attempt.ts';
 import type { Heard } from '../listener.ts';
+import type { Books } from '../proof.ts';
 import type { ProviderPayment } from '../provider.ts';
 import type { Shop } from '../shop.ts';
 import type { Stored, StoredOrder } from '../stored.ts';
@@ -13,6 +14,8 @@ export interface Evidence {
   /** By the order id at the provider, as it was read at `settledAt`, in the market's time. */
   payments: ReadonlyMap<string, ProviderPayment>;
   settledAt: Date;
+  /** Orders as their buyers were shown them then. */
+  shown: Books['orders'];
   /** Of the seller of all marts; null where nobody listened all the time. */
   heard: Heard | null;
   stored: Stored;

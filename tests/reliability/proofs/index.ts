@@ -1,6 +1,7 @@
 import { type Problem, type Proof, problemsOf } from '../problem.ts';
 import { proveCancellations, proveCheckIns, proveExpiry, proveExtensions } from './deeds.ts';
 import type { Evidence } from './evidence.ts';
+import { proveLists } from './lists.ts';
 import { proveCharges, proveRefunds } from './money.ts';
 import { proveAlarms, proveEvents } from './news.ts';
 import { proveOrders } from './orders.ts';
@@ -18,6 +19,7 @@ const BY_NAME = {
   stock: proveStock,
   alarms: proveAlarms,
   events: proveEvents,
+  lists: proveLists,
 } satisfies Partial<Record<Proof, (evidence: Evidence) => string[]>>;
 
 /** Compares what clients were told with what is stored and what the card provider holds, both ways, one to one. */

@@ -1,4 +1,4 @@
-import type { Attempt } from '../buyer.ts';
+import type { Attempt } from '../attempt.ts';
 import type { StoredOrder } from '../stored.ts';
 import { type Evidence, isReal } from './evidence.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Account } from '../../reliability/account.ts';
-import type { Attempt } from '../../reliability/buyer.ts';
+import type { Attempt } from '../../reliability/attempt.ts';
 import { askAgain, type Books, differences } from '../../reliability/proof.ts';
 import type { ProviderPayment } from '../../reliability/provider.ts';
 import type { Shop } from '../../reliability/shop.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Account } from '../../reliability/account.ts';
-import type { Attempt } from '../../reliability/buyer.ts';
+import type { Attempt } from '../../reliability/attempt.ts';
 import { compareAll } from '../../reliability/proofs/index.ts';
 import type { ProviderPayment } from '../../reliability/provider.ts';
 import type { Shop } from '../../reliability/shop.ts';
@@ -33,6 +33,10 @@ const payment: ProviderPayment = {
   ...{ approvedAt: '2026-11-27T20:00:00+09:00', cancels: null },
 };
 const event = { topic: 'order', martId: 1, email: buyer.email, orderId: 7, writtenAt: minutes(-30) };
+const shown = {
+  ...{ orderId: 7, email: buyer.email, tab: 'buy-ing' as const, productId: 1, quantity: 1, totalPrice: 11_000 },
+  ...{ creditMethod: 'RESERVATION' as const, endReason: null, refund: null },
+};
 const hold = { productId: 1, orderId: 7, event: 'hold', waiting: -1, inSale: 1, completed: 0 };
 
 /** One reservation that stands, with all that belongs to it. */
@@ -50,7 +54,7 @@ const shop = { goods: [{ productId: 1, martId: 1, priceWon: 10_000, quantity: 30
 function failing(change: (evidence: Parameters<typeof compareAll>[0] & { stored: Stored }) => void): string[] {
   const evidence = {
     ...{ attempts: [attempt], told: [], shop, payments: new Map([['dm_1', payment]]) },
-    ...{ settledAt: NOW, now: NOW, stored: market() },
+    ...{ settledAt: NOW, now: NOW, stored: market(), shown: new Map([[7, shown]]) },
     heard: { ids: new Set([1]), doubled: [], gaps: [], until: NOW },
   };
   change(evidence);
@@ -119,6 +123,12 @@ describe('is found by the proof that is for it:', () => {
       'alarms',
       ({ stored }) => void stored.alarms.push({ email: buyer.email, kind: 'orderExpired', orderIds: [7] }),
     ],
+    [
+      'an order under the wrong tab',
+      'lists',
+      withOrder({ state: 'pickedUp', endedAt: minutes(-5), endedBy: owner.email }),
+    ],
+    ['an order shown that is not stored', 'lists', without('orders')],
     ['a change without an event', 'events', without('events')],
     [
       'an event that was not heard',
