@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { librariesOf, unpack, unpackWhole } from './debian.ts';
 
 /**
- * Versions that every test has passed with, the best first: Debian 12 has the one with its security updates, the other without. Where
+ * Versions that the tests were tried with, the best first: Debian 12 has the one with its security updates, the other without. Where
  * a distribution knows neither, its present one is taken.
  */
 const KNOWN = ['156.0.8078.108-1~deb12u1', '150.0.7871.100-1~deb12u1', null];
