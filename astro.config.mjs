@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
+import { partFiles } from './scripts/part-files.ts';
 import { VIEW_TRANSITION } from './src/layouts/view-transition.ts';
 import { OWN_THREADS } from './src/lib/server/own-thread.ts';
 
@@ -32,6 +33,9 @@ const serverBundle = {
 };
 
 const splitInto = (groups) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
+
+/** The files of a part have come before it is imported (scripts/part-files.ts): there is nothing left to preload. */
+const FETCHED_FIRST = { resolveDependencies: (_, files, { hostType }) => (hostType === 'js' ? [] : files) };
 
 export default defineConfig({
   // `npm run dev` under both names of the machine, as the built server is: the postcode search is kept apart by them.
@@ -64,7 +68,10 @@ export default defineConfig({
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
-    plugins: [serverBundle, inPageScripts()],
-    environments: { ssr: { build: splitInto(STYLES) }, client: { build: splitInto(SCRIPTS) } },
+    plugins: [serverBundle, inPageScripts(), partFiles()],
+    environments: {
+      ssr: { build: splitInto(STYLES) },
+      client: { build: { ...splitInto(SCRIPTS), modulePreload: FETCHED_FIRST } },
+    },
   },
 });

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { runCrashPoints } from '../tests/reliability/crash-points.ts';
 import { tryEdge } from '../tests/reliability/edge.ts';
 import { FRONTS } from '../tests/reliability/front.ts';
+import { runMutants } from '../tests/reliability/mutants/run.ts';
 import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
 import { ensureNginx } from './nginx.ts';
@@ -14,7 +15,8 @@ import { ensureValkey } from './valkey.ts';
  * `npm run reliability -- [--checkouts 1000] [--buyers 16] [--seed 1] [--database PGlite|PostgreSQL] [--part power-cuts]`: buyers,
  * faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside (docs/reliability.md). Ends with 1 where
  * anything was lost or doubled, or a request failed in a rolling restart. `--part soak` is minutes of load, with options of its own,
- * and is run only when it is named.
+ * and is run only when it is named. `--mutants [--only refund-skipped,…]` proves the proofs: each fault in tests/reliability/mutants
+ * makes exactly its own fail.
  */
 const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'bus-faults', 'proxies'] as const;
 /** Parts of several processes, or of a server beside them: the embedded database is for one process. */
@@ -40,16 +42,30 @@ const { values } = parseArgs({
     database: { type: 'string' },
     part: { type: 'string' },
     port: { type: 'string', default: '4560' },
+    mutants: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
   },
 });
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 const LOG = '.cache/reliability/server.log';
 
-if (!existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
-mkdirSync('.cache/reliability', { recursive: true });
-
 // Who is stopped takes the servers along.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+if (values.mutants) {
+  mkdirSync('.cache/reliability', { recursive: true });
+  const only = values.only.flatMap((names) => names.split(','));
+  const wrong = await runMutants({
+    only,
+    port: Number(values.port),
+    log: LOG,
+    say: (line) => console.log(`  ${line}`),
+  });
+  console.log(wrong.length === 0 ? '\n  every proof fails where it should\n' : `\n  not so: ${wrong.join(', ')}\n`);
+  process.exit(wrong.length === 0 ? 0 : 1);
+}
+if (!existsSync('dist/server/entry.mjs')) await must('node', ['scripts/build.ts']);
+mkdirSync('.cache/reliability', { recursive: true });
 
 const [checkouts, buyers, seed, port] = [values.checkouts, values.buyers, values.seed, values.port].map(Number) as [
   number,

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { CARD_FILE_KIND } from './card-records.ts';
 import type { SandboxDeps } from './deps.ts';
 import { armFault, disarmFaults, listFaults } from './faults.ts';
 import { ownSiteOnly, typeOfBody } from './own-site.ts';
@@ -13,7 +14,7 @@ const MAX_ADVANCE_SECONDS = 315_360_000;
  */
 export function createControl(deps: SandboxDeps, reset: () => Promise<void>): Hono {
   const app = new Hono();
-  const { clock, store } = deps;
+  const { clock, store, cardRecords } = deps;
   const now = () => ({ now: clock.now().toISOString() });
 
   app.on(['POST', 'DELETE'], ['/faults', '/faults/clear', '/clock', '/reset'], ownSiteOnly);
@@ -52,7 +53,7 @@ export function createControl(deps: SandboxDeps, reset: () => Promise<void>): Ho
   });
 
   app.post('/reset', async (c) => {
-    await store.clear({ keep: [SIGNING_KEY_KIND] });
+    for (const records of [store, cardRecords]) await records.clear({ keep: [SIGNING_KEY_KIND, CARD_FILE_KIND] });
     await clock.reset();
     await reset();
     return isNavigation(c) ? backToPanel(c) : c.json({ ok: true, ...now() });

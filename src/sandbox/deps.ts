@@ -18,6 +18,8 @@ export interface SandboxDeps {
   /** Where browsers reach this server, without a slash at the end; part of the issuers' names. */
   publicOrigin: string;
   store: SandboxStore;
+  /** The card provider's own records, which the market's database must not take along when it is lost. */
+  cardRecords: SandboxStore;
   log: SandboxLog;
   /** How long a call hangs under a time-out fault before it gives up, in milliseconds. */
   hangMs: number;

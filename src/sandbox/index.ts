@@ -14,6 +14,7 @@ import { createPushStandIn } from './push/index.ts';
 import { createSgisStandIn } from './sgis.ts';
 import { createIssuer } from './sign-in/issuer.ts';
 import { signInStandIns } from './sign-in/provider.ts';
+import type { SandboxStore } from './store.ts';
 import { createTiles } from './tiles/index.ts';
 import { createTossStandIn, type TossStandInOptions } from './toss/index.ts';
 
@@ -27,7 +28,9 @@ export { createMemoryStore } from './memory-store.ts';
 export { createSqlStore } from './sql-store.ts';
 export { refundable } from './toss/payments.ts';
 
-export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
+export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs' | 'cardRecords'> {
+  /** In the store unless told. */
+  cardRecords?: SandboxStore;
   /** Restores the demo town; the sandbox has forgotten its own records by then. */
   reset: () => Promise<void>;
   /** How long a call hangs under a time-out fault, in milliseconds; 60,000 unless told. */
@@ -40,7 +43,8 @@ export interface SandboxOptions extends Omit<SandboxDeps, 'hangMs'> {
  * with /sandbox: mount it at the root, and only when `SANDBOX=1`.
  */
 export function createSandbox(options: SandboxOptions): Hono {
-  const deps: SandboxDeps = { ...options, hangMs: options.hangMs ?? 60_000 };
+  const cardRecords = options.cardRecords ?? options.store;
+  const deps: SandboxDeps = { ...options, cardRecords, hangMs: options.hangMs ?? 60_000 };
   const app = new Hono();
   app.use(ownOriginOnly(deps.publicOrigin));
   // Pictures are larger than what calls may be.

@@ -28,6 +28,9 @@ export function createMemoryStore({ now }: { now: () => Date }): SandboxStore {
     async put(kind, key, value, options) {
       write(kind, key, value, options?.expiresAt);
     },
+    async putAll(kind, entries) {
+      for (const [key, value] of entries) write(kind, key, value, undefined);
+    },
     async take<T>(kind: string, key: string) {
       const value = read<T>(kind, key);
       entries.delete(id(kind, key));

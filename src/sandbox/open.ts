@@ -4,7 +4,7 @@ import type { Connection } from '#lib/server/db/connect.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
 import { every } from '#lib/server/jobs/every.ts';
 import type { OpenSandbox, Sandbox } from '#lib/server/sandbox.ts';
-import { adoptPayments } from './demo/adopt-payments.ts';
+import { adoptOnce, openCardRecords } from './card-records.ts';
 import { resetDemo } from './demo/reset.ts';
 import { seedDemo } from './demo/seed.ts';
 import { faultyPictureStore } from './faulty-picture-store.ts';
@@ -21,6 +21,8 @@ const CLOCK_EVERY_MS = 1_000;
 
 export interface OpenedSandbox extends OpenSandbox {
   store: SandboxStore;
+  /** What the card provider has charged and given back. */
+  cardRecords: SandboxStore;
 }
 
 /** The stand-ins are reached over HTTP like the real services, at this very process. */
@@ -43,18 +45,19 @@ export const sandbox: Sandbox<OpenedSandbox> = {
     const shared = await followedClock(clock, store, config);
     const pictures = faultyPictureStore(deps.pictures, store);
     const [town, options] = [{ db, clock, pictures }, { seed: config.demoSeed }];
-    if (await seedDemo(town, options)) await adoptPayments(db, store);
+    const cardRecords = await openCardRecords(config, store, clock);
+    await adoptOnce(db, cardRecords, { isNewTown: await seedDemo(town, options), log });
     const app = createSandbox({
-      ...{ clock: shared, publicOrigin: config.publicOrigin, store, log },
+      ...{ clock: shared, publicOrigin: config.publicOrigin, store, cardRecords, log },
       reset: async () => {
         await resetDemo(town, options);
-        await adoptPayments(db, store);
+        await adoptOnce(db, cardRecords, { isNewTown: true, log });
         await afterReset();
       },
       toss: { webhook: { url: `${ownAddress(config)}/api/webhooks/toss` } },
     });
     const jobs = [every(CLOCK_EVERY_MS, 'follow the clock', () => shared.follow(), log)];
-    return { app, store, pictures, jobs, offsetSeconds: () => clock.offsetMs() / 1000 };
+    return { app, store, cardRecords, pictures, jobs, offsetSeconds: () => clock.offsetMs() / 1000 };
   },
 };
 

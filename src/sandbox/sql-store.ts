@@ -48,6 +48,14 @@ export function createSqlStore(database: SandboxDatabase, { now }: { now: () => 
         [kind, key, JSON.stringify(value), options?.expiresAt?.toISOString() ?? null],
       );
     },
+    async putAll(kind, entries) {
+      await query(
+        `insert into sandbox.records (kind, key, value)
+         select $1, entry ->> 0, entry -> 1 from jsonb_array_elements($2::text::jsonb) entry
+         on conflict (kind, key) do update set value = excluded.value, expires_at = null`,
+        [kind, JSON.stringify(entries)],
+      );
+    },
     async take<T>(kind: string, key: string) {
       const rows = await query(
         `delete from sandbox.records where kind = $1 and key = $2

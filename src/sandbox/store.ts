@@ -1,11 +1,13 @@
 /**
  * Where the sandbox keeps everything it must remember: armed faults, sign-in codes, card payments, tokens, keys. Several
- * app processes share one database and any of them may be killed, so nothing of it lives in a process.
+ * app processes share one database and any of them may be killed, so nothing of it is kept in a process.
  * Values are plain JSON. A record past its `expiresAt` does not exist any more.
  */
 export interface SandboxStore {
   get<T>(kind: string, key: string): Promise<T | null>;
   put(kind: string, key: string, value: unknown, options?: { expiresAt?: Date }): Promise<void>;
+  /** Many of a kind at once. */
+  putAll(kind: string, entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>;
   /** Reads and deletes in one step: of two callers at once only one gets the value. */
   take<T>(kind: string, key: string): Promise<T | null>;
   /**

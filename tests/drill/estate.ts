@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { TOWN_PICTURES } from '../e2e/town-pictures.ts';
 import { startFront } from '../reliability/front.ts';
-import { dataDir, type Processes, picturesFolder, startProcesses } from '../reliability/processes.ts';
+import { dataDir, type Processes, startProcesses } from '../reliability/processes.ts';
 import { startProxy } from '../reliability/proxy.ts';
 import { otherThanRoot } from '../server/postgres-server.ts';
 import { startValkey, type ValkeyServer } from '../server/valkey-server.ts';
@@ -54,7 +55,9 @@ const PROCESSES = 3;
 /** The demo town, the log of a long run, and room for a day of the drill. */
 const DATABASE_DISK_MB = 900;
 const PICTURES_DISK_MB = 192;
-const READY_MS = 30_000;
+/** A slow machine is no fault: it is waited for, in words. */
+const GIVE_UP_MS = 30 * 60_000;
+const SAY_EVERY_MS = 20_000;
 
 export async function openEstate(wish: EstateWish): Promise<Estate> {
   const closing: (() => unknown)[] = [];
@@ -120,7 +123,7 @@ async function bringUp(
   const pictures = mountDisk(join(root, 'pictures'), PICTURES_DISK_MB);
   if (pictures) {
     atEnd(pictures.close);
-    if (existsSync(picturesFolder())) spawnSync('cp', ['-a', `${picturesFolder()}/.`, pictures.path]);
+    if (existsSync(TOWN_PICTURES)) spawnSync('cp', ['-a', `${TOWN_PICTURES}/.`, pictures.path]);
   }
   const origin = `http://localhost:${port}`;
   const ports = Array.from({ length: PROCESSES }, (_, i) => port + 1 + i);
@@ -131,6 +134,8 @@ async function bringUp(
       ...addresses,
       ...(valkey ? { VALKEY_URL: valkey.url } : {}),
       ...{ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1', STOP_NOTICE_SECONDS: '2', LOG_LEVEL: 'warn' },
+      // The card provider's own records, which are one for all processes.
+      SANDBOX_DIR: join(root, 'sandbox'),
       // One secret, as of one market: who is signed in at one process is at all of them.
       SESSION_SECRET: 'the drill, with a secret of its own',
     },
@@ -218,15 +223,23 @@ async function openFront(
 
 /** A town that was drawn anew is kept for the next time. */
 function keepPictures(pictures: Disk | null): void {
-  if (!pictures || existsSync(picturesFolder())) return;
-  mkdirSync(picturesFolder(), { recursive: true });
-  spawnSync('cp', ['-a', `${pictures.path}/.`, picturesFolder()]);
+  if (!pictures || existsSync(TOWN_PICTURES)) return;
+  mkdirSync(TOWN_PICTURES, { recursive: true });
+  spawnSync('cp', ['-a', `${pictures.path}/.`, TOWN_PICTURES]);
 }
 
-/** Waits until something holds; throws its name where it does not in time. */
-export async function until(what: string, holds: () => Promise<boolean> | boolean, withinMs = READY_MS): Promise<void> {
-  for (const deadline = Date.now() + withinMs; ; await wait(200)) {
+/** Waits until something holds, and says now and then what is waited for; throws its name where it does not in time. */
+export async function until(
+  what: string,
+  holds: () => Promise<boolean> | boolean,
+  withinMs = GIVE_UP_MS,
+): Promise<void> {
+  const from = Date.now();
+  for (let said = from; ; await wait(200)) {
     if (await Promise.resolve(holds()).catch(() => false)) return;
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs / 1_000} s: ${what}`);
+    if (Date.now() > from + withinMs) throw new Error(`not within ${withinMs / 1_000} s: ${what}`);
+    if (Date.now() < said + SAY_EVERY_MS) continue;
+    said = Date.now();
+    console.warn(`         waiting for ${Math.round((said - from) / 1_000)} s until ${what}`);
   }
 }

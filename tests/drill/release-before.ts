@@ -17,12 +17,19 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/** Before the newest migration came: the commit that most needs to be upgraded from. */
+const cameWith = (...files: string[]) => git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...files);
+
+/** The card provider of older ones keeps its records in the market's database (docs/decisions/0069), and two at once are none. */
+const CARD_RECORDS = 'src/sandbox/file-store.ts';
+
+/** Before the newest migration came: the commit that most needs to be upgraded from, of those with the card provider of today. */
 function beforeNewestMigration(): string | null {
   // One that is not committed yet.
-  if (git('status', '--porcelain', '--', `${MIGRATIONS}/*.sql`)?.startsWith('??')) return git('rev-parse', 'HEAD');
-  const came = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${MIGRATIONS}/*.sql`);
-  return came ? git('rev-parse', `${came}^`) : null;
+  const isNew = git('status', '--porcelain', '--', `${MIGRATIONS}/*.sql`)?.startsWith('??');
+  const came = cameWith(`${MIGRATIONS}/*.sql`);
+  const before = isNew ? git('rev-parse', 'HEAD') : came && git('rev-parse', `${came}^`);
+  if (!before) return null;
+  return git('cat-file', '-e', `${before}:${CARD_RECORDS}`) === null ? cameWith(CARD_RECORDS) : before;
 }
 
 /**

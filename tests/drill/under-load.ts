@@ -1,12 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDice } from '#sandbox/demo/dice.ts';
 import { Account } from '../reliability/account.ts';
-import { type Attempt, shopAround } from '../reliability/buyer.ts';
-import { countUnanswered, moneyIn, type Proven, proveAll } from '../reliability/final-proof.ts';
+import type { Attempt } from '../reliability/attempt.ts';
+import { shopAround } from '../reliability/buyer.ts';
+import { countUnanswered, moneyIn, type Proven, proveAll, proveStored } from '../reliability/final-proof.ts';
 import { knownAmount } from '../reliability/known-amount.ts';
+import { lastPieces } from '../reliability/last-pieces.ts';
+import { listen } from '../reliability/listener.ts';
+import { onDatabase } from '../reliability/on-database.ts';
+import { problemText } from '../reliability/problem.ts';
 import { toldTwice } from '../reliability/proof.ts';
 import { createProvider, moveClock, type Provider } from '../reliability/provider.ts';
 import { openShop, type Shop } from '../reliability/shop.ts';
+import type { Told } from '../reliability/told.ts';
 import type { Estate } from './estate.ts';
 import { startWatch, type Watch } from './watch.ts';
 
@@ -16,6 +22,9 @@ export interface Scene {
   shop: Shop;
   provider: Provider;
   watch: Watch;
+  /** What was bought and what was told, for the proof. */
+  attempts: Attempt[];
+  told: Told[];
   /** Somebody new, whose orders are counted in the proof. */
   newcomer(): Account;
   /** What is wrong and no proof would find. */
@@ -62,13 +71,17 @@ export async function underLoad(
   const dice = (purpose: string) => createDice(seed, `${fault.name} ${purpose}`);
   const owner = new Account(`drill-${fault.name}-owner@demo.test`, [origin], 0);
   const shop = await openShop(owner, provider, { suffix: ` ${fault.name}점`, turn });
-  const [attempts, buyers, problems]: [Attempt[], Account[], string[]] = [[], [], []];
+  const [attempts, told]: [Attempt[], Told[]] = [[], []];
+  const [buyers, problems]: [Account[], string[]] = [[], []];
   const newcomer = () => {
     const buyer = new Account(`drill-${fault.name}-${buyers.length}@demo.test`, [origin], 0);
     buyers.push(buyer);
     return buyer;
   };
+  const listener = listen(origin, owner.email);
+  await listener.opened;
   await knownAmount(newcomer(), shop, provider, attempts);
+  await lastPieces(shop, { newcomer, attempts });
 
   const watch = startWatch(origin);
   let stopped = false;
@@ -77,6 +90,7 @@ export async function underLoad(
     provider,
     shop,
     attempts,
+    told,
     more: () => !stopped,
     faultShare: fault.armsProvider === false ? 0 : FAULT_SHARE,
   };
@@ -86,7 +100,7 @@ export async function underLoad(
   if (fault.clockJumps) people.push(moveClock(provider, dice('clock'), () => stopped).catch(failed('clock')));
   await wait(CALM_MS);
   const measured = await fault
-    .happen({ estate, shop, provider, watch, newcomer, problems, say })
+    .happen({ estate, shop, provider, watch, attempts, told, newcomer, problems, say })
     .catch((error: unknown) => {
       problems.push(`${fault.name}: ${error instanceof Error ? error.message : String(error)}`);
       return {};
@@ -105,8 +119,15 @@ export async function underLoad(
   let proven: Proven | null = null;
   try {
     await provider.recover();
-    proven = await proveAll({ buyers, attempts, shop, provider });
-    problems.push(...proven.problems, ...(await toldTwice(buyers)));
+    const deeds = { buyers, attempts, told, shop, provider };
+    const all = await proveAll(deeds);
+    proven = all;
+    const twice = await toldTwice(buyers);
+    const heard = await listener.stop();
+    const stored = await onDatabase({ url: estate.operator.DATABASE_URL }, async (query) =>
+      proveStored(deeds, all, { query, heard, now: await provider.now() }),
+    );
+    problems.push(...[...all.problems, ...twice, ...stored].map(problemText));
   } catch (error) {
     failed('the proof')(error);
   }

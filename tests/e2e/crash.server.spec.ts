@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPostgres } from '../server/postgres-server.ts';
 import { Caller } from './api.ts';
-import { DATA_DIR, PORT } from './server.ts';
+import { PORT } from './server.ts';
 import { startServer } from './start-server.ts';
 
 /** How long buyers buy before the power goes: in the middle of many purchases, at a different point each time. */
@@ -37,8 +37,6 @@ async function buyUntilPowerCut(origin: string, bought: Map<string, number[]>, s
 
 async function survivesPowerCuts(port: number, database: Record<string, string>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dongne-crash-'));
-  // The drawn pictures are the same for all; drawing them again would take most of the test.
-  if (existsSync(`${DATA_DIR}/files`)) symlinkSync(resolve(`${DATA_DIR}/files`), join(dataDir, 'files'));
   const bought = new Map<string, number[]>();
   try {
     for (const cut of POWER_CUTS_MS) {

@@ -14,6 +14,8 @@ let server: Running;
 let dataDir: string;
 test.use({ viewport: { width: 360, height: 740 } });
 test.beforeAll(async () => {
+  // A town is waited for.
+  test.setTimeout(1_800_000);
   dataDir = mkdtempSync(join(tmpdir(), 'dongne-next-day-'));
   server = await startServer({ port: PORT + 7, dataDir });
 });

@@ -8,7 +8,7 @@ const LOG = '.cache/reliability/server.log';
 /** A small part of `npm run reliability` (docs/reliability.md). */
 for (const database of ['PGlite', 'PostgreSQL'] as const) {
   test(`checkouts with faults and power cuts on ${database}: nothing lost, nothing doubled`, async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(900_000);
     mkdirSync('.cache/reliability', { recursive: true });
     const figures = await runReliability({ database, checkouts: 24, buyers: 8, seed: 1, port: PORT + 1, log: LOG });
     expect(figures.problems).toEqual([]);

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Caller } from './api.ts';
 import { order, ownProduct, signInOwner } from './own-shop.ts';
-import { DATA_DIR, PORT } from './server.ts';
+import { PORT } from './server.ts';
 import { type Running, startServer } from './start-server.ts';
 
 /** Faults, clock and reset touch everybody: they get a server and a town of their own. */
@@ -15,7 +15,6 @@ test.describe('the control panel works without script', () => {
 
   test.beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'dongne-sandbox-'));
-    if (existsSync(`${DATA_DIR}/files`)) symlinkSync(resolve(`${DATA_DIR}/files`), join(dataDir, 'files'));
     // At the real time, which its page speaks of.
     server = await startServer({ port: PORT + 3, dataDir, env: { SANDBOX_STARTS_AT: '' } });
   });

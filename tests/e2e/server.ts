@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { type Running, startServer } from './start-server.ts';
 
 /** So many browsers at once. Each has a server of its own, as a test may move the town's clock or break its outside world. */
@@ -18,9 +18,7 @@ export const DATA_DIR = dataDirOf(LANE);
 
 async function startLane(lane: number): Promise<Running> {
   const dataDir = dataDirOf(lane);
-  rmSync(`${dataDir}/db`, { recursive: true, force: true });
-  const drawn = `${dataDirOf(0)}/files`;
-  if (lane > 0 && existsSync(drawn)) cpSync(drawn, `${dataDir}/files`, { recursive: true });
+  for (const kept of ['db', 'sandbox']) rmSync(`${dataDir}/${kept}`, { recursive: true, force: true });
   return startServer({ port: portOf(lane), dataDir });
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { SERVER_COMMAND, SERVER_MEMORY } from '../../scripts/server-command.ts';
+import { shareTownPictures } from './town-pictures.ts';
 
 export interface Running {
   origin: string;
@@ -12,7 +13,9 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-const READY_MS = 240_000;
+/** It says what it waits for; a slow machine is no fault. */
+const SAY_EVERY_MS = 20_000;
+const GIVE_UP_MS = 30 * 60_000;
 
 /** Starts the built server with the sandbox, as `npm run demo` does, and waits until it is ready. */
 export async function startServer(options: {
@@ -23,6 +26,8 @@ export async function startServer(options: {
   log?: string;
   /** The folder of another build; this project's unless told. */
   build?: string;
+  /** What node is told to run there, instead of the build. */
+  command?: readonly string[];
   /** Another machine: where it is reached, and what a command that runs there begins with. */
   machine?: { host: string; within: readonly string[] };
 }): Promise<Running> {
@@ -31,9 +36,10 @@ export async function startServer(options: {
   const origin = `http://${machine?.host ?? 'localhost'}:${port}`;
   // Whoever is there already would answer in our server's place, with another database behind it.
   if (await fetch(origin).catch(() => null)) throw new Error(`port ${port} is taken`);
+  if (env?.SANDBOX !== '0') shareTownPictures(dataDir);
   mkdirSync(dataDir, { recursive: true });
   const said = log ? openSync(log, 'a') : 'inherit';
-  const [command, ...args] = [...(machine?.within ?? []), 'node', ...SERVER_COMMAND];
+  const [command, ...args] = [...(machine?.within ?? []), 'node', ...(options.command ?? SERVER_COMMAND)];
   const child = spawn(command!, args, {
     ...(build ? { cwd: build } : {}),
     env: {
@@ -72,13 +78,23 @@ export async function startServer(options: {
   };
 }
 
+/** Waits for as long as the server lives. */
 async function waitUntilReady(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + READY_MS;
-  while (Date.now() < deadline) {
+  const from = Date.now();
+  for (let said = from; Date.now() < from + GIVE_UP_MS; ) {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
-    const answer = await fetch(`${origin}/readyz`).catch(() => null);
-    if (answer?.ok) return;
+    if (child.signalCode !== null) throw new Error(`the server was ended by ${child.signalCode}`);
+    const response = await fetch(`${origin}/readyz`).catch(() => null);
+    if (response?.ok) return;
+    const text = (await response?.text().catch(() => '')) ?? '';
+    const why = response
+      ? `/readyz answers ${response.status} ${text}`
+      : 'it migrates, draws or seeds, and does not listen yet';
+    if (Date.now() > said + SAY_EVERY_MS) {
+      said = Date.now();
+      console.warn(`waiting for ${origin} for ${Math.round((said - from) / 1_000)} s: ${why}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('the server did not become ready');
+  throw new Error(`the server at ${origin} did not become ready`);
 }

@@ -1,30 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '#sandbox/demo/dice.ts';
-import type { Account, Answer } from './account.ts';
+import type { Account } from './account.ts';
+import { dealWith } from './after-buying.ts';
+import { type AskedLine, type Attempt, note, unbought, type Way } from './attempt.ts';
+import { onSite } from './on-site.ts';
 import type { Provider } from './provider.ts';
 import type { Goods, Shop } from './shop.ts';
-
-type Way = 'onSite' | 'card' | 'reservation';
-
-/** One act of buying, with all that was ever answered to it. */
-export interface Attempt {
-  buyer: Account;
-  /** The order id at the provider; null where nothing was paid by card. */
-  orderId: string | null;
-  /** What is sent again to ask for the same. */
-  send: { path: string; body: object } | null;
-  /** True where something was changed on the way: it must never buy anything. */
-  tampered: boolean;
-  /** Orders that were answered with, and what was refused with. */
-  bought: number[][];
-  refused: string[];
-}
+import type { Told } from './told.ts';
 
 export interface Ports {
   provider: Provider;
   shop: Shop;
   dice: Dice;
   attempts: Attempt[];
+  told: Told[];
   /** Whether there are more to make. */
   more(): boolean;
   /** The share of card checkouts that meet a fault which was armed for it; one in four unless told. */
@@ -40,6 +30,8 @@ const TAMPER_SHARE = 0.08;
 const TWICE_SHARE = 0.15;
 /** A browser that is closed while nobody answers. */
 const LEAVE_SHARE = 0.2;
+/** Purchases on site that their page gave a name; the specification's own form has none. */
+const NAMED_SHARE = 0.6;
 const TRIES = 8;
 
 interface Line {
@@ -67,7 +59,9 @@ export async function shopAround(newcomer: () => Account, ports: Ports): Promise
 
 /** Which lines a buyer wants, with the terms of the quote; only what is possible. */
 async function choose(buyer: Account, { shop, dice }: Ports): Promise<{ orderId: string; lines: Line[] } | null> {
-  const wanted = dice.shuffled(shop.goods.slice(-48)).slice(0, dice.chance(0.5) ? 1 : dice.int(2, 5));
+  const wanted = dice
+    .shuffled(shop.goods.filter(({ isApart }) => !isApart).slice(-48))
+    .slice(0, dice.chance(0.5) ? 1 : dice.int(2, 5));
   const items = wanted.map((goods) => ({ goods, quantity: dice.int(1, 3) }));
   const quote = await buyer.insist('POST', '/api/buyer/pay/quote', {
     items: items.map(({ goods, quantity }) => ({ productId: goods.productId, quantity })),
@@ -111,7 +105,7 @@ async function buySomething(buyer: Account, ports: Ports): Promise<Attempt | nul
     amount: tampering === 'lessAtBoth' ? charged : amount,
   });
   const attempt: Attempt = {
-    ...{ buyer, orderId: choice.orderId, send, bought: [], refused: [] },
+    ...{ buyer, lines: askedLines(lines), name: null, orderId: choice.orderId, send, bought: [], refused: [] },
     tampered: tampering !== null,
   };
   attempts.push(attempt);
@@ -120,20 +114,28 @@ async function buySomething(buyer: Account, ports: Ports): Promise<Attempt | nul
   return attempt;
 }
 
-async function buyOnSite(buyer: Account, lines: Line[], { attempts }: Ports): Promise<Attempt> {
+async function buyOnSite(buyer: Account, lines: Line[], { attempts, dice }: Ports): Promise<Attempt> {
   const [line, another] = lines;
-  const attempt: Attempt = { buyer, orderId: null, send: null, tampered: false, bought: [], refused: [] };
+  const name = dice.chance(NAMED_SHARE) ? randomUUID() : null;
+  const send = another
+    ? { path: '/api/buyer/pay/cart/process', body: { items: itemsOf(lines), ...(name ? { attempt: name } : {}) } }
+    : onSite(line!.goods.productId, line!.quantity, name);
+  const attempt: Attempt = { ...unbought(buyer, askedLines(lines)), name, send: name ? send : null };
   attempts.push(attempt);
-  const { productId } = line!.goods;
-  const query = `productId=${productId}&quantity=${line!.quantity}`;
-  note(
-    attempt,
-    another
-      ? await buyer.call('POST', '/api/buyer/pay/cart/process', { items: itemsOf(lines) })
-      : await buyer.call('POST', `/api/buyer/pay/on-site?${query}`),
+  // Without a name every press is a purchase of its own.
+  const presses = name && dice.chance(TWICE_SHARE) ? 2 : 1;
+  await Promise.all(
+    Array.from({ length: presses }, () => (name ? confirm(attempt, { dice }) : askOnce(attempt, send))),
   );
   return attempt;
 }
+
+async function askOnce(attempt: Attempt, { path, body }: NonNullable<Attempt['send']>): Promise<void> {
+  note(attempt, await attempt.buyer.call('POST', path, body));
+}
+
+const askedLines = (lines: readonly Line[]): AskedLine[] =>
+  lines.map(({ goods: { productId }, quantity, way, amount }) => ({ productId, quantity, way, amount }));
 
 const itemsOf = (lines: Line[]) =>
   lines.map(({ goods, quantity, way, validUntil }) => ({
@@ -152,37 +154,11 @@ function confirmation(lines: Line[], card: { paymentKey: string; orderId: string
 }
 
 /** Asks as the browser does: the same again while nobody knows, unless its owner closes it. */
-async function confirm(attempt: Attempt, { dice }: Ports): Promise<void> {
+async function confirm(attempt: Attempt, { dice }: Pick<Ports, 'dice'>): Promise<void> {
   for (let attempts = 0; attempts < TRIES; attempts += 1) {
     const answer = await attempt.buyer.call('POST', attempt.send!.path, attempt.send!.body);
     if (note(attempt, answer)) return;
     if (dice.chance(LEAVE_SHARE)) return;
     await wait(dice.int(300, 1_500));
   }
-}
-
-/** Writes an answer down; false while nobody knows. */
-export function note(attempt: Attempt, answer: Answer | null): boolean {
-  if (answer?.status === 200) {
-    const { orderId, orderIds } = answer.body as { orderId?: number; orderIds?: number[] };
-    attempt.bought.push(orderIds ?? [orderId!]);
-    return true;
-  }
-  const code = (answer?.body as { code?: string } | undefined)?.code;
-  if (!answer || answer.status >= 500 || code === 'paymentPending') return false;
-  attempt.refused.push(code ?? String(answer.status));
-  return true;
-}
-
-/** What becomes of an order: called off by either side, picked up, extended, or forgotten. */
-async function dealWith(orderId: number, buyer: Account, { dice, shop }: Ports): Promise<void> {
-  const act = dice.pick(['cancel', 'cancel', 'sellerCancels', 'pickUp', 'pickUp', 'extend', 'forget'] as const);
-  if (act === 'cancel') await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
-  if (act === 'extend') await buyer.call('POST', `/api/buyer/order/valid-until-extension?orderId=${orderId}`);
-  if (act === 'sellerCancels') await shop.owner.call('PATCH', `/api/seller/orders/${orderId}/cancel`);
-  if (act !== 'pickUp') return;
-  const pass = await buyer.call('GET', `/api/qrCode/get?orderId=${orderId}`);
-  if (pass?.status !== 200) return;
-  const { uuid } = pass.body as { uuid: string };
-  await shop.owner.call('PATCH', `/api/seller/orders/${orderId}/checkin`, { uuid });
 }

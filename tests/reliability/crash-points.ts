@@ -7,13 +7,17 @@ import { CRASH_POINTS, type CrashPoint } from '#lib/server/crash-points.ts';
 import { type Running, startServer } from '../e2e/start-server.ts';
 import { startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
-import { type Attempt, note } from './buyer.ts';
-import { proveAll } from './final-proof.ts';
+import { type Attempt, note } from './attempt.ts';
+import { proveAll, proveStored } from './final-proof.ts';
+import { onDatabase } from './on-database.ts';
+import { orderOnSite } from './on-site.ts';
 import { ops } from './operator.ts';
+import { problemText } from './problem.ts';
 import { dataDir } from './processes.ts';
 import { createProvider, type Provider } from './provider.ts';
 import type { Wish } from './run.ts';
 import { openShop, type Shop } from './shop.ts';
+import { type Told, tell } from './told.ts';
 
 export interface CrashFigures {
   database: Wish['database'];
@@ -33,6 +37,7 @@ interface Scene {
   provider: Provider;
   buyer: Account;
   attempts: Attempt[];
+  told: Told[];
 }
 
 /** What leads to each point; each begins with an order of its own where it needs one. */
@@ -69,10 +74,11 @@ export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log
     const shop = await openShop(new Account('crash-owner@demo.test', origins, 0), provider);
     const buyers: Account[] = [];
     const attempts: Attempt[] = [];
+    const told: Told[] = [];
     for (const point of CRASH_POINTS) {
       const buyer = new Account(`crash-${buyers.length}@demo.test`, origins, 0);
       buyers.push(buyer);
-      const scene = { shop, provider, buyer, attempts };
+      const scene = { shop, provider, buyer, attempts, told };
       const act = LEADING_TO[point.replace(/\..*/, '')]!;
       await server.kill();
       server = await start({ CRASH_AT: point });
@@ -90,11 +96,17 @@ export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log
       await act(scene);
       await untilQuiet(scene);
     }
-    const proven = await proveAll({ buyers, attempts, shop, provider });
-    problems.push(...proven.problems);
+    const deeds = { buyers, attempts, told, shop, provider };
+    const proven = await proveAll(deeds);
+    problems.push(...proven.problems.map(problemText));
     await untilPaidBack(server.origin);
+    const now = await provider.now();
     await server.stop();
     server = null;
+    const wrong = await onDatabase({ url: database.DATABASE_URL, dataDir: data }, (query) =>
+      proveStored(deeds, proven, { query, heard: null, now }),
+    );
+    problems.push(...wrong.map(problemText));
     for (const command of ['verify-ledger', 'payments']) {
       const said = ops(command, { DATA_DIR: data, ...database });
       if (said) problems.push(said);
@@ -133,14 +145,10 @@ async function untilPaidBack(origin: string): Promise<void> {
   }
 }
 
-/** An order to be paid in the mart; asked for again while nobody answers, so that there may be one more that nobody knows of. */
+/** An order to be paid in the mart, asked for under its name until somebody answers. */
 async function buyOnSite(scene: Scene): Promise<number> {
-  const { buyer, attempts } = scene;
-  const attempt: Attempt = { buyer, orderId: null, send: null, tampered: false, bought: [], refused: [] };
-  attempts.push(attempt);
-  const path = `/api/buyer/pay/on-site?productId=${goodsOf(scene).productId}&quantity=1`;
-  note(attempt, await buyer.insist('POST', path));
-  return attempt.bought[0]![0]!;
+  const { bought } = await orderOnSite(scene.buyer, goodsOf(scene), scene.attempts);
+  return bought[0]![0]!;
 }
 
 async function payByCard(scene: Scene): Promise<number> {
@@ -152,7 +160,11 @@ async function payByCard(scene: Scene): Promise<number> {
   const paymentKey = (await provider.authorize(orderId, amount))!;
   const path = '/api/buyer/pay/toss/confirm';
   const body = { paymentKey, orderId, amount, productId, quantity: 1, isReservation: false };
-  const attempt: Attempt = { buyer, orderId, send: { path, body }, tampered: false, bought: [], refused: [] };
+  const asked = [{ productId, quantity: 1, way: 'card' as const, amount }];
+  const attempt: Attempt = {
+    ...{ buyer, lines: asked, name: null, orderId, send: { path, body } },
+    ...{ tampered: false, bought: [], refused: [] },
+  };
   attempts.push(attempt);
   for (let answer = await buyer.insist('POST', path, body); !note(attempt, answer); ) {
     await wait(500);
@@ -161,16 +173,19 @@ async function payByCard(scene: Scene): Promise<number> {
   return attempt.bought[0]![0]!;
 }
 
-async function pickUp({ buyer, shop }: Scene, orderId: number): Promise<void> {
+async function pickUp({ buyer, shop, told }: Scene, orderId: number): Promise<void> {
   const pass = await buyer.insist('GET', `/api/qrCode/get?orderId=${orderId}`);
   const { uuid } = pass.body as { uuid: string };
-  const done = await shop.owner.insist('PATCH', `/api/seller/orders/${orderId}/checkin`, { uuid });
-  if (done.status !== 200) throw new Error(`check-in of ${orderId}: ${JSON.stringify(done.body)}`);
+  const path = `/api/seller/orders/${orderId}/checkin`;
+  const done = await tell(told, 'checkIn', orderId, shop.owner, shop.owner.insist('PATCH', path, { uuid }));
+  if (done?.status !== 200) throw new Error(`check-in of ${orderId}: ${JSON.stringify(done?.body)}`);
 }
 
-async function cancel({ buyer }: Scene, orderId: number): Promise<void> {
-  const done = await buyer.insist('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
+async function cancel({ buyer, told }: Scene, orderId: number): Promise<void> {
+  const path = `/api/buyer/order/cancel?orderId=${orderId}`;
+  const done = (await buyer.insist('POST', path))!;
   // Asked again after the answer was lost, it is cancelled already.
   const isCancelled = done.status === 200 || (done.body as { code?: string }).code === 'alreadyCancelled';
+  told.push({ act: 'cancel', orderId, by: buyer.email, answer: isCancelled ? 'yes' : 'no' });
   if (!isCancelled) throw new Error(`cancel of ${orderId}: ${JSON.stringify(done.body)}`);
 }

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Caller } from '../e2e/api.ts';
-import { Account } from './account.ts';
+import type { Account } from './account.ts';
+import { cancelOrder } from './after-buying.ts';
+import type { Attempt } from './attempt.ts';
+import { orderOnSite } from './on-site.ts';
+import { type Problem, problemsOf } from './problem.ts';
 import type { Shop } from './shop.ts';
+import type { Told } from './told.ts';
 
 const ORDERS = 6;
 const HEARD_WITHIN_MS = 10_000;
@@ -11,9 +16,9 @@ export async function hearEverywhere(
   shop: Shop,
   origins: readonly string[],
   front: string,
-  // Who has called off that many holds no more that day (rules.md section 14).
-  email = 'everywhere@demo.test',
-): Promise<string[]> {
+  // Somebody new each time: who has called off that many holds no more that day (rules.md section 14).
+  { buyer, attempts, told }: { buyer: Account; attempts: Attempt[]; told: Told[] },
+): Promise<Problem[]> {
   const leaving = new AbortController();
   const heard = await Promise.all(
     origins.map(async (origin) => {
@@ -27,12 +32,11 @@ export async function hearEverywhere(
       return said;
     }),
   );
-  const buyer = new Account(email, origins, 0);
-  const goods = shop.goods.findLast(({ martId }) => martId === shop.martIds[0])!;
+  const goods = shop.goods.findLast(({ martId, isApart }) => martId === shop.martIds[0] && !isApart)!;
   const orderIds: number[] = [];
   for (let i = 0; i < ORDERS; i += 1) {
-    const made = await buyer.insist('POST', `/api/buyer/pay/on-site?productId=${goods.productId}&quantity=1`);
-    orderIds.push((made.body as { orderId: number }).orderId);
+    const { bought } = await orderOnSite(buyer, goods, attempts);
+    orderIds.push(...(bought[0] ?? []));
   }
   const missing = () =>
     heard.flatMap(({ text }, i) =>
@@ -42,6 +46,6 @@ export async function hearEverywhere(
     );
   for (const deadline = Date.now() + HEARD_WITHIN_MS; missing().length > 0 && Date.now() < deadline; ) await wait(200);
   leaving.abort();
-  for (const orderId of orderIds) await buyer.insist('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
-  return missing();
+  for (const orderId of orderIds) await cancelOrder(told, buyer, orderId);
+  return problemsOf('events', missing());
 }

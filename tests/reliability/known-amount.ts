@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import type { Attempt } from './buyer.ts';
+import type { Attempt } from './attempt.ts';
 import type { Provider } from './provider.ts';
 import type { Shop } from './shop.ts';
 
@@ -18,6 +18,8 @@ export async function knownAmount(buyer: Account, shop: Shop, provider: Provider
   if (made.status !== 200 || charged !== 11_006) throw new Error(`charged ${charged}: ${JSON.stringify(made.body)}`);
   attempts.push({
     buyer,
+    lines: [{ productId, quantity: 3, way: 'reservation', amount }],
+    name: null,
     orderId,
     send,
     tampered: false,

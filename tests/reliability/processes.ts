@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '#sandbox/demo/dice.ts';
 import { type Running, startServer } from '../e2e/start-server.ts';
+import { shareTownPictures, TOWN_PICTURES } from '../e2e/town-pictures.ts';
 
 export interface ProcessesWish {
   /** One for each process. */
@@ -111,15 +110,8 @@ export async function renewInTurn(processes: Processes, stopped: () => boolean):
   return renewed;
 }
 
-/** The demo town's pictures are the same for all; drawing them again would take most of a short run. */
-const PICTURES = ['.cache/e2e/files', '.cache/reliability/files'];
-
-export const picturesFolder = (): string => PICTURES.find((path) => existsSync(path)) ?? PICTURES.at(-1)!;
-
 /** A data folder that shares the demo town's pictures. */
-export function dataDir(folder: string, pictures = picturesFolder()): string {
-  mkdirSync(pictures, { recursive: true });
-  mkdirSync(folder);
-  symlinkSync(resolve(pictures), join(folder, 'files'));
+export function dataDir(folder: string, pictures = TOWN_PICTURES): string {
+  shareTownPictures(folder, pictures);
   return folder;
 }

@@ -1,6 +1,7 @@
 import { surchargeWon } from '#lib/domain/money.ts';
 import type { Account } from './account.ts';
-import { type Attempt, note } from './buyer.ts';
+import { type Attempt, note } from './attempt.ts';
+import { type Problem, type Proof, problemsOf } from './problem.ts';
 import type { Provider, ProviderPayment } from './provider.ts';
 import type { Shop } from './shop.ts';
 
@@ -63,64 +64,74 @@ function owedFor(order: SeenOrder & { tab: Tab }, priceWon: number): number {
   return order.totalPrice - (isMissedReservation ? surchargeWon(priceWon, order.quantity, 'reservation') : 0);
 }
 
+const isCharged = (books: Books, { orderId }: Attempt): boolean =>
+  orderId !== null && (books.payments.get(orderId)?.approvedAt ?? null) !== null;
+
 /** Where money and orders differ, buyer by buyer; nothing, once the reconciler and the outbox have done their work. */
-export function differences(books: Books, attempts: readonly Attempt[], shop: Shop): string[] {
-  const found: string[] = [];
+export function differences(books: Books, attempts: readonly Attempt[], shop: Shop): Problem[] {
+  const found: Problem[] = [];
+  const note = (proof: Proof, what: string) => found.push({ proof, what });
   const balances = new Map<string, { charged: number; ordered: number }>();
   const of = (email: string) => {
     const balance = balances.get(email) ?? { charged: 0, ordered: 0 };
     balances.set(email, balance);
     return balance;
   };
-  for (const { orderId, buyer } of attempts) {
-    const record = orderId === null ? undefined : books.payments.get(orderId);
-    if (record?.approvedAt) of(buyer.email).charged += record.totalAmount;
+  for (const attempt of attempts) {
+    if (isCharged(books, attempt)) of(attempt.buyer.email).charged += books.payments.get(attempt.orderId!)!.totalAmount;
   }
+  // What was never charged cannot go back: the missing charge is what is wrong with it.
+  const uncharged = new Set(attempts.filter((one) => !isCharged(books, one)).flatMap(({ bought }) => bought.flat()));
   const returned = returnsOf(books);
   const prices = new Map(shop.goods.map(({ productId, priceWon }) => [productId, priceWon]));
   for (const order of books.orders.values()) {
     if (order.creditMethod !== 'ON_SITE') of(order.email).ordered += order.totalPrice;
+    if (order.creditMethod !== 'ON_SITE' && uncharged.has(order.orderId)) continue;
     const owed = owedFor(order, prices.get(order.productId)!);
     const back = returned.get(order.orderId) ?? [];
     const shown = order.refund;
-    if (back.length > 1) found.push(`order ${order.orderId} was refunded ${back.length} times`);
-    if ((back[0] ?? 0) !== owed) found.push(`order ${order.orderId}: ${owed} won owed, ${back[0] ?? 0} given back`);
-    const told = owed === 0 ? shown === null : shown?.state === 'refunded' && shown.amount === owed;
-    if (!told) found.push(`order ${order.orderId}: its buyer is shown ${JSON.stringify(shown)} of ${owed} won`);
+    if (back.length > 1) note('refunds', `order ${order.orderId} was refunded ${back.length} times`);
+    if ((back[0] ?? 0) !== owed)
+      note('refunds', `order ${order.orderId}: ${owed} won owed, ${back[0] ?? 0} given back`);
+    const isTold = owed === 0 ? shown === null : shown?.state === 'refunded' && shown.amount === owed;
+    if (!isTold) note('refunds', `order ${order.orderId}: its buyer is shown ${JSON.stringify(shown)} of ${owed} won`);
   }
   for (const orderId of returned.keys()) {
-    if (!books.orders.has(orderId)) found.push(`${orderId} was refunded, and nobody ordered it`);
+    if (!books.orders.has(orderId)) note('refunds', `${orderId} was refunded, and nobody ordered it`);
   }
   for (const [email, { charged, ordered }] of balances) {
-    if (charged !== ordered) found.push(`${email} was charged ${charged} won for orders of ${ordered}`);
+    if (charged !== ordered) note('charges', `${email} was charged ${charged} won for orders of ${ordered}`);
   }
   return found;
 }
 
 /** Asks for every checkout once more: the same orders, no new ones, and each order for one checkout only. */
-export async function askAgain(attempts: readonly Attempt[], books: Books): Promise<string[]> {
-  const found: string[] = [];
+export async function askAgain(attempts: readonly Attempt[], books: Books): Promise<Problem[]> {
+  const found: Problem[] = [];
+  const add = (proof: Proof, what: string) => found.push({ proof, what });
   const ownerOf = new Map<number, Attempt>();
   for (const attempt of attempts) {
-    const { orderId, send, tampered } = attempt;
-    if (send) {
+    const { orderId, send, tampered, bought } = attempt;
+    const called = orderId ?? 'what was bought on site';
+    // A purchase on site that nobody acknowledged would be made now.
+    if (send && (orderId !== null || bought.length > 0)) {
       const again: Attempt = { ...attempt, bought: [], refused: [] };
       if (!note(again, await attempt.buyer.insist('POST', send.path, send.body))) {
-        found.push(`${orderId}: nobody knows yet`);
+        add('charges', `${called}: nobody knows yet`);
       }
       attempt.bought.push(...again.bought);
       attempt.refused.push(...again.refused);
     }
     const [first, ...others] = attempt.bought.map((ids) => ids.join());
-    if (others.some((ids) => ids !== first)) found.push(`${orderId} was answered with ${attempt.bought.join(' and ')}`);
+    if (others.some((ids) => ids !== first))
+      add('repeats', `${called} was answered with ${attempt.bought.join(' and ')}`);
     const ids = attempt.bought[0] ?? [];
     for (const id of ids) {
       const other = ownerOf.get(id);
-      if (other) found.push(`order ${id} was sold twice: ${orderId}, ${other.orderId}`);
+      if (other) add('orders', `order ${id} was sold twice: ${orderId}, ${other.orderId}`);
       ownerOf.set(id, attempt);
-      if (!books.orders.has(id)) {
-        found.push(`order ${id} of ${attempt.buyer.email} was acknowledged for ${orderId ?? 'no card'}, and is gone`);
-      }
+      if (!books.orders.has(id))
+        add('lists', `order ${id} of ${attempt.buyer.email} was acknowledged, and is shown nowhere`);
     }
     if (orderId === null) continue;
     const record = books.payments.get(orderId);
@@ -129,20 +140,20 @@ export async function askAgain(attempts: readonly Attempt[], books: Books): Prom
       .flatMap((id) => books.orders.get(id) ?? [])
       .filter(({ creditMethod }) => creditMethod !== 'ON_SITE');
     const ordered = cards.reduce((sum, order) => sum + order.totalPrice, 0);
-    if (charged !== ordered) found.push(`${orderId}: ${charged} won charged, orders of ${ordered} won`);
-    if (tampered && (ids.length > 0 || charged > 0)) found.push(`${orderId} was tampered with, and went through`);
+    if (charged !== ordered) add('charges', `${orderId}: ${charged} won charged, orders of ${ordered} won`);
+    if (tampered && (ids.length > 0 || charged > 0)) add('charges', `${orderId} was tampered with, and went through`);
   }
   // On-site purchases whose answer was lost are nobody's; every card order belongs to a checkout.
   for (const order of books.orders.values()) {
     if (order.creditMethod !== 'ON_SITE' && !ownerOf.has(order.orderId)) {
-      found.push(`card order ${order.orderId} belongs to no checkout`);
+      add('orders', `card order ${order.orderId} belongs to no checkout`);
     }
   }
   return found;
 }
 
-/** The counts of every product: never negative, nothing lost, and held by exactly the orders that are open. */
-export async function countStock(shop: Shop, books: Books): Promise<string[]> {
+/** The counts that the seller is shown: never negative, nothing lost, and held by exactly the orders that are open. */
+export async function countStock(shop: Shop, books: Books): Promise<Problem[]> {
   const found: string[] = [];
   const pieces = (productId: number, tab: Tab) =>
     [...books.orders.values()]
@@ -165,11 +176,11 @@ export async function countStock(shop: Shop, books: Books): Promise<string[]> {
         found.push(`product ${productId}: ${waitingCount}, ${inSaleCount}, ${completedCount} of ${registered}`);
     }
   }
-  return found;
+  return problemsOf('stock', found);
 }
 
 /** Alarms that somebody got more than once: work that two processes did. */
-export async function toldTwice(buyers: readonly Account[]): Promise<string[]> {
+export async function toldTwice(buyers: readonly Account[]): Promise<Problem[]> {
   const found: string[] = [];
   for (const buyer of buyers) {
     const told = new Set<string>();
@@ -183,5 +194,5 @@ export async function toldTwice(buyers: readonly Account[]): Promise<string[]> {
       }
     }
   }
-  return found;
+  return problemsOf('alarms', found);
 }

@@ -1,22 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createDice } from '#sandbox/demo/dice.ts';
 import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
+import type { Attempt } from './attempt.ts';
 import { disturbHelpers, type Helpers, startHelpers } from './bus-faults.ts';
-import { type Attempt, shopAround } from './buyer.ts';
+import { shopAround } from './buyer.ts';
 import { type DatabaseFaults, disturbDatabase } from './database-faults.ts';
 import { hearEverywhere } from './everywhere.ts';
-import { countUnanswered, moneyIn, proveAll } from './final-proof.ts';
+import { countUnanswered, type Deeds, moneyIn, type Proven, proveAll, proveStored } from './final-proof.ts';
 import { knownAmount } from './known-amount.ts';
+import { lastPieces } from './last-pieces.ts';
+import { type Heard, listen } from './listener.ts';
+import { onDatabase } from './on-database.ts';
 import { ops } from './operator.ts';
+import { problemsOf, problemText } from './problem.ts';
 import { cutPower, dataDir, type Processes, renewInTurn, startProcesses } from './processes.ts';
 import { toldTwice } from './proof.ts';
 import { createProvider, moveClock } from './provider.ts';
 import { type Front, startProxy } from './proxy.ts';
-import { openShop, type Shop } from './shop.ts';
+import { closeMart, openShop } from './shop.ts';
+import type { Told } from './told.ts';
 
 export interface Wish {
   database: 'PGlite' | 'PostgreSQL';
@@ -92,13 +97,20 @@ export async function runReliability(wish: Wish): Promise<Figures> {
       SESSION_SECRET: 'the reliability run, with a secret of its own',
       LOG_LEVEL: 'error',
       ...behindProxy,
+      // The card provider's own records, which are one for all processes.
+      SANDBOX_DIR: join(folder, 'sandbox'),
     },
     log: wish.log,
   });
   try {
-    const figures = await rush(wish, processes, { proxy, helpers, postgres: durable ? postgres : null });
+    const { figures, evidence } = await rush(wish, processes, { proxy, helpers, postgres: durable ? postgres : null });
     await proxy?.close();
     await processes.stop();
+    const { deeds, proven, heard, now } = evidence;
+    const wrong = await onDatabase({ url: database.DATABASE_URL, dataDir: dataDirs[0]! }, (query) =>
+      proveStored(deeds, proven, { query, heard, now }),
+    );
+    figures.problems.push(...wrong.map(problemText));
     for (const command of ['verify-ledger', 'payments']) {
       const said = ops(command, { DATA_DIR: dataDirs[0]!, ...database });
       if (said) figures.problems.push(said);
@@ -113,24 +125,35 @@ export async function runReliability(wish: Wish): Promise<Figures> {
   }
 }
 
+interface Evidence {
+  deeds: Deeds;
+  proven: Proven;
+  heard: Heard;
+  now: Date;
+}
+
 async function rush(
   wish: Wish,
   processes: Processes,
   { proxy, postgres, helpers }: { proxy: Front | null; postgres: PostgresServer | null; helpers: Helpers | null },
-): Promise<Figures> {
+): Promise<{ figures: Figures; evidence: Evidence }> {
   const origins = proxy ? [proxy.origin] : processes.origins;
   const dice = (purpose: string) => createDice(wish.seed, purpose);
   const provider = createProvider(origins);
   const shop = await openShop(new Account('reliability-owner@demo.test', origins, 0), provider);
-  const attempts: Attempt[] = [];
-  const buyers: Account[] = [];
+  const [attempts, told, buyers]: [Attempt[], Told[], Account[]] = [[], [], []];
   const newcomer = () => {
     const buyer = new Account(`reliability-${buyers.length}@demo.test`, origins, buyers.length);
     buyers.push(buyer);
     return buyer;
   };
+  const listener = listen(origins[0]!, shop.owner.email);
+  await listener.opened;
   await knownAmount(newcomer(), shop, provider, attempts);
-  const unheard = proxy ? await hearEverywhere(shop, processes.origins, proxy.origin) : [];
+  await lastPieces(shop, { newcomer, attempts });
+  const everywhere = () =>
+    hearEverywhere(shop, processes.origins, proxy!.origin, { buyer: newcomer(), attempts, told });
+  const unheard = proxy ? await everywhere() : [];
 
   let stopped = false;
   let faults: DatabaseFaults | null = null;
@@ -150,7 +173,7 @@ async function rush(
   ];
   await Promise.all(
     Array.from({ length: wish.buyers }, (_, i) =>
-      shopAround(newcomer, { provider, shop, attempts, more, dice: dice(`buyer ${i}`) }),
+      shopAround(newcomer, { provider, shop, attempts, told, more, dice: dice(`buyer ${i}`) }),
     ),
   );
   stopped = true;
@@ -160,7 +183,7 @@ async function rush(
     // Without the bus processes hear each other as surely, and a little later.
     await shop.restock();
     await helpers.valkey.crash();
-    unheard.push(...(await hearEverywhere(shop, processes.origins, proxy.origin, 'without-bus@demo.test')));
+    unheard.push(...(await everywhere()));
     await helpers.valkey.start();
   }
 
@@ -169,11 +192,14 @@ async function rush(
   await provider.recover();
   if (!proxy && !postgres) await processes.cutAll();
   const unanswered = countUnanswered(attempts);
-  const { books, settledMs, problems } = await proveAll({ buyers, attempts, shop, provider });
-  problems.push(...unheard, ...ended);
-  if (proxy) problems.push(...proxy.failures(), ...(await toldTwice(buyers)));
+  const deeds: Deeds = { buyers, attempts, told, shop, provider };
+  const proven = await proveAll(deeds);
+  const { books, settledMs, problems } = proven;
+  problems.push(...unheard, ...problemsOf('operator', [...ended, ...(proxy?.failures() ?? [])]));
+  problems.push(...(await toldTwice(buyers)));
+  const heard = await listener.stop();
 
-  return {
+  const figures: Figures = {
     ...{ database: wish.database, processes: processes.origins.length, checkouts: attempts.length },
     byCard: attempts.filter(({ orderId }) => orderId !== null).length,
     tampered: attempts.filter(({ tampered }) => tampered).length,
@@ -185,12 +211,7 @@ async function rush(
     ...moneyIn(books),
     settledMs: Math.round(settledMs),
     slowestStartMs: Math.round(processes.slowestStartMs()),
-    problems,
+    problems: problems.map(problemText),
   };
-}
-
-/** A mart closes for good while people are buying there. */
-async function closeMart(shop: Shop, isTime: () => boolean): Promise<void> {
-  while (!isTime()) await wait(100);
-  await shop.owner.insist('DELETE', `/api/seller/store/${shop.doomedMartId}`);
+  return { figures, evidence: { deeds, proven, heard, now: await provider.now() } };
 }

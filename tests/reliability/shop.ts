@@ -8,6 +8,8 @@ export interface Goods {
   priceWon: number;
   /** How many were registered. */
   quantity: number;
+  /** Not for those who shop around. */
+  isApart?: boolean;
 }
 
 export interface Shop {
@@ -16,6 +18,8 @@ export interface Shop {
   goods: Goods[];
   /** The mart that will be closed for good in the middle of it all. */
   doomedMartId: number;
+  /** Puts up something in the first mart, which is not bought by whoever shops around. */
+  register(listing: { name: string; priceWon: number; quantity: number }): Promise<Goods>;
   /** Puts more of everything on the shelf. */
   restock(): Promise<void>;
 }
@@ -50,24 +54,30 @@ export async function openShop(
   provider: Provider,
   { suffix, turn }: Branch = { suffix: '', turn: 0 },
 ): Promise<Shop> {
-  const shop: Shop = { owner, martIds: [], goods: [], doomedMartId: 0, restock };
+  const shop: Shop = { owner, martIds: [], goods: [], doomedMartId: 0, register: registerApart, restock };
 
-  async function register(martId: number, priceWon: number): Promise<void> {
+  async function register(listing: Omit<Goods, 'productId'> & { name: string }): Promise<Goods | null> {
+    const { martId, name, priceWon, quantity } = listing;
     const sale = new Date((await provider.now()).getTime() + 60 * DAY_MS);
     const made = await owner.insist('POST', `/api/seller/stores/${martId}/products`, {
-      category: '빵',
-      productName: `시험빵 ${shop.goods.length + 1}`,
-      price: priceWon,
-      quantity: PIECES,
-      expirationDate: sale.toISOString(),
+      ...{ category: '빵', productName: name, price: priceWon, quantity, expirationDate: sale.toISOString() },
     });
     // A mart that has closed meanwhile takes nothing.
-    if (made.status !== 200) return;
+    if (made.status !== 200) return null;
     const { productId } = made.body as { productId: number };
-    shop.goods.push({ productId, martId, priceWon, quantity: PIECES });
+    const goods: Goods = { productId, martId, priceWon, quantity, ...(listing.isApart ? { isApart: true } : {}) };
+    shop.goods.push(goods);
+    return goods;
+  }
+  async function registerApart(listing: { name: string; priceWon: number; quantity: number }): Promise<Goods> {
+    const goods = await register({ ...listing, martId: shop.martIds[0]!, isApart: true });
+    if (!goods) throw new Error(`${listing.name} was not registered`);
+    return goods;
   }
   async function restock(): Promise<void> {
-    for (const martId of shop.martIds) for (const priceWon of PRICES_WON) await register(martId, priceWon);
+    for (const martId of shop.martIds)
+      for (const priceWon of PRICES_WON)
+        await register({ martId, name: `시험빵 ${shop.goods.length + 1}`, priceWon, quantity: PIECES });
   }
 
   for (const [n, { name, hours, payment_method }] of MARTS.entries()) {
@@ -93,4 +103,10 @@ export async function openShop(
   shop.doomedMartId = shop.martIds.at(-1)!;
   await restock();
   return shop;
+}
+
+/** A mart closes for good while people are buying there. */
+export async function closeMart(shop: Shop, isTime: () => boolean): Promise<void> {
+  while (!isTime()) await wait(100);
+  await shop.owner.insist('DELETE', `/api/seller/store/${shop.doomedMartId}`);
 }

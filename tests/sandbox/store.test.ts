@@ -1,9 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFileStore } from '#sandbox/file-store.ts';
 import { createMemoryStore } from '#sandbox/memory-store.ts';
 import { createSqlStore, type SandboxDatabase } from '#sandbox/sql-store.ts';
 import type { SandboxStore } from '#sandbox/store.ts';
 import { stoppedClock } from './running-sandbox.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'dongne-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFile = (clock: { now(): Date }) => createFileStore(join(folder, 'made', 'records.sqlite'), clock);
 
 let pglite: PGlite;
 let database: SandboxDatabase;
@@ -16,12 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => pglite.close());
 
-describe.each(['memory', 'SQL'])('the %s store', (kind) => {
+describe.each(['memory', 'SQL', 'file'])('the %s store', (kind) => {
   let clock: ReturnType<typeof stoppedClock>;
   let store: SandboxStore;
   beforeEach(async () => {
     clock = stoppedClock(new Date('2026-11-20T03:00:00Z'));
-    store = kind === 'SQL' ? createSqlStore(database, clock) : createMemoryStore(clock);
+    if (kind === 'SQL') store = createSqlStore(database, clock);
+    else store = kind === 'file' ? inFile(clock) : createMemoryStore(clock);
     await store.clear();
   });
 
@@ -61,6 +72,18 @@ describe.each(['memory', 'SQL'])('the %s store', (kind) => {
       ),
     );
     expect(await store.get('a', 'count')).toBe(20);
+  });
+
+  test('takes many at once, in the place of those that were there', async () => {
+    await store.put('a', '1', 'before');
+    await store.putAll('a', [
+      ['1', { n: 1 }],
+      ['2', 'two'],
+    ]);
+    expect(await store.list('a')).toEqual([
+      { key: '1', value: { n: 1 } },
+      { key: '2', value: 'two' },
+    ]);
   });
 
   test('deletes by a change to nothing, and leaves nothing of a change that fails', async () => {
@@ -109,4 +132,46 @@ test('a database that was down at first is tried again', async () => {
   await expect(store.get('a', 'k')).rejects.toThrow('down');
   down = false;
   expect(await store.get('a', 'k')).toBeNull();
+});
+
+describe('the file store', () => {
+  const clock = stoppedClock();
+  const path = join(folder, 'shared.sqlite');
+
+  test('is one for all processes that open its file', async () => {
+    const [one, other] = [createFileStore(path, clock), createFileStore(path, clock)];
+    const raised = (store: SandboxStore) =>
+      store.update<number, number>('a', 'n', (n) => ({ next: (n ?? 0) + 1, answer: n ?? 0 }));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => raised(i % 2 ? one : other)));
+    expect(answers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    one.close();
+    other.close();
+  });
+
+  test('waits, without blocking, for a process that stands still in the middle of a write', async () => {
+    const store = createFileStore(path, clock);
+    await store.put('a', 'k', 'before');
+    const other = new DatabaseSync(path);
+    other.exec('begin immediate');
+    const written = store.put('a', 'k', 'after');
+    expect(await store.get('a', 'k')).toBe('before');
+    other.exec('commit');
+    await written;
+    expect(await store.get('a', 'k')).toBe('after');
+    other.close();
+    store.close();
+  });
+
+  test('has what a process wrote that was killed', async () => {
+    const script = `
+      const { createFileStore } = await import(${JSON.stringify(resolve('src/sandbox/file-store.ts'))});
+      const store = createFileStore(${JSON.stringify(path)}, { now: () => new Date() });
+      await store.put('a', 'charged', 11_006);
+      process.kill(process.pid, 'SIGKILL');`;
+    const { signal } = spawnSync('node', ['--input-type=module', '-e', script]);
+    expect(signal).toBe('SIGKILL');
+    const store = createFileStore(path, clock);
+    expect(await store.get('a', 'charged')).toBe(11_006);
+    store.close();
+  });
 });

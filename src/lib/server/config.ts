@@ -77,6 +77,7 @@ const Env = z.object({
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
+  SANDBOX_DIR: z.string().min(1).optional(),
   SANDBOX_STARTS_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Seoul such as 14:00')
@@ -141,6 +142,8 @@ export interface Config {
   demoSeed: number;
   /** Minute of the day in Seoul at which a new sandbox's clock begins; null for the real time. */
   sandboxStartsAt: number | null;
+  /** Where the sandbox's card provider keeps its records, apart from the database; null: the place of the database's kind. */
+  sandboxDir: string | null;
   /** Where the process ends as by a power cut, in the sandbox alone. */
   crashAt: CrashPoint | null;
   google: Keys | null;
@@ -262,6 +265,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     rateLimits: e.RATE_LIMITS === 'on',
     demoSeed: e.DEMO_SEED,
     sandboxStartsAt: e.SANDBOX_STARTS_AT ? parseClock(e.SANDBOX_STARTS_AT) : null,
+    sandboxDir: e.SANDBOX_DIR ? resolve(e.SANDBOX_DIR) : null,
     crashAt: e.CRASH_AT ?? null,
     google,
     naver,

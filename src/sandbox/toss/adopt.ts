@@ -4,8 +4,12 @@ import { KEY_KIND, PAYMENT_KIND } from './payments.ts';
 
 /** Gives the stand-in records of payments that were never made through it: the demo town's past (design.md section 3). */
 export async function adoptRecords(store: SandboxStore, records: readonly PaymentRecord[]): Promise<void> {
-  for (const record of records) {
-    await store.put(PAYMENT_KIND, record.orderId, record);
-    await store.put(KEY_KIND, record.paymentKey, record.orderId);
-  }
+  await store.putAll(
+    PAYMENT_KIND,
+    records.map((record) => [record.orderId, record]),
+  );
+  await store.putAll(
+    KEY_KIND,
+    records.map(({ orderId, paymentKey }) => [paymentKey, orderId]),
+  );
 }

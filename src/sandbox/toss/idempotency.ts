@@ -15,7 +15,7 @@ type Kept = { since: string } & ({ state: 'processing' } | { state: 'done'; answ
  * API key, method and URL; errors are kept too; the same call at the same time is 409.
  */
 export async function idempotently(
-  { store, clock }: SandboxDeps,
+  { cardRecords: store, clock }: SandboxDeps,
   call: { key: string | undefined; secretKey: string; method: string; path: string },
   work: () => Promise<TossAnswer>,
 ): Promise<TossAnswer> {

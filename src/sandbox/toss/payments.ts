@@ -23,7 +23,7 @@ interface Outcome {
 
 /** The payments in the store, each seen at its present age; a webhook goes out for every change that has one. */
 export function createPayments(deps: SandboxDeps, webhook: Webhook): Payments {
-  const { store, clock } = deps;
+  const { cardRecords: store, clock } = deps;
 
   async function change(orderId: string, work: (record: PaymentRecord | null, now: Date) => Step | null) {
     const now = clock.now();
@@ -72,7 +72,7 @@ export function createPayments(deps: SandboxDeps, webhook: Webhook): Payments {
 }
 
 /** Payments of which money can be given back, the newest first. */
-export async function refundable(store: SandboxDeps['store'], limit: number): Promise<PaymentRecord[]> {
+export async function refundable(store: SandboxDeps['cardRecords'], limit: number): Promise<PaymentRecord[]> {
   const records = (await store.list<PaymentRecord>(PAYMENT_KIND)).map(({ value }) => value);
   return records
     .filter(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { hearEverywhere } from '../../reliability/everywhere.ts';
+import { problemText } from '../../reliability/problem.ts';
 import { type Fault, type Scene, seconds } from '../under-load.ts';
 
 const AWAY_MS = 5_000;
@@ -14,11 +15,11 @@ export const bus: Fault = {
   async happen(scene) {
     const { valkey } = scene.estate;
     const heard = {
-      'heard everywhere, with the bus, s': await hear(scene, 'with-bus'),
+      'heard everywhere, with the bus, s': await hear(scene),
       ...(await without(scene, 'killed', [() => valkey!.crash(), () => valkey!.start()])),
       ...(await without(scene, 'hanging', [async () => valkey!.pause(), async () => valkey!.resume()])),
     };
-    return { ...heard, 'heard with the bus again, s': await hear(scene, 'with-bus-again') };
+    return { ...heard, 'heard with the bus again, s': await hear(scene) };
   },
 };
 
@@ -26,7 +27,7 @@ async function without(scene: Scene, how: string, [end, mend]: [() => Promise<vo
   scene.say(`the bus is ${how}`);
   await end();
   try {
-    const took = await hear(scene, `bus-${how}`);
+    const took = await hear(scene);
     await wait(AWAY_MS);
     return { [`heard with the bus ${how}, s`]: took };
   } finally {
@@ -35,9 +36,10 @@ async function without(scene: Scene, how: string, [end, mend]: [() => Promise<vo
 }
 
 /** Whether sellers at every process hear of every order; how long six orders took with all that. */
-async function hear({ estate, shop, problems }: Scene, who: string): Promise<number> {
+async function hear({ estate, shop, problems, newcomer, attempts, told }: Scene): Promise<number> {
   await shop.restock();
   const from = performance.now();
-  problems.push(...(await hearEverywhere(shop, estate.processes.origins, estate.origin, `drill-${who}@demo.test`)));
+  const log = { buyer: newcomer(), attempts, told };
+  problems.push(...(await hearEverywhere(shop, estate.processes.origins, estate.origin, log)).map(problemText));
   return seconds(performance.now() - from);
 }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account, Answer } from '../../reliability/account.ts';
+import { orderOnce } from '../../reliability/on-site.ts';
+import type { Goods } from '../../reliability/shop.ts';
 import { openUpload } from '../../reliability/upload.ts';
 import { until } from '../estate.ts';
 import { type Fault, type Scene, seconds } from '../under-load.ts';
@@ -47,7 +49,8 @@ async function upload(owner: Account): Promise<Answer> {
   }
 }
 
-async function fillDatabase({ estate, shop, newcomer, watch, problems, say }: Scene) {
+async function fillDatabase(scene: Scene) {
+  const { estate, shop, newcomer, watch, problems, say } = scene;
   const { database } = estate.primary();
   const small = estate.disks.database()!;
   const somebody = newcomer();
@@ -55,7 +58,7 @@ async function fillDatabase({ estate, shop, newcomer, watch, problems, say }: Sc
   say(`the disk of ${database.name}, the primary, is full`);
   const from = performance.now();
   small.fill();
-  const refused = await untilRefused(somebody, shop.goods.at(-1)!.productId, async () => {
+  const refused = await untilRefused(scene, somebody, shop.goods.findLast(({ isApart }) => !isApart)!, async () => {
     small.fill();
     // What was kept for reuse is soon used up by a market larger than this one.
     if (database.isRunning()) await database.ask('select pg_switch_wal()').catch(() => {});
@@ -85,9 +88,14 @@ async function fillDatabase({ estate, shop, newcomer, watch, problems, say }: Sc
 }
 
 /** Asks for an order until it is refused as the database's fault; what it is refused with. */
-async function untilRefused(buyer: Account, productId: number, meanwhile: () => Promise<void>): Promise<Words | null> {
+async function untilRefused(
+  { attempts }: Scene,
+  buyer: Account,
+  goods: Goods,
+  meanwhile: () => Promise<void>,
+): Promise<Words | null> {
   for (const deadline = Date.now() + REFUSED_WITHIN_MS; Date.now() < deadline; await wait(500)) {
-    const answer = await buyer.call('POST', `/api/buyer/pay/on-site?productId=${productId}&quantity=1`);
+    const answer = await orderOnce(buyer, goods, attempts);
     if (answer?.status === 503) return answer.body as Words;
     await meanwhile();
   }

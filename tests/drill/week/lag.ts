@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { orderOnSite } from '../../reliability/on-site.ts';
+import type { Goods } from '../../reliability/shop.ts';
 import { type Fault, type Scene, seconds } from '../under-load.ts';
 
 const ORDERS = 8;
@@ -37,14 +39,14 @@ export const lag: Fault = {
 
 /** Orders one piece after the other, and looks at it as a visitor at every process; the longest time until all show the truth. */
 async function slowestView(scene: Scene): Promise<number> {
-  const { estate, newcomer, problems } = scene;
+  const { estate, newcomer, problems, attempts } = scene;
   const goods = await listing(scene);
   const buyer = newcomer();
   let slowest = 0;
   const shown = new Map(estate.processes.origins.map((origin) => [origin, goods.quantity]));
   for (let left = goods.quantity - 1; left >= goods.quantity - ORDERS; left -= 1) {
-    const made = await buyer.insist('POST', `/api/buyer/pay/on-site?productId=${goods.productId}&quantity=1`);
-    if (made.status !== 200) throw new Error(`no order of ${goods.productId}: ${JSON.stringify(made.body)}`);
+    const { bought, refused } = await orderOnSite(buyer, goods, attempts);
+    if (bought.length === 0) throw new Error(`no order of ${goods.productId}: ${refused.join()}`);
     const from = performance.now();
     for (const origin of estate.processes.origins) {
       for (;;) {
@@ -66,16 +68,8 @@ async function slowestView(scene: Scene): Promise<number> {
 }
 
 /** Something that nobody else knows of. */
-async function listing({ shop, provider }: Scene): Promise<{ productId: number; quantity: number }> {
-  const sale = new Date((await provider.now()).getTime() + 30 * 86_400_000);
-  const quantity = 2 * ORDERS;
-  const made = await shop.owner.insist('POST', `/api/seller/stores/${shop.martIds[0]}/products`, {
-    ...{ category: '빵', productName: '지켜보는 빵', price: 1_000, quantity },
-    expirationDate: sale.toISOString(),
-  });
-  if (made.status !== 200) throw new Error(`no product: ${JSON.stringify(made.body)}`);
-  return { productId: (made.body as { productId: number }).productId, quantity };
-}
+const listing = ({ shop }: Scene): Promise<Goods> =>
+  shop.register({ name: '지켜보는 빵', priceWon: 1_000, quantity: 2 * ORDERS });
 
 /** What each process says of itself; it says so to its own machine alone. */
 async function countReaders({ estate }: Scene): Promise<number | string> {

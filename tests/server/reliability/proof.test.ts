@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Account } from '../../reliability/account.ts';
-import type { Attempt } from '../../reliability/buyer.ts';
+import type { Attempt } from '../../reliability/attempt.ts';
 import { askAgain, type Books, differences } from '../../reliability/proof.ts';
 import type { ProviderPayment } from '../../reliability/provider.ts';
 import type { Shop } from '../../reliability/shop.ts';
@@ -10,7 +10,7 @@ const buyer = new Account('buyer@demo.test', [], 0);
 const shop = { goods: [{ productId: 1, martId: 1, priceWon: 10_000, quantity: 30 }] } as unknown as Shop;
 
 const attempt = (over: Partial<Attempt> = {}): Attempt => ({
-  ...{ buyer, orderId: 'dm_1', send: null, tampered: false, bought: [[7]], refused: [] },
+  ...{ buyer, lines: [], name: null, orderId: 'dm_1', send: null, tampered: false, bought: [[7]], refused: [] },
   ...over,
 });
 const order = (over: object = {}) => ({

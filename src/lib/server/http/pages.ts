@@ -21,15 +21,20 @@ export const readOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /**
  * Ends the connection of a page that fails when part of it has been sent, and logs why. It is cut off, not ended, so that nobody
- * (the service worker keeps pages) takes half a page for a whole one. A page out of the cache is whole.
+ * (the service worker keeps pages) takes half a page for a whole one. A page out of the cache is whole. Where the reader leaves, what
+ * is being rendered is waited for before the rest is called off: Node's stream of an iterable that ends after it was cancelled throws
+ * where nobody can catch it, and ends the process.
  */
 export function abortOnError(page: Response, outgoing: ServerResponse, log: Pick<Logger, 'error'>): Response {
   if (isFromCache(page) || !page.body) return page;
   const reader = page.body.getReader();
+  let reading: Promise<unknown> = Promise.resolve();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await reader.read();
+        const next = reader.read();
+        reading = next;
+        const { done, value } = await next;
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (err) {
@@ -39,7 +44,10 @@ export function abortOnError(page: Response, outgoing: ServerResponse, log: Pick
         outgoing.destroy();
       }
     },
-    cancel: (reason) => reader.cancel(reason),
+    async cancel(reason) {
+      await reading.catch(() => {});
+      await reader.cancel(reason);
+    },
   });
   return new Response(body, page);
 }
