@@ -1,4 +1,3 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readSitemapIndex, readSitemapPart } from '#lib/server/services/sitemap/read-sitemap.ts';
 import { describeOnBoth } from './market.ts';
@@ -37,32 +36,5 @@ describeOnBoth('the sitemap', (market) => {
     expect(await readSitemapPart(deps, partOfClosing)).not.toEqual(expect.stringContaining(names(gone.id)));
     expect(await readSitemapPart(deps, 'marts')).toContain(store(mart.id));
     expect(await readSitemapPart(deps, 'marts')).not.toContain(store(closing.id));
-  });
-
-  test('reads no more for a part than the listings of its marts, and for the index one of each, however many there are', async () => {
-    const { deps, db } = market();
-    const mart = await market().mart();
-    const one = await market().product(mart, { saleEndsIn: { days: 2 } });
-    await db.execute(sql`insert into products overriding system value select (p).* from (
-      select jsonb_populate_record(products, jsonb_build_object('id', nextval(pg_get_serial_sequence('products', 'id')), 'barcode', null)) as p
-      from products, generate_series(1, 3000) where id = ${one.id}) as copies`);
-    await db.execute(sql`analyze products`);
-    const asked: string[] = [];
-    const watched = new Proxy(db, {
-      get: (of, name) =>
-        name !== 'execute'
-          ? Reflect.get(of, name)
-          : async (query: SQL) => {
-              const plan = await of.execute(sql`explain (analyze, format json) ${query}`);
-              asked.push(JSON.stringify(plan.rows));
-              return of.execute(query);
-            },
-    });
-    const text = (await readSitemapPart({ ...deps, db: watched }, Math.floor(mart.id / 10)))!;
-    expect(text.match(/<loc>/g)!.length).toBeGreaterThan(3_000);
-    await readSitemapIndex({ ...deps, db: watched });
-    for (const plan of asked) expect(plan).toContain('products_mart_sale');
-    // One of each mart, not each of them.
-    expect(asked.at(-1)).not.toMatch(/"Actual Rows": ?(3\d{3}|[4-9]\d{3})/);
   });
 });
