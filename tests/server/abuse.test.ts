@@ -49,7 +49,10 @@ describeOnBoth('what the market does not let pass', (market) => {
     const before = await picked(buyer, mart);
     const { email } = await buyer.call('GET /api/auth/login');
     const params = { storeId: mart.id };
-    await mart.owner.call('GET /api/seller/store/{storeId}/employees/search-user', { params, query: { email: email! } });
+    await mart.owner.call('GET /api/seller/store/{storeId}/employees/search-user', {
+      params,
+      query: { email: email! },
+    });
     const body = { userIds: [buyer.userId] };
     await mart.owner.call('POST /api/seller/store/{storeId}/employees/add', { params, body });
     await buyer.call(REVIEW, review(before.id, 1));
@@ -72,8 +75,14 @@ describeOnBoth('what the market does not let pass', (market) => {
     const clerk = await market().person();
     const { email } = await clerk.call('GET /api/auth/login');
     const params = { storeId: mart.id };
-    await mart.owner.call('GET /api/seller/store/{storeId}/employees/search-user', { params, query: { email: email! } });
-    await mart.owner.call('POST /api/seller/store/{storeId}/employees/add', { params, body: { userIds: [clerk.userId] } });
+    await mart.owner.call('GET /api/seller/store/{storeId}/employees/search-user', {
+      params,
+      query: { email: email! },
+    });
+    await mart.owner.call('POST /api/seller/store/{storeId}/employees/add', {
+      params,
+      body: { userIds: [clerk.userId] },
+    });
     await clerk.call('PATCH /api/seller/stores/{storeId}/products/{productId}', {
       params: { ...params, productId: product.id },
       body: { price: 100 },

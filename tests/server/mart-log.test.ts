@@ -75,7 +75,8 @@ describeOnBoth('the log of a mart', (market) => {
       ...{ params: { storeId }, body: { editId: edit.editId! } },
     });
     expect(await kindsOf(mart, { kind: 'price' })).toHaveLength(4);
-    const SHEET = '분류,상품명,가격,수량,판매 마감,1인당 수량\n빵,식빵,2000,3,2026-11-25 10:00,2\n빵,단팥빵,1000,4,2026-11-25 10:00,';
+    const SHEET =
+      '분류,상품명,가격,수량,판매 마감,1인당 수량\n빵,식빵,2000,3,2026-11-25 10:00,2\n빵,단팥빵,1000,4,2026-11-25 10:00,';
     await clerk.call('POST /api/seller/stores/{storeId}/products/import', {
       params: { storeId },
       body: { file: Buffer.from(SHEET).toString('base64'), dryRun: false },
@@ -113,8 +114,14 @@ describeOnBoth('the log of a mart', (market) => {
     const params = { storeId: mart.id };
     const [leaver, helper] = [await market().person('새사람'), await market().person('도우미')];
     const { email } = await leaver.call('GET /api/auth/login');
-    await mart.owner.call('GET /api/seller/store/{storeId}/employees/search-user', { params, query: { email: email! } });
-    await mart.owner.call('POST /api/seller/store/{storeId}/employees/add', { params, body: { userIds: [leaver.userId] } });
+    await mart.owner.call('GET /api/seller/store/{storeId}/employees/search-user', {
+      params,
+      query: { email: email! },
+    });
+    await mart.owner.call('POST /api/seller/store/{storeId}/employees/add', {
+      params,
+      body: { userIds: [leaver.userId] },
+    });
     await leaver.call('POST /api/seller/store/{storeId}/employees/leave', { params });
     await mart.owner.call('POST /api/seller/store/{storeId}/employees/delete', {
       params,

@@ -7,12 +7,12 @@ export const LIMITS_KEPT_DAYS = 60;
 /** What limits look back at: counts and dates, no names. rules.md section 14. */
 export interface LimitRecord {
   /** Orders that the buyer cancelled. */
-  cancels: readonly { productId: number; paid: boolean; at: Date }[];
+  cancels: { productId: number; paid: boolean; at: Date }[];
   /** Deadlines that nobody came for. */
-  noShows: readonly { paid: boolean; at: Date }[];
+  noShows: { paid: boolean; at: Date }[];
   /** Reviews that count in a mart's rating. */
-  countedReviews: readonly { martId: number; at: Date }[];
-  martsOpened: readonly Date[];
+  countedReviews: { martId: number; at: Date }[];
+  martsOpened: Date[];
 }
 
 export const NO_LIMITS: LimitRecord = { cancels: [], noShows: [], countedReviews: [], martsOpened: [] };
