@@ -52,6 +52,8 @@ export class Caller {
       headers: {
         authorization: `Bearer ${this.#access}`,
         ...(body ? { 'content-type': 'application/json' } : {}),
+        // As our pages do.
+        accept: 'application/json',
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });

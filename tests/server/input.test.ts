@@ -6,6 +6,7 @@ import { describeOnBoth, type Market, ORIGIN } from './market.ts';
 
 const STATUS = 'GET /api/seller/stores/{storeId}/products/status-summary';
 const RECENT = 'GET /api/seller/stores/{storeId}/products/recent';
+const SOLD = 'GET /api/seller/{martId}/orders';
 /** A seller's search, empty for all listings. */
 const LONG_SEARCHES = ['가'.repeat(201), '사과\u0000'];
 
@@ -20,6 +21,7 @@ const BAD_TEXTS: Record<string, string[]> = {
   q: ['', '   ', '가'.repeat(101), '강남\u0000'],
   [`${STATUS} q`]: LONG_SEARCHES,
   [`${RECENT} q`]: LONG_SEARCHES,
+  [`${SOLD} q`]: LONG_SEARCHES,
   sort: ['', 'far', 'NEAR', 'near,cheap', 'price'],
   openNow: ['', 'yes', '2', 'TRUE', '01'],
   cardAccepted: ['', 'no', '-1', 'null'],
@@ -81,6 +83,7 @@ const SHELF = 'POST /api/seller/stores/{storeId}/products/shelf';
 const REPEAT = 'POST /api/seller/stores/{storeId}/recurring';
 const REPEAT_EDIT = 'PUT /api/seller/stores/{storeId}/recurring/{recurringId}';
 const CHECK_IN_VISIT = 'POST /api/seller/orders/checkin-visit';
+const LOWER = 'POST /api/seller/stores/{storeId}/products/{productId}/lower';
 const UNDO = 'POST /api/seller/stores/{storeId}/products/{productId}/lower/undo';
 const RULE = 'PUT /api/seller/stores/{storeId}/markdown';
 const PRESIGN = 'POST /api/files/presign';
@@ -143,8 +146,8 @@ const BAD_VALUES: Record<string, unknown[]> = {
   ],
   barcode: [7, {}, 'abc', '8801234567890', '8.80123E+12', '1'.repeat(41)],
   taxFree: [7, {}, 'true', ''],
-  basePrice: [99, 1.5, '3000', 10_000_001, {}],
-  floorPrice: [99, 1.5, '1000', 10_000_001, {}],
+  basePrice: [0, 1.5, '3000', 10_000_001, {}],
+  floorPrice: [0, 1.5, '1000', 10_000_001, {}],
   markdown: [
     ...['60:30', {}, 7, [null], [{}], [60], [{ minutesBeforeEnd: 60 }]],
     ...[
@@ -164,6 +167,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
     Array.from({ length: 6 }, (_, i) => ({ minutesBeforeEnd: 60 - i, percentOff: 10 + i })),
   ],
   [`${RULE} markdown`]: [null, {}, [{ minutesBeforeEnd: 60 }], [{ minutesBeforeEnd: 0, percentOff: 30 }]],
+  [`${LOWER} price`]: [null, 0, -1, 1.5, '1000', 1e21, {}],
   [`${UNDO} price`]: [null, 1.5, '1000', 1e21, {}],
   percentOff: [null, 0, 5, 15, 100, '10', {}],
   days: [null, 0, -1, 1.5, '1', 61, {}],
@@ -220,7 +224,7 @@ const BAD_VALUES: Record<string, unknown[]> = {
   delta: [null, 0, 2, -2, 1.5, '1', true, {}, []],
   category: [null, '', ' ', '없는 분류', '신선식품', 7, '__proto__', '가'.repeat(41)],
   productName: [null, '', '   ', 7, '가'.repeat(101), '사과\u0000', '\u0000', {}],
-  price: [null, 0, -1, 99, 1.5, '1000', 10_000_001, 1e21, {}],
+  price: [null, 0, -1, 1.5, '1000', 10_000_001, 1e21, {}],
   listPrice: [0, -1, 100, 5000.5, '5000', 10_000_001, 1e21, {}],
   quantity: [null, 0, -1, 1.5, '1', 1_000_001, 2_147_483_648],
   expirationDate: [
@@ -320,6 +324,8 @@ const OPTIONAL = new Set([
   'before',
   `${STATUS} q`,
   `${RECENT} q`,
+  `${SOLD} q`,
+  `${LOWER} price`,
   `${STATUS} tab`,
   'page',
   'size',
