@@ -105,9 +105,12 @@ function likeParts(part: string): CategoryKey[] {
   return longest ? keysByWord.get(longest)! : [];
 }
 
+/** Longer than any path of categories, in characters. */
+const PATH_MAX_LENGTH = 200;
+
 /** The sub-categories that somebody may mean by a word that is none, likeliest first; none for a word nobody knows. */
 export function proposeCategories(text: string): Category[] {
-  for (const part of partsOf(text)) {
+  for (const part of partsOf(text.slice(0, PATH_MAX_LENGTH))) {
     const keys = likeParts(part);
     if (keys.length > 0)
       return [...new Set(keys)].slice(0, MOST_PROPOSALS).map((key) => categoryByName(categoryName(key))!);

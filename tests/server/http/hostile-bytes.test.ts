@@ -121,7 +121,7 @@ describe('a parser takes no longer than its input is long, whatever it is', () =
         const text = textOf(size);
         return () => parse(text);
       };
-      await expectLinear(work, shape, textOf === together ? LARGEST : LARGEST / 16);
+      await expectLinear(work, shape, textOf === together ? LARGEST : LARGEST / 64);
     }
   });
 
