@@ -9,7 +9,7 @@ const sold = (orderId: number): SellerOrder => ({
   ...{ productImgSrc: null, imageKey: null, totalPrice: 1_000, unitPrice: 1_000, basePrice: 1_000, priceReason: null },
   ...{ pickupFrom: '2026-11-20T05:00:00.000Z', qrValidUntil: '2026-11-20T06:00:00.000Z' },
   ...{ orderedAt: '2026-11-20T05:00:00.000Z', soldAt: '2026-11-20T05:30:00.000Z' },
-  ...{ extended: false, status: 4, buyerLimited: false },
+  ...{ extended: false, status: 4, buyerLimited: false, byStaff: false, handedOverBy: null },
 });
 const pageFrom = (first: number, count = SOLD_PAGE_SIZE) => Array.from({ length: count }, (_, i) => sold(first - i));
 

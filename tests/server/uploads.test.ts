@@ -330,7 +330,7 @@ describeOnBoth('a seller uploads a photo', (market) => {
     );
     const done: string[] = [];
     await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${first.key}`}`)).toBe(1);
-    const waiting = put(second.url, bytes).then(({ status }) => done.push(`second ${status}`));
+    const waiting = Promise.resolve(put(second.url, bytes)).then(({ status }) => done.push(`second ${status}`));
     await expect.poll(() => market().countRows('attempts', sql`name = ${`upload:${second.key}`}`)).toBe(1);
     done.push(`somebody else ${(await put((await ticket(quick)).url, bytes)).status}`);
     finish();

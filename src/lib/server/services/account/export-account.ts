@@ -11,7 +11,13 @@ import { exportWork } from './export-work.ts';
 const mart = { storeId: t.marts.id, storeName: t.marts.name };
 
 /** Times as text: rows become what is sent. */
-type Told<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Told<T[K]> } : T;
+type Told<T> = T extends Date
+  ? string
+  : T extends readonly (infer E)[]
+    ? Told<E>[]
+    : T extends object
+      ? { [K in keyof T]: Told<T[K]> }
+      : T;
 const asJson = <T>(rows: T): Told<T> => JSON.parse(JSON.stringify(rows));
 
 /** Everything held about a person (contract/account.ts). Refuses with `notSignedIn` for who is gone. */
