@@ -1,5 +1,5 @@
-import { composed } from '#lib/domain/composed.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { composed } from '#lib/domain/composed.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
 

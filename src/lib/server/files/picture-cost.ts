@@ -7,10 +7,10 @@ export interface PictureHead {
   /** Of a sample, as libvips names it: 'uchar' is 8 bits, 'ushort' 16. */
   depth: string;
   /** An interlaced PNG, too. */
-  isProgressive?: boolean;
-  chromaSubsampling?: string;
+  isProgressive?: boolean | undefined;
+  chromaSubsampling?: string | undefined;
   /** Frames of an animation. */
-  pages?: number;
+  pages?: number | undefined;
 }
 
 export const MAX_PIXELS = 50_000_000;
