@@ -112,7 +112,8 @@ describe('the habits of this code', () => {
   test('every test file stands where a test run finds it', () => {
     const lost = paths.filter(
       (path) =>
-        /\.test\.tsx?$/.test(basename(path)) && !/^tests\/(domain|sandbox|islands|architecture|server)\//.test(path),
+        /\.test\.tsx?$/.test(basename(path)) &&
+        !/^tests\/(domain|sheets|sandbox|islands|architecture|server)\//.test(path),
     );
     expect(lost).toEqual([]);
   });

@@ -114,7 +114,7 @@ describeOnBoth('a seller registers a whole file', (market) => {
       parts[path] = strToU8(after);
     };
     hide('xl/worksheets/sheet1.xml', /<row r="3"/, '<row r="3" hidden="1"');
-    hide('xl/workbook.xml', /<sheet name="지난달"/, '<sheet name="지난달" state="hidden"');
+    hide('xl/workbook.xml', /name="지난달"/, 'name="지난달" state="hidden"');
     expect(await sendFile(mart, zipSync(parts), false)).toMatchObject({
       registered: 1,
       rows: [{ row: 2, productName: '식빵' }],

@@ -17,7 +17,7 @@ test('the bytes that came, counted as they come', async () => {
   const taken: number[] = [];
   const share: UploadShare = {
     ...nothing,
-    take: (bytes) => {
+    take(bytes) {
       taken.push(bytes);
       return null;
     },

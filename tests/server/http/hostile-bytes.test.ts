@@ -35,6 +35,7 @@ import { sanitizeRequest } from '#lib/server/http/sanitize-request.ts';
 import { decodeSheetText } from '#lib/sheets/decode-text.ts';
 import { readSheetFile } from '#lib/sheets/read-sheet-file.ts';
 import { BrokenXml, xmlScanner } from '#lib/sheets/scan-xml.ts';
+import { SHEET_LIMITS } from '#lib/sheets/sheet-limits.ts';
 import { expectLinear, LARGEST } from './growth.ts';
 
 const NOW = new Date('2026-11-25T06:00:00Z');
@@ -71,7 +72,8 @@ const PLACES = readPlaces('station', '');
 const TEXT_PARSERS: Record<string, (text: string) => unknown> = {
   'one line and lines of text': (text) => [cleanLine(text), cleanLines(text)],
   'Unicode forms': (text) => [composed(text), composed(text, 'NFKC')],
-  'a row of a sheet': (text) => readLine(Array(SHEET_COLUMNS.length).fill(text), NOW),
+  // No cell is longer.
+  'a row of a sheet': (text) => readLine(Array(SHEET_COLUMNS.length).fill(text.slice(0, SHEET_LIMITS.cellLength)), NOW),
   'a markdown': readMarkdown,
   labels: (text) => [readAllergens(text), readStorage(text), proposeCategories(text)],
   'a unit price': (text) => unitPrice(text, 1_000, text),
