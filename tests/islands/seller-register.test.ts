@@ -172,7 +172,7 @@ describe('registering a product', () => {
     expect(registerProblems({ ...filled, saleEndDate: '2026-11-20' }, now)).toEqual({ saleEndDate: 'saleEndInPast' });
     expect(registerProblems({ ...filled, useBy: '2026-11-20' }, now)).toEqual({ useBy: 'useByBeforeSaleEnd' });
     expect(registerProblems({ ...filled, quantity: '0' }, now)).toEqual({ quantity: 'quantityTooLow' });
-    expect(registerProblems({ ...filled, price: '9' }, now)).toEqual({ price: 'priceTooLow' });
+    expect(registerProblems({ ...filled, price: '0' }, now)).toEqual({ price: 'priceTooLow' });
     expect(registerProblems({ ...filled, price: '5,000' }, now)).toEqual({ listPrice: 'listPriceNotAbove' });
     expect(registerProblems({ ...filled, name: '#N/A' }, now)).toEqual({ name: 'nameCellError' });
     expect(registerProblems({ ...filled, listPrice: '' }, now)).toEqual({});

@@ -470,6 +470,8 @@ async function goodInput(market: Market, name: Call) {
   if (name === REPEAT || name === REPEAT_EDIT) Object.assign(fields, { basePrice: 3_000 });
   if (name === RECALL) fields.reason = '소비기한 표시가 잘못됐어요';
   if (name === SET_STOCK) Object.assign(fields, { from: 98, to: 97 });
+  // What it costs.
+  if (name === LOWER) Object.assign(fields, { price: 3_000 });
   const pick = (part: 'params' | 'query' | 'body') =>
     Object.fromEntries(
       Object.keys(spec[part]?.shape ?? {}).flatMap((field) => (field in fields ? [[field, fields[field]]] : [])),

@@ -179,6 +179,8 @@ describeOnBoth('a request that is malformed', (market) => {
         method: name.split(' ')[0]!,
         signal: AbortSignal.timeout(5_000),
         headers: {
+          // As our pages do: the calls that answer text refuse in JSON then.
+          accept: 'application/json',
           authorization: `Bearer ${token}`,
           ...(type === undefined ? {} : { 'content-type': type }),
           ...(body === undefined ? {} : { 'content-length': String(body.length) }),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import { orders, users } from '../../db/schema.ts';
 
 /** What was sold by a mart. */
-export const soldBy = (martId: number): SQL => and(eq(orders.martId, martId), eq(orders.state, 'pickedUp'))!;
+const soldBy = (martId: number): SQL => and(eq(orders.martId, martId), eq(orders.state, 'pickedUp'))!;
 
 /** Of what was sold, and which comes first. */
 export interface SoldSearch {
