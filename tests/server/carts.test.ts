@@ -42,6 +42,7 @@ describeOnBoth('carts', (market) => {
           categoryKey: 'fruit',
           cartProductQuantity: 3,
           productQuantity: 7,
+          maxPerBuyer: null,
           expirationDate: market().clock.in({ days: 7 }).toISOString(),
           storeId: mart.id,
           storeName: '합정마트',

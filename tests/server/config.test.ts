@@ -274,6 +274,8 @@ describe('.env.example', () => {
     const source = files.join('\n');
     const read = source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):|'([A-Z][A-Z0-9]*_[A-Z_]+)'|\benv\.([A-Z][A-Z0-9_]+)/gm);
     const names = new Set([...read].map(([, schema, key, other]) => schema ?? key ?? other));
+    // Kubernetes sets it in every pod.
+    names.delete('KUBERNETES_SERVICE_HOST');
     // compose.yaml alone reads these.
     for (const name of ['POSTGRES_PASSWORD', 'MARKET_SITE', 'GRAFANA_PASSWORD']) names.add(name);
     expect(shown.map(({ name }) => name).sort()).toEqual([...names].sort());

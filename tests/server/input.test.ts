@@ -97,6 +97,7 @@ const sheetOf = (text: string) => Buffer.from(text).toString('base64');
 const CELLS = ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''];
 
 const BAD_VALUES: Record<string, unknown[]> = {
+  maxPerBuyer: [0, -1, 1.5, 1_000, '3', true],
   [`${CONFIRM} orderId`]: BAD_PROVIDER_ORDERS,
   [`${CART} orderId`]: BAD_PROVIDER_ORDERS,
   [`${CART} items`]: [
@@ -312,6 +313,8 @@ const BAD_VALUES: Record<string, unknown[]> = {
 };
 /** Fields that may be left out or be null. */
 const OPTIONAL = new Set([
+  'body.maxPerBuyer',
+  ...['kind', 'day', 'person'].map((field) => `GET /api/seller/{martId}/log ${field}`),
   ...['query.from', 'query.to', 'query.by'],
   'lotAddress',
   `${CART} paymentKey`,
@@ -611,14 +614,21 @@ describeOnBoth('the API reads', (market) => {
     });
   });
 
+  test.each([
+    ['POST /api/buyer/products/nearby', 'GET, HEAD, OPTIONS'],
+    ['DELETE /api/auth/login', 'GET, HEAD, OPTIONS'],
+  ])('%s: the address is one, by another method', async (name, allowed) => {
+    const answer = await market().nobody.send(name);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed]);
+    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/[가-힣]/) });
+  });
+
   describe('an address that is none', () => {
     test.each([
       'GET /api',
       'GET /api/',
       'GET /api/nothing',
       'GET /api/buyer/products/1/nothing',
-      'POST /api/buyer/products/nearby',
-      'DELETE /api/auth/login',
       'GET /api/buyer/products//products',
       'GET /oauth2/authorization/kakao',
       'GET /api/buyer/products/%E0%A4%A',
