@@ -7,6 +7,13 @@ const HSTS = 'max-age=31536000';
 /** For what is no page: nothing in it runs, loads or is framed, should a browser ever show it as one. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** What an answer says that comes before anything is known of its request. */
+export const BARE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': NO_PAGE,
+  'X-Frame-Options': 'DENY',
+} as const;
+
 type Header = readonly [name: string, value: string];
 
 /** Whether an address is a page's or a file's, and not one of a machine. `/sandbox` and `/sandbox/components` are pages. */

@@ -9,6 +9,10 @@ import type { Runtime } from '../runtime.ts';
 import { answerAndClose } from './answer-and-close.ts';
 import type { AppEnv } from './app-env.ts';
 import { sanitizeRequest } from './sanitize-request.ts';
+import { BARE_HEADERS } from './security-headers.ts';
+
+/** For whatever no address is, or has another spelling. */
+const NO_ADDRESS = '주소를 다시 확인해 주세요.';
 
 /** How long a client may take, in milliseconds, so that slow ones cannot use up the server. */
 export const CLIENT_TIMEOUTS = {
@@ -34,7 +38,9 @@ export function createMarketServer(app: Pick<Hono<AppEnv>, 'fetch'>, timeouts = 
     return env.outgoing.headersSent ? RESPONSE_ALREADY_SENT : response;
   });
   const listener = (req: IncomingMessage, res: ServerResponse) =>
-    sanitizeRequest(req) ? answer(req, res) : answerAndClose(req, res, new Response(null, { status: 400 }));
+    sanitizeRequest(req)
+      ? answer(req, res)
+      : answerAndClose(req, res, new Response(NO_ADDRESS, { status: 400, headers: BARE_HEADERS }));
   server.on('request', listener);
   // Also those that wait for '100 Continue', which is said when the head has been taken (request-body.ts).
   server.on('checkContinue', listener);
