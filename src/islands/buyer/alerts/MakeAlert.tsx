@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { call } from '#lib/client/call.ts';
 import type { PromotionSwitches } from '#lib/contract/alerts.ts';
 import type { Place } from '#lib/domain/geo.ts';
@@ -9,9 +10,11 @@ import { ALERT_DISCOUNTS, ALERT_PRICES, NEW_ALERT } from '#lib/messages/alerts.t
 import { $shownChoice } from '#lib/stores/product-list.ts';
 import { $session } from '#lib/stores/session.ts';
 import { FigureField } from './FigureField.tsx';
-import { MadeAlert } from './MadeAlert.tsx';
 import css from './make-alert.module.css';
 import { isBackFor, signInFor } from './return-mark.ts';
+
+/** Only whoever makes one needs what is said then. */
+const MadeAlert = lazyPart(() => import('./MadeAlert.tsx').then((part) => ({ default: part.MadeAlert })));
 
 interface Props {
   term: string;
@@ -68,7 +71,9 @@ export function MakeAlert({ term, place, placeName, label = NEW_ALERT.open(term)
         <span>{label}</span>
       </summary>
       {made ? (
-        <MadeAlert {...made} />
+        <Later>
+          <MadeAlert {...made} />
+        </Later>
       ) : (
         <form className={`card card-body stack ${css.sheet}`} onSubmit={(event) => void make(event)}>
           <p className="small">{NEW_ALERT.about(placeName)}</p>
