@@ -4,6 +4,7 @@ import { startSavingPages } from '#lib/client/offline/save-pages.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
+import { $goodbye } from '#lib/stores/session.ts';
 import { startCartCount } from './cart-count.ts';
 import { rememberReturnPath, startLoginDialog } from './login-dialog.ts';
 import { startOfflineBanner } from './offline-banner.ts';
@@ -86,6 +87,10 @@ document.querySelector('#log-out')?.addEventListener('click', async ({ currentTa
   loggedOut?.showModal();
 });
 loggedOut?.addEventListener('close', leave);
+$goodbye.listen((text) => {
+  loggedOut!.querySelector('#logged-out-text')!.textContent = text;
+  loggedOut!.showModal();
+});
 
 // A page kept by the browser for 'back' must not come back with a menu open, nor with a session that has ended.
 addEventListener('pagehide', () => {

@@ -10,14 +10,16 @@ const SIGN_IN_LINK = 'a[data-sign-in], a[data-provider]';
 /** Opens and closes its menu without a script: clicked once more it would undo itself. */
 const MENU_BUTTON = '[popovertarget]:not([popovertargetaction])';
 
-/** By island: the buttons that were clicked, in their order, and the fields that were changed. */
-const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field> }>();
+/** By island: the buttons that were clicked, in their order, the fields that were changed, and a form that was sent by Enter. */
+const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field>; form?: HTMLFormElement }>();
 /** Clicks outside of islands; null once the page's own scripts have run, which are deferred until DOMContentLoaded. */
 let pageClicks: Set<HTMLElement> | null = new Set();
 
 const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 /** A button for one more or one less. */
 const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
+/** A button that stands for a thing of its own, as that of each card does: a press on another takes nothing of it back. */
+const isOfItsOwn = ({ dataset }: HTMLElement) => 'each' in dataset;
 
 function click(element: HTMLElement): void {
   element.ariaBusy = null;
@@ -28,6 +30,12 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   const pending = islands.get(island) ?? { clicks: [], fields: new Set() };
   if (!islands.has(island)) island.addEventListener('astro:hydrate', () => replay(island), { once: true });
   islands.set(island, pending);
+  // One without an address is sent by its script alone.
+  if (event.type === 'submit') {
+    if (target.hasAttribute('action')) return;
+    event.preventDefault();
+    pending.form = target as HTMLFormElement;
+  }
   const button = event.type === 'click' ? target.closest('button') : null;
   const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
     for (const other of pending.clicks.filter(isCancelled)) other.ariaBusy = null;
@@ -43,13 +51,13 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   if (button?.type === 'submit') event.preventDefault();
   if (!button || button.matches(MENU_BUTTON)) return;
   // Who clicks again wants one answer; but each click for one more or one less counts.
-  if (!isStep(button)) cancel((other) => !isStep(other));
+  if (!isStep(button)) cancel((other) => other === button || !(isStep(other) || isOfItsOwn(other)));
   pending.clicks.push(button);
   button.ariaBusy = 'true';
 }
 
 function replay(island: Element): void {
-  const { clicks, fields } = islands.get(island)!;
+  const { clicks, fields, form } = islands.get(island)!;
   islands.delete(island);
   // React takes a field over as it stands and hears of later changes only: it is hydrated as the server rendered it.
   const wanted = [...fields].map((field) => ({ field, value: field.value, isTicked: field.checked }));
@@ -69,6 +77,7 @@ function replay(island: Element): void {
     if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   }
   clicks.forEach(click);
+  form?.requestSubmit();
 }
 
 function queueForPage(event: Event, target: HTMLElement, clicks: Set<HTMLElement>): void {
@@ -83,7 +92,7 @@ function queueForPage(event: Event, target: HTMLElement, clicks: Set<HTMLElement
   clicks.add(clicked);
 }
 
-for (const name of ['click', 'input']) {
+for (const name of ['click', 'input', 'submit']) {
   const listen = (event: Event) => {
     const target = event.target as HTMLElement;
     const island = target.closest('astro-island');

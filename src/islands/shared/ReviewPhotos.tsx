@@ -2,10 +2,10 @@ import { useId } from 'react';
 import type { ReviewPhoto } from '#lib/contract/reviews.ts';
 import { photoNames } from '#lib/messages/reviews.ts';
 import { Icon } from './Icon.tsx';
-import { ProductPicture } from './ProductPicture.tsx';
+import { Picture } from './Picture.tsx';
 import css from './review-photos.module.css';
 
-/** Photos of a review, small; each opens large. By popovers, as `ReviewPhotos.astro` does without script. */
+/** Photos of a review, small; each opens large, by a popover that needs no script. */
 export function ReviewPhotos({ photos, of }: { photos: readonly ReviewPhoto[]; of: string }) {
   const id = useId();
   if (photos.length === 0) return null;
@@ -16,10 +16,10 @@ export function ReviewPhotos({ photos, of }: { photos: readonly ReviewPhoto[]; o
         return (
           <li key={imageKey}>
             <button type="button" className={css.thumb} popoverTarget={`${id}-${index}`} aria-label={names.open}>
-              <ProductPicture imageKey={imageKey} alt="" sizes="88px" />
+              <Picture imageKey={imageKey} alt="" sizes="88px" />
             </button>
             <div id={`${id}-${index}`} popover="auto" className={css.large} role="dialog" aria-label={names.photo}>
-              <ProductPicture imageKey={imageKey} alt={names.photo} sizes="640px" />
+              <Picture imageKey={imageKey} alt={names.photo} sizes="640px" isOneOfMany />
               <button
                 type="button"
                 className={`icon-button ${css.close}`}

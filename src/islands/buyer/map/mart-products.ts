@@ -1,4 +1,3 @@
-import { make, makePicture } from '#islands/shared/make-element.ts';
 import { serverNow } from '#lib/client/call.ts';
 import { pictureParts } from '#lib/client/picture-sources.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
@@ -6,6 +5,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { PRODUCTS_FAILED } from '#lib/messages/map.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 import { createMoreProducts } from '#lib/stores/more-products.ts';
+import { make, makePicture } from './make-element.ts';
 
 const picture = ({ imageKey, categoryKey, imageColour }: ProductCard): HTMLElement =>
   makePicture({ ...pictureParts(imageKey, categoryKey), width: 56, height: 56 }, '56px', imageColour);
