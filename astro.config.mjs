@@ -1,6 +1,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { BUILD_TARGET } from './scripts/browsers.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { VIEW_TRANSITION } from './src/layouts/view-transition.ts';
@@ -50,6 +51,10 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
     plugins: [serverBundle, inPageScripts()],
-    environments: { ssr: { build: splitInto(STYLES) }, client: { build: splitInto(SCRIPTS) } },
+    build: { cssTarget: BUILD_TARGET },
+    environments: {
+      ssr: { build: splitInto(STYLES) },
+      client: { build: { ...splitInto(SCRIPTS), target: BUILD_TARGET } },
+    },
   },
 });

@@ -20,7 +20,7 @@ const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
 
 function click(element: HTMLElement): void {
-  element.ariaBusy = null;
+  element.removeAttribute('aria-busy');
   element.click();
 }
 
@@ -30,7 +30,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   islands.set(island, pending);
   const button = event.type === 'click' ? target.closest('button') : null;
   const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
-    for (const other of pending.clicks.filter(isCancelled)) other.ariaBusy = null;
+    for (const other of pending.clicks.filter(isCancelled)) other.removeAttribute('aria-busy');
     pending.clicks = pending.clicks.filter((other) => !isCancelled(other));
   };
   // Choosing a file takes longer than hydration, and no script can do it again.
@@ -45,7 +45,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   // Who clicks again wants one answer; but each click for one more or one less counts.
   if (!isStep(button)) cancel((other) => !isStep(other));
   pending.clicks.push(button);
-  button.ariaBusy = 'true';
+  button.setAttribute('aria-busy', 'true');
 }
 
 function replay(island: Element): void {
@@ -79,7 +79,7 @@ function queueForPage(event: Event, target: HTMLElement, clicks: Set<HTMLElement
   if (link) event.preventDefault();
   // Its script may have run while another has not: it must not hear of the click twice.
   event.stopPropagation();
-  clicked.ariaBusy = 'true';
+  clicked.setAttribute('aria-busy', 'true');
   clicks.add(clicked);
 }
 

@@ -33,7 +33,7 @@ export const reviewCan = {
 export function countedReviews(reviews: readonly { id: number; createdAt: Date }[]): Set<number> {
   const counted = new Set<number>();
   let next = Number.NEGATIVE_INFINITY;
-  for (const { id, createdAt } of reviews.toSorted((a, b) => +a.createdAt - +b.createdAt || a.id - b.id)) {
+  for (const { id, createdAt } of [...reviews].sort((a, b) => +a.createdAt - +b.createdAt || a.id - b.id)) {
     if (createdAt.getTime() < next) continue;
     counted.add(id);
     next = addMinutes(createdAt, COUNTED_EVERY_DAYS * MINUTES_PER_DAY).getTime();

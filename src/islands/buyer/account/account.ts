@@ -12,11 +12,11 @@ export function startAccount(page: HTMLElement): void {
     const button = find(name);
     button?.addEventListener('click', async (event) => {
       event.preventDefault();
-      if (button.ariaBusy === 'true') return;
-      button.ariaBusy = 'true';
+      if (button.getAttribute('aria-busy') === 'true') return;
+      button.setAttribute('aria-busy', 'true');
       say(problem, '');
       const answer = await work();
-      button.ariaBusy = null;
+      button.removeAttribute('aria-busy');
       if (!answer.ok) say(problem, answer.error.message);
     });
   }

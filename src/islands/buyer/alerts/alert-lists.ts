@@ -15,11 +15,11 @@ export function startAlertLists(page: HTMLElement): void {
     const problem = section.querySelector<HTMLElement>('[data-problem]')!;
     section.addEventListener('click', async ({ target }) => {
       const button = (target as Element).closest<HTMLButtonElement>('[data-end]');
-      if (!button || button.ariaBusy === 'true') return;
-      button.ariaBusy = 'true';
+      if (!button || button.getAttribute('aria-busy') === 'true') return;
+      button.setAttribute('aria-busy', 'true');
       problem.hidden = true;
       const answer = await end(Number(button.dataset.end));
-      button.ariaBusy = null;
+      button.removeAttribute('aria-busy');
       if (!answer.ok) {
         problem.textContent = `${ALERTS_PAGE.failed} ${answer.error.message}`;
         problem.hidden = false;

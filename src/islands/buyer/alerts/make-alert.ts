@@ -20,9 +20,9 @@ export function startMakeAlert(box: HTMLDetailsElement): void {
 
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (button.ariaBusy === 'true') return;
+    if (button.getAttribute('aria-busy') === 'true') return;
     if ($session.get().state !== 'signedIn') return signInFor('alert', NEW_ALERT.signIn);
-    button.ariaBusy = 'true';
+    button.setAttribute('aria-busy', 'true');
     problem.hidden = true;
     const said = new FormData(form);
     const figure = (name: string) => Number(said.get(name)) || null;
@@ -32,7 +32,7 @@ export function startMakeAlert(box: HTMLDetailsElement): void {
         ...{ maxPrice: figure('maxPrice'), minDiscount: figure('minDiscount') },
       },
     });
-    button.ariaBusy = null;
+    button.removeAttribute('aria-busy');
     if (answer.ok) return showMade(box, answer.data.alert.term, answer.data.promotions);
     if (answer.status === 401) return signInFor('alert', NEW_ALERT.signIn);
     problem.textContent = answer.error.message;
@@ -59,7 +59,7 @@ function offerPromotions(switches: PromotionSwitches): HTMLElement[] {
   const said = Object.assign(make('p', 'small'), { role: 'status', tabIndex: -1 });
   button.addEventListener('click', () => void set({ on: true }));
   $promotions.listen(({ switches: now, busy, problem }) => {
-    button.ariaBusy = busy ? 'true' : null;
+    button.setAttribute('aria-busy', String(busy));
     said.textContent = problem ?? (now.on ? `${PROMOTIONS.turnedOn} ${switchedText(now) ?? ''}` : '');
     if (!now.on) return;
     why.remove();

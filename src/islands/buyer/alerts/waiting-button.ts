@@ -13,20 +13,20 @@ export function startWaitingButton(box: HTMLElement): void {
   const params = { productId: Number(box.dataset.waiting) };
 
   function show(isWaiting: boolean, said: string): void {
-    button.ariaPressed = String(isWaiting);
+    button.setAttribute('aria-pressed', String(isWaiting));
     button.classList.toggle('button-primary', !isWaiting);
     find('label').textContent = isWaiting ? WAITING.leave : WAITING.join;
     find('said').textContent = said;
   }
 
   async function toggle(): Promise<void> {
-    if (button.ariaBusy === 'true') return;
+    if (button.getAttribute('aria-busy') === 'true') return;
     if ($session.get().state !== 'signedIn') return signInFor('wait', WAITING.signIn);
-    button.ariaBusy = 'true';
+    button.setAttribute('aria-busy', 'true');
     find('problem').textContent = '';
-    const wasWaiting = button.ariaPressed === 'true';
+    const wasWaiting = button.getAttribute('aria-pressed') === 'true';
     const answer = wasWaiting ? await call(LEAVE, { params }) : await call(JOIN, { params });
-    button.ariaBusy = null;
+    button.removeAttribute('aria-busy');
     if (!answer.ok) {
       if (answer.status === 401) signInFor('wait', WAITING.signIn);
       else find('problem').textContent = answer.error.message;

@@ -24,7 +24,7 @@ class MoreProducts extends HTMLElement {
       problem.textContent = progress.state === 'failed' ? progress.message : '';
       // Not `hidden` while it has the focus: what it brought takes that first.
       button.hidden = progress.state === 'end';
-      button.ariaBusy = String(progress.state === 'loading');
+      button.setAttribute('aria-busy', String(progress.state === 'loading'));
       button.textContent = BUTTON_TEXTS[progress.state];
       status.textContent =
         products.length > 0 ? `상품 ${formatNumber(products.length + firstIds.length)}개를 보고 있어요` : '';
