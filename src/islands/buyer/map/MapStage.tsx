@@ -19,7 +19,7 @@ import {
 import { clusterStores } from './clusters.ts';
 import { readMapAddress } from './map-address.ts';
 import { hasMovedAway, nextOfPin, type Size, showsRing, zoomOfNearest } from './map-frame.ts';
-import type { Selection } from './StoreMap.tsx';
+import type { Selection } from './selection.ts';
 import './pins.css';
 import styles from './map-stage.module.css';
 import type { SheetStop } from './sheet-position.ts';

@@ -14,6 +14,7 @@ import { mapAddress, readMapAddress } from './map-address.ts';
 import { createNearbyMarts } from './nearby-marts.ts';
 import { StoreCard } from './StoreCard.tsx';
 import { NoStores, StoresFailed } from './StoreStates.tsx';
+import type { Selection } from './selection.ts';
 import styles from './store-map.module.css';
 import { useSheet } from './useSheet.ts';
 
@@ -24,12 +25,6 @@ interface Props {
   /** Null where no map is set up. */
   source: MapSource | null;
   renderedAt: number;
-}
-
-/** How it was selected decides what moves: the map goes to what the list names, the list to what the map names. */
-export interface Selection {
-  id: number;
-  from: 'list' | 'map';
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { isPlainPress } from '#islands/shared/LinkTabs.tsx';
 import { CancelledOrder } from './CancelledOrder.tsx';
 import { CompletedOrders } from './CompletedOrders.tsx';
 import styles from './orders.module.css';
-import { isPlainPress } from './plain-press.ts';
 import { type ReadyPanel, tabAddress } from './purchase-tabs.ts';
 
 interface Props {

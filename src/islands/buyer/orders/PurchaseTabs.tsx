@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { LinkTabs } from '#islands/shared/LinkTabs.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
@@ -8,7 +9,6 @@ import { ORDERS_FAILED, ORDERS_LOADING, TAB_LABELS } from '#lib/messages/buyer-o
 import { BuyingOrders } from './BuyingOrders.tsx';
 import { EndedOrders } from './EndedOrders.tsx';
 import styles from './orders.module.css';
-import { isPlainPress } from './plain-press.ts';
 import { createPurchaseTabs, PURCHASE_TABS, tabAddress, tabOf } from './purchase-tabs.ts';
 
 interface Props {
@@ -41,29 +41,20 @@ export function PurchaseTabs({ tab, orders, isOlder, hasOlder, owner, renderedAt
     return () => removeEventListener('popstate', goBack);
   }, [tabs]);
 
-  function press(event: MouseEvent, key: PurchaseTab): void {
-    if (!isPlainPress(event)) return;
-    event.preventDefault();
-    if (key === current) return;
-    history.pushState(null, '', tabAddress(key));
+  function select(key: PurchaseTab, href: string): void {
+    history.pushState(null, '', href);
     void tabs.open(key);
   }
 
   return (
     <>
-      <nav className="tabs tabs-even" aria-label="주문 상태">
-        {PURCHASE_TABS.map((key) => (
-          <a
-            key={key}
-            className="tab"
-            href={tabAddress(key)}
-            aria-current={key === current ? 'page' : undefined}
-            onClick={(event) => press(event, key)}
-          >
-            {TAB_LABELS[key]}
-          </a>
-        ))}
-      </nav>
+      <LinkTabs
+        label="주문 상태"
+        tabs={PURCHASE_TABS.map((key) => ({ key, label: TAB_LABELS[key], href: tabAddress(key) }))}
+        current={current}
+        onSelect={select}
+        even
+      />
       {(panel.state === 'unread' || panel.state === 'loading') && <Loading />}
       {panel.state === 'failed' && <RetryNotice text={ORDERS_FAILED} onRetry={() => void tabs.retry()} />}
       {panel.state === 'ready' && current === 'buying' && (
