@@ -258,7 +258,7 @@ test('elsewhere is searched on the map once it was moved, as close as it is', { 
   await expect(cards(page).first().getByRole('heading')).toHaveText(there);
 });
 
-// spec: S8.8
+// spec: S8.9
 test('elsewhere that cannot be searched leaves the marts of before, and says so', { tag: '@any-width' }, async ({
   page,
   context,
