@@ -7,8 +7,6 @@ type Field = HTMLInputElement & { options?: Iterable<HTMLOptionElement> };
 
 /** Links by which scripts do more than lead there: they keep the way back. */
 const SIGN_IN_LINK = 'a[data-sign-in], a[data-provider]';
-/** Opens and closes its menu without a script: clicked once more it would undo itself. */
-const MENU_BUTTON = '[popovertarget]:not([popovertargetaction])';
 
 /** By island: the buttons that were clicked, in their order, the fields that were changed, and a form that was sent by Enter. */
 const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field>; form?: HTMLFormElement }>();
@@ -22,7 +20,7 @@ const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
 const isOfItsOwn = ({ dataset }: HTMLElement) => 'each' in dataset;
 
 function click(element: HTMLElement): void {
-  element.ariaBusy = null;
+  element.removeAttribute('aria-busy');
   element.click();
 }
 
@@ -38,7 +36,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   }
   const button = event.type === 'click' ? target.closest('button') : null;
   const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
-    for (const other of pending.clicks.filter(isCancelled)) other.ariaBusy = null;
+    for (const other of pending.clicks.filter(isCancelled)) other.removeAttribute('aria-busy');
     pending.clicks = pending.clicks.filter((other) => !isCancelled(other));
   };
   // Choosing a file takes longer than hydration, and no script can do it again.
@@ -49,11 +47,11 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   }
   // The browser would send the form itself, and leave the page with all that was typed.
   if (button?.type === 'submit') event.preventDefault();
-  if (!button || button.matches(MENU_BUTTON)) return;
+  if (!button) return;
   // Who clicks again wants one answer; but each click for one more or one less counts.
   if (!isStep(button)) cancel((other) => other === button || !(isStep(other) || isOfItsOwn(other)));
   pending.clicks.push(button);
-  button.ariaBusy = 'true';
+  button.setAttribute('aria-busy', 'true');
 }
 
 function replay(island: Element): void {
@@ -83,12 +81,12 @@ function replay(island: Element): void {
 function queueForPage(event: Event, target: HTMLElement, clicks: Set<HTMLElement>): void {
   const link = target.closest<HTMLElement>(SIGN_IN_LINK);
   const button = target.closest('button');
-  const clicked = link ?? (button?.type === 'button' && !button.popoverTargetElement ? button : null);
+  const clicked = link ?? (button?.type === 'button' ? button : null);
   if (!clicked) return;
   if (link) event.preventDefault();
   // Its script may have run while another has not: it must not hear of the click twice.
   event.stopPropagation();
-  clicked.ariaBusy = 'true';
+  clicked.setAttribute('aria-busy', 'true');
   clicks.add(clicked);
 }
 

@@ -138,7 +138,7 @@ test('nor does what a browser loads by itself, news included', async ({ page, co
         document.querySelectorAll('astro-island:is([client=load], [client=idle])'),
         (island) => island.getAttribute('component-url')!.split('/').at(-1)!,
       ),
-      ...(document.querySelector('store-map') ? ['leaflet'] : []),
+      ...(document.querySelector('[aria-label="매장 지도"]') ? ['leaflet'] : []),
     ]);
     await news;
     await expect

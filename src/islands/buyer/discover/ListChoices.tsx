@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import {
   chosenConditions,
@@ -11,6 +11,9 @@ import { amountText, conditionText, SORT_NAMES } from '#lib/messages/search.ts';
 import { ListFilter } from './ListFilter.tsx';
 import { ListLink, type ListPlace, withChange } from './ListLink.tsx';
 import css from './list-choices.module.css';
+
+/** The chrome's menus (layouts/menus.ts) hear it. */
+const CLOSE_MENUS = 'close-menus';
 
 interface Props extends ListPlace {
   choice: ListChoice;
@@ -25,24 +28,23 @@ interface Props extends ListPlace {
  * and a form in a sheet that the browser opens.
  */
 export function ListChoices({ choice, standard, count, now, ...place }: Props) {
-  const [sorts, filter] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
   const chosen = chosenConditions(choice);
   const link = (change: Partial<ListChoice>) => withChange(place.address, change, standard);
-  const closing = (sheet: RefObject<HTMLElement | null>): ListPlace => ({
+  const closing: ListPlace = {
     ...place,
     choose(address) {
-      sheet.current?.hidePopover?.();
+      dispatchEvent(new Event(CLOSE_MENUS));
       return place.choose(address);
     },
-  });
+  };
   return (
     <nav className={css.choices} aria-label="정렬과 조건">
-      <button type="button" className="button button-small" popoverTarget="list-sort">
+      <MenuButton menu="list-sort">
         <span className="visually-hidden">정렬: </span>
         {SORT_NAMES[choice.sort]}
         <Icon name="chevronDown" size={16} />
-      </button>
-      <button type="button" className="button button-small" popoverTarget="list-filter">
+      </MenuButton>
+      <MenuButton menu="list-filter">
         조건{' '}
         {chosen.length > 0 && (
           <b className={css.number}>
@@ -51,7 +53,7 @@ export function ListChoices({ choice, standard, count, now, ...place }: Props) {
           </b>
         )}
         <Icon name="chevronDown" size={16} />
-      </button>
+      </MenuButton>
       <p className={`soft small ${css.amount}`} role="status">
         {`상품 ${amountText(count)}`}
       </p>
@@ -75,12 +77,12 @@ export function ListChoices({ choice, standard, count, now, ...place }: Props) {
           )}
         </ul>
       )}
-      <div className={`menu ${css.sheet}`} id="list-sort" popover="auto" ref={sorts}>
+      <div className={`menu ${css.sheet}`} id="list-sort" data-side="left">
         <ul aria-label="정렬">
           {PRODUCT_SORTS.map((sort) => (
             <li key={sort}>
               <ListLink
-                {...closing(sorts)}
+                {...closing}
                 className="menu-item"
                 to={link({ sort })}
                 aria-current={choice.sort === sort ? 'true' : undefined}
@@ -92,9 +94,25 @@ export function ListChoices({ choice, standard, count, now, ...place }: Props) {
           ))}
         </ul>
       </div>
-      <div className={`menu ${css.sheet}`} id="list-filter" popover="auto" ref={filter}>
-        <ListFilter key={place.address} choice={choice} now={now} without={link(NO_CONDITIONS)} {...closing(filter)} />
+      <div className={`menu ${css.sheet}`} id="list-filter" data-side="left">
+        <ListFilter key={place.address} choice={choice} now={now} without={link(NO_CONDITIONS)} {...closing} />
       </div>
     </nav>
+  );
+}
+
+function MenuButton({ menu, children }: { menu: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: without script the browser opens the menu by its address
+    <a
+      role="button"
+      className="button button-small"
+      href={`#${menu}`}
+      aria-controls={menu}
+      aria-expanded={false}
+      data-opens
+    >
+      {children}
+    </a>
   );
 }

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { noPlaceYetText, POSITION } from '#lib/messages/place.ts';
+import { $placeName } from '#lib/stores/place-name.ts';
 import { PlaceChooser } from './PlaceChooser.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { PositionStates } from './PositionStates.tsx';
@@ -18,12 +20,13 @@ interface Props {
 
 /** Around where the list looks, and the way to change it: a link to #choose-place opens it. */
 export function PlaceBar({ name, isChosen = true, address }: Props) {
+  const searched = useStore($placeName, { ssr: 'initial' });
   if (!isChosen) return <NoPlaceYet name={name} address={address} />;
   return (
     <details>
       <summary className={css.summary}>
         <Icon name="pin" size={18} />
-        <span className={css.name}>{name}</span>
+        <span className={css.name}>{searched ?? name}</span>
         <span className={css.change}>변경</span>
       </summary>
       <div className={`card card-body ${css.choose}`} id="choose-place">

@@ -1,5 +1,5 @@
-import { composed } from '#lib/domain/composed.ts';
 import { asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { composed } from '#lib/domain/composed.ts';
 import type { Db } from '../../db/connect.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 
