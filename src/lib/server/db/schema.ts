@@ -13,7 +13,6 @@ export * from './schema/events.ts';
 export * from './schema/follows.ts';
 export * from './schema/idempotency-keys.ts';
 export * from './schema/marts.ts';
-export * from './schema/name-blooms.ts';
 export * from './schema/orders.ts';
 export * from './schema/payments.ts';
 export * from './schema/people.ts';

@@ -7,8 +7,8 @@ import { clientAddress } from '../http/client-address.ts';
 import { wholeBody } from '../http/request-body.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** What is wrong where LISTEN does not arrive; the log says what to do (db/watch-database.ts). */
-const NOT_LISTENING = 'notifications of the database do not arrive: DATABASE_LISTEN_URL';
+/** What is wrong where changes are not read; the log says why. */
+const NOT_CURRENT = 'changes of other processes cannot be read';
 /** Probes wait a few seconds at most. */
 const READY_WITHIN_MS = 4_000;
 
@@ -29,7 +29,7 @@ export function operationRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
     } catch (error) {
       return c.text(isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer', 503);
     }
-    return connection.listener.isConnected() ? c.text('ready') : c.text(NOT_LISTENING, 503);
+    return deps.cache.invalidation.isConnected() ? c.text('ready') : c.text(NOT_CURRENT, 503);
   });
 
   app.get('/metrics', wholeBody, async (c) => {

@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Serve } from '../http/route.ts';
 import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
-import { isOfListings, listNearby } from '../services/discover/list-nearby.ts';
-import { nextPriceStep } from '../services/discover/next-price-step.ts';
+import { listNearby } from '../services/discover/list-nearby.ts';
+import { nextStepAround } from '../services/discover/next-step-around.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { suggest } from '../services/discover/suggest.ts';
 import { nearbyWithout } from '../services/discover/suggest-fewer-conditions.ts';
@@ -57,16 +57,15 @@ async function hintList(
   c: Context<AppEnv>,
   query: ChosenQuery,
   products: readonly ProductCard[],
-  isCheap = false,
 ): Promise<void> {
   if (query.page > 0 || isEmptied(query, products)) return;
-  c.set('cacheHint', { ...listAround(query, products, await nextPriceStep(deps, chosen(query))), isCheap });
+  c.set('cacheHint', listAround(query, products, await nextStepAround(deps, chosen(query))));
 }
 
 export function productRoutes(serve: Serve): void {
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
     const products = await listNearby(deps, chosen(query));
-    await hintList(deps, c, query, products, isOfListings(query));
+    await hintList(deps, c, query, products);
     if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
     return products;
   });

@@ -27,8 +27,7 @@ const wire = (o: Offer): WayQuote =>
 const CARDS_OFF: WayQuote = { possible: false, reason: 'featureOff', message: CARD_OFF };
 
 const storeQuote = statement(
-  'keep_quote',
-  'insert into quotes (order_id, buyer_id, lines, created_at) values ($1::text, $2::int, $3::jsonb, $4::timestamptz)',
+  'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::int, :lines::jsonb, :now::timestamptz)',
 );
 
 /**
@@ -67,13 +66,15 @@ export async function quote(
   });
   const orderId = `dm_${randomUUID()}`;
   const prices: QuotedPrice[] = [...found.values()].map(({ product, price }) => ({ productId: product.id, ...price }));
-  await storeQuote(deps.db, [orderId, viewer.userId, JSON.stringify(prices), now.toISOString()]);
+  await storeQuote(deps.db, {
+    ...{ orderId, buyerId: viewer.userId },
+    ...{ lines: JSON.stringify(prices), now: now.toISOString() },
+  });
   return { orderId, lines };
 }
 
 const read = statement<{ buyer_id: number; lines: QuotedPrice[]; created_at: string }>(
-  'quote_of',
-  'select buyer_id, lines, created_at from quotes where order_id = $1::text',
+  'select buyer_id, lines, created_at from quotes where order_id = :orderId::text',
 );
 
 /**
@@ -81,7 +82,7 @@ const read = statement<{ buyer_id: number; lines: QuotedPrice[]; created_at: str
  * `otherBuyer` where somebody else has asked for it, however long ago (rules.md section 3).
  */
 export async function quotedPrices(tx: Tx, viewer: Viewer, orderId: string, now: Date): Promise<QuotedPrice[]> {
-  const [found] = await read(tx, [orderId]);
+  const [found] = await read(tx, { orderId });
   if (!found) return [];
   if (found.buyer_id !== viewer.userId) throw new DomainError('otherBuyer');
   return isQuoteAlive(new Date(found.created_at), now) ? found.lines : [];

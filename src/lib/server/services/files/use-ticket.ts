@@ -7,22 +7,19 @@ import type { UploadTicket } from '../../files/upload-ticket.ts';
 /** Longer than an upload can take. A claim that is older was left by a process that ended in the middle of it. */
 const CLAIM_MINUTES = 4;
 
-const claim = statement<{ name: string }>(
-  'claim_upload',
-  `insert into attempts (user_id, name, asked, created_at) values ($1::int, $2::text, 'upload', $3::timestamptz)
+const claim = statement<{
+  name: string;
+}>(`insert into attempts (user_id, name, asked, created_at) values (:userId::int, :name::text, 'upload', :now::timestamptz)
   on conflict (user_id, name) do update set created_at = excluded.created_at
-  where attempts.answer is null and attempts.created_at < $4::timestamptz
-  returning name`,
-);
+  where attempts.answer is null and attempts.created_at < :left::timestamptz
+  returning name`);
 
 const storeUse = statement(
-  'keep_upload',
-  `update attempts set answer = '{}'::jsonb where user_id = $1::int and name = $2::text`,
+  `update attempts set answer = '{}'::jsonb where user_id = :userId::int and name = :name::text`,
 );
 
 const release = statement(
-  'release_upload',
-  'delete from attempts where user_id = $1::int and name = $2::text and created_at = $3::timestamptz and answer is null',
+  'delete from attempts where user_id = :userId::int and name = :name::text and created_at = :now::timestamptz and answer is null',
 );
 
 /**
@@ -32,17 +29,18 @@ const release = statement(
 export async function useTicket(deps: Deps, { key, userId }: UploadTicket, upload: () => Promise<void>): Promise<void> {
   const { db, clock, log } = deps;
   const name = `upload:${key}`;
-  const now = clock.now();
-  const [claimed] = await claim(db, [userId, name, now.toISOString(), addMinutes(now, -CLAIM_MINUTES).toISOString()]);
+  const at = clock.now();
+  const now = at.toISOString();
+  const [claimed] = await claim(db, { userId, name, now, left: addMinutes(at, -CLAIM_MINUTES).toISOString() });
   if (!claimed) throw new DomainError('uploadUsed');
   try {
     await upload();
   } catch (error) {
     // If the database is away by now, the claim ends by its age.
-    await release(db, [userId, name, now.toISOString()]).catch((err: unknown) =>
+    await release(db, { userId, name, now }).catch((err: unknown) =>
       log.warn({ err }, 'an upload address was not given back'),
     );
     throw error;
   }
-  await storeUse(db, [userId, name]);
+  await storeUse(db, { userId, name });
 }

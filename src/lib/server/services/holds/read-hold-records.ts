@@ -20,21 +20,18 @@ interface Row {
 }
 
 /** What an operator has lifted is as if it had not been; nor has who cancels because the mart changed its hours. An order past its grace holds nothing, whether or not the sweeper has run. */
-const read = statement<Row>(
-  'hold_records',
-  `select users.id,
-    (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit $5::int) p) as pickups,
+const read = statement<Row>(`select users.id,
+    (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit :mostPickups::int) p) as pickups,
     held.lines, held.won,
     (select coalesce(json_agg(json_build_object('product', product_id, 'at', ended_at)), '[]') from orders
       where buyer_id = users.id and state = 'cancelled' and way = 'onSite' and end_reason = 'buyer' and hours_changed_at is null
-        and ended_at >= $3::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
+        and ended_at >= :cancelsFrom::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
     (select coalesce(json_agg(valid_until), '[]') from orders
-      where buyer_id = users.id and way = 'onSite' and valid_until > greatest($4::timestamptz, coalesce(holds_lifted_at, '-infinity'))
-        and (state = 'expired' and end_reason = 'noShow' or state = 'open' and was_open is not false and valid_until <= $2::timestamptz)) as no_shows
+      where buyer_id = users.id and way = 'onSite' and valid_until > greatest(:noShowsFrom::timestamptz, coalesce(holds_lifted_at, '-infinity'))
+        and (state = 'expired' and end_reason = 'noShow' or state = 'open' and was_open is not false and valid_until <= :expired::timestamptz)) as no_shows
   from users cross join lateral (select count(*)::int as lines, coalesce(sum(total_price_won), 0)::bigint as won from orders
-    where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > $2::timestamptz) held
-  where users.id = any($1::int[])`,
-);
+    where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > :expired::timestamptz) held
+  where users.id = any(:userIds::int[])`);
 
 /** What buyers hold unpaid, have cancelled and have not come for, as far as it matters at `now` (rules.md section 14). */
 export async function readHoldRecords(
@@ -44,11 +41,13 @@ export async function readHoldRecords(
 ): Promise<Map<number, HoldRecord>> {
   if (userIds.length === 0) return new Map();
   const noShowsFrom = addMinutes(now, -NO_SHOW_LOOK_BACK_DAYS * MINUTES_PER_DAY);
-  const rows = await read(db, [
-    [...userIds],
-    ...[lastExpiredDeadline(now), cancelsFrom(now), noShowsFrom].map((at) => at.toISOString()),
-    KNOWN_FROM_PICKUPS,
-  ]);
+  const rows = await read(db, {
+    userIds: [...userIds],
+    expired: lastExpiredDeadline(now).toISOString(),
+    cancelsFrom: cancelsFrom(now).toISOString(),
+    noShowsFrom: noShowsFrom.toISOString(),
+    mostPickups: KNOWN_FROM_PICKUPS,
+  });
   return new Map(rows.map((row) => [row.id, holdRecord(row)]));
 }
 
@@ -63,13 +62,13 @@ export async function readHoldRecord(db: Db | Tx, userId: number, now: Date): Pr
   return (await readHoldRecords(db, [userId], now)).get(userId) ?? NO_HOLDS;
 }
 
-const lock = statement('lock_buyer', 'select id from users where id = $1::int for no key update');
+const lock = statement('select id from users where id = :userId::int for no key update');
 
 /**
  * The same for a checkout: the buyer's row is held until its transaction ends, so that calls at the same time pass the limit together
  * no more than one after the other. A statement of its own, as one that waits would go on with what it saw before.
  */
 export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise<HoldRecord> {
-  await lock(tx, [userId]);
+  await lock(tx, { userId });
   return readHoldRecord(tx, userId, now);
 }

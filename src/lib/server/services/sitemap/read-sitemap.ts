@@ -7,8 +7,8 @@ import {
   type SitemapPart,
   sitemapIndex,
 } from '#lib/domain/sitemap.ts';
-import { isListed } from '../../db/product-list.ts';
 import type { Deps } from '../../deps.ts';
+import { isListed } from '../../listings/buyable.ts';
 
 /** Search engines come back in hours. All parts are made at once, so that nobody has the database read for each. */
 const KEPT_MS = 10 * 60_000;
