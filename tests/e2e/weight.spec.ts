@@ -10,7 +10,7 @@ import { HONGDAE_COOKIE, signIn, someone, standAtHongdae } from './visitors.ts';
 /** Budgets of design.md section 7, in bytes as they travel (brotli). Bytes only: no time makes this fail. */
 const KB = 1000;
 const HTML_MAX = 14 * KB;
-const SCRIPT_MAX = 80 * KB;
+const SCRIPT_MAX = 100 * KB;
 const SCRIPT_FILES_MAX = 30;
 /** What all buyers' pages share and what one has alone, and nothing of the sellers' screens. */
 const STYLES_MAX = 13 * KB;
