@@ -11,7 +11,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{domain,sheets,islands,architecture,sandbox}/**/*.test.{ts,tsx}', 'tests/server/*/**/*.test.ts'],
+          include: [
+            'tests/{domain,sheets,islands,architecture,sandbox}/**/*.test.{ts,tsx}',
+            'tests/server/*/**/*.test.ts',
+          ],
           ...timeouts,
         },
       },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { receiveUpload } from '#lib/server/files/receive-upload.ts';
 import type { UploadShare } from '#lib/server/files/upload-memory.ts';
 
@@ -35,22 +35,24 @@ test('what brings too little in its time is given up, at whatever pace it was to
 });
 
 test('time in which it has to wait for memory is not counted', async () => {
-  const pace = { ...PACE, graceMs: 5, leastBytesASecond: 1_000_000 };
-  let goOn = () => {};
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pace = { ...PACE, graceMs: 5, leastBytesASecond: 1_000_000, withinMs: 10_000 };
+  const waits = Promise.withResolvers<void>();
+  const room = Promise.withResolvers<void>();
   const share: UploadShare = {
     ...nothing,
-    take: () =>
-      new Promise((resolve) => {
-        goOn = resolve;
-      }),
+    take() {
+      waits.resolve();
+      return room.promise;
+    },
   };
   const body = Readable.toWeb(Readable.from([Buffer.from('one')])) as ReadableStream;
-  let checks = 0;
   const receiving = receiveUpload(request(body), 3, share, pace);
-  const isOver = receiving.then(() => true);
-  await expect.poll(() => (checks += 1)).toBeGreaterThan(3);
-  goOn();
-  expect(await isOver).toBe(true);
+  await waits.promise;
+  vi.advanceTimersByTime(60_000);
+  room.resolve();
+  expect(String(await receiving)).toBe('one');
 });
 
 test('more than was announced is refused', async () => {

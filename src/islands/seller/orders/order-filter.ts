@@ -1,5 +1,4 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { composed } from '#lib/domain/composed.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { orderNumber } from '#lib/domain/order-number.ts';
 import { matchesSearch } from '#lib/domain/search.ts';

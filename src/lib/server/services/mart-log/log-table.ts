@@ -1,5 +1,5 @@
-import type { Cell } from '#lib/sheets/csv-text.ts';
 import { LOG_COLUMNS, LOG_KIND_LABELS, logDetails, OPERATOR } from '#lib/messages/mart-log.ts';
+import type { Cell } from '#lib/sheets/csv-text.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { exportLog, type LogQuery } from './list-log.ts';
