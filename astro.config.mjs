@@ -1,6 +1,7 @@
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import { BUILD_TARGET } from './scripts/browsers.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { partFiles } from './scripts/part-files.ts';
@@ -69,9 +70,10 @@ export default defineConfig({
   build: { inlineStylesheets: 'never', assets: '_assets' },
   vite: {
     plugins: [serverBundle, inPageScripts(), partFiles()],
+    build: { cssTarget: BUILD_TARGET },
     environments: {
       ssr: { build: splitInto(STYLES) },
-      client: { build: { ...splitInto(SCRIPTS), modulePreload: FETCHED_FIRST } },
+      client: { build: { ...splitInto(SCRIPTS), target: BUILD_TARGET, modulePreload: FETCHED_FIRST } },
     },
   },
 });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { minifySync, type Plugin, transformWithOxc } from 'vite';
+import { BUILD_TARGET } from './browsers.ts';
 
 /** As it is asked for: `import text from './event-replay.ts?in-page'`. */
 const SUFFIX = '?in-page';
 
 /** A script as it stands in the page itself: the browser runs it as it reads it, and it may use nothing from outside itself. */
 async function inPage(file: string): Promise<string> {
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { target: 'es2022' });
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { target: BUILD_TARGET });
   return minifySync(file, `(() => {${code}})()`, { module: false }).code;
 }
 

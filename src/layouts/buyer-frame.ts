@@ -4,8 +4,10 @@ import { startSavingPages } from '#lib/client/offline/save-pages.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { PART_FAILED, RELOAD } from '#lib/messages/loading.ts';
+import { $goodbye } from '#lib/stores/session.ts';
 import { startCartCount } from './cart-count.ts';
 import { rememberReturnPath, startLoginDialog } from './login-dialog.ts';
+import { closeMenu, MENU_OPENED, startMenus } from './menus.ts';
 import { startOfflineBanner } from './offline-banner.ts';
 
 adoptServerTime();
@@ -44,11 +46,7 @@ async function openAlarms() {
     },
   );
 }
-alarmMenu?.addEventListener('toggle', (event) => {
-  if (event.newState === 'open') void openAlarms();
-});
-// Who was quicker than this script is looking already.
-if (alarmMenu?.matches(':popover-open')) void openAlarms();
+alarmMenu?.addEventListener(MENU_OPENED, () => void openAlarms());
 
 const searchField = document.querySelector<HTMLInputElement>('#search-field');
 const suggest = () =>
@@ -69,7 +67,9 @@ const leave = () => location.assign('/buyer/');
 
 const session = () => loadPart(() => import('#lib/client/session.ts'));
 // Who opens this menu may be about to leave: then nothing has to be loaded first.
-document.querySelector('#user-menu')?.addEventListener('toggle', () => void session().catch(() => {}), { once: true });
+document
+  .querySelector('#user-menu')
+  ?.addEventListener(MENU_OPENED, () => void session().catch(() => {}), { once: true });
 
 document.querySelector('#log-out')?.addEventListener('click', async ({ currentTarget }) => {
   const button = currentTarget as HTMLButtonElement;
@@ -82,15 +82,19 @@ document.querySelector('#log-out')?.addEventListener('click', async ({ currentTa
     return;
   }
   await loaded.logOut();
-  button.closest<HTMLElement>('[popover]')?.hidePopover();
+  closeMenu();
   loggedOut?.showModal();
 });
 loggedOut?.addEventListener('close', leave);
-
-// A page kept by the browser for 'back' must not come back with a menu open, nor with a session that has ended.
-addEventListener('pagehide', () => {
-  for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) menu.hidePopover();
+$goodbye.listen((text) => {
+  loggedOut!.querySelector('#logged-out-text')!.textContent = text;
+  loggedOut!.showModal();
 });
+
+// One may be open already, which its listeners above have to hear of.
+startMenus();
+
+// A page kept by the browser for 'back' must not come back with a session that has ended.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });

@@ -7,20 +7,20 @@ type Field = HTMLInputElement & { options?: Iterable<HTMLOptionElement> };
 
 /** Links by which scripts do more than lead there: they keep the way back. */
 const SIGN_IN_LINK = 'a[data-sign-in], a[data-provider]';
-/** Opens and closes its menu without a script: clicked once more it would undo itself. */
-const MENU_BUTTON = '[popovertarget]:not([popovertargetaction])';
 
-/** By island: the buttons that were clicked, in their order, and the fields that were changed. */
-const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field> }>();
+/** By island: the buttons that were clicked, in their order, the fields that were changed, and a form that was sent by Enter. */
+const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field>; form?: HTMLFormElement }>();
 /** Clicks outside of islands; null once the page's own scripts have run, which are deferred until DOMContentLoaded. */
 let pageClicks: Set<HTMLElement> | null = new Set();
 
 const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 /** A button for one more or one less. */
 const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
+/** A button that stands for a thing of its own, as that of each card does: a press on another takes nothing of it back. */
+const isOfItsOwn = ({ dataset }: HTMLElement) => 'each' in dataset;
 
 function click(element: HTMLElement): void {
-  element.ariaBusy = null;
+  element.removeAttribute('aria-busy');
   element.click();
 }
 
@@ -28,9 +28,15 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   const pending = islands.get(island) ?? { clicks: [], fields: new Set() };
   if (!islands.has(island)) island.addEventListener('astro:hydrate', () => replay(island), { once: true });
   islands.set(island, pending);
+  // One without an address is sent by its script alone.
+  if (event.type === 'submit') {
+    if (target.hasAttribute('action')) return;
+    event.preventDefault();
+    pending.form = target as HTMLFormElement;
+  }
   const button = event.type === 'click' ? target.closest('button') : null;
   const cancel = (isCancelled: (other: HTMLElement) => boolean) => {
-    for (const other of pending.clicks.filter(isCancelled)) other.ariaBusy = null;
+    for (const other of pending.clicks.filter(isCancelled)) other.removeAttribute('aria-busy');
     pending.clicks = pending.clicks.filter((other) => !isCancelled(other));
   };
   // Choosing a file takes longer than hydration, and no script can do it again.
@@ -41,15 +47,15 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
   }
   // The browser would send the form itself, and leave the page with all that was typed.
   if (button?.type === 'submit') event.preventDefault();
-  if (!button || button.matches(MENU_BUTTON)) return;
+  if (!button) return;
   // Who clicks again wants one answer; but each click for one more or one less counts.
-  if (!isStep(button)) cancel((other) => !isStep(other));
+  if (!isStep(button)) cancel((other) => other === button || !(isStep(other) || isOfItsOwn(other)));
   pending.clicks.push(button);
-  button.ariaBusy = 'true';
+  button.setAttribute('aria-busy', 'true');
 }
 
 function replay(island: Element): void {
-  const { clicks, fields } = islands.get(island)!;
+  const { clicks, fields, form } = islands.get(island)!;
   islands.delete(island);
   // React takes a field over as it stands and hears of later changes only: it is hydrated as the server rendered it.
   const wanted = [...fields].map((field) => ({ field, value: field.value, isTicked: field.checked }));
@@ -69,21 +75,22 @@ function replay(island: Element): void {
     if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
   }
   clicks.forEach(click);
+  form?.requestSubmit();
 }
 
 function queueForPage(event: Event, target: HTMLElement, clicks: Set<HTMLElement>): void {
   const link = target.closest<HTMLElement>(SIGN_IN_LINK);
   const button = target.closest('button');
-  const clicked = link ?? (button?.type === 'button' && !button.popoverTargetElement ? button : null);
+  const clicked = link ?? (button?.type === 'button' ? button : null);
   if (!clicked) return;
   if (link) event.preventDefault();
   // Its script may have run while another has not: it must not hear of the click twice.
   event.stopPropagation();
-  clicked.ariaBusy = 'true';
+  clicked.setAttribute('aria-busy', 'true');
   clicks.add(clicked);
 }
 
-for (const name of ['click', 'input']) {
+for (const name of ['click', 'input', 'submit']) {
   const listen = (event: Event) => {
     const target = event.target as HTMLElement;
     const island = target.closest('astro-island');

@@ -10,7 +10,7 @@ export function startLiveAlarms(): void {
   onLive(async (event) => {
     const concerns = event.topic === 'resync' || (event.topic === 'alarm' && isForBuyers(event.data.kind));
     if (!concerns) return;
-    const menu = document.querySelector<HTMLElement>('#alarm-menu:popover-open [data-alarms]');
+    const menu = document.querySelector<HTMLElement>('#alarm-menu[data-open] [data-alarms]');
     if (menu) {
       // Loaded by who opens the menu, or says there that it cannot be.
       return import('./alarm-menu.ts').then(

@@ -29,7 +29,7 @@ export function startOfflineBanner(root: HTMLElement = document.documentElement)
 }
 
 /** A pass that is being shown, a question that is open, a field that is being typed into. */
-const BUSY = 'dialog[open], :popover-open, input:focus, textarea:focus';
+const BUSY = 'dialog[open], .menu[data-open], input:focus, textarea:focus';
 
 /** A phone says 'online' when it has found a network, not when the network leads anywhere. Nobody is interrupted. */
 async function reloadIfReached(): Promise<void> {

@@ -60,6 +60,7 @@ addEventListener('pageswap', ({ viewTransition, activation }) => {
 addEventListener('pagereveal', ({ viewTransition }) => {
   if (!viewTransition) return;
   mayEndEarly(viewTransition);
-  const { activation } = navigation;
+  // Safari has the event, and before 26.2 not this.
+  const activation = window.navigation?.activation;
   nameCard(activation?.navigationType === 'traverse' ? activation.from?.url : null);
 });

@@ -18,7 +18,7 @@ function button(className: string, text: string, { busy }: PushSwitch, onPress: 
   element.type = 'button';
   element.className = className;
   element.textContent = text;
-  element.ariaBusy = String(busy);
+  element.setAttribute('aria-busy', String(busy));
   element.addEventListener('click', onPress);
   return element;
 }

@@ -1,4 +1,4 @@
-import type { StaticIconName } from '#islands/shared/static-icon-paths.ts';
+import type { IconName } from '#islands/shared/icon-paths.ts';
 import { SALES_TEXTS } from '#lib/messages/sales.ts';
 import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 
@@ -11,7 +11,7 @@ export const MART_PAGES = [
   { key: 'scan', label: 'QR 스캔', icon: 'qr', path: 'scan' },
   { key: 'sales', label: SALES_TEXTS.title, icon: 'chart', path: 'sales' },
   { key: 'info', label: MART_TEXTS.info, icon: 'info', path: 'info' },
-] as const satisfies readonly { key: string; label: string; icon: StaticIconName; path: string }[];
+] as const satisfies readonly { key: string; label: string; icon: IconName; path: string }[];
 
 export type MartPage = (typeof MART_PAGES)[number]['key'];
 

@@ -1,11 +1,13 @@
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
+import { closeMenu, startMenus } from './menus.ts';
 import { startOfflineBanner } from './offline-banner.ts';
 
 adoptServerTime();
 startPictureFallback();
 startOfflineBanner();
+startMenus();
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 
@@ -13,14 +15,12 @@ document.querySelector('#log-out')?.addEventListener('click', async ({ currentTa
   const button = currentTarget as HTMLButtonElement;
   button.disabled = true;
   await logOut();
-  // The drawer lies in the same top layer as the dialog.
-  document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
+  closeMenu();
   loggedOut?.showModal();
 });
 loggedOut?.addEventListener('close', () => location.assign('/buyer/'));
 
-// A page that 'back' brings up again must show neither an open drawer nor a session that has ended.
-addEventListener('pagehide', () => document.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover());
+// A page that 'back' brings up again must not show a session that has ended.
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });

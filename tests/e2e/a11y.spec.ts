@@ -168,13 +168,22 @@ test.describe('every dialog and menu that is open is accessible', () => {
 
   test('the place chooser in all its states', async ({ page, context }) => {
     await standAtHongdae(context);
+    // Nowhere to be found the first time, refused the second.
+    await page.addInitScript(() => {
+      const codes = [3, 1] as (1 | 3)[];
+      navigator.geolocation.getCurrentPosition = (_, failure) =>
+        failure?.({ code: codes.shift(), PERMISSION_DENIED: 1, TIMEOUT: 3 } as GeolocationPositionError);
+    });
     await page.goto('/buyer');
+    await alive(page);
     await page.getByText('변경').click();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.evaluate(() => {
-      for (const part of document.querySelectorAll<HTMLElement>('place-chooser [data-when]')) part.hidden = false;
-    });
+    await page.getByRole('button', { name: '내 위치 쓰기' }).click();
+    await expect(page.getByText('위치를 찾지 못했어요', { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '다시 시도' }).click();
+    await expect(page.getByText('위치 권한이 꺼져 있어요', { exact: false })).toBeVisible();
     await expectAccessible(page);
   });
 

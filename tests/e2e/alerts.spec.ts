@@ -19,7 +19,7 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
   await signIn(page, email);
   await page.goto(`/buyer/search?query=${term}`);
   await page.getByText(`‘${term}’ 나오면 알림 받기`).click();
-  const form = page.locator('[data-make-alert]');
+  const form = page.locator('details').filter({ hasText: /나오면 알림 받기/ });
   await form.getByLabel('가격').selectOption('5,000원 이하');
   await expectAccessible(page);
   await form.getByRole('button', { name: '알림 만들기' }).click();

@@ -94,7 +94,7 @@ test('a product is put into the cart once, as many as were typed and stepped to,
 
 test('what an island hears itself is not done once more when the last script comes', async ({ page }) => {
   const { productId } = await ownProduct(await signInOwner(), { quantity: 9 });
-  const letThrough = await slow(page, /_assets\/ShareButton\.[^/]*\.js/);
+  const letThrough = await slow(page, /_assets\/BuyerFrame\.[^/]*\.js/);
   // Its own scripts may count for the page's load.
   await page.goto(`/buyer/product/${productId}`, { waitUntil: 'commit' });
   const quantity = page.getByRole('textbox', { name: '수량' });

@@ -119,11 +119,12 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
   await page.getByRole('button', { name: '더 보기' }).scrollIntoViewIfNeeded();
   await alive(page);
   await press(page, '더 보기');
-  const first = page.locator('.more-products li').first().getByRole('link').first();
+  const listed = page.locator('#nearby li:has(> a[href^="/buyer/product/"])');
+  const first = listed.nth(30).getByRole('link').first();
   await expect(first).toBeFocused();
 
   // Who has gone elsewhere before they came stays there.
-  const before = await page.locator('.more-products li').count();
+  const before = await listed.count();
   const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
   await page.route('**/api/buyer/products/nearby**', async (route) => {
     await late;
@@ -132,6 +133,6 @@ test('products that are loaded are gone on with by the keyboard', async ({ page,
   await press(page, '더 보기');
   await first.focus();
   answerLate();
-  await expect.poll(() => page.locator('.more-products li').count()).toBeGreaterThan(before);
+  await expect.poll(() => listed.count()).toBeGreaterThan(before);
   await expect(first).toBeFocused();
 });

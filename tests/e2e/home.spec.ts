@@ -196,7 +196,7 @@ test('what was searched for stands on the empty search page, and goes one by one
   await standAtHongdae(context);
   for (const text of ['우유', '빵', '사과']) await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
   await page.goto('/buyer/search');
-  const recent = page.locator('recent-searches');
+  const recent = page.getByRole('region', { name: '최근 검색어' });
   await expect(recent.getByRole('link')).toHaveText(['사과', '빵', '우유']);
   await recent.getByRole('button', { name: '‘빵’ 지우기' }).click();
   await expect(recent.getByRole('link')).toHaveText(['사과', '우유']);

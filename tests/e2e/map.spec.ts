@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axe } from './accessible.ts';
 import { alive, standAtHongdae } from './visitors.ts';
 
@@ -8,9 +8,18 @@ const AT_SEA = '33.000,126.000';
 const map = (page: Page) => page.getByRole('region', { name: '매장 지도' });
 const cards = (page: Page) => page.getByRole('list', { name: '매장 목록' }).locator('[data-store]');
 const pins = (page: Page) => map(page).locator('.map-tag');
-/** Pins of one mart, by its card. */
-const single = (page: Page) => map(page).getByRole('button', { name: /, 상품 [\d,]+개/ });
-const at = (page: Page) => page.locator('store-map').getAttribute('data-at');
+/** Pins of one mart, which say its name. */
+const single = (page: Page) => map(page).getByRole('button', { name: /^(?!매장 \d+곳 ).+ [\d,]+개/ });
+const at = (page: Page) => page.getByTestId('store-map').getAttribute('data-at');
+const nameOf = async (card: Locator) => (await card.getByRole('heading').textContent()) ?? '';
+/** The names of all marts in the list, and how many products they sell. */
+const listed = (page: Page) =>
+  cards(page).evaluateAll((all) =>
+    all.map((card) => ({
+      name: card.querySelector('h2')!.textContent!,
+      products: Number(/파는 상품 ([\d,]+)개/.exec(card.textContent!)?.[1]?.replace(',', '') ?? 0),
+    })),
+  );
 
 async function open(page: Page): Promise<void> {
   await page.goto('/buyer/map');
@@ -33,20 +42,21 @@ test('marts within 5 km, nearest first, each with hours, phone and what it sells
   await expect(first.getByText(/지금 영업 중|에 열어요|지금은 쉬어요/)).toBeVisible();
   await expect(first.getByRole('link', { name: /전화/ })).toHaveAttribute('href', /^tel:\d+$/);
   await expect(pins(page).first()).toBeAttached();
-  // The marts that other tests open sell little.
-  const selling = page.locator('[data-store]:not([data-discount="0"])').first();
-  const { products, discount } = await selling.evaluate((card) => ({ ...(card as HTMLElement).dataset }));
-  await expect(selling.getByText(`파는 상품 ${products}개 · 최대 ${discount}% 할인`)).toBeVisible();
+  await expect(
+    cards(page)
+      .getByText(/^파는 상품 [\d,]+개 · 최대 \d+% 할인$/)
+      .first(),
+  ).toBeVisible();
 
   // From the list to the map …
   await first.getByRole('button', { name: '지도에서 보기' }).click();
   await expect(first).toHaveAttribute('aria-current', 'true');
   await expect(first.getByRole('button', { name: '지도에서 보기' })).toHaveAttribute('aria-pressed', 'true');
-  const name = await first.getAttribute('data-name');
-  await expect(map(page).locator('.map-pin-selected')).toHaveAttribute('aria-label', new RegExp(name!));
+  const name = await nameOf(first);
+  await expect(map(page).locator('.map-pin-selected')).toHaveAttribute('aria-label', new RegExp(name));
   // … and its products without leaving it.
   const shelf = cards(page)
-    .filter({ has: page.locator('[data-shelf]') })
+    .filter({ has: page.locator('details') })
     .first();
   await shelf.locator('summary').click();
   await expect(shelf.locator('a[href^="/buyer/product/"]').first()).toBeVisible();
@@ -69,24 +79,28 @@ test('who moves by keyboard gets past the pins to the list in one step', async (
   await expect(cards(page).first().getByRole('link').first()).toBeInViewport();
 });
 
-test('a pin says what its mart sells, and leads to its card wherever that is in the list', async ({
+test('a pin says its mart and what it sells, and leads to its card and products wherever that is in the list', async ({
   page,
   context,
 }) => {
   await standAtHongdae(context);
-  await open(page);
-  const names = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-name')));
+  await page.goto('/buyer/map?zoom=14');
+  await alive(page);
+  await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+  const marts = await listed(page);
+  const names = marts.map(({ name }) => name);
   // The furthest in the list that has a pin of its own: other tests open many marts at one place.
   let name = '';
   await expect(async () => {
     const pinned = await single(page).evaluateAll((all) => all.map((pin) => pin.getAttribute('aria-label')!));
-    name = names.findLast((one) => pinned.some((label) => label.startsWith(`${one},`))) ?? '';
+    name = names.findLast((one) => pinned.some((label) => label.startsWith(`${one} `))) ?? '';
     expect(names.indexOf(name)).toBeGreaterThan(10);
   }).toPass();
-  const card = page.locator(`[data-store][data-name="${name}"]`);
-  const { products } = await card.evaluate((one) => ({ ...(one as HTMLElement).dataset }));
-  const pin = map(page).getByRole('button', { name: `${name}, 상품 ${products}개` });
-  await expect(pin).toContainText(`${products}개`);
+  const card = cards(page).filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const { products } = marts.find((mart) => mart.name === name)!;
+  const pin = map(page).getByRole('button', { name: `${name} ${products.toLocaleString('en')}개` });
+  await expect(pin).toContainText(name);
+  await expect(pin).toContainText(`${products.toLocaleString('en')}개`);
   await pin.press('Enter');
   await expect(card).toHaveAttribute('aria-current', 'true');
   await expect(card).toBeFocused();
@@ -100,6 +114,7 @@ test('a pin says what its mart sells, and leads to its card wherever that is in 
     )
     .toBe(true);
   await expect(map(page).locator('.map-pin-selected')).toBeInViewport();
+  if (products > 0) await expect(card.locator('a[href^="/buyer/product/"]').first()).toBeVisible();
 });
 
 test('marts too close to tell apart share a pin, which adds up what they sell and parts them', {
@@ -117,13 +132,11 @@ test('marts too close to tell apart share a pin, which adds up what they sell an
   // All marts of the list, and all that they sell.
   const sums = await pins(page).evaluateAll((all) =>
     all.map((pin) => {
-      const [, marts = '1', products] = /(?:매장 (\d+)곳|, 상품) ([\d,]+)개/.exec(pin.getAttribute('aria-label')!)!;
+      const [, marts = '1', products] = /(?:^매장 (\d+)곳| )\s*([\d,]+)개/.exec(pin.getAttribute('aria-label')!)!;
       return { marts: Number(marts), products: Number(products!.replace(',', '')) };
     }),
   );
-  const shelves = await cards(page).evaluateAll((all) =>
-    all.map((card) => Number((card as HTMLElement).dataset.products)),
-  );
+  const shelves = (await listed(page)).map(({ products }) => products);
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
   expect(sum(sums.map(({ marts }) => marts))).toBe(shelves.length);
   expect(sum(sums.map(({ products }) => products))).toBe(sum(shelves));
@@ -140,20 +153,31 @@ test('on a phone the list is a sheet: dragged, moved by buttons and by the keybo
 }) => {
   await standAtHongdae(context);
   await open(page);
-  const [bar, drawn] = [page.getByRole('navigation', { name: '주요 메뉴' }), page.locator('store-map')];
+  const [bar, drawn] = [page.getByRole('navigation', { name: '주요 메뉴' }), page.getByTestId('store-map')];
   // As high as the screen between the bars.
   const [stage, bottom] = [(await drawn.boundingBox())!, (await bar.boundingBox())!.y];
   expect(Math.abs(stage.y + stage.height - bottom)).toBeLessThanOrEqual(4);
-  expect(await at(page)).toBe('half');
-  const height = () => page.locator('[data-sheet]').evaluate((sheet) => (sheet as HTMLElement).offsetHeight);
-  const half = await height();
+  expect(await at(page)).toBe('peek');
+  // More than half of the screen is map.
+  expect((await map(page).boundingBox())!.height).toBeGreaterThanOrEqual(0.55 * page.viewportSize()!.height);
+  const height = () =>
+    page.getByTestId('store-map').evaluate((frame) => (frame.lastElementChild as HTMLElement).offsetHeight);
 
   const [up, down] = ['목록 넓게 보기', '지도 넓게 보기'].map((name) => page.getByRole('button', { name }));
+  const peek = await height();
+  await up!.click();
+  expect(await at(page)).toBe('half');
+  await expect.poll(height).toBeGreaterThan(peek * 2);
+  // A transition is measured where it goes.
+  await expect
+    .poll(() => page.getByTestId('store-map').evaluate((frame) => frame.getAnimations({ subtree: true }).length))
+    .toBe(0);
+  const half = await height();
   await up!.click();
   expect(await at(page)).toBe('full');
   await expect(up!).toHaveAttribute('aria-disabled', 'true');
   await expect(up!).toBeFocused();
-  await expect.poll(height).toBeGreaterThan(half * 1.5);
+  await expect.poll(height).toBeGreaterThan(half * 1.4);
   await down!.press('Enter');
   await down!.press('Enter');
   expect(await at(page)).toBe('peek');
@@ -212,14 +236,49 @@ test('elsewhere is searched on the map once it was moved, as close as it is', { 
     await page.keyboard.press('ArrowDown');
     await expect(here).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  const before = await cards(page).first().getAttribute('data-name');
+  const before = await nameOf(cards(page).first());
+  const pages: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && pages.push(request.url()));
   await here.click();
-  // The place goes into its cookie.
-  await page.waitForURL(/\/buyer\/map\?zoom=\d+$/);
-  await alive(page);
-  await expect(cards(page).first()).not.toHaveAttribute('data-name', before!);
-  await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+  await expect(cards(page).first().getByRole('heading')).not.toHaveText(before);
+  await expect(page).toHaveURL(/\/buyer\/map\?place=[\d.]+%2C[\d.]+&zoom=\d+$/);
   await expect(here).toBeHidden();
+  await expect(page.getByText('지도에서 고른 곳')).toBeVisible();
+  const there = await nameOf(cards(page).first());
+  // 'Back' looks where the page looked before.
+  await page.goBack();
+  await expect(cards(page).first().getByRole('heading')).toHaveText(before);
+  await expect(here).toBeHidden();
+  await page.goForward();
+  await expect(cards(page).first().getByRole('heading')).toHaveText(there);
+  expect(pages).toEqual([]);
+  // All lists look there now.
+  await page.reload();
+  await alive(page);
+  await expect(cards(page).first().getByRole('heading')).toHaveText(there);
+});
+
+// spec: S8.9
+test('elsewhere that cannot be searched leaves the marts of before, and says so', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  await standAtHongdae(context);
+  await page.goto('/buyer/map?zoom=13');
+  await alive(page);
+  await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
+  const here = page.getByRole('button', { name: '이 지역에서 찾기' });
+  await map(page).focus();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(here).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const before = await nameOf(cards(page).first());
+  await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());
+  await here.click();
+  await expect(page.getByText('매장 정보를 불러오는 중 오류가 발생했어요.')).toBeVisible();
+  await expect(cards(page).first().getByRole('heading')).toHaveText(before);
+  expect(new URL(page.url()).search).toBe('?zoom=13');
 });
 
 // spec: S8.8
@@ -228,20 +287,22 @@ test('where no mart is, the map says so for a second, and the page leads on', as
   // A second may be over before anybody looks.
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const text = document.querySelector('[data-message]')?.textContent;
+      const text = [...document.querySelectorAll('[role=status]')].find((one) =>
+        one.textContent!.includes('5km 안에'),
+      )?.textContent;
       if (text) document.documentElement.dataset.said = text;
     }).observe(document, { subtree: true, childList: true });
   });
   await page.goto('/buyer/map');
   await alive(page);
   await expect(page.locator('html')).toHaveAttribute('data-said', '5km 안에 매장이 없어요.');
-  await expect(page.locator('[data-message]')).toBeHidden();
+  await expect(page.getByRole('status').getByText('5km 안에 매장이 없어요.')).toBeHidden();
   await page.getByRole('link', { name: '홍대입구역 근처 보기' }).click();
   await expect(cards(page).first()).toBeVisible();
 });
 
 // spec: S9.8
-test('the map opens at zoom 16, further out where the nearest five marts need it, and goes to 17 for one mart', {
+test('the map opens at zoom 16, shows the nearest five marts at one press, and goes to 17 for one mart', {
   tag: '@any-width',
 }, async ({ page, context }) => {
   await standAtHongdae(context);
@@ -251,24 +312,27 @@ test('the map opens at zoom 16, further out where the nearest five marts need it
     if (zoom) zooms.add(zoom);
   });
   await open(page);
-  await expect.poll(() => zooms.size).toBe(1);
-  expect(Number([...zooms][0])).toBeLessThanOrEqual(16);
-  // The nearest five stand on it.
-  const nearest = await cards(page).evaluateAll((all) =>
-    all.slice(0, 5).map((card) => card.getAttribute('data-name')!),
-  );
+  await expect.poll(() => [...zooms]).toEqual(['16']);
+  await page.getByRole('button', { name: '가까운 5곳 보기' }).click();
+  const nearest = (await listed(page)).slice(0, 5).map(({ name }) => name);
+  await expect.poll(() => zooms.size).toBeGreaterThan(1);
   const drawn = (await map(page).boundingBox())!;
-  const seen = await pins(page).evaluateAll((all, { x, y, width, height }) => {
-    const shown = all.filter((pin) => {
-      const box = pin.getBoundingClientRect();
-      const [middle, foot] = [box.left + box.width / 2, box.bottom];
-      return middle > x && middle < x + width && foot > y && foot < y + height;
-    });
-    return shown.map((pin) => pin.getAttribute('aria-label')!).join();
-  }, drawn);
-  const named = nearest.filter((name) => seen.includes(name));
+  const seenPins = () =>
+    pins(page).evaluateAll((all, { x, y, width, height }) => {
+      const shown = all.filter((pin) => {
+        const box = pin.getBoundingClientRect();
+        const [middle, foot] = [box.left + box.width / 2, box.bottom];
+        return middle > x && middle < x + width && foot > y && foot < y + height;
+      });
+      return shown.map((pin) => pin.getAttribute('aria-label')!).join();
+    }, drawn);
   // A shared pin names two of its marts.
-  expect(named.length + (seen.match(/ 외/g)?.length ?? 0)).toBeGreaterThanOrEqual(3);
+  await expect
+    .poll(async () => {
+      const seen = await seenPins();
+      return nearest.filter((name) => seen.includes(name)).length + (seen.match(/ 외/g)?.length ?? 0);
+    })
+    .toBeGreaterThanOrEqual(3);
   await cards(page).first().getByRole('button', { name: '지도에서 보기' }).click();
   await expect.poll(() => [...zooms]).toContain('17');
 });
@@ -281,7 +345,7 @@ test('a shelf that cannot be loaded says so, and comes at the next try', { tag: 
   await standAtHongdae(context);
   await open(page);
   const shelf = cards(page)
-    .filter({ has: page.locator('[data-shelf]') })
+    .filter({ has: page.locator('details') })
     .first();
   await page.route('**/api/buyer/products/*/products*', (route) => route.abort(), { times: 1 });
   await shelf.locator('summary').click();

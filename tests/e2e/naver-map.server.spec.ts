@@ -47,7 +47,7 @@ test('Naver draws the map; a key that is refused late, or a script that does not
     await page.goto(`${server.origin}/buyer/map`);
     await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
     // Pins are pressed, and lead to the card of their mart.
-    await region(page).locator('[title*=", 상품"] .map-tag').last().dispatchEvent('click');
+    await region(page).locator('[title]:not([title^="매장 "]) .map-tag').last().dispatchEvent('click');
     await expect(page.locator('[data-store][aria-current="true"]')).toHaveCount(1);
     await expect(region(page).locator('.leaflet-tile-pane')).toHaveCount(0);
 
@@ -58,7 +58,7 @@ test('Naver draws the map; a key that is refused late, or a script that does not
     await expect(region(page).locator('.leaflet-marker-icon.map-tag').first()).toBeVisible();
     await expect(page.getByRole('button', { name: '내 위치로' })).toBeVisible();
     await expect(page.getByText('지도를 초기화하는 중')).toHaveCount(0);
-    await card(page).locator('[data-show]').click();
+    await card(page).getByRole('button', { name: '지도에서 보기' }).click();
     await expect(region(page).locator('.map-pin-selected')).toHaveCount(1);
 
     await arm(server, 'script_404');

@@ -52,6 +52,65 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
   await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
 });
 
+test('tabs change the address and not the page; back and forward go through them, and what was read is kept', async ({
+  page,
+}) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'history');
+  const product = await ownProduct(owner);
+  const [open, cancelled] = [await order(buyer, product), await order(buyer, product)];
+  await buyer.call('POST', `/api/buyer/order/cancel?orderId=${cancelled.orderId}`);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  const pages: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && pages.push(request.url()));
+  const tabs = page.getByRole('navigation', { name: '주문 상태' });
+  const tab = (name: string) => tabs.getByRole('link', { name });
+
+  await tab('취소된 주문').click();
+  await expect(page).toHaveURL(/\?tab=cancelled$/);
+  await expect(tab('취소된 주문')).toHaveAttribute('aria-current', 'page');
+  await expect(tab('취소된 주문')).toBeFocused();
+  await expect(card(page, cancelled.orderId)).toBeVisible();
+  await tab('받은 주문').click();
+  await expect(page.getByText('받은 주문이 없어요')).toBeVisible();
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\?tab=cancelled$/);
+  await expect(card(page, cancelled.orderId)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/buyer\/purchase$/);
+  await expect(card(page, open.orderId)).toBeVisible();
+  await page.goForward();
+  await expect(card(page, cancelled.orderId)).toBeVisible();
+
+  // An order that ends meanwhile is on its new tab, and on its old one no more.
+  await page.goBack();
+  await card(page, open.orderId).getByRole('button', { name: '주문 취소' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '주문 취소' }).click();
+  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  await tab('취소된 주문').click();
+  await expect(card(page, open.orderId)).toBeVisible();
+  await expect(card(page, cancelled.orderId)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+  expect(pages).toEqual([]);
+});
+
+test('a tab whose orders cannot be read says so, and reads them at the next try', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'unread');
+  const { orderId } = await order(buyer, await ownProduct(owner));
+  await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await page.route('**/api/buyer/order/buy-cancel*', (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: '취소된 주문' }).click();
+  await expect(page.getByRole('alert')).toContainText('주문 정보를 불러오는 중에 오류가 났어요.');
+  await page.getByRole('button', { name: '다시 불러오기' }).click();
+  await expect(card(page, orderId)).toBeVisible();
+});
+
 test('who has ordered much goes back a page at a time, without a script', { tag: '@any-width' }, async ({
   page,
   browser,

@@ -195,7 +195,7 @@ test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }
 test('the wide banners are shown from 1024 px on', async ({ page }) => {
   const drawing = () =>
     page
-      .locator('banner-slider img')
+      .locator('[aria-roledescription="슬라이드"] img')
       .first()
       .evaluate((img: HTMLImageElement) => img.currentSrc);
   for (const [width, drawn] of [

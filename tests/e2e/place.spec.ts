@@ -34,7 +34,7 @@ const placeOf = async (context: BrowserContext) =>
 const nearby = (page: Page) => page.getByRole('region', { name: '가까운 상품' });
 
 /** Opens the bar of who has not chosen a place yet. */
-const openChooser = (page: Page) => page.getByText('위치 정하기').click();
+const openChooser = (page: Page) => page.getByText('동네 고르기').click();
 
 test('with the position allowed, food nearby appears by itself, and the place is kept to about 100 m', {
   tag: '@any-width',
@@ -95,7 +95,6 @@ test('not asked yet: one press asks, and the answer brings food', { tag: '@any-w
   // Food is there before, of where the most is sold.
   await expect(page.getByText('위치를 정하면 내 주변을 보여 줘요', { exact: false })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
-  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
   await expect(page.getByText('홍대입구역 근처', { exact: true })).toBeVisible();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
@@ -105,7 +104,6 @@ test('not asked yet: one press asks, and the answer brings food', { tag: '@any-w
 test('a position that cannot be found is said so, and may be sought again', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'timeout');
   await page.goto('/buyer');
-  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
   const failed = page.getByRole('alert').filter({ hasText: '위치를 찾지 못했어요' });
   await expect(failed).toBeVisible();
@@ -124,7 +122,6 @@ test('while the browser is silent, the page says what it waits for', { tag: '@an
 test('while the position is sought, the page says so', { tag: '@any-width' }, async ({ page }) => {
   await withPosition(page, 'prompt', 'never');
   await page.goto('/buyer');
-  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
   await expect(page.getByRole('status').filter({ hasText: '내 위치를 찾고 있어요' })).toBeVisible();
 });
@@ -136,7 +133,6 @@ test('a denial is explained and remembered; a district is the way out', { tag: '
 }) => {
   await withPosition(page, 'prompt', 'denied');
   await page.goto('/buyer');
-  await openChooser(page);
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
   await expect(page.getByText('위치 권한이 꺼져 있어요', { exact: false })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('locationDenied'))).not.toBeNull();
@@ -315,7 +311,7 @@ test('nothing moves on the first page of somebody new when its scripts come', as
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     if (path === '/buyer/map') await expect(page.getByRole('button', { name: '내 위치 쓰기' })).toBeVisible();
-    else await expect(page.getByText('위치 정하기')).toBeVisible();
+    else await expect(page.getByText('동네 고르기')).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.01);
   }
 });

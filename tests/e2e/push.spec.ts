@@ -115,7 +115,7 @@ test('who signs out is told nothing more, and the next one is offered it anew', 
   await turnOn(page).click();
   await expect(turnOff(page)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.locator('header [popovertarget=user-menu]').click();
+  await page.locator('header [aria-controls=user-menu]').click();
   await page.getByRole('button', { name: '로그아웃' }).click();
   await expect(page.getByText('로그아웃되었어요.')).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();

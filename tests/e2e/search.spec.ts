@@ -34,7 +34,7 @@ test.describe('forgives', () => {
     await page.goto('/buyer/map');
     const mart = await page
       .locator('[data-store]')
-      .filter({ has: page.locator('[data-shelf]') })
+      .filter({ has: page.locator('details') })
       .first()
       .getAttribute('data-name');
     await search(page, mart!);

@@ -9,9 +9,10 @@ import { HONGDAE_COOKIE, signIn, someone, standAtHongdae } from './visitors.ts';
 
 /** Budgets of design.md section 7, in bytes as they travel (brotli). Bytes only: no time makes this fail. */
 const KB = 1000;
-const HTML_MAX = 14 * KB;
+const HTML_MAX = 16 * KB;
 const SCRIPT_MAX = 100 * KB;
-const SCRIPT_FILES_MAX = 30;
+/** The bundler's own splitting, but for a few groups: bytes are the budget (docs/decisions/0070). */
+const SCRIPT_FILES_MAX = 45;
 /** What all buyers' pages share and what one has alone, and nothing of the sellers' screens. */
 const STYLES_MAX = 13 * KB;
 /** Of pages without an island: React alone would be three times that. */
@@ -54,7 +55,7 @@ test('pages that need no script have none', async ({ baseURL }) => {
 
 test('pages without an island do without React', async ({ baseURL }) => {
   const cookie = `place=${HONGDAE_COOKIE}`;
-  for (const path of ['/login', '/buyer', '/buyer/map', '/buyer/following', '/buyer/purchase', '/buyer/search']) {
+  for (const path of ['/login', '/buyer/following', '/buyer/purchase', '/buyer/alerts', '/buyer/account']) {
     const { scripts } = (await weighPage(new URL(path, baseURL), { cookie }))!;
     expect(scripts, path).toBeGreaterThan(0);
     expect(scripts, path).toBeLessThanOrEqual(PLAIN_SCRIPT_MAX);
@@ -93,6 +94,7 @@ test('no buyer page outgrows its budget, signed out or in', async ({ page, baseU
     ]) {
       const weight = (await weighPage(new URL(path, baseURL), { cookie }))!;
       const { html, scripts, scriptFiles, styles, requestsBeforePaint } = weight;
+
       const isHeavy = html > HTML_MAX || scripts > SCRIPT_MAX || styles > STYLES_MAX;
       if (isHeavy || scriptFiles > SCRIPT_FILES_MAX || requestsBeforePaint > BEFORE_PAINT_MAX) {
         over.push(`${who} ${path}: ${JSON.stringify(weight)}`);
@@ -134,7 +136,7 @@ test('nor does what a browser loads by itself, news included', async ({ page, co
         document.querySelectorAll('astro-island:is([client=load], [client=idle])'),
         (island) => island.getAttribute('component-url')!.split('/').at(-1)!,
       ),
-      ...(document.querySelector('store-map') ? ['leaflet'] : []),
+      ...(document.querySelector('[aria-label="매장 지도"]') ? ['leaflet'] : []),
     ]);
     await news;
     await expect

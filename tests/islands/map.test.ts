@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clusterStores, type PinnedStore } from '#islands/buyer/map/clusters.ts';
-import { hasMovedAway, nextOfPin, openingZoom, pixelsApart, showsRing } from '#islands/buyer/map/map-frame.ts';
+import { mapAddress, readMapAddress } from '#islands/buyer/map/map-address.ts';
+import { hasMovedAway, nextOfPin, pixelsApart, showsRing, zoomOfNearest } from '#islands/buyer/map/map-frame.ts';
+import { createNearbyMarts, type LoadNearby } from '#islands/buyer/map/nearby-marts.ts';
 import { nextStop, restingStop } from '#islands/buyer/map/sheet-position.ts';
-import { openState } from '#islands/buyer/map/store-view.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
+import type { NearbyStore } from '#lib/contract/marts.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
 import { hoursLabel } from '#lib/messages/hours.ts';
@@ -125,7 +127,7 @@ describe('pins', () => {
         {
           ids: [1, 2, 3, 4],
           name: '매장 4곳 10개 최대 40% 할인: 1마트, 2마트 외',
-          face: { title: '4곳 10개', note: '최대 40%', isQuiet: false },
+          face: { title: '4곳', count: '10개', note: '최대 40%', isQuiet: false },
         },
       ]);
     }
@@ -147,13 +149,13 @@ describe('pins', () => {
   });
 
   test.each([
-    [['바다마트'], 0, 0, '바다마트, 상품 0개', '0개', null],
-    [['바다마트'], 1_200, 5, '바다마트, 상품 1,200개 최대 5% 할인', '1,200개', '최대 5%'],
-    [['바다마트', '산마트'], 3, 0, '매장 2곳 3개: 바다마트, 산마트', '2곳 3개', null],
-  ])('%j with %i products, %i %% off at best', (names, products, bestDiscount, name, title, note) => {
+    [['바다마트'], 0, 0, '바다마트 0개', '바다마트', '0개', null],
+    [['바다마트'], 1_200, 5, '바다마트 1,200개 최대 5% 할인', '바다마트', '1,200개', '최대 5%'],
+    [['바다마트', '산마트'], 3, 0, '매장 2곳 3개: 바다마트, 산마트', '2곳', '3개', null],
+  ])('%j with %i products, %i %% off at best', (names, products, bestDiscount, name, title, count, note) => {
     expect(pinTexts(names, { products, bestDiscount })).toEqual({
       name,
-      face: { title, note, isQuiet: products === 0 },
+      face: { title, count, note, isQuiet: products === 0 },
     });
   });
 
@@ -165,7 +167,7 @@ describe('pins', () => {
         fc.nat(95),
         (names, products, bestDiscount) => {
           const { name, face } = pinTexts(names, { products, bestDiscount });
-          expect(name).toContain([face.title, face.note].filter(Boolean).join(' '));
+          expect(name).toContain([face.title, face.count, face.note].filter(Boolean).join(' '));
         },
       ),
     );
@@ -183,14 +185,14 @@ describe('pins', () => {
         expect(pins.flatMap(({ ids }) => ids).sort((a, b) => a - b)).toEqual(stores.map(({ id }) => id));
         for (const { ids, face } of pins) {
           const sum = ids.reduce((products, id) => products + id, 0);
-          expect(face!.title.replace(',', '')).toContain(`${sum}개`);
+          expect(face!.count.replace(',', '')).toBe(`${sum}개`);
         }
       }),
     );
   });
 });
 
-describe('how close the map opens', () => {
+describe('how close the nearest five marts are shown', () => {
   const HERE = { lat: 37.557, lng: 126.924 };
   const SIZE = { width: 360, height: 300 };
   const METRES_PER_DEGREE = 111_195;
@@ -198,11 +200,11 @@ describe('how close the map opens', () => {
 
   // spec: S9.8
   test('at zoom 16 where the nearest five marts fit, or nobody sells', () => {
-    expect(openingZoom(HERE, [], SIZE)).toBe(16);
-    expect(openingZoom(HERE, [north(100), north(150)], SIZE)).toBe(16);
+    expect(zoomOfNearest(HERE, [], SIZE)).toBe(16);
+    expect(zoomOfNearest(HERE, [north(100), north(150)], SIZE)).toBe(16);
     // The sixth is not waited for.
     const five = [10, 20, 30, 40, 50].map(north);
-    expect(openingZoom(HERE, [...five, north(4_900)], SIZE)).toBe(16);
+    expect(zoomOfNearest(HERE, [...five, north(4_900)], SIZE)).toBe(16);
   });
 
   test('else as far out as they need, to the pixel, and no further', () => {
@@ -220,7 +222,7 @@ describe('how close the map opens', () => {
                 ? { ...HERE, lng: HERE.lng + degrees / Math.cos((HERE.lat * Math.PI) / 180) }
                 : { ...HERE, lat: HERE.lat + degrees };
             });
-          const zoom = openingZoom(HERE, stores, size);
+          const zoom = zoomOfNearest(HERE, stores, size);
           const isSeen = (closeness: number) =>
             stores.slice(0, 5).every((store) => {
               const { x, y } = pixelsApart(HERE, store, closeness);
@@ -271,21 +273,52 @@ describe('the sheet', () => {
 });
 
 describe('a mart beside the map', () => {
-  const now = new Date('2026-11-20T05:00:00Z');
-
-  test('says whether it is open, else when', () => {
-    expect(openState({ isOpen: true, opensAt: null }, now)).toEqual({ text: '지금 영업 중', isOpen: true });
-    const later = openState({ isOpen: false, opensAt: '2026-11-21T00:00:00.000Z' }, now);
-    expect(later.text).toMatch(/9:00에 열어요$/);
-    expect(openState({ isOpen: false, opensAt: null }, now).text).toBe('지금은 쉬어요');
-  });
-
   test('says its hours, its phone and its shelf', () => {
     expect([hoursLabel('09:00 ~ 22:00'), hoursLabel('06:00 ~ 06:00')]).toEqual(['09:00 ~ 22:00', '24시간']);
     expect(telephone('02-123-4567')).toBe('tel:021234567');
     expect([shelfText(0, 0), shelfText(1_200, 0), shelfText(3, 40)]).toEqual([
       ...['지금 파는 상품이 없어요', '파는 상품 1,200개', '파는 상품 3개 · 최대 40% 할인'],
     ]);
+  });
+});
+
+describe('the marts of the map', () => {
+  const HERE = { lat: 37.557, lng: 126.925 };
+  const THERE = { lat: 37.5, lng: 127 };
+  const mart = (storeId: number) => ({ storeId, name: `${storeId}마트` }) as NearbyStore;
+  const start = (load: LoadNearby) => createNearbyMarts({ place: HERE, stores: [mart(1)], at: 1 }, load, () => 2);
+
+  test('are searched elsewhere, and stay those of before where they cannot be read', async () => {
+    const responses: Awaited<ReturnType<LoadNearby>>[] = [
+      { ok: false, status: 0, error: { code: 'unavailable', message: '' } },
+      { ok: true, data: [mart(2)] },
+    ];
+    const list = start(async () => responses.shift()!);
+    const searching = list.search(THERE);
+    expect(list.$marts.get()).toMatchObject({ isSearching: true, place: HERE });
+    expect(await searching).toBe(false);
+    expect(list.$marts.get()).toEqual({ place: HERE, stores: [mart(1)], at: 1, isSearching: false, isStale: true });
+    expect(await list.search(THERE)).toBe(true);
+    expect(list.$marts.get()).toEqual({ place: THERE, stores: [mart(2)], at: 2, isSearching: false, isStale: false });
+  });
+
+  test('are those of the last search, whichever response comes last', async () => {
+    const waiting: ((of: NearbyStore[]) => void)[] = [];
+    const list = start(() => new Promise((resolve) => waiting.push((data) => resolve({ ok: true, data }))));
+    const [first, second] = [list.search(THERE), list.search(HERE)];
+    waiting[1]!([mart(3)]);
+    expect(await second).toBe(true);
+    waiting[0]!([mart(2)]);
+    expect(await first).toBe(false);
+    expect(list.$marts.get()).toMatchObject({ place: HERE, stores: [mart(3)], isSearching: false });
+  });
+
+  test('have an address, by which they are found again', () => {
+    expect(readMapAddress(new URL(mapAddress(THERE, 14), 'http://localhost').search)).toEqual({
+      place: THERE,
+      zoom: 14,
+    });
+    expect(readMapAddress('?zoom=3')).toEqual({ place: null, zoom: null });
   });
 });
 

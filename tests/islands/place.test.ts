@@ -171,12 +171,12 @@ describe('who has moved', () => {
   function visit(permission: Permission, located: Located, kept: Record<string, string> = {}) {
     const { ports, seen } = browser(permission, located);
     const visitStorage = memoryStorage(kept);
-    return { watch: createMoveWatch({ ...ports, visit: visitStorage }, here), seen, visitStorage };
+    return { watch: createMoveWatch({ ...ports, visit: visitStorage }), seen, visitStorage };
   }
 
   test('by 300 m is offered the new place, and nothing changes before they take it', async () => {
     const { watch, seen } = visit('granted', north(310));
-    await watch.start();
+    await watch.start(here);
     expect(watch.$moved.get()).toEqual((north(310) as { place: object }).place);
     expect(seen).toMatchObject({ asked: 1, reloads: 0, remembered: [] });
     watch.take();
@@ -192,14 +192,14 @@ describe('who has moved', () => {
     ['where the position is not found', 'granted', { ok: false, reason: 'failed' }, {}, 1],
   ] as const)('is offered nothing %s', async (_, permission, located, kept, asked) => {
     const { watch, seen } = visit(permission, located, kept);
-    await watch.start();
+    await watch.start(here);
     expect(watch.$moved.get()).toBeNull();
     expect(seen.asked).toBe(asked);
   });
 
   test('says no once, and is not asked again in this visit', async () => {
     const { watch, visitStorage, seen } = visit('granted', north(900));
-    await watch.start();
+    await watch.start(here);
     watch.dismiss();
     expect(watch.$moved.get()).toBeNull();
     watch.take();

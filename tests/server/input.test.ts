@@ -72,6 +72,7 @@ const BAD_TEXTS: Record<string, string[]> = {
 };
 
 /** Values that must be refused for each field of a body. */
+const LISTINGS = 'GET /api/buyer/listings';
 const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
 const CHECKOUT = 'GET /api/buyer/pay/checkout';
 const CART = 'POST /api/buyer/pay/cart/process';
@@ -323,6 +324,7 @@ const OPTIONAL = new Set([
   'body.orderId',
   ...['lat', 'lng'].map((field) => `GET /api/buyer/stores/{storeId} ${field}`),
   ...['category', 'search'].map((field) => `GET /api/buyer/products/{storeId}/products ${field}`),
+  ...['category', 'search'].map((field) => `${LISTINGS} ${field}`),
   'distance',
   'before',
   `${STATUS} q`,
@@ -466,6 +468,8 @@ async function goodInput(market: Market, name: Call) {
   // Of a seller's upload there is none.
   if (name === PRESIGN) delete fields.orderId;
   if (name === CHECKOUT) fields.orderId = 'order-1';
+  // Of a category or of a search, not of both.
+  if (name === LISTINGS) delete fields.search;
   if (name === CART) fields.items = [{ productId: product.id, quantity: 1, paymentMethod: 'ON_SITE' }];
   if (spec.body?.shape.orderIds) fields.orderIds = [order.id];
   if (name === STATUS) fields.tab = 'waiting';

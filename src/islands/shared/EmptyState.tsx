@@ -5,8 +5,6 @@ import type { IconName } from './icon-paths.ts';
 
 interface Props {
   icon?: IconName;
-  /** Instead of `icon`: a drawing that no script has (Icon.astro with `slot="drawing"`). */
-  drawing?: ReactNode;
   title: string;
   text?: string | undefined;
   /** The next step: a link or a button. */
@@ -14,10 +12,12 @@ interface Props {
 }
 
 /** What a list says when there is nothing in it, in islands and in pages (without a client directive). */
-export function EmptyState({ icon = 'basket', drawing, title, text, children }: Props) {
+export function EmptyState({ icon = 'basket', title, text, children }: Props) {
   return (
     <div className="empty">
-      <span className="empty-icon">{drawing ?? <Icon name={icon} size={30} />}</span>
+      <span className="empty-icon">
+        <Icon name={icon} size={30} />
+      </span>
       <p className="empty-title">{title}</p>
       {text && (
         <p className="empty-text">

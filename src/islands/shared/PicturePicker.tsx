@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import { preparePicture } from '#lib/client/prepare-picture.ts';
 import { PICTURE_ACCEPT, pictureRefusal } from '#lib/client/upload.ts';
 import { unreadableText } from '#lib/messages/picture.ts';
@@ -75,7 +75,7 @@ export function PicturePicker({ picture, of, disabled, onPick, onPreview }: Prop
       <div className={css.pictureRow}>
         <div className={css.preview} data-empty={!isChosen}>
           {preview && <img src={preview} alt="고른 사진 미리보기" />}
-          {picture.kind === 'kept' && <ProductPicture imageKey={picture.imageKey} alt="지금 사진" sizes="104px" />}
+          {picture.kind === 'kept' && <Picture imageKey={picture.imageKey} alt="지금 사진" sizes="104px" />}
           {!isChosen && <Icon name="camera" size={32} />}
         </div>
         <div className="stack stack-tight">

@@ -1,13 +1,13 @@
-import { useId } from 'react';
+import { useState } from 'react';
 import type { ReviewPhoto } from '#lib/contract/reviews.ts';
 import { photoNames } from '#lib/messages/reviews.ts';
-import { Icon } from './Icon.tsx';
-import { ProductPicture } from './ProductPicture.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Picture } from './Picture.tsx';
 import css from './review-photos.module.css';
 
-/** Photos of a review, small; each opens large. By popovers, as `ReviewPhotos.astro` does without script. */
+/** Photos of a review, small; each opens large. */
 export function ReviewPhotos({ photos, of }: { photos: readonly ReviewPhoto[]; of: string }) {
-  const id = useId();
+  const [opened, setOpened] = useState<number | null>(null);
   if (photos.length === 0) return null;
   return (
     <ul className={css.photos}>
@@ -15,21 +15,12 @@ export function ReviewPhotos({ photos, of }: { photos: readonly ReviewPhoto[]; o
         const names = photoNames(of, index);
         return (
           <li key={imageKey}>
-            <button type="button" className={css.thumb} popoverTarget={`${id}-${index}`} aria-label={names.open}>
-              <ProductPicture imageKey={imageKey} alt="" sizes="88px" />
+            <button type="button" className={css.thumb} aria-label={names.open} onClick={() => setOpened(index)}>
+              <Picture imageKey={imageKey} alt="" sizes="88px" />
             </button>
-            <div id={`${id}-${index}`} popover="auto" className={css.large} role="dialog" aria-label={names.photo}>
-              <ProductPicture imageKey={imageKey} alt={names.photo} sizes="640px" />
-              <button
-                type="button"
-                className={`icon-button ${css.close}`}
-                popoverTarget={`${id}-${index}`}
-                popoverTargetAction="hide"
-                aria-label="닫기"
-              >
-                <Icon name="close" />
-              </button>
-            </div>
+            <Dialog open={opened === index} title={names.photo} wide onClose={() => setOpened(null)}>
+              {opened === index && <Picture imageKey={imageKey} alt={names.photo} sizes="640px" isOneOfMany />}
+            </Dialog>
           </li>
         );
       })}

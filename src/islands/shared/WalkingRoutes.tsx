@@ -1,10 +1,15 @@
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
+import type { Place } from '#lib/domain/geo.ts';
 import { type NamedPoint, walkingRoutes } from '#lib/domain/reach.ts';
 import { MAP_NAMES, START_NAME } from '#lib/messages/walk.ts';
 
-/** The way to a mart on foot, in other maps; for dialogs, which the server does not render. WalkingRoutes.astro is the same. */
-export function WalkingRoutes({ to }: { to: NamedPoint }) {
-  const from = rememberedPlace();
+interface Props {
+  to: NamedPoint;
+  /** The buyer's place, where it is known. */
+  from: Place | null;
+}
+
+/** The way to a mart on foot, in other maps: plain links, that ask nothing of them before the press. */
+export function WalkingRoutes({ to, from }: Props) {
   const start = from && { name: START_NAME, latitude: from.lat, longitude: from.lng };
   return (
     <span className="cluster">

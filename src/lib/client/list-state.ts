@@ -8,10 +8,13 @@ export interface ListState {
   anchor?: { href: string; top: number };
 }
 
-/** What is kept for this visit of the page; null on a new one. */
-export function readListState(state: unknown = history.state): ListState | null {
+/**
+ * What is kept for this visit of the page; null on a new one. A page that was not read on is brought back by the browser itself: only
+ * who goes between the lists of one page (`least` 0) needs what is kept of it.
+ */
+export function readListState(state: unknown = history.state, least = 1): ListState | null {
   const entry = (state as { list?: Partial<ListState> } | null)?.list;
-  if (!entry || !Number.isInteger(entry.pages) || entry.pages! <= 0) return null;
+  if (!entry || !Number.isInteger(entry.pages) || entry.pages! < least) return null;
   const { pages, scrollY, anchor } = entry as ListState;
   return {
     ...{ pages, scrollY: Number(scrollY) },
@@ -43,6 +46,11 @@ const linkInTheMiddle = () =>
     .elementFromPoint(innerWidth / 2, innerHeight / 2)
     ?.closest('li')
     ?.querySelector(PRODUCT_LINK);
+
+/** Keeps the place on the page, where the list gives way to another one. */
+export function savePlace(pages: number): void {
+  saveListState({ pages, scrollY, ...anchorAt(linkInTheMiddle()) });
+}
 
 /**
  * Keeps the place on the page up to date from now on; the pages stay what they were kept as. A press on a link leaves before a

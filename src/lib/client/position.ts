@@ -1,6 +1,7 @@
 import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/limits.ts';
 import { type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
-import { deviceStorage } from './storages.ts';
+import type { MovePorts } from '#lib/stores/place-change.ts';
+import { deviceStorage, tabStorage } from './storages.ts';
 import { isTyping, reloadKeepingTyping } from './typing.ts';
 
 /** One position from the browser: within 5 s, rough, fresh (spec section 9). */
@@ -25,7 +26,7 @@ const permission: PlacePorts['permission'] = async (onChange) => {
   }
 };
 
-export const browserPlace: PlacePorts = {
+export const browserPlace: PlacePorts & MovePorts = {
   permission,
   locate,
   remember(place) {
@@ -36,5 +37,8 @@ export const browserPlace: PlacePorts = {
   isTyping,
   get storage() {
     return deviceStorage();
+  },
+  get visit() {
+    return tabStorage();
   },
 };

@@ -50,6 +50,8 @@ export const ProductCard = z
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;
+/** What a card shows of it: the rest does not travel with a page a second time. */
+export type CardProduct = Omit<ProductCard, 'imageUrl' | 'useBy'>;
 
 export const ProductDetail = z
   .object({
@@ -83,6 +85,33 @@ export const ProductDetail = z
   })
   .openapi('ProductDetail');
 export type ProductDetail = z.infer<typeof ProductDetail>;
+
+/** What there is without some of a list's conditions: those that stay, and how many products there are then, up to 1,000. */
+const offer = z.object({
+  ...{ openNow: z.boolean(), cardAccepted: z.boolean() },
+  ...{ minDiscount: z.int().nullable(), maxPrice: z.int().nullable() },
+  ...{ walkMinutes: z.int().nullable(), pickupHour: z.int().nullable() },
+  count: z.int(),
+});
+
+/** The first page of a list as a screen shows it. */
+export const ListPage = z
+  .object({
+    products: z.array(ProductCard),
+    /** On all pages, up to 1,000, which stands for as many and more. */
+    count: z.int(),
+    /** Where its conditions alone left nothing. */
+    withoutConditions: z.array(offer),
+    /** How a search was understood; null where nothing was found, and for lists that are no search. */
+    reading: z
+      .object({
+        by: z.enum(['words', 'keyboard', 'initials', 'parts', 'closest', 'similar', 'typing']),
+        text: z.string(),
+      })
+      .nullable(),
+  })
+  .openapi('ListPage');
+export type ListPage = z.infer<typeof ListPage>;
 
 /** What may be typed to find the same: a product's or a mart's name. */
 export const Suggestion = z.object({ kind: z.enum(['product', 'mart']), name: z.string() }).openapi('Suggestion');
@@ -123,6 +152,24 @@ const categoryText = z
 const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size: size(30) };
 
 export const productCalls = {
+  'GET /api/buyer/listings': call({
+    summary:
+      '상품 목록의 첫 화면. 상품과 전체 개수, 조건 때문에 비었으면 조건을 뺐을 때의 개수, 검색어를 어떻게 읽었는지. category나 search가 없으면 가까운 상품',
+    tag: 'products',
+    who: 'anyone',
+    cachedFor: 'everyone',
+    query: z
+      .object({
+        ...{ lat: latitude, lng: longitude, distance: distanceKm },
+        ...chosen,
+        ...{ category: categoryText.optional(), search: searchText.optional() },
+      })
+      .refine(({ category, search }) => category === undefined || search === undefined, {
+        error: '분류와 검색어 가운데 하나만 보내 주세요',
+      }),
+    answer: ListPage,
+    refusals: [],
+  }),
   'GET /api/buyer/products/nearby': call({
     summary:
       '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',

@@ -6,7 +6,7 @@ export type Employee = { userId: number; name: string; email: string; position: 
 /** The general manager first, the others by name. spec.md section 6. */
 export function sortEmployees<E extends Employee>(employees: readonly E[]): E[] {
   const rank = (employee: E) => (employee.position === 'generalManager' ? 0 : 1);
-  return employees.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'ko') || a.userId - b.userId);
+  return [...employees].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'ko') || a.userId - b.userId);
 }
 
 /** Whether the filter of the employee list keeps this one: by name or email, upper and lower case alike. spec.md section 5. */

@@ -11,6 +11,8 @@ export const COPY_PAGE_SIZE = 100;
 export const ALARM_PAGE_SIZE = 20;
 /** On a tab of the purchase page that is over. */
 export const ENDED_ORDERS_PAGE_SIZE = 20;
+/** How many orders that are over a response has at the most; what is still to be picked up is listed whole. */
+export const MAX_ENDED_ORDERS = 200;
 
 /** Different products one cart may hold. */
 export const CART_MAX_LINES = 50;
@@ -36,7 +38,7 @@ export const SLIDER_DESKTOP_WIDTH_PX = 1024;
 
 /** More cards and pins at once help nobody choose, and weigh more than a page may: who looks further moves the map. */
 export const MAP_MOST_STORES = 100;
-/** The map opens as far out as so many of the nearest marts need, and never closer than MAP_ZOOM_LIST. */
+/** One press on the map shows so many of the nearest marts. */
 export const MAP_NEAREST_SHOWN = 5;
 /** spec.md section 9. The zoom scale is Naver's and OpenStreetMap's: larger is closer. */
 export const MAP_ZOOM_LIST = 16;

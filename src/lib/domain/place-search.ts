@@ -54,8 +54,7 @@ function shortForms(word: string): string[] {
 }
 
 /** '역삼1동' and '성수동2가' are parts of what the lists have as one. */
-const withoutNumber = (word: string): string =>
-  word.replace(/(^|\D)제?\d+([동가])$/, '$1$2').replace(/(?<=동)\d*가$/, '');
+const withoutNumber = (word: string): string => word.replace(/(^|\D)제?\d+([동가])$/, '$1$2').replace(/동\d*가$/, '동');
 
 /** The words of a query that name something; house and lot numbers do not. */
 function namingWords(query: string): string[] {

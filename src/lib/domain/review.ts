@@ -38,7 +38,7 @@ export function countedReviews(
   const counted = new Set<number>();
   const all = [...earlier.map((createdAt) => ({ id: null, createdAt })), ...reviews];
   let next = Number.NEGATIVE_INFINITY;
-  for (const { id, createdAt } of all.toSorted((a, b) => +a.createdAt - +b.createdAt || (a.id ?? 0) - (b.id ?? 0))) {
+  for (const { id, createdAt } of all.sort((a, b) => +a.createdAt - +b.createdAt || (a.id ?? 0) - (b.id ?? 0))) {
     // What counted under an account that is gone goes on counting.
     if (id !== null && createdAt.getTime() < next) continue;
     if (id !== null) counted.add(id);

@@ -47,7 +47,7 @@ export function alternativesOf(word: string): Alternative[] {
     });
 }
 
-const QUANTITY = /(?<![\d.])(\d+(?:\.\d+)?)(kg|g|l|ml)(?![a-z])/;
+const QUANTITY = /(?:^|[^\d.])(\d+(?:\.\d+)?)(kg|g|l|ml)(?![a-z])/;
 const SCALES: Readonly<Record<string, readonly [unit: string, times: number]>> = {
   kg: ['g', 1000],
   g: ['kg', 0.001],
@@ -59,10 +59,10 @@ const SCALES: Readonly<Record<string, readonly [unit: string, times: number]>> =
 export function inOtherUnit(word: string): string | null {
   const found = QUANTITY.exec(word);
   if (!found) return null;
-  const [whole, amount, unit] = found;
+  const [, amount, unit] = found;
   const [other, times] = SCALES[unit!]!;
   const scaled = Number((Number(amount) * times).toFixed(3));
   // Nobody writes 0.03kg.
   if (scaled < 0.1) return null;
-  return word.replace(whole, `${scaled}${other}`);
+  return word.replace(`${amount}${unit}`, `${scaled}${other}`);
 }

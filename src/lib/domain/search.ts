@@ -17,12 +17,12 @@ const UNITS: readonly (readonly [spellings: string, unit: string])[] = [
   // '2프로' is a share; '2프로틴' is not.
   ['퍼센트|프로(?!틴|바이|폴|슈|그|방|젝|틱)', '%'],
 ];
-const UNIT_TESTS = UNITS.map(([spellings, unit]) => [new RegExp(`(?<=\\d)(?:${spellings})`, 'g'), unit] as const);
+const UNIT_TESTS = UNITS.map(([spellings, unit]) => [new RegExp(`(\\d)(?:${spellings})`, 'g'), unit] as const);
 const ALL_UNITS = [...UNITS.map(([spellings]) => spellings), 'kcal|mg|mm|cm|ml|kg|g|l|%'].join('|');
-const SPACE_BEFORE_UNIT = new RegExp(`(?<=\\d)\\s+(?=(?:${ALL_UNITS})(?![a-z]))`, 'g');
+const SPACE_BEFORE_UNIT = new RegExp(`(\\d)\\s+(?=(?:${ALL_UNITS})(?![a-z]))`, 'g');
 
 /** '85g x 4', '500ml*20' and '3×4': the sign between two numbers, of which the first may carry a unit. */
-const TIMES = /(?<=\d(?:kcal|mg|ml|kg|g|l|개|입|구|병|봉|팩|캔|매|장)?)\s*[x×✕*]\s*(?=\d)/g;
+const TIMES = /(\d(?:kcal|mg|ml|kg|g|l|개|입|구|병|봉|팩|캔|매|장)?)\s*[x×✕*]\s*(?=\d)/g;
 /** To Unicode the fillers of Hangul are letters; nobody sees them. */
 const FILLERS = /[\u115f\u1160\u3164\uffa0]/g;
 const COMPATIBILITY_JAMO = /[^\u3131-\u318e]+/g;
@@ -37,7 +37,7 @@ export function resolveForms(text: string): string {
 }
 
 const fold = (text: string): string =>
-  resolveForms(resolveForms(text).toLowerCase()).replaceAll('\u2044', '/').replace(TIMES, ' ');
+  resolveForms(resolveForms(text).toLowerCase()).replaceAll('\u2044', '/').replace(TIMES, '$1 ');
 
 /** Of the signs between letters and digits those stay that make another number of it: 1.5, 1/2, 2%, 1+1, 1++. */
 function filterSigns(signs: string, before: string, after: string): string {
@@ -52,7 +52,7 @@ function joinUp(folded: string): string {
   const letters = folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, (signs: string, at: number) =>
     filterSigns(signs, folded[at - 1] ?? '', folded[at + signs.length] ?? ''),
   );
-  return UNIT_TESTS.reduce((text, [spelling, unit]) => text.replace(spelling, unit), letters);
+  return UNIT_TESTS.reduce((text, [spelling, unit]) => text.replace(spelling, `$1${unit}`), letters);
 }
 
 /**
@@ -67,7 +67,7 @@ export function normaliseSearch(text: string): string {
 
 /** The words of a search as they were typed, folded; a number and its unit are one word ('1.5 리터'). */
 export const typedWords = (text: string): string[] =>
-  fold(text).replace(SPACE_BEFORE_UNIT, '').split(/\s+/).filter(Boolean);
+  fold(text).replace(SPACE_BEFORE_UNIT, '$1').split(/\s+/).filter(Boolean);
 
 /** The words of a search as the search sees them; none for a text without letters and digits, which finds nothing. */
 export function searchWords(text: string): string[] {

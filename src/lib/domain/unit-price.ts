@@ -17,11 +17,11 @@ const UNITS: Record<string, { per: UnitPrice['per']; size: number }> = {
   ...{ ml: { per: '100ml', size: 1 }, 밀리리터: { per: '100ml', size: 1 } },
   ...{ l: { per: '100ml', size: 1_000 }, 리터: { per: '100ml', size: 1_000 } },
 };
-const AMOUNT = /(?<![\d.,])(\d{1,5}(?:\.\d{1,3})?) ?(kg|g|ml|l|킬로|그램|밀리리터|리터)(?![a-z가-힣])/giu;
+const AMOUNT = /(\d{1,5}(?:\.\d{1,3})?) ?(kg|g|ml|l|킬로|그램|밀리리터|리터)(?![a-z가-힣])/giu;
 /** What may follow an amount: '× 4개', 'x6', '2개', '3팩'. Something for one piece ('1팩') changes nothing. */
 const TIMES = /^ ?(?:[x×*] ?(\d{1,3})|\(?(\d{1,3}) ?(?:개입|개|입|팩|봉|봉지|캔|병|구)(?![가-힣]))/iu;
 /** '6개 × 500ml': the pieces may stand before. */
-const TIMES_BEFORE = /(?<!\d)(\d{1,3}) ?(?:개입|개|입|팩|봉|봉지|캔|병)? ?[x×*] ?$/iu;
+const TIMES_BEFORE = /(?:^|\D)(\d{1,3}) ?(?:개입|개|입|팩|봉|봉지|캔|병)? ?[x×*] ?$/iu;
 /** Won of less than this make no sense of an amount that was misread. */
 const LEAST_AMOUNT = 5;
 
@@ -34,7 +34,8 @@ export interface Amount {
 /** The amount that a product's name says; null where it says none, or two. */
 export function amountOf(name: string): Amount | null {
   const text = composed(name, 'NFKC').replace(/\s+/g, ' ');
-  const amounts = [...text.matchAll(AMOUNT)];
+  // The end of a longer number is none.
+  const amounts = [...text.matchAll(AMOUNT)].filter(({ index }) => !/[\d.,]/.test(text.charAt(index - 1)));
   const [found] = amounts;
   if (!found || amounts.length > 1 || /\d\s*\+\s*\d/.test(text)) return null;
   const { per, size } = UNITS[found[2]!.toLowerCase()]!;

@@ -1,6 +1,7 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { PurchaseTab } from '#lib/domain/order.ts';
 import { EXTENSION_MINUTES } from '#lib/domain/pickup.ts';
 import type { VisitAmounts } from '#lib/domain/visit.ts';
 
@@ -20,6 +21,13 @@ export const MART_MOVED =
 export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
 export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
 export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.';
+
+export const TAB_LABELS: Record<PurchaseTab, string> = {
+  buying: '찾아갈 주문',
+  cancelled: '취소된 주문',
+  completed: '받은 주문',
+};
+export const ORDERS_LOADING = '주문을 불러오는 중이에요';
 
 export const WAY_LABELS: Record<BuyerOrder['creditMethod'], string> = {
   ON_SITE: '현장 결제',

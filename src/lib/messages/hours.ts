@@ -11,7 +11,7 @@ export const todayLabel = ({ hoursToday, breakToday }: { hoursToday: string; bre
 /** '매주 월요일, 일요일', in the order of a week that begins on Monday. */
 export function closedWeekdaysText(weekdays: readonly number[]): string {
   if (weekdays.length === 0) return '매주 쉬는 날이 없어요';
-  const inOrder = weekdays.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+  const inOrder = [...weekdays].sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
   return `매주 ${inOrder.map(weekdayText).join(', ')}`;
 }
 

@@ -10,6 +10,11 @@ export const MAP_LOADING = '지도를 불러오는 중이에요.';
 export const MAP_SILENT_MS = 1_000;
 /** What the ring means, where it can be seen. */
 export const RING_LEGEND = '점선 안쪽이 3km예요';
+export const SEARCH_HERE = '이 지역에서 찾기';
+export const SEARCHING_HERE = '이 지역의 매장을 찾고 있어요.';
+export const BACK_TO_PLACE = '내 위치로';
+/** What the place is called that was searched on the map. */
+export const PLACE_ON_MAP = '지도에서 고른 곳';
 export const MAP_OFF = '지도 서비스가 연결되어 있지 않아 목록으로 보여 드려요.';
 export const MAP_REFUSED = '지금은 지도를 보여 드릴 수 없어요.';
 export const MAP_REFUSED_LIST = '지금은 지도를 보여 드릴 수 없어요. 아래 목록에서 찾아 주세요.';
@@ -27,24 +32,36 @@ export const shelfText = (products: number, bestDiscount: number): string =>
     ? '지금 파는 상품이 없어요'
     : `파는 상품 ${formatNumber(products)}개${bestDiscount > 0 ? ` · 최대 ${bestDiscount}% 할인` : ''}`;
 
+/** One press shows so many of the nearest marts. */
+export const nearestText = (shown: number): string => `가까운 ${formatNumber(shown)}곳 보기`;
+
+/** What is written on a pin: the mart's own name, or how many marts share it; then what they sell. */
+export interface PinFace {
+  title: string;
+  count: string;
+  note: string | null;
+  isQuiet: boolean;
+}
+
 /**
- * What is written on the pin of marts, '12개' or '4곳 152개' and '최대 40%', and what it is called: 'A마트, 상품 12개 최대 40% 할인',
+ * What is written on the pin of marts, 'A마트 12개 최대 40%' or '4곳 152개 최대 40%', and what it is called: 'A마트 12개 최대 40% 할인',
  * '매장 4곳 152개 최대 40% 할인: A마트, B마트 외'. The name holds what is written, for those who speak it (WCAG 2.5.3).
  */
 export function pinTexts(
   names: readonly string[],
   { products, bestDiscount }: { products: number; bestDiscount: number },
-): { name: string; face: { title: string; note: string | null; isQuiet: boolean } } {
+): { name: string; face: PinFace } {
+  const [first = ''] = names;
   const isOne = names.length === 1;
-  const count = `${formatNumber(products)}개`;
-  const title = isOne ? count : `${formatNumber(names.length)}곳 ${count}`;
-  const note = bestDiscount > 0 ? `최대 ${bestDiscount}%` : null;
-  const said = `${title}${note ? ` ${note} 할인` : ''}`;
-  const shown = names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' 외' : '');
-  return {
-    name: isOne ? `${shown}, 상품 ${said}` : `매장 ${said}: ${shown}`,
-    face: { title, note, isQuiet: products === 0 },
+  const face = {
+    title: isOne ? first : `${formatNumber(names.length)}곳`,
+    count: `${formatNumber(products)}개`,
+    note: bestDiscount > 0 ? `최대 ${bestDiscount}%` : null,
+    isQuiet: products === 0,
   };
+  const written = `${face.title} ${face.count}${face.note ? ` ${face.note} 할인` : ''}`;
+  const shown = names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' 외' : '');
+  return { name: isOne ? written : `매장 ${written}: ${shown}`, face };
 }
 
 /** How many marts the map shows; where it shows the most it can there may be more. */

@@ -78,6 +78,24 @@ export function readingHint(typed: string, { by: how, text }: Pick<Reading, 'by'
   return null;
 }
 
+/** Where a list has nothing, whatever its conditions; `elsewhere` is where there is something for sure. */
+export const EMPTY_HOME = {
+  title: '3km 안에 파는 상품이 없어요',
+  text: '상품이 올라온 다른 동네를 둘러보세요.',
+  elsewhere: { href: '/buyer?place=37.557,126.925', label: '홍대입구역 근처 보기' },
+};
+const ALL_NEARBY = { href: '/buyer', label: '가까운 상품 모두 보기' };
+export const emptyCategory = (category: string) => ({
+  title: `3km 안에 ${category} 상품이 없어요`,
+  text: '다른 분류나 다른 동네를 골라 보세요.',
+  elsewhere: ALL_NEARBY,
+});
+export const emptySearch = (text: string) => ({
+  title: `3km 안에 ‘${text}’ 상품이 없어요`,
+  text: '더 짧은 말로 찾아보거나 다른 동네를 골라 보세요.',
+  elsewhere: ALL_NEARBY,
+});
+
 /** The searches of this device. */
 export const RECENT_SEARCHES = {
   title: '최근 검색어',

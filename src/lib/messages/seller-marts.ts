@@ -75,3 +75,7 @@ export function openingHoursText(opens: string | null, closes: string | null): s
   if (opens && opens === closes) return `24시간 (${opens.slice(0, 5)} 기준)`;
   return `${opens?.slice(0, 5) ?? '-'} ~ ${closes?.slice(0, 5) ?? '-'}`;
 }
+
+/** Entries of the menu of one mart among several: what is done, with which. */
+export const removeText = (name: string): string => `${name} 삭제`;
+export const leaveText = (name: string): string => `${name} 그만두기`;

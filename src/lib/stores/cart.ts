@@ -42,25 +42,27 @@ export function startCart(count: number, open: () => CartChannel = openCartChann
   channel.listen(changedElsewhere);
 }
 
-function keepForLater(line: KeptLine, storage: Storage): void {
+function keepForLater(line: KeptLine, storage: Storage): true {
   cartChanged(keepLine(line, storage));
   askToSignIn(CART_AFTER_SIGN_IN);
+  return true;
 }
 
 /**
  * Puts a product into the cart and says so. A visitor who is not signed in is asked to sign in, and the line is kept and
- * merged then (spec section 5).
+ * merged then (spec section 5). Answers whether a cart has it now.
  */
 export async function addToCart(
   line: KeptLine,
   ask: Pick<typeof api, 'add'> = api,
   storage: Storage = deviceStorage(),
-): Promise<void> {
+): Promise<boolean> {
   if ($session.get().state === 'signedOut') return keepForLater(line, storage);
   const answer = await ask.add(line);
+  if (!answer.ok && answer.status === 401) return keepForLater(line, storage);
   if (answer.ok) {
     cartChanged(answer.data.count);
     toast(ADDED_TO_CART, 'done', { href: '/buyer/cart', label: '장바구니 보기' });
-  } else if (answer.status === 401) keepForLater(line, storage);
-  else toast(`${ADD_TO_CART_FAILED} ${answer.error.message}`, 'problem');
+  } else toast(`${ADD_TO_CART_FAILED} ${answer.error.message}`, 'problem');
+  return answer.ok;
 }

@@ -1,15 +1,20 @@
-import { atom, onMount } from 'nanostores';
+import { atom, onMount, type WritableAtom } from 'nanostores';
 import { serverNow } from '#lib/client/call.ts';
 
 /** The server's time in milliseconds since 1970, renewed each second while anything on the page shows it. */
 export const $second = atom(0);
+/** The same, renewed each minute. */
+export const $minute = atom(0);
 
-onMount($second, () => {
+onMount($second, () => keepTime($second, 1_000));
+onMount($minute, () => keepTime($minute, 60_000));
+
+function keepTime($time: WritableAtom<number>, everyMs: number): (() => void) | undefined {
   // React reads stores on the server too, where nothing would ever stop the timer.
   if (typeof document === 'undefined') return;
-  const tick = () => $second.set(serverNow());
+  const tick = () => $time.set(serverNow());
   tick();
-  const timer = setInterval(tick, 1000);
+  const timer = setInterval(tick, everyMs);
   // A tab that slept must not show an old time when it wakes.
   const wake = () => document.visibilityState === 'visible' && tick();
   document.addEventListener('visibilitychange', wake);
@@ -17,4 +22,4 @@ onMount($second, () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', wake);
   };
-});
+}

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
-import type { Place } from '#lib/domain/geo.ts';
+import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListChoice } from '#lib/domain/list-choice.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
@@ -14,7 +14,9 @@ export type ProductSource =
   | { kind: 'mart'; martId: number; category?: string | undefined; search?: string | undefined };
 
 /** A full page means there may be more (spec section 9). */
-export const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE_SIZE : NEARBY_PAGE_SIZE);
+const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE_SIZE : NEARBY_PAGE_SIZE);
+
+const SEARCH_RADIUS_KM = SEARCH_RADIUS_METRES / 1_000;
 
 export type LoadPage = (source: ProductSource, page: number) => Promise<Result<ProductCard[]>>;
 
@@ -30,8 +32,14 @@ const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
   };
 };
 
+/** Where, and under which conditions, a list around a place is. */
+export const listQuery = ({ place, choice }: { place: Place; choice: ListChoice }) => ({
+  ...{ lat: place.lat, lng: place.lng, distance: SEARCH_RADIUS_KM },
+  ...chosen(choice),
+});
+
 /** Asks the API for one page of a list; pages start at 0. */
-const loadPage: LoadPage = (source, page) => {
+export const loadPage: LoadPage = (source, page) => {
   const size = pageSize(source);
   if (source.kind === 'mart') {
     return call('GET /api/buyer/products/{storeId}/products', {
@@ -43,8 +51,7 @@ const loadPage: LoadPage = (source, page) => {
       },
     });
   }
-  const around = { lat: source.place.lat, lng: source.place.lng, distance: 3, page, size };
-  const query = { ...around, ...chosen(source.choice) };
+  const query = { ...listQuery(source), page, size };
   if (source.kind === 'nearby') return call('GET /api/buyer/products/nearby', { query });
   if (source.kind === 'search') {
     return call('GET /api/buyer/products/search', { query: { ...query, search: source.text } });

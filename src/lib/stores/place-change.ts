@@ -13,11 +13,11 @@ export interface MovePorts extends Pick<PlacePorts, 'permission' | 'locate' | 'r
  * Where permission is granted, asks the browser once a visit, quietly, where the buyer is. Who has moved by 300 m or more is
  * offered the new place; nothing changes before they take it.
  */
-export function createMoveWatch(ports: MovePorts, remembered: Place) {
+export function createMoveWatch(ports: MovePorts) {
   const $moved = atom<Place | null>(null);
   return {
     $moved: $moved as ReadableAtom<Place | null>,
-    async start(): Promise<void> {
+    async start(remembered: Place): Promise<void> {
       if (ports.visit.getItem(ASKED_KEY) !== null) return;
       if ((await ports.permission(() => {})) !== 'granted') return;
       ports.visit.setItem(ASKED_KEY, '1');

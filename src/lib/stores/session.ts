@@ -15,6 +15,13 @@ export const $session = atom<SessionState>(readDocument());
 /** Set while the login dialog is wanted; `reason` is told above its buttons. */
 export const $signInPrompt = atom<{ reason: string | null } | null>(null);
 
+/** What is said to whoever has just left, in the frame's dialog; null before. */
+export const $goodbye = atom<string | null>(null);
+
+export function sayGoodbye(text: string): void {
+  $goodbye.set(text);
+}
+
 /** Opens the login dialog of the frame. */
 export function askToSignIn(reason: string | null = null): void {
   $signInPrompt.set({ reason });

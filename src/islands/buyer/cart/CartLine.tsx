@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { lineState, mostOf } from '#lib/domain/cart.ts';
@@ -40,7 +40,7 @@ export const CartLine = memo(function CartLine({ entry, now, selected, store, on
           onChange={(event) => store.select([entry.productId], event.target.checked)}
         />
       </label>
-      <ProductPicture imageKey={entry.imageKey} category={entry.category} alt="" sizes="80px" />
+      <Picture imageKey={entry.imageKey} category={entry.category} alt="" sizes="80px" />
       <div className={styles.what}>
         <a className={styles.name} href={`/buyer/product/${entry.productId}`}>
           {entry.name}

@@ -21,7 +21,7 @@ export function WayChips({ label, way, quotes, describedBy, onChoose }: Props) {
   return (
     <div className={styles.chips} role="radiogroup" aria-label={label}>
       {WAYS.map((one) => (
-        <label key={one} className={styles.chip} data-possible={quotes[one].possible}>
+        <label key={one} className={styles.chip} data-possible={quotes[one].possible} data-chosen={one === way}>
           <input
             type="radio"
             name={group}

@@ -49,7 +49,7 @@ export function clusterStores(stores: readonly PinnedStore[], letterScale = 1) {
 
   function pinOf(members: readonly PinnedStore[], place: Place, sums: Sums): MapPin {
     // As the list has them, nearest first.
-    const sorted = members.toSorted((a, b) => order.get(a.id)! - order.get(b.id)!);
+    const sorted = [...members].sort((a, b) => order.get(a.id)! - order.get(b.id)!);
     return {
       ids: sorted.map(({ id }) => id),
       place,

@@ -40,10 +40,10 @@ export const showsRing = (
 ): boolean => (Math.max(width, height) / 2) * metresPerPixel(lat, zoom) >= radiusMetres;
 
 /**
- * How close a map of that size opens around a place: at zoom 16 (spec.md section 9), or as far out as the nearest five marts need.
- * `stores` are nearest first.
+ * How close a map of that size around a place has to be to show the nearest five marts: MAP_ZOOM_LIST, with which it opens (spec.md
+ * section 9), or further out. `stores` are nearest first.
  */
-export function openingZoom(place: Place, stores: readonly Place[], { width, height }: Size): number {
+export function zoomOfNearest(place: Place, stores: readonly Place[], { width, height }: Size): number {
   const nearest = stores.slice(0, MAP_NEAREST_SHOWN);
   const fits = (zoom: number) =>
     nearest.every((store) => {

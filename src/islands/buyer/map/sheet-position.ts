@@ -21,6 +21,6 @@ export function restingStop(heights: Readonly<Record<SheetStop, number>>, height
     const next = speed > 0 ? ahead[0] : ahead.at(-1);
     if (next) return next;
   }
-  const byDistance = SHEET_STOPS.toSorted((a, b) => Math.abs(heights[a] - height) - Math.abs(heights[b] - height));
+  const byDistance = [...SHEET_STOPS].sort((a, b) => Math.abs(heights[a] - height) - Math.abs(heights[b] - height));
   return byDistance[0]!;
 }

@@ -26,6 +26,7 @@ interface Props {
   renderedAt: number;
   /** The order whose pass is shown at once. */
   showPassOf?: number;
+  onOrders: (orders: readonly BuyerOrder[]) => void;
 }
 
 /** Which pass is shown: of an order alone, or of all that wait at its mart. */
@@ -61,8 +62,9 @@ function ordersOfPass(visits: readonly Visit[], { orderId, isOfVisit }: Pass): V
 }
 
 /** The first tab of the purchase page: passes, extension, cancelling, and time that runs out. */
-export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }: Props) {
+export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf, onOrders }: Props) {
   const [list] = useState(() => createBuyingOrders(initial, owner));
+  const [first] = useState(initial);
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
   const [passOf, setPassOf] = useState<Pass | null>(null);
   const [asked, setAsked] = useState(NOTHING);
@@ -76,11 +78,13 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf }:
     void list.refresh();
   }, [list, showPassOf]);
 
+  useEffect(() => onOrders(orders), [orders, onOrders]);
+
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
     // Those that the page came with are kept before this lives (open-orders.ts).
-    if (orders !== initial) void idle().then(() => saveForPickup(owner, orderIds));
-  }, [owner, orders, initial]);
+    if (orders !== first) void idle().then(() => saveForPickup(owner, orderIds));
+  }, [owner, orders, first]);
 
   // While a pass is shown, its dialog looks after its order; then the list is asked for when it closes. An address may ask for
   // the pass of an order that is over: no dialog looks after that one.

@@ -12,17 +12,20 @@ const ViewReview = lazyPart(() => import('./ViewReview.tsx'));
 
 const day = (moment: string | null) => (moment ? dateText(new Date(moment)) : '');
 
+interface Props {
+  orders: readonly BuyerOrder[];
+  /** `reviewCreatedAt`: null where there is none any more. */
+  onReviewed: (orderId: number, reviewCreatedAt: string | null) => void;
+}
+
 /** Orders that were picked up: confirmed and waiting for a review, or reviewed (spec section 4). */
-export function CompletedOrders({ orders: initial }: { orders: readonly BuyerOrder[] }) {
-  const [orders, setOrders] = useState(initial);
+export function CompletedOrders({ orders, onReviewed }: Props) {
   const [dialogOf, setDialogOf] = useState<number | null>(null);
   const shown = orders.find((order) => order.orderId === dialogOf);
   const close = () => setDialogOf(null);
 
-  /** `reviewCreatedAt`: null where there is none any more. */
   function onChanged(orderId: number, reviewCreatedAt: string | null, text: string) {
-    const isReviewed = reviewCreatedAt !== null;
-    setOrders(orders.map((order) => (order.orderId === orderId ? { ...order, isReviewed, reviewCreatedAt } : order)));
+    onReviewed(orderId, reviewCreatedAt);
     close();
     toast(text);
   }

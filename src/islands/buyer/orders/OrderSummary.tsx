@@ -1,4 +1,4 @@
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -21,7 +21,7 @@ export function OrderSummary({ order, isInVisit = false }: Props) {
   const Heading = isInVisit ? 'h3' : 'h2';
   return (
     <div className={styles.what}>
-      <ProductPicture imageKey={order.imageKey} category={order.categoryKey} alt="" sizes="80px" />
+      <Picture imageKey={order.imageKey} category={order.categoryKey} alt="" sizes="80px" />
       <div>
         <Heading>
           <a className={styles.name} href={`/buyer/product/${order.productId}`}>

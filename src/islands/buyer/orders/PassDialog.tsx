@@ -4,6 +4,7 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/call.ts';
+import { rememberedPlace } from '#lib/client/remembered-place.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -209,7 +210,7 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
       )}
       {isOne && <CalendarLink order={orders[0]} renderedAt={serverNow()} />}
       <p className={styles.way}>
-        <WalkingRoutes to={{ name: storeName, latitude, longitude }} />
+        <WalkingRoutes to={{ name: storeName, latitude, longitude }} from={rememberedPlace()} />
         <a className="button button-small" href={telephone(storePhoneNumber)}>
           마트에 전화하기
         </a>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import { PICTURE_ACCEPT } from '#lib/client/upload.ts';
 import { REVIEW_PHOTOS_MAX } from '#lib/domain/review.ts';
 import { PHOTOS_HINT } from '#lib/messages/reviews.ts';
@@ -106,6 +106,6 @@ function Chosen({ photo, number }: { photo: ChosenPhoto; number: number }) {
     };
   }, [file]);
   const name = `리뷰에 넣을 사진 ${number}`;
-  if (photo.state === 'kept') return <ProductPicture imageKey={photo.imageKey} alt={name} sizes="88px" />;
+  if (photo.state === 'kept') return <Picture imageKey={photo.imageKey} alt={name} sizes="88px" />;
   return <span className="picture">{preview && <img src={preview} alt={name} />}</span>;
 }

@@ -3,6 +3,7 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import { MartMap } from '#islands/shared/MartMap.tsx';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { call, serverNow } from '#lib/client/call.ts';
+import { rememberedPlace } from '#lib/client/remembered-place.ts';
 import type { StoreLocation } from '#lib/contract/marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { telephone } from '#lib/domain/reach.ts';
@@ -72,7 +73,7 @@ function Facts({ location }: { location: StoreLocation }) {
       <dd>
         {address}
         <br />
-        <WalkingRoutes to={location} />
+        <WalkingRoutes to={location} from={rememberedPlace()} />
       </dd>
       <dt>전화</dt>
       <dd>

@@ -1,4 +1,4 @@
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { momentText } from '#lib/messages/dates.ts';
@@ -32,7 +32,7 @@ export function CopyRow({ listing, chosen, quantity, endsAt, now, disabled, onCh
           onChange={(event) => onChoose(event.target.checked)}
         />
         <span className={css.image}>
-          <ProductPicture imageKey={imageKey} category={categoryKey} alt="" sizes="56px" />
+          <Picture imageKey={imageKey} category={categoryKey} alt="" sizes="56px" />
         </span>
         <span className={css.what}>
           <strong>{productName}</strong>

@@ -53,6 +53,13 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
     });
   }, [store, arrivals]);
 
+  // What is looked at is looked at again after a reload, or when one comes back.
+  useEffect(() => {
+    const isFirst = martId === first.martId && list === first.list;
+    if (isFirst && !location.search.includes('list=')) return;
+    history.replaceState(history.state, '', `?mart=${martId}&list=${list}`);
+  }, [martId, list, first]);
+
   const [emptyTitle, emptyHint] = EMPTY[list];
   return (
     <section aria-labelledby="live-title">

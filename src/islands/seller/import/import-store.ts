@@ -74,7 +74,7 @@ export function createImportStore({ martId, call, readSheet }: Parts) {
   const withCell = (line: Line, column: SheetColumn, text: string): Line => {
     if (cellOf(line, column) === text) return line;
     const place = SHEET_COLUMNS.findIndex(({ key }) => key === column);
-    return corrected(line, { cells: line.cells.with(place, text) });
+    return corrected(line, { cells: line.cells.map((cell, at) => (at === place ? text : cell)) });
   };
 
   /** Sends one batch; answers what is wrong where it cannot go on. */

@@ -40,7 +40,7 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
           <legend className="field-label">{RECURRING_TEXTS.weekdays}</legend>
           <div className={css.weekdays}>
             {WEEK.map((weekday, place) => (
-              <label key={weekday} className={css.weekday}>
+              <label key={weekday} className={css.weekday} data-chosen={typed.weekdays.includes(weekday)}>
                 <input
                   type="checkbox"
                   name={place === 0 ? 'weekdays' : undefined}

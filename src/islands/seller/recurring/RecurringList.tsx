@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import { failureText } from '#lib/client/idempotency-key.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Recurring } from '#lib/contract/seller-recurring.ts';
@@ -53,7 +53,7 @@ export default function RecurringList({ martId, first, renderedAt }: Props) {
           <li key={recurring.recurringId} className={`card ${css.item}`}>
             <div className={css.head}>
               <span className={css.picture}>
-                <ProductPicture imageKey={recurring.imageKey} category={recurring.categoryKey} alt="" sizes="56px" />
+                <Picture imageKey={recurring.imageKey} category={recurring.categoryKey} alt="" sizes="56px" />
               </span>
               <div className={css.what}>
                 <h2>{recurring.productName}</h2>

@@ -40,7 +40,7 @@ interface Props {
 const SEARCH_PAUSE_MS = 250;
 
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
-export default function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort }: Props) {
+export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort }: Props) {
   useServerTime();
   const [store] = useState(() => createStockStore({ martId, tab, first, q: asked, sort: askedSort, call: sellerCall }));
   const [bulk] = useState(() => createBulkStore({ martId, call: sellerCall, onChanged: () => void store.refresh() }));

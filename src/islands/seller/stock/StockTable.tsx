@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
+import { Picture } from '#islands/shared/Picture.tsx';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -81,12 +81,12 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
                       onChange={(event) => bulk.choose(product, event.target.checked)}
                     />
                     <span className={css.picture}>
-                      <ProductPicture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
+                      <Picture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
                     </span>
                   </label>
                 ) : (
                   <span className={css.picture}>
-                    <ProductPicture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
+                    <Picture imageKey={product.imageKey} category={product.categoryKey} alt="" sizes="56px" />
                   </span>
                 )}
               </td>

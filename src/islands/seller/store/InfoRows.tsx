@@ -7,11 +7,11 @@ import { parseClock } from '#lib/domain/time.ts';
 import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
 import { openingHoursText } from '#lib/messages/seller-marts.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
+import { $martName } from '#lib/stores/mart-name.ts';
 import { EditRow } from './EditRow.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import type { ManageStore } from './manage-store.ts';
 import { PaymentChoice } from './PaymentChoice.tsx';
-import { showNewName } from './show-new-name.ts';
 
 interface Props {
   mart: ManagedStore;
@@ -23,7 +23,7 @@ export function NameRow({ mart, store }: Props) {
   async function save() {
     const { name: problem } = martProblems({ name: typed });
     if (problem) return store.refuse('name', MART_PROBLEM_MESSAGES[problem]);
-    if (await store.saveName({ name: typed })) showNewName(store.$store.get()?.name ?? typed);
+    if (await store.saveName({ name: typed })) $martName.set(store.$store.get()?.name ?? typed);
   }
   return (
     <EditRow

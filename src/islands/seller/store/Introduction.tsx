@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Picture } from '#islands/shared/Picture.tsx';
 import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
-import { ProductPicture } from '#islands/shared/ProductPicture.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
 import { serverNow } from '#lib/client/call.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
@@ -61,7 +61,7 @@ function PhotoRow({ mart, store }: Props) {
       value={
         mart.photoKey ? (
           <div className={css.photo}>
-            <ProductPicture imageKey={mart.photoKey} alt={TEXTS.photo} sizes="128px" />
+            <Picture imageKey={mart.photoKey} alt={TEXTS.photo} sizes="128px" />
           </div>
         ) : (
           <p className="soft">{TEXTS.noPhoto}</p>

@@ -33,7 +33,7 @@ const typedBreak = (time: WeekHoursFields['breakTime']): TypedBreak =>
   time ? { on: true, starts: shortClock(time.starts), ends: shortClock(time.ends) } : { on: false, ...USUAL_BREAK };
 
 const fromMonday = (weekday: number) => WEEK.indexOf(weekday);
-const inOrder = (days: readonly TypedDay[]) => days.toSorted((a, b) => fromMonday(a.weekday) - fromMonday(b.weekday));
+const inOrder = (days: readonly TypedDay[]) => [...days].sort((a, b) => fromMonday(a.weekday) - fromMonday(b.weekday));
 
 export const typedWeek = (mart: ManagedStore): TypedWeek => ({
   break: typedBreak(mart.breakTime),

@@ -1,4 +1,5 @@
 import {
+  type Circle,
   circle,
   control,
   map as createMap,
@@ -67,6 +68,8 @@ export async function openLeafletMap(
 
   const pins = new Map<number, Marker>();
   let selected: number | null = null;
+  let me: Marker | null = null;
+  let ring: Circle | null = null;
 
   const mark = (id: number | null, on: boolean) => {
     const pin = id === null ? undefined : pins.get(id);
@@ -113,7 +116,8 @@ export async function openLeafletMap(
       mark(id, true);
     },
     showMe(place) {
-      marker(at(place), {
+      me?.remove();
+      me = marker(at(place), {
         icon: divIcon({ className: 'map-me', iconSize: [ME_SIZE_PX, ME_SIZE_PX] }),
         title: '내 위치',
         // Below what can be read and pressed.
@@ -123,7 +127,8 @@ export async function openLeafletMap(
       }).addTo(map);
     },
     drawRing(place, metres) {
-      circle(at(place), { radius: metres, className: 'map-ring', interactive: false }).addTo(map);
+      ring?.remove();
+      ring = circle(at(place), { radius: metres, className: 'map-ring', interactive: false }).addTo(map);
     },
     moveTo: (place, closeness) => {
       map.setView(at(place), closeness, { animate: !still });
@@ -132,9 +137,11 @@ export async function openLeafletMap(
     zoom: () => map.getZoom(),
     onZoom: (listener) => {
       map.on('zoomend', listener);
+      return () => void map.off('zoomend', listener);
     },
     onMove: (listener) => {
       map.on('moveend', listener);
+      return () => void map.off('moveend', listener);
     },
     resize: () => {
       map.invalidateSize({ animate: false });

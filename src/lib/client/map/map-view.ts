@@ -1,4 +1,5 @@
 import type { Place } from '#lib/domain/geo.ts';
+import type { PinFace } from '#lib/messages/map.ts';
 
 /** A mart on the map, or several that stand too close to each other for a pin each. */
 export interface MapPin {
@@ -8,7 +9,7 @@ export interface MapPin {
   name: string;
   place: Place;
   /** What is written on it, without markup; nothing: a plain pin. */
-  face?: { title: string; note: string | null; isQuiet: boolean };
+  face?: PinFace;
 }
 
 /** A drawn map, whichever service draws it. Zoom levels are Naver's and OpenStreetMap's: larger is closer. */
@@ -17,15 +18,17 @@ export interface MapView {
   setPins(pins: readonly MapPin[], onSelect?: (pin: MapPin) => void): void;
   /** Marks the pin of one mart, or none. */
   select(id: number | null): void;
-  /** The buyer's own place. */
+  /** The place that the map is about; the mark of a place before goes. */
   showMe(place: Place): void;
+  /** One ring at a time. */
   drawRing(place: Place, metres: number): void;
   moveTo(place: Place, zoom: number): void;
   centre(): Place;
   zoom(): number;
-  onZoom(listener: () => void): void;
-  /** Called whenever the map has come to rest somewhere. */
-  onMove(listener: () => void): void;
+  /** Returns how to stop. */
+  onZoom(listener: () => void): () => void;
+  /** Called whenever the map has come to rest somewhere; returns how to stop. */
+  onMove(listener: () => void): () => void;
   /** The element has another size: what was in the middle stays there. */
   resize(): void;
   /** Takes the map out of its element. */

@@ -21,8 +21,11 @@ export interface NaverMaps {
     fillColor: string;
     fillOpacity: number;
     clickable: boolean;
-  }) => object;
-  Event: { addListener(target: object, name: string, listener: () => void): object };
+  }) => NaverCircle;
+  Event: {
+    addListener(target: object, name: string, listener: () => void): object;
+    removeListener(handle: object): void;
+  };
 }
 export interface NaverPoint {
   lat(): number;
@@ -35,6 +38,9 @@ export interface NaverIcon {
 export interface NaverMarker {
   setIcon(icon: NaverIcon): void;
   setZIndex(index: number): void;
+  setMap(map: NaverMap | null): void;
+}
+export interface NaverCircle {
   setMap(map: NaverMap | null): void;
 }
 export interface NaverMap {

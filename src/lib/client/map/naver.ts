@@ -1,7 +1,7 @@
 import type { Place } from '#lib/domain/geo.ts';
 import type { NaverSource } from '#lib/domain/map-source.ts';
 import type { MapPin, MapStart, MapView } from './map-view.ts';
-import { loadNaverMaps, type NaverIcon, type NaverMarker } from './naver-script.ts';
+import { loadNaverMaps, type NaverCircle, type NaverIcon, type NaverMarker } from './naver-script.ts';
 import { pinClass, pinFace } from './pin-face.ts';
 
 const PIN_SIZE_PX = 36;
@@ -20,12 +20,19 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
   });
   const pins = new Map<number, { marker: NaverMarker; pin: MapPin }>();
   let selected: number | null = null;
+  let me: NaverMarker | null = null;
+  let ring: NaverCircle | null = null;
 
   const mark = (id: number | null, on: boolean) => {
     const drawn = id === null ? undefined : pins.get(id);
     drawn?.marker.setIcon(iconOf(drawn.pin, on));
     drawn?.marker.setZIndex(on ? 1000 : 0);
   };
+
+  function listen(name: string, listener: () => void): () => void {
+    const handle = maps.Event.addListener(map, name, listener);
+    return () => maps.Event.removeListener(handle);
+  }
 
   return {
     setPins(given, onSelect) {
@@ -46,14 +53,16 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
       mark(id, true);
     },
     showMe(place) {
+      me?.setMap(null);
       const anchor = new maps.Point(ME_SIZE_PX / 2, ME_SIZE_PX / 2);
       const icon = { content: '<span class="map-me"></span>', anchor };
-      new maps.Marker({ position: at(place), map, title: '내 위치', icon, clickable: false });
+      me = new maps.Marker({ position: at(place), map, title: '내 위치', icon, clickable: false });
     },
     drawRing(place, radius) {
+      ring?.setMap(null);
       const stroke = { strokeColor: RING_COLOUR, strokeWeight: 2 };
       const fill = { fillColor: RING_COLOUR, fillOpacity: 0.06 };
-      new maps.Circle({ map, center: at(place), radius, ...stroke, ...fill, clickable: false });
+      ring = new maps.Circle({ map, center: at(place), radius, ...stroke, ...fill, clickable: false });
     },
     moveTo(place, closeness) {
       map.setCenter(at(place));
@@ -61,12 +70,8 @@ export async function openNaverMap(source: NaverSource, { element, centre, zoom 
     },
     centre: () => ({ lat: map.getCenter().lat(), lng: map.getCenter().lng() }),
     zoom: () => map.getZoom(),
-    onZoom: (listener) => {
-      maps.Event.addListener(map, 'zoom_changed', listener);
-    },
-    onMove: (listener) => {
-      maps.Event.addListener(map, 'idle', listener);
-    },
+    onZoom: (listener) => listen('zoom_changed', listener),
+    onMove: (listener) => listen('idle', listener),
     resize: () => {
       const middle = map.getCenter();
       map.setSize(new maps.Size(element.clientWidth, element.clientHeight));

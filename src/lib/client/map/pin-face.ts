@@ -9,4 +9,6 @@ export const pinClass = ({ face }: Pick<MapPin, 'face'>): string =>
 
 /** What is written on a pin, as markup. */
 export const pinFace = ({ face }: Pick<MapPin, 'face'>): string =>
-  face ? `<b>${plain(face.title)}</b>${face.note ? ` <span>${plain(face.note)}</span>` : ''}` : '';
+  face
+    ? `<b>${plain(face.title)}</b> <small>${plain(face.count)}${face.note ? ` <span>${plain(face.note)}</span>` : ''}</small>`
+    : '';

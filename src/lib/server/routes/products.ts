@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { type ProductCard, WITHOUT_CONDITIONS_HEADER } from '#lib/contract/products.ts';
+import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListChoice } from '#lib/domain/list-choice.ts';
 import { isEmptied, type Offer } from '#lib/domain/narrowing.ts';
 import { listAround } from '../cache/hint.ts';
@@ -9,6 +10,7 @@ import type { Serve } from '../http/route.ts';
 import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
 import { isOfListings, listNearby } from '../services/discover/list-nearby.ts';
 import { nextPriceStep } from '../services/discover/next-price-step.ts';
+import { readListPage } from '../services/discover/read-list-page.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { suggest } from '../services/discover/suggest.ts';
 import { nearbyWithout } from '../services/discover/suggest-fewer-conditions.ts';
@@ -33,6 +35,8 @@ const around = (query: AroundQuery) => ({
   page: query.page,
   size: query.size,
 });
+
+const FIRST_PAGE = { page: 0, size: NEARBY_PAGE_SIZE };
 
 interface ChosenQuery extends AroundQuery, ListChoice {}
 
@@ -64,6 +68,12 @@ async function hintList(
 }
 
 export function productRoutes(serve: Serve): void {
+  serve('GET /api/buyer/listings', async (deps, _, { query }, c) => {
+    const { category, search: text, ...around } = query;
+    const { page, until } = await readListPage(deps, { ...chosen({ ...around, ...FIRST_PAGE }), category, text });
+    c.set('cacheHint', listAround(query, page.products, until));
+    return page;
+  });
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
     const products = await listNearby(deps, chosen(query));
     await hintList(deps, c, query, products, isOfListings(query));

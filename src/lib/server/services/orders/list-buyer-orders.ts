@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, lte, ne, or } from 'drizzle-orm';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { expiryReason } from '#lib/domain/hours-change.ts';
+import { MAX_ENDED_ORDERS } from '#lib/domain/limits.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { orderCan, type PurchaseTab, purchaseTab, stateAt, wireStatus } from '#lib/domain/order.ts';
 import { graceEndsAt, lastExpiredDeadline } from '#lib/domain/pickup.ts';
@@ -18,9 +19,6 @@ const CANDIDATES: Record<PurchaseTab, (typeof orders.$inferSelect)['state'][]> =
   completed: ['pickedUp'],
   cancelled: ['open', 'cancelled', 'expired'],
 };
-
-/** How many orders that are over an answer has at the most; what is still to be picked up is told whole. */
-const MAX_ENDED_ORDERS = 200;
 
 export interface OrderPage {
   /** Only orders made before this one, by id. */

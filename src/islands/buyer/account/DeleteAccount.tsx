@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { deleteAccount } from '#lib/client/session.ts';
+import type { AccountObstacle } from '#lib/domain/account.ts';
+import { ACCOUNT_DELETED, LIMITS_KEPT, OBSTACLE_REMEDIES } from '#lib/messages/account.ts';
+import { errorMessage } from '#lib/messages/errors.ts';
+import { sayGoodbye } from '#lib/stores/session.ts';
+import { useOnce } from './useOnce.ts';
+
+/** Leaving for good, or what has to be settled before. */
+export function DeleteAccount({ obstacle }: { obstacle: { reason: AccountObstacle; n: number } | null }) {
+  const [isAsked, setAsked] = useState(false);
+  const { isBusy, problem, run, forget } = useOnce(deleteAccount);
+  const remedy = obstacle && OBSTACLE_REMEDIES[obstacle.reason];
+
+  async function leave() {
+    if (!(await run())) return;
+    setAsked(false);
+    sayGoodbye(ACCOUNT_DELETED);
+  }
+
+  return (
+    <section className="card card-body stack" aria-labelledby="delete-title">
+      <h2 id="delete-title">회원 탈퇴</h2>
+      <p className="soft">이름, 이메일, 알림, 팔로우, 장바구니가 모두 지워져요. 지난 주문과 리뷰는 이름 없이 남아요.</p>
+      <p className="soft">{LIMITS_KEPT}</p>
+      {obstacle && remedy ? (
+        <>
+          <p className="notice notice-warm">{errorMessage(obstacle.reason, { n: obstacle.n })}</p>
+          <p>
+            <a className="button" href={remedy.href}>
+              {remedy.label}
+            </a>
+          </p>
+        </>
+      ) : (
+        <p>
+          <button
+            type="button"
+            className="button button-danger"
+            onClick={() => {
+              forget();
+              setAsked(true);
+            }}
+          >
+            탈퇴하기
+          </button>
+        </p>
+      )}
+      <ConfirmDialog
+        open={isAsked}
+        title="정말 탈퇴할까요?"
+        confirmLabel="탈퇴하기"
+        cancelLabel="그만두기"
+        danger
+        busy={isBusy}
+        error={problem || null}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsked(false)}
+      >
+        <p>
+          탈퇴하면 <strong>되돌릴 수 없어요.</strong> 모든 기기에서 로그아웃되고, 다시 로그인해도 새 회원이 돼요.
+        </p>
+        <p className="soft">{LIMITS_KEPT}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { logOutEverywhere } from '#lib/client/session.ts';
+import { LEFT_EVERYWHERE } from '#lib/messages/account.ts';
+import { sayGoodbye } from '#lib/stores/session.ts';
+import { Problem } from './Problem.tsx';
+import { useOnce } from './useOnce.ts';
+
+/** Signs out on all devices, this one included. */
+export function LeaveEverywhere() {
+  const { isBusy, problem, run } = useOnce(logOutEverywhere);
+  async function leave() {
+    if (await run()) sayGoodbye(LEFT_EVERYWHERE);
+  }
+  return (
+    <section className="card card-body stack" aria-labelledby="leave-title">
+      <h2 id="leave-title">모든 기기에서 로그아웃</h2>
+      <p className="soft">
+        휴대폰을 잃어버렸거나 다른 사람의 기기에서 로그인했다면, 이 기기까지 한 번에 로그아웃할 수 있어요.
+      </p>
+      <Problem text={problem} />
+      <p>
+        <button type="button" className="button" aria-busy={isBusy} onClick={() => void leave()}>
+          모든 기기에서 로그아웃
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { call } from '#lib/client/call.ts';
+import type { PromotionSwitches } from '#lib/contract/alerts.ts';
+import type { Place } from '#lib/domain/geo.ts';
+import { SEARCH_MAX_LENGTH } from '#lib/domain/search.ts';
+import { ALERT_DISCOUNTS, ALERT_PRICES, NEW_ALERT } from '#lib/messages/alerts.ts';
+import { $shownChoice } from '#lib/stores/product-list.ts';
+import { $session } from '#lib/stores/session.ts';
+import { FigureField } from './FigureField.tsx';
+import css from './make-alert.module.css';
+import { isBackFor, signInFor } from './return-mark.ts';
+
+/** Only whoever makes one needs what is said then. */
+const MadeAlert = lazyPart(() => import('./MadeAlert.tsx'));
+
+interface Props {
+  term: string;
+  place: Place;
+  placeName: string;
+  /** On its button. */
+  label?: string;
+  /** What the list that it stands beside is narrowed to already. */
+  maxPrice?: number | null;
+  minDiscount?: number | null;
+}
+
+/** The way to hear of a term, from a search or a product; the browser opens it without script. */
+export function MakeAlert({ term, place, placeName, label = NEW_ALERT.open(term), ...narrowed }: Props) {
+  // The list beside it may have been narrowed since.
+  const { maxPrice = null, minDiscount = null } = useStore($shownChoice, { ssr: 'initial' }) ?? narrowed;
+  const [made, setMade] = useState<{ term: string; promotions: PromotionSwitches } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const box = useRef<HTMLDetailsElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // Who had to sign in first comes back to it open.
+    if (!box.current || !isBackFor('alert')) return;
+    box.current.open = true;
+    button.current?.focus();
+  }, []);
+
+  async function make(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    if ($session.get().state !== 'signedIn') return signInFor('alert', NEW_ALERT.signIn);
+    const said = new FormData(event.currentTarget);
+    const figure = (name: string) => Number(said.get(name)) || null;
+    setBusy(true);
+    setProblem(null);
+    const answer = await call('POST /api/buyer/alerts', {
+      body: {
+        ...{ term: String(said.get('term')), lat: place.lat, lng: place.lng },
+        ...{ maxPrice: figure('maxPrice'), minDiscount: figure('minDiscount') },
+      },
+    });
+    setBusy(false);
+    if (answer.ok) setMade({ term: answer.data.alert.term, promotions: answer.data.promotions });
+    else if (answer.status === 401) signInFor('alert', NEW_ALERT.signIn);
+    else setProblem(answer.error.message);
+  }
+
+  return (
+    <details className={css.box} ref={box}>
+      <summary className="button button-small">
+        <Icon name="bell" size={18} />
+        <span>{label}</span>
+      </summary>
+      {made ? (
+        <Later>
+          <MadeAlert {...made} />
+        </Later>
+      ) : (
+        <form className={`card card-body stack ${css.sheet}`} onSubmit={(event) => void make(event)}>
+          <p className="small">{NEW_ALERT.about(placeName)}</p>
+          <label className="field">
+            <span className="field-label">{NEW_ALERT.term}</span>
+            <input
+              className="input"
+              name="term"
+              defaultValue={term}
+              maxLength={SEARCH_MAX_LENGTH}
+              required
+              autoComplete="off"
+              enterKeyHint="done"
+            />
+          </label>
+          <div className={css.conditions}>
+            <FigureField
+              name="maxPrice"
+              label={NEW_ALERT.maxPrice}
+              any={NEW_ALERT.anyPrice}
+              offered={ALERT_PRICES}
+              chosen={maxPrice}
+              text={NEW_ALERT.priceUpTo}
+            />
+            <FigureField
+              name="minDiscount"
+              label={NEW_ALERT.minDiscount}
+              any={NEW_ALERT.anyDiscount}
+              offered={ALERT_DISCOUNTS}
+              chosen={minDiscount}
+              text={NEW_ALERT.discountFrom}
+            />
+          </div>
+          {problem && (
+            <p className="notice notice-danger" role="alert">
+              {problem}
+            </p>
+          )}
+          <button type="submit" className="button button-primary" aria-busy={isBusy} ref={button}>
+            {NEW_ALERT.make}
+          </button>
+        </form>
+      )}
+    </details>
+  );
+}

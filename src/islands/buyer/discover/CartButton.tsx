@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { addText } from '#lib/messages/product-card.ts';
+import { $cartProducts, addOneToCart } from '#lib/stores/cart-products.ts';
+import css from './cart-button.module.css';
+
+/** Puts one piece of a card's product into the cart, and says how many are there. A press before hydration counts (event-replay.ts). */
+export function CartButton({ productId, name }: { productId: number; name: string }) {
+  const inCart = useStore($cartProducts, { ssr: 'initial' }).get(productId) ?? 0;
+  const [adding, setAdding] = useState(false);
+
+  async function add() {
+    if (adding) return;
+    setAdding(true);
+    await addOneToCart(productId);
+    setAdding(false);
+  }
+
+  const label = addText(name, inCart);
+  return (
+    <button
+      type="button"
+      className={`icon-button ${css.add}`}
+      aria-label={label}
+      aria-busy={adding || undefined}
+      data-in-cart={inCart > 0 || undefined}
+      data-each
+      onClick={add}
+    >
+      {inCart > 0 ? <span>{inCart > 99 ? '99+' : inCart}</span> : <Icon name="cart" />}
+    </button>
+  );
+}

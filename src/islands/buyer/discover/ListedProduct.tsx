@@ -1,0 +1,26 @@
+import type { Ref } from 'react';
+import { ProductCard } from '#islands/shared/ProductCard.tsx';
+import type { CardProduct } from '#lib/contract/products.ts';
+import { CartButton } from './CartButton.tsx';
+
+interface Props {
+  product: CardProduct;
+  now: Date;
+  eager?: boolean;
+  sizes?: string;
+  hasMart?: boolean;
+  linkRef?: Ref<HTMLAnchorElement> | undefined;
+}
+
+/** A card whose product can go into the cart, as long as it can be bought. */
+export function ListedProduct({ product, ...card }: Props) {
+  const canAdd = product.quantity > 0 && new Date(product.expirationDate) > card.now;
+  const { productId, name } = product;
+  return (
+    <ProductCard
+      product={product}
+      {...card}
+      action={canAdd ? <CartButton productId={productId} name={name} /> : null}
+    />
+  );
+}

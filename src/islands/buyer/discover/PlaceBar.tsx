@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { noPlaceYetText, POSITION } from '#lib/messages/place.ts';
+import { $placeName } from '#lib/stores/place-name.ts';
+import { PlaceChooser } from './PlaceChooser.tsx';
+import { PlaceSearch } from './PlaceSearch.tsx';
+import { PositionStates } from './PositionStates.tsx';
+import css from './place-bar.module.css';
+import { usePlaceFinder } from './usePlaceFinder.ts';
+
+interface Props {
+  /** What the place is called. */
+  name: string;
+  /** Whether the buyer chose it; else it is where the most is sold, until they do. */
+  isChosen?: boolean;
+  /** Path and query of the page. */
+  address: string;
+}
+
+/** Around where the list looks, and the way to change it: a link to #choose-place opens it. */
+export function PlaceBar({ name, isChosen = true, address }: Props) {
+  const searched = useStore($placeName, { ssr: 'initial' });
+  if (!isChosen) return <NoPlaceYet name={name} address={address} />;
+  return (
+    <details>
+      <summary className={css.summary}>
+        <Icon name="pin" size={18} />
+        <span className={css.name}>{searched ?? name}</span>
+        <span className={css.change}>변경</span>
+      </summary>
+      <div className={`card card-body ${css.choose}`} id="choose-place">
+        <PlaceChooser hasPlace address={address} />
+      </div>
+    </details>
+  );
+}
+
+/** Nobody has chosen a place: one press asks the browser for it. What went wrong opens the other ways. */
+function NoPlaceYet({ name, address }: { name: string; address: string }) {
+  const { state, findMe } = usePlaceFinder(false);
+  const { where, why } = noPlaceYetText(name);
+  const others = useRef<HTMLDetailsElement>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    if (wasPressed.current && others.current && (state === 'failed' || state === 'denied')) others.current.open = true;
+  }, [state]);
+  function press() {
+    wasPressed.current = true;
+    findMe();
+  }
+  return (
+    <div className={css.unchosen}>
+      <p className={css.why}>
+        <Icon name="pin" size={18} />
+        <span>
+          <span className={css.name}>{where}</span>
+          {`예요. ${why}`}
+        </span>
+      </p>
+      {state !== 'denied' && (
+        <button
+          type="button"
+          className={`button button-primary button-small ${css.use}`}
+          aria-busy={state === 'locating'}
+          onClick={press}
+        >
+          {POSITION.use}
+        </button>
+      )}
+      {state === 'locating' && (
+        <p className="visually-hidden" role="status">
+          {POSITION.locating}
+        </p>
+      )}
+      <details className={css.others} ref={others}>
+        <summary className={`button button-small ${css.other}`}>{POSITION.other}</summary>
+        <div className={`card card-body stack ${css.choose}`} id="choose-place">
+          <PositionStates state={state} findMe={press} isAside />
+          <PlaceSearch address={address} />
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { PlaceSearch } from './PlaceSearch.tsx';
+import { PositionStates } from './PositionStates.tsx';
+import css from './place-chooser.module.css';
+import { usePlaceFinder } from './usePlaceFinder.ts';
+
+interface Props {
+  hasPlace?: boolean;
+  /** Path and query of the page, where its districts lead without script. */
+  address: string;
+}
+
+/** Where am I? By the browser's position, or by a district as the way out (rules.md section 9). */
+export function PlaceChooser({ hasPlace = false, address }: Props) {
+  const finder = usePlaceFinder(hasPlace);
+  return (
+    <div className="stack">
+      <div className={css.position}>
+        <PositionStates {...finder} />
+      </div>
+      <PlaceSearch address={address} />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import type { FoundPlace } from '#lib/contract/places.ts';
+import { DISTRICTS } from '#lib/domain/districts.ts';
+import { encodePlace, type Place } from '#lib/domain/geo.ts';
+import { POSITION } from '#lib/messages/place.ts';
+import { PLACE_STATES } from '#lib/messages/place-search.ts';
+import { createPlaceSearch } from '#lib/stores/place-search.ts';
+import { addressWith, DistrictList } from './DistrictList.tsx';
+import { FoundPlaces } from './FoundPlaces.tsx';
+import css from './place-chooser.module.css';
+
+/** The others stand on a page of their own: a phone's screen holds no more at a glance, and each list would carry all of them. */
+const FIRST_DISTRICTS = 8;
+const LIST_ID = 'found-places';
+
+/** Shows this page around another place; the server keeps the place and comes back here without it. */
+const goTo = (place: Place) => location.assign(addressWith(location.pathname + location.search, encodePlace(place)));
+const placeOf = ({ latitude, longitude }: FoundPlace): Place => ({ lat: latitude, lng: longitude });
+
+/** Places of the whole country by what is typed, as a combobox; the districts stand there until something is. */
+export function PlaceSearch({ address }: { address: string }) {
+  const [{ $search, type, move, retry, take }] = useState(createPlaceSearch);
+  const search = useStore($search, { ssr: 'initial' });
+  const field = useRef<HTMLInputElement>(null);
+  const places = search.state === 'found' ? search.places : [];
+  const active = search.state === 'found' ? search.active : -1;
+
+  useEffect(() => {
+    // What the browser has kept in the field from before.
+    if (field.current?.value) type(field.current.value);
+  }, [type]);
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (search.state !== 'found') return;
+      event.preventDefault();
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Escape' && event.currentTarget.value !== '') {
+      event.preventDefault();
+      event.currentTarget.value = '';
+      type('');
+    }
+  }
+
+  async function find(event: FormEvent) {
+    event.preventDefault();
+    const place = await take();
+    if (place) goTo(placeOf(place));
+  }
+
+  function stay(event: MouseEvent, place: Place) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // What has been chosen on the page since it was rendered goes along.
+    event.preventDefault();
+    goTo(place);
+  }
+
+  return (
+    <>
+      <form className={`field ${css.find}`} onSubmit={(event) => void find(event)}>
+        <label className="field-label" htmlFor="district-field">
+          동네, 역 이름이나 주소
+        </label>
+        <input
+          ref={field}
+          className="input"
+          id="district-field"
+          type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-controls={LIST_ID}
+          aria-expanded={places.length > 0}
+          aria-activedescendant={active >= 0 ? `found-place-${active}` : undefined}
+          placeholder="예: 강남역, 성수동, 테헤란로 123"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="go"
+          onInput={(event) => type(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+      </form>
+      <p className={search.state === 'found' || search.state === 'idle' ? 'visually-hidden' : 'soft'} role="status">
+        {PLACE_STATES[search.state](places.length)}
+      </p>
+      <FoundPlaces id={LIST_ID} places={places} active={active} onTake={(place) => goTo(placeOf(place))} />
+      {search.state === 'failed' && (
+        <div>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              field.current?.focus();
+              void retry();
+            }}
+          >
+            {POSITION.again}
+          </button>
+        </div>
+      )}
+      {search.state === 'idle' && (
+        <div className="stack stack-tight">
+          <DistrictList districts={DISTRICTS.slice(0, FIRST_DISTRICTS)} to={address} onChoose={stay} />
+          <a className={css.more} href="/buyer/place">
+            {`다른 동네 ${DISTRICTS.length - FIRST_DISTRICTS}곳 더 보기`}
+          </a>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import cards from '#islands/shared/product-card.module.css';
+import { saveListState } from '#lib/client/list-state.ts';
+import type { CardProduct } from '#lib/contract/products.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import type { FreshProduct } from '#lib/stores/fresh-products.ts';
+import type { ProductList } from '#lib/stores/product-list.ts';
+import { ListedProduct } from './ListedProduct.tsx';
+import css from './nearby-grid.module.css';
+
+const BUTTON_TEXTS = { loading: '불러오는 중이에요', failed: '다시 시도', more: '더 보기', end: '' } as const;
+
+interface Props {
+  list: ProductList;
+  fresh: ReadonlyMap<number, FreshProduct>;
+  now: Date;
+  /** How many pictures stand in the first view. */
+  eager: number;
+  /** Left out, as it stands above the list. */
+  except: number | undefined;
+  hasMart: boolean;
+}
+
+/** The products of a list and the way to more of them. */
+export function ProductGrid({ list: { start, more }, fresh, now, eager, except, hasMart }: Props) {
+  const { products: later, progress } = useStore(more.$more, { ssr: 'initial' });
+  const button = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLAnchorElement>(null);
+  /** The first of what was read on by the keyboard, which goes on there. */
+  const [reached, setReached] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (reached !== null) next.current?.focus({ preventScroll: true });
+  }, [reached]);
+
+  async function readOn({ detail }: MouseEvent) {
+    const before = start.products.length + more.$more.get().products.length;
+    await more.loadMore();
+    saveListState({ pages: more.pages(), scrollY });
+    // The button is below what it brought, or gone. The keyboard goes on with the first of it, unless it has gone elsewhere meanwhile.
+    const isHere = document.activeElement === button.current || document.activeElement === document.body;
+    if (detail === 0 && isHere) setReached(before);
+  }
+
+  const products: readonly CardProduct[] = [...start.products, ...later];
+  const isFailed = progress.state === 'failed';
+  return (
+    <>
+      <ul className={cards.grid}>
+        {products.map((product, i) =>
+          product.productId === except ? null : (
+            <ListedProduct
+              key={product.productId}
+              product={{ ...product, ...fresh.get(product.productId) }}
+              now={now}
+              eager={i < eager}
+              hasMart={hasMart}
+              linkRef={i === reached ? next : undefined}
+            />
+          ),
+        )}
+      </ul>
+      {(progress.state !== 'end' || later.length > 0) && (
+        <div className={`stack ${css.more}`}>
+          {isFailed && (
+            <p className="notice notice-danger" role="alert">
+              {progress.message}
+            </p>
+          )}
+          {progress.state !== 'end' && (
+            <button
+              ref={button}
+              type="button"
+              className="button button-wide"
+              aria-busy={progress.state === 'loading'}
+              onClick={(event) => void readOn(event)}
+            >
+              {BUTTON_TEXTS[progress.state]}
+            </button>
+          )}
+          <p className="visually-hidden" aria-live="polite">
+            {later.length > 0 && `상품 ${formatNumber(products.length)}개를 보고 있어요`}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

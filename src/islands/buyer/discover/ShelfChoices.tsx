@@ -1,0 +1,71 @@
+import type { FormEvent } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { SEARCH_MAX_LENGTH } from '#lib/domain/search.ts';
+import type { ProductSource } from '#lib/stores/more-products.ts';
+import { ListLink, type ListPlace } from './ListLink.tsx';
+import css from './shelf-choices.module.css';
+
+/** What there is to choose from at a mart. */
+export interface Shelf {
+  storeName: string;
+  /** The sub-categories it sells, the fullest first. */
+  categories: readonly string[];
+}
+
+interface Props extends ListPlace {
+  shelf: Shelf;
+  source: Extract<ProductSource, { kind: 'mart' }>;
+}
+
+/** What a mart sells: all of it, of one sub-category, or what is found in it. */
+export function ShelfChoices({ shelf: { storeName, categories }, source, ...place }: Props) {
+  const [path = ''] = place.address.split('?');
+  const narrowed = (name: string | undefined) =>
+    name === undefined ? path : `${path}?category=${encodeURIComponent(name)}`;
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('search')).trim();
+    void place.choose(`${path}${text ? `?search=${encodeURIComponent(text)}` : ''}${place.anchor}`);
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: browsers of our floor know no search element */}
+      <form key={source.search} className={css.search} role="search" action={path + place.anchor} onSubmit={find}>
+        <label className="visually-hidden" htmlFor="in-store">
+          {`${storeName}에서 찾기`}
+        </label>
+        <input
+          id="in-store"
+          className="input"
+          type="search"
+          name="search"
+          defaultValue={source.search ?? ''}
+          placeholder="이 마트에서 찾기"
+          maxLength={SEARCH_MAX_LENGTH}
+          enterKeyHint="search"
+        />
+        <button type="submit" className="button" aria-label="찾기">
+          <Icon name="search" />
+        </button>
+      </form>
+      <nav aria-label="분류">
+        <ul className={css.categories}>
+          {[undefined, ...categories].map((name) => (
+            <li key={name ?? ''}>
+              <ListLink
+                {...place}
+                className="button button-small"
+                to={narrowed(name)}
+                aria-current={name === source.category && !source.search ? 'true' : undefined}
+              >
+                {name ?? '전체'}
+              </ListLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { SLIDER_INTERVAL_MS } from '#lib/domain/limits.ts';
+import { type Slider, slide, sliderAt } from './slider.ts';
+
+/** Why the slider stands still; it moves on while there is no reason. */
+export type Pause = 'hover' | 'focus' | 'hidden' | 'reducedMotion' | 'button';
+
+/** Slides that move on every 5 s until somebody stops them. Nothing moves before the first pause is set or taken back. */
+export function createSlider(count: number) {
+  const $at = atom(0);
+  const pauses = new Set<Pause>();
+  let slider = sliderAt(0, count);
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function show(move: (slider: Slider, now: number) => Slider): void {
+    slider = move(slider, performance.now());
+    $at.set(slider.at);
+  }
+
+  function pause(reason: Pause, on: boolean): void {
+    if (on) pauses.add(reason);
+    else pauses.delete(reason);
+    clearInterval(timer);
+    if (pauses.size === 0) timer = setInterval(() => show(slide.next), SLIDER_INTERVAL_MS);
+  }
+
+  return {
+    $at: $at as ReadableAtom<number>,
+    show,
+    pause,
+    /** The next turn comes 5 s after the last touch, whatever focus and pointer it leaves behind. */
+    goOn(): void {
+      pauses.delete('hover');
+      pause('focus', false);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useCallback, useEffect } from 'react';
+import { serverNow } from '#lib/client/call.ts';
+import { readListState, restoreScroll, savePlace, saveScroll } from '#lib/client/list-state.ts';
+import { $minute } from '#lib/stores/clock.ts';
+import type { ProductListStore } from '#lib/stores/product-list.ts';
+
+/** What was read less than this long ago is not read again. */
+const READ_AGAIN_MS = 30_000;
+
+/** Shows the list of an address, which becomes the page's. */
+export type Choose = (address: string) => Promise<void>;
+
+/** A list and the browser's history: each choice is an entry of its own; back, forward and reload come to where one was. */
+export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement | null>): Choose {
+  useEffect(() => {
+    const kept = readListState();
+    if (!kept) saveScroll();
+    else {
+      const { more } = list.$list.get();
+      void more
+        .loadUpTo(kept.pages)
+        .then(() => restoreScroll(kept))
+        .then(saveScroll);
+    }
+    const onPop = async () => {
+      const place = readListState(history.state, 0);
+      await list.restore(location.pathname + location.search, place?.pages ?? 0);
+      if (place) await restoreScroll(place);
+    };
+    addEventListener('popstate', onPop);
+    // Prices step down and pieces are sold while somebody looks.
+    let readAt = serverNow();
+    const stop = $minute.listen((now) => {
+      if (document.visibilityState !== 'visible' || now - readAt < READ_AGAIN_MS) return;
+      readAt = now;
+      void list.refresh();
+    });
+    return () => {
+      removeEventListener('popstate', onPop);
+      stop();
+    };
+  }, [list]);
+
+  return useCallback(
+    async (address: string) => {
+      if (!(await list.choose(address))) return;
+      savePlace(list.$list.get().more.pages());
+      history.pushState(null, '', address);
+      const top = root.current?.getBoundingClientRect().top ?? 0;
+      // What was chosen begins at its top.
+      if (top < 0) root.current?.scrollIntoView({ block: 'start' });
+      // What was pressed, such as a condition that is gone, may have had the keyboard.
+      if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+    },
+    [list, root],
+  );
+}

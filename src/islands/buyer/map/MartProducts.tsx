@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Picture } from '#islands/shared/Picture.tsx';
+import { serverNow } from '#lib/client/call.ts';
+import type { ProductCard } from '#lib/contract/products.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { PRODUCTS_FAILED } from '#lib/messages/map.ts';
+import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { createMoreProducts } from '#lib/stores/more-products.ts';
+import styles from './store-card.module.css';
+
+const BUTTON_TEXTS = { loading: '불러오는 중이에요', failed: '다시 시도', more: '더 보기' } as const;
+
+/** What a mart sells, 12 products at a time, in its card beside the map. */
+export function MartProducts({ martId }: { martId: number }) {
+  const [list] = useState(() => createMoreProducts({ kind: 'mart', martId }, null));
+  const { products, progress } = useStore(list.$more);
+  useEffect(() => void list.loadMore(), [list]);
+  return (
+    <>
+      <ul className={styles.products}>
+        {products.map((product) => (
+          <Row key={product.productId} product={product} />
+        ))}
+      </ul>
+      {progress.state === 'failed' && (
+        <p className="small danger-text" role="alert">
+          {PRODUCTS_FAILED}
+        </p>
+      )}
+      {progress.state !== 'end' && (
+        <button
+          type="button"
+          className="button button-small button-wide"
+          aria-busy={progress.state === 'loading'}
+          onClick={() => void list.loadMore()}
+        >
+          {BUTTON_TEXTS[progress.state]}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Row({ product }: { product: ProductCard }) {
+  const left = saleTimeLeft(new Date(product.expirationDate), new Date(serverNow()));
+  const { productId, name, price, imageKey, categoryKey, imageColour } = product;
+  return (
+    <li>
+      <a className={styles.product} href={`/buyer/product/${productId}`}>
+        <Picture imageKey={imageKey} category={categoryKey} colour={imageColour} alt="" sizes="56px" />
+        <span>
+          <span className={styles.productName}>{name}</span>
+          <br />
+          <strong>{formatWon(price)}</strong>{' '}
+          <span className={left.state === 'urgent' ? 'small warm-text' : 'small soft'}>{left.text}</span>
+        </span>
+      </a>
+    </li>
+  );
+}

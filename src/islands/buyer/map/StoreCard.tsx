@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import type { NearbyStore } from '#lib/contract/marts.ts';
+import { telephone } from '#lib/domain/reach.ts';
+import { walkingMinutes } from '#lib/domain/walk.ts';
+import { todayLabel } from '#lib/messages/hours.ts';
+import { shelfText } from '#lib/messages/map.ts';
+import { martStanding } from '#lib/messages/mart-standing.ts';
+import { wayText } from '#lib/messages/walk.ts';
+import { MartProducts } from './MartProducts.tsx';
+import styles from './store-card.module.css';
+
+interface Props {
+  store: NearbyStore;
+  /** When its standing was read. */
+  at: Date;
+  /** How it was selected: by its pin its shelf opens, too. */
+  selected: 'list' | 'map' | null;
+  /** Shows it on the map; null where there is none. */
+  onShow: (() => void) | null;
+}
+
+/** A mart in the list beside the map: where and when, and what it sells now. */
+export function StoreCard({ store, at, selected, onShow }: Props) {
+  const { storeId, name, address, phoneNumber, distance, productsAmount, bestDiscount } = store;
+  const standing = martStanding(store, at);
+  return (
+    <li
+      className={`card ${styles.store}`}
+      id={`mart-${storeId}`}
+      data-store={storeId}
+      tabIndex={-1}
+      aria-current={selected ? 'true' : undefined}
+    >
+      <div className="spread">
+        <h2 className={styles.name}>
+          <a className="mart-link" href={`/buyer/store/${storeId}`}>
+            {name}
+          </a>
+        </h2>
+        <span className={store.isOpen ? 'badge badge-accent' : 'badge'}>{standing.text}</span>
+      </div>
+      <p className="small">
+        <strong>{wayText({ distance, walkingMinutes: walkingMinutes(distance) })}</strong>
+        <span className="soft"> · {address}</span>
+      </p>
+      <p className={`small ${styles.contact}`}>
+        <span>
+          <Icon name="clock" size={16} /> <span className="visually-hidden">오늘 영업시간 </span>
+          {todayLabel(store)}
+        </span>
+        <a href={telephone(phoneNumber)}>
+          <Icon name="phone" size={16} /> <span className="visually-hidden">전화</span>
+          {phoneNumber}
+        </a>
+        {onShow && (
+          <button type="button" className={styles.show} aria-pressed={selected !== null} onClick={onShow}>
+            <Icon name="pin" size={16} /> 지도에서 보기
+          </button>
+        )}
+      </p>
+      {productsAmount === 0 ? (
+        <p className="soft small">{shelfText(productsAmount, bestDiscount)}</p>
+      ) : (
+        <Shelf store={store} isOpened={selected === 'map'} />
+      )}
+    </li>
+  );
+}
+
+/** Opened, it loads what the mart sells; without script it is a link to the mart's page. */
+function Shelf({ store, isOpened }: { store: NearbyStore; isOpened: boolean }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isFilled, setFilled] = useState(false);
+  // It may have been opened before the island was hydrated.
+  useEffect(() => setOpen(details.current?.open ?? false), []);
+  useEffect(() => {
+    if (isOpened) setOpen(true);
+  }, [isOpened]);
+  useEffect(() => {
+    if (isOpen) setFilled(true);
+  }, [isOpen]);
+  return (
+    <details ref={details} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span>{shelfText(store.productsAmount, store.bestDiscount)}</span>
+        <Icon name="chevronDown" size={18} />
+      </summary>
+      {isFilled ? (
+        <MartProducts martId={store.storeId} />
+      ) : (
+        <a href={`/buyer/store/${store.storeId}#products`}>{store.name}의 상품 보기</a>
+      )}
+    </details>
+  );
+}

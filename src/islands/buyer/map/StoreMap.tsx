@@ -1,0 +1,156 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { browserPlace } from '#lib/client/position.ts';
+import type { NearbyStore } from '#lib/contract/marts.ts';
+import { type Place, roundPlace } from '#lib/domain/geo.ts';
+import type { MapSource } from '#lib/domain/map-source.ts';
+import { MAP_OFF, PLACE_ON_MAP, SHEET_DOWN, SHEET_UP, storesText } from '#lib/messages/map.ts';
+import { $placeName } from '#lib/stores/place-name.ts';
+import { scrollToCard } from './list-position.ts';
+import { MapStage } from './MapStage.tsx';
+import { mapAddress, readMapAddress } from './map-address.ts';
+import { createNearbyMarts } from './nearby-marts.ts';
+import { StoreCard } from './StoreCard.tsx';
+import { NoStores, StoresFailed } from './StoreStates.tsx';
+import type { Selection } from './selection.ts';
+import styles from './store-map.module.css';
+import { useSheet } from './useSheet.ts';
+
+interface Props {
+  place: Place;
+  /** Null where they could not be read. */
+  stores: NearbyStore[] | null;
+  /** Null where no map is set up. */
+  source: MapSource | null;
+  renderedAt: number;
+}
+
+/**
+ * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The list of the first
+ * place comes with the page and needs no script.
+ */
+export function StoreMap({ place: firstPlace, stores: firstStores, source, renderedAt }: Props) {
+  useServerTime();
+  const [list] = useState(() => createNearbyMarts({ place: firstPlace, stores: firstStores, at: renderedAt }));
+  const { place, stores, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const sheet = useSheet('peek');
+  const cards = useRef<HTMLUListElement>(null);
+  const now = useMemo(() => new Date(at), [at]);
+
+  useEffect(() => {
+    // After a while away some marts have opened or closed, or sold out.
+    const refresh = () => document.visibilityState === 'visible' && void list.refresh();
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [list]);
+
+  useEffect(() => {
+    const goBack = () => void lookAt(readMapAddress(location.search).place ?? firstPlace);
+    const lookAt = async (there: Place) => {
+      if (!(await list.search(there))) return;
+      browserPlace.remember(there);
+      $placeName.set(there === firstPlace ? null : PLACE_ON_MAP);
+    };
+    addEventListener('popstate', goBack);
+    return () => removeEventListener('popstate', goBack);
+  }, [list, firstPlace]);
+
+  /** The middle of the map becomes the buyer's place, for this page and all lists. */
+  async function searchHere(middle: Place, zoom: number): Promise<void> {
+    const there = roundPlace(middle);
+    setSelection(null);
+    if (!(await list.search(there))) return;
+    browserPlace.remember(there);
+    history.pushState(null, '', mapAddress(there, zoom));
+    $placeName.set(PLACE_ON_MAP);
+    if (sheet.body.current) sheet.body.current.scrollTop = 0;
+  }
+
+  const { isSheet, body } = sheet;
+  function select(id: number, from: Selection['from']): void {
+    // With the selection, so that the map has its size before it moves.
+    if (isSheet()) sheet.moveTo('half');
+    setSelection({ id, from });
+  }
+  useEffect(() => {
+    const card = selection && cards.current?.querySelector<HTMLElement>(`#mart-${selection.id}`);
+    if (!card) return;
+    // On a wide screen the list stays where its button was pressed.
+    if (isSheet() || selection.from === 'map') scrollToCard(card, isSheet() ? body.current : null);
+    if (selection.from === 'map') card.focus({ preventScroll: true });
+  }, [selection, isSheet, body]);
+
+  const count = stores?.length ?? 0;
+  return (
+    <div
+      ref={sheet.root}
+      className={source ? `${styles.map} ${styles.withMap}` : styles.map}
+      data-at={sheet.at}
+      data-testid="store-map"
+    >
+      {source ? (
+        <MapStage
+          source={source}
+          marts={{ place, stores: stores ?? [], isSearching, hasFailed: stores === null }}
+          selection={selection}
+          sheetAt={sheet.at}
+          onSelect={(id) => select(id, 'map')}
+          onSearch={(middle, zoom) => void searchHere(middle, zoom)}
+        />
+      ) : (
+        <p className="notice">{MAP_OFF}</p>
+      )}
+      <div ref={sheet.sheet} className={styles.sheet} {...sheet.sheetProps}>
+        <div ref={sheet.head} className={styles.head}>
+          <span className={styles.grip} aria-hidden="true" />
+          <p className={`small ${styles.howMany}`} role="status">
+            {count > 0 && storesText(count)}
+          </p>
+          {source && (
+            <div className={styles.steps}>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={SHEET_DOWN}
+                // Not `disabled`, which would take the focus away from who has just pressed it.
+                aria-disabled={sheet.at === 'peek'}
+                onClick={sheet.down}
+              >
+                <Icon name="chevronDown" />
+              </button>
+              <button
+                type="button"
+                className={`icon-button ${styles.up}`}
+                aria-label={SHEET_UP}
+                aria-disabled={sheet.at === 'full'}
+                onClick={sheet.up}
+              >
+                <Icon name="chevronDown" />
+              </button>
+            </div>
+          )}
+        </div>
+        <div ref={sheet.body} className={`stack ${styles.body}`} aria-busy={isSearching} {...sheet.bodyProps}>
+          {(isStale || stores === null) && <StoresFailed onRetry={() => void list.refresh()} />}
+          {stores && count === 0 && <NoStores />}
+          {stores && count > 0 && (
+            <ul ref={cards} className="stack" id="stores" aria-label="매장 목록">
+              {stores.map((store) => (
+                <StoreCard
+                  key={store.storeId}
+                  store={store}
+                  at={now}
+                  selected={selection?.id === store.storeId ? selection.from : null}
+                  onShow={source && (() => select(store.storeId, 'list'))}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

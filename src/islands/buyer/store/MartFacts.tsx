@@ -1,0 +1,50 @@
+import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
+import { WeekHours } from '#islands/shared/WeekHours.tsx';
+import type { Store } from '#lib/contract/marts.ts';
+import type { Place } from '#lib/domain/geo.ts';
+import { telephone } from '#lib/domain/reach.ts';
+import { closedWeekdaysText } from '#lib/messages/hours.ts';
+import { daysOffText, paymentWaysText } from '#lib/messages/store.ts';
+
+/** Where a mart is, when it is open and how one pays there. */
+export function MartFacts({ store, place }: { store: Store; place: Place | null }) {
+  return (
+    <dl className="facts">
+      <dt>주소</dt>
+      <dd>
+        {`${store.address} `}
+        {!store.storeIsDeleted && <WalkingRoutes to={store} from={place} />}
+      </dd>
+      {store.pickupNote && (
+        <>
+          <dt>찾아가는 곳</dt>
+          <dd>{store.pickupNote}</dd>
+        </>
+      )}
+      {!store.storeIsDeleted && (
+        <>
+          <dt>영업시간</dt>
+          <dd>
+            <WeekHours week={store.week} />
+          </dd>
+          <dt>쉬는 날</dt>
+          <dd>
+            {closedWeekdaysText(store.closedWeekdays)}
+            {store.daysOff.length > 0 && (
+              <>
+                <br />
+                {daysOffText(store.daysOff)}
+              </>
+            )}
+          </dd>
+          <dt>전화</dt>
+          <dd>
+            <a href={telephone(store.phoneNumber)}>{store.phoneNumber}</a>
+          </dd>
+          <dt>결제</dt>
+          <dd>{paymentWaysText(store.paymentMethod)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,90 @@
+import { ReviewPhotos } from '#islands/shared/ReviewPhotos.tsx';
+import { Stars } from '#islands/shared/Stars.tsx';
+import type { StoreReviews } from '#lib/contract/reviews.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { dateText } from '#lib/messages/dates.ts';
+import { EDITED } from '#lib/messages/reviews.ts';
+import css from './mart-reviews.module.css';
+
+interface Props {
+  storeId: number;
+  storeName: string;
+  reviews: StoreReviews;
+  /** From 0. */
+  page: number;
+}
+
+/** All that buyers wrote of a mart, a page at a time, with its replies. rules.md section 13. */
+export function MartReviews({ storeId, storeName, reviews, page }: Props) {
+  /** Past the last page, the one before is the last. */
+  const before = Math.max(0, Math.min(page, reviews.totalPages) - 1);
+  const hasMore = page + 1 < reviews.totalPages;
+  const address = (to: number) => `/buyer/store/${storeId}${to > 0 ? `?reviews=${to}` : ''}#reviews`;
+  return (
+    <section className="stack" aria-labelledby="reviews">
+      <h2 id="reviews">
+        리뷰 {reviews.reviewsAmount > 0 && <span className="soft">{`${formatNumber(reviews.reviewsAmount)}개`}</span>}
+      </h2>
+      {reviews.content.length === 0 ? (
+        <p className="soft">
+          {page > 0 ? '더 지난 리뷰는 없어요.' : '아직 리뷰가 없어요. 찾아간 상품에 첫 리뷰를 남겨 보세요.'}
+        </p>
+      ) : (
+        <ul className={css.list}>
+          {reviews.content.map((review) => (
+            <li key={review.reviewId}>
+              <Review review={review} storeName={storeName} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(page > 0 || hasMore) && (
+        <nav className="cluster" aria-label="리뷰 쪽">
+          {page > 0 && (
+            <a className="button" href={address(before)} rel="prev">
+              최근 리뷰
+            </a>
+          )}
+          {hasMore && (
+            <a className="button" href={address(page + 1)} rel="next">
+              지난 리뷰 더 보기
+            </a>
+          )}
+        </nav>
+      )}
+    </section>
+  );
+}
+
+function Review({ review, storeName }: { review: StoreReviews['content'][number]; storeName: string }) {
+  const of = `${review.userName} 님의 리뷰`;
+  return (
+    <article className="stack stack-tight" aria-label={of}>
+      <p className="spread">
+        <span className="cluster">
+          <Stars rating={review.stars} />
+          <strong>{review.userName}</strong>
+        </span>
+        <time className="soft small" dateTime={review.createdAt}>
+          {`${dateText(new Date(review.createdAt))}${review.editedAt ? ` · ${EDITED}` : ''}`}
+        </time>
+      </p>
+      <p className="soft small">{review.productName}</p>
+      <p className={css.text}>{review.text}</p>
+      <ReviewPhotos photos={review.photos} of={of} />
+      {review.reply && (
+        <div className={`stack stack-tight ${css.reply}`}>
+          <p className="spread small">
+            <strong>{`${storeName}의 답글`}</strong>
+            {review.repliedAt && (
+              <time className="soft" dateTime={review.repliedAt}>
+                {dateText(new Date(review.repliedAt))}
+              </time>
+            )}
+          </p>
+          <p className={css.text}>{review.reply}</p>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { momentText } from '#lib/messages/dates.ts';
+import { GIVE_BACK, GIVE_BACK_FAILED, GIVING_BACK, givableBackText } from '#lib/messages/give-back.ts';
+
+interface Props {
+  storeId: number;
+  until: Date;
+  now: Date;
+}
+
+/** Tells a new general manager that the mart may be given back, and does it. rules.md section 11. */
+export function GiveBack({ storeId, until, now }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function giveBack() {
+    setBusy(true);
+    setProblem(null);
+    const response = await sellerCall('POST /api/seller/store/{storeId}/employees/give-back', { params: { storeId } });
+    if (response.ok) return location.assign('/seller/dashboard');
+    setProblem(`${GIVE_BACK_FAILED} ${response.error.message}`);
+    setBusy(false);
+  }
+  return (
+    <details className="notice notice-accent stack stack-tight">
+      <summary>{givableBackText(momentText(until, now))}</summary>
+      <p>{GIVING_BACK}</p>
+      {problem && (
+        <p className="danger-text" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>
+        <button type="button" className="button button-small" disabled={isBusy} onClick={() => void giveBack()}>
+          {GIVE_BACK}
+        </button>
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { changePercent, dateOfDay, type Sales } from '#lib/domain/sales.ts';
+import {
+  barText,
+  changeText,
+  dayName,
+  hourName,
+  ordersText,
+  piecesText,
+  SALES_TEXTS,
+  SHARE_TEXTS,
+  shareText,
+  soFarName,
+} from '#lib/messages/sales.ts';
+import { BarChart } from './BarChart.tsx';
+import { SalesTable } from './SalesTable.tsx';
+import css from './sales-report.module.css';
+
+interface Props {
+  sales: Sales;
+  /** Where the lists of sales stand, a day each; none for several marts. */
+  daysPath?: string;
+  emptyHint: string;
+  /** Between the figures and the tables. */
+  children?: ReactNode;
+}
+
+const BEST_SELLERS = 20;
+const shortDay = (day: number) => dateOfDay(day).slice(5).replace('-', '/').replace(/^0/, '');
+
+/** The numbers of one mart or of several: figures, charts and tables, all in HTML, for screens and paper. */
+export function SalesReport({ sales, daysPath, emptyHint, children }: Props) {
+  const { days, hours, products, totals } = sales;
+  const shown = days.filter(({ orders, cancelled, noShows }) => orders + cancelled + noShows > 0).reverse();
+  const dayAt = (share: number) => shortDay(days[Math.round((days.length - 1) * share)]!.day);
+  return (
+    <>
+      <SoFar soFar={sales.soFar} />
+      {shown.length === 0 ? (
+        <div className="card">
+          <EmptyState icon="receipt" title={SALES_TEXTS.none} text={emptyHint} />
+        </div>
+      ) : (
+        <>
+          <section className={`card card-body ${css.charts}`} aria-label={SALES_TEXTS.byDay}>
+            <BarChart
+              id="by-day"
+              title={SALES_TEXTS.byDay}
+              bars={days.map((row) => ({ name: dayName(row.day), won: row.won, text: barText(dayName(row.day), row) }))}
+              marks={[dayAt(0), dayAt(0.5), dayAt(1)]}
+            />
+            <BarChart
+              id="by-hour"
+              title={SALES_TEXTS.byHour}
+              bars={hours.map((row) => ({
+                ...{ name: hourName(row.hour), won: row.won, text: barText(hourName(row.hour), row) },
+              }))}
+              marks={[hourName(0), hourName(12), hourName(23)]}
+            />
+          </section>
+          <Facts sales={sales} />
+          {children}
+          <div className={css.tables}>
+            <SalesTable
+              id="best-sellers"
+              title={SALES_TEXTS.bestSellers}
+              columns={['상품', '수량']}
+              rows={products
+                .slice(0, BEST_SELLERS)
+                .map(({ name, pieces, won }) => ({ name, count: piecesText(pieces), won }))}
+            />
+            <SalesTable
+              id="sales-days"
+              title={SALES_TEXTS.days}
+              columns={['날짜', '판매']}
+              rows={shown.map(({ day, orders, won }) => ({
+                ...{ name: dayName(day), href: daysPath && `${daysPath}/${dateOfDay(day)}` },
+                ...{ count: ordersText(orders), won },
+              }))}
+              sum={{ name: SALES_TEXTS.sum, count: ordersText(totals.orders), won: totals.won }}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Today until now, beside other days until the same hour. */
+function SoFar({ soFar: [today, ...before] }: Pick<Sales, 'soFar'>) {
+  return (
+    <section className={css.soFar} aria-label={SALES_TEXTS.soFar}>
+      <div className={`card ${css.figure}`}>
+        <span className="soft small">{soFarName(today!.daysAgo)}</span>
+        <strong>{formatWon(today!.won)}</strong>
+        <span>{ordersText(today!.orders)}</span>
+      </div>
+      {before.map(({ daysAgo, won, orders }) => (
+        <div key={daysAgo} className={`card ${css.figure}`}>
+          <span className="soft small">{soFarName(daysAgo)}</span>
+          <strong>{formatWon(won)}</strong>
+          <span>
+            {ordersText(orders)}{' '}
+            <span className="soft small">· 오늘이 {changeText(changePercent(today!.won, won))}</span>
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Facts({ sales: { totals, ended, views, holds } }: Pick<Props, 'sales'>) {
+  const saved = totals.savedKilograms > 0 ? ` · ${totals.savedKilograms}kg` : '';
+  const facts = [
+    { name: SHARE_TEXTS.sold, value: `${ordersText(totals.orders)} · ${formatWon(totals.won)}` },
+    { name: SHARE_TEXTS.pieces, value: piecesText(totals.pieces) },
+    { name: SHARE_TEXTS.cancelled, value: ordersText(totals.cancelled) },
+    { name: SHARE_TEXTS.noShows, value: ordersText(totals.noShows) },
+    { name: SHARE_TEXTS.beforeEnd, value: shareText(ended.sold, ended.sold + ended.left) },
+    { name: SHARE_TEXTS.expired, value: piecesText(ended.left) },
+    { name: SHARE_TEXTS.saved, value: `${formatWon(totals.savedWon)}${saved}`, hint: SHARE_TEXTS.savedHint },
+    {
+      ...{ name: SHARE_TEXTS.views, value: `${formatNumber(views)}번 → ${ordersText(holds)}` },
+      hint: SHARE_TEXTS.viewsHint,
+    },
+  ];
+  return (
+    <section className="card card-body" aria-labelledby="sales-facts">
+      <h2 id="sales-facts" className="visually-hidden">
+        {SALES_TEXTS.period}
+      </h2>
+      <dl className={css.numbers}>
+        {facts.map(({ name, value, hint }) => (
+          <div key={name}>
+            <dt className="soft small">{name}</dt>
+            <dd>
+              <strong>{value}</strong>
+              {hint && <span className="soft small">{hint}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

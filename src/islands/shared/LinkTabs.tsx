@@ -1,0 +1,60 @@
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import css from './link-tabs.module.css';
+
+interface Props<Key extends string> {
+  /** What the tabs choose among, for screen readers. */
+  label: string;
+  /** `meaning` says what stands on a tab, below its word. */
+  tabs: readonly { key: Key; label: string; href: string; meaning?: string }[];
+  current: Key;
+  onSelect: (key: Key, href: string) => void;
+  even?: boolean;
+}
+
+/** Whether a press on a link asks for this very page, and not for another tab or window. */
+export const isPlainPress = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+
+/** Tabs with an address each: links, which work without script; with it the island shows the tab in its place. */
+export function LinkTabs<Key extends string>({ label, tabs, current, onSelect, even = false }: Props<Key>) {
+  const isExplained = tabs.some(({ meaning }) => meaning);
+  function press(event: MouseEvent, key: Key, href: string): void {
+    if (!isPlainPress(event)) return;
+    event.preventDefault();
+    if (key !== current) onSelect(key, href);
+  }
+  return (
+    <nav className={`tabs${even ? ' tabs-even' : ''}${isExplained ? ` ${css.explained}` : ''}`} aria-label={label}>
+      {tabs.map(({ key, label: word, href, meaning }) => (
+        <a
+          key={key}
+          className="tab"
+          href={href}
+          aria-current={key === current ? 'page' : undefined}
+          onClick={(event) => press(event, key, href)}
+        >
+          {word}
+          {meaning && <small>{meaning}</small>}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The tab that the address names: a choice is an address more, and Back goes to the tab before. `tabOf` reads a query. */
+export function useTabAddress<Key extends string>(
+  first: Key,
+  tabOf: (search: string) => Key,
+): readonly [Key, (key: Key, href: string) => void] {
+  const [tab, setTab] = useState(first);
+  useEffect(() => {
+    const goBack = () => setTab(tabOf(location.search));
+    addEventListener('popstate', goBack);
+    return () => removeEventListener('popstate', goBack);
+  }, [tabOf]);
+  const select = useCallback((key: Key, href: string) => {
+    history.pushState(null, '', href);
+    setTab(key);
+  }, []);
+  return [tab, select];
+}

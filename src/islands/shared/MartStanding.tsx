@@ -1,0 +1,15 @@
+import { martStanding } from '#lib/messages/mart-standing.ts';
+
+interface Props {
+  isDeleted?: boolean;
+  isOpen: boolean;
+  /** As the wire has it. */
+  opensAt: string | null;
+  now: Date;
+}
+
+/** Whether a mart is open now, or when it opens. */
+export function MartStanding({ now, ...mart }: Props) {
+  const { text, tone } = martStanding(mart, now);
+  return <span className={tone === 'plain' ? 'badge' : `badge badge-${tone}`}>{text}</span>;
+}

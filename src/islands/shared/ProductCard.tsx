@@ -1,0 +1,102 @@
+import type { ReactNode, Ref } from 'react';
+import type { CardProduct } from '#lib/contract/products.ts';
+import { walkingMinutes } from '#lib/domain/walk.ts';
+import { pausedOnCard } from '#lib/messages/pause.ts';
+import { stockOnCard } from '#lib/messages/product-card.ts';
+import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
+import { lateWalkText, wayText } from '#lib/messages/walk.ts';
+import { Picture } from './Picture.tsx';
+import { Price } from './Price.tsx';
+import styles from './product-card.module.css';
+
+/** How wide a card's picture is shown: two columns on phones, up to five from 1024 px. */
+const SIZES = '(min-width: 1024px) 210px, (min-width: 640px) 30vw, 46vw';
+
+/** While its seller fills it in, it has no number, and maybe no price or end yet. */
+type Shown = Omit<CardProduct, 'productId' | 'price' | 'expirationDate'> & {
+  [K in 'productId' | 'price' | 'expirationDate']: CardProduct[K] | null;
+};
+
+interface Props {
+  product: Shown;
+  now: Date;
+  eager?: boolean;
+  /** How wide the picture is shown. */
+  sizes?: string;
+  /** A word on its picture, such as that it is new. */
+  mark?: string | null;
+  /** Left out where the list is of one mart, which says its name. */
+  hasMart?: boolean;
+  /** What can be done with it at once, on its picture. */
+  action?: ReactNode;
+  /** In place of its stored picture, such as one that is not sent yet. */
+  picture?: ReactNode;
+  /** What stands for a price that is not known yet. */
+  noPrice?: string;
+  linkRef?: Ref<HTMLAnchorElement> | undefined;
+}
+
+/** A product in a list: every list of the market, and what its seller sees of it. */
+export function ProductCard({ product, now, eager = false, sizes = SIZES, mark, hasMart = true, ...rest }: Props) {
+  const saleEnd = product.expirationDate === null ? null : new Date(product.expirationDate);
+  const left = saleEnd && saleTimeLeft(saleEnd, now);
+  const walk = product.distance === null ? null : walkingMinutes(product.distance);
+  const way = wayText({ distance: product.distance, walkingMinutes: walk });
+  const late = walk === null || !saleEnd ? null : lateWalkText(walk, { until: saleEnd, now, what: 'saleEnd' });
+  const isPaused = product.pausedUntil !== undefined && new Date(product.pausedUntil) > now;
+  const corner = mark ?? stockOnCard(product.quantity);
+  return (
+    <li className={styles.card} data-gone={left?.state === 'ended' || product.quantity === 0 || undefined}>
+      <div className={styles.picture}>
+        {rest.picture ?? (
+          <Picture
+            imageKey={product.imageKey}
+            category={product.categoryKey}
+            colour={product.imageColour}
+            alt=""
+            sizes={sizes}
+            eager={eager}
+            isOneOfMany
+          />
+        )}
+        {corner && <span className={`badge badge-warm ${styles.few}`}>{corner}</span>}
+        <div className={styles.foot}>
+          {left && (
+            <span className={`badge ${styles.left}`} data-state={left.state}>
+              {left.text}
+            </span>
+          )}
+          {rest.action}
+        </div>
+      </div>
+      {product.productId === null ? (
+        <p className={styles.name}>{product.name}</p>
+      ) : (
+        <a className={styles.name} href={`/buyer/product/${product.productId}`} ref={rest.linkRef}>
+          {product.name}
+        </a>
+      )}
+      <p className={styles.price}>
+        {product.price === null ? (
+          <span className="soft">{rest.noPrice}</span>
+        ) : (
+          <Price price={product.price} listPrice={product.listPrice} />
+        )}
+      </p>
+      {isPaused && <p className={styles.late}>{pausedOnCard(product.pausedUntil!)}</p>}
+      {late ? <p className={styles.late}>{late}</p> : way && <p className={styles.where}>{way}</p>}
+      {hasMart ? (
+        <p className={`${styles.where} ${styles.mart}`}>
+          {product.productId === null ? (
+            <span>{product.storeName}</span>
+          ) : (
+            <a href={`/buyer/store/${product.storeId}`}>{product.storeName}</a>
+          )}
+          {product.origin && <span>{` · ${product.origin}`}</span>}
+        </p>
+      ) : (
+        product.origin && <p className={styles.where}>{product.origin}</p>
+      )}
+    </li>
+  );
+}

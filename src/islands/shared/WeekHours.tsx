@@ -1,0 +1,20 @@
+import type { Week } from '#lib/contract/week-hours.ts';
+import { weekTexts } from '#lib/messages/hours.ts';
+import css from './week-hours.module.css';
+
+/** The hours of a mart's week, a line for the days that have the same. */
+export function WeekHours({ week }: { week: Week }) {
+  return (
+    <ul className={css.week}>
+      {weekTexts(week).map(({ days, hours, breakTime }) => (
+        <li key={days}>
+          <span>{days}</span>
+          <span>
+            {hours}
+            {breakTime && <span className={`soft ${css.break}`}>{breakTime}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

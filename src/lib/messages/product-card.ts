@@ -1,0 +1,14 @@
+/** From here on a card says how few are left. */
+const FEW_LEFT = 5;
+
+const SOLD_OUT = '다 팔렸어요';
+
+/** '3개 남음' where few are left; null where there are enough. */
+export function stockOnCard(quantity: number): string | null {
+  if (quantity === 0) return SOLD_OUT;
+  return quantity <= FEW_LEFT ? `${quantity}개 남음` : null;
+}
+
+/** What the button of a card does, after how many of the product are in the cart. */
+export const addText = (name: string, inCart: number): string =>
+  inCart === 0 ? `${name} 담기` : `${name} 하나 더 담기, 장바구니에 ${inCart}개`;

@@ -1,0 +1,51 @@
+import { atom, onMount } from 'nanostores';
+import { call } from '#lib/client/call.ts';
+import { GUEST_CART_KEY, guestLines } from '#lib/client/guest-cart.ts';
+import { $cartChangedElsewhere, addToCart } from './cart.ts';
+import { createRequestOrder } from './request-order.ts';
+import { $session } from './session.ts';
+
+type Quantities = ReadonlyMap<number, number>;
+
+/** How many of each product are in the cart, by product. Empty until it is known. */
+export const $cartProducts = atom<Quantities>(new Map());
+
+const requests = createRequestOrder();
+
+const keptHere = (): Quantities => new Map(guestLines().map(({ productId, quantity }) => [productId, quantity]));
+
+async function readCart(): Promise<void> {
+  const request = requests.send();
+  if ($session.get().state !== 'signedIn') {
+    $cartProducts.set(keptHere());
+    return;
+  }
+  const answer = await call('GET /api/buyer/carts/all');
+  if (!answer.ok || !request.isLatest()) return;
+  $cartProducts.set(new Map(answer.data.map((line) => [line.productId, line.cartProductQuantity])));
+}
+
+onMount($cartProducts, () => {
+  // React reads stores on the server too.
+  if (typeof document === 'undefined') return;
+  // A cart that the page knows to be empty need not be asked for.
+  if (document.documentElement.dataset.cart !== '0') void readCart();
+  const stop = $cartChangedElsewhere.listen(() => void readCart());
+  const onStorage = ({ key }: StorageEvent) => {
+    if ((key === GUEST_CART_KEY || key === null) && $session.get().state !== 'signedIn') void readCart();
+  };
+  addEventListener('storage', onStorage);
+  return () => {
+    stop();
+    removeEventListener('storage', onStorage);
+  };
+});
+
+/** Puts one piece more of a product into the cart, and says so (`addToCart`). */
+export async function addOneToCart(productId: number): Promise<void> {
+  if (!(await addToCart({ productId, quantity: 1 }))) return;
+  // What was read before does not have it.
+  requests.send();
+  const before = $cartProducts.get();
+  $cartProducts.set(new Map(before).set(productId, (before.get(productId) ?? 0) + 1));
+}

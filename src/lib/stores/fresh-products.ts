@@ -1,0 +1,57 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { call } from '#lib/client/call.ts';
+import type { CardProduct } from '#lib/contract/products.ts';
+import type { LoadPage, ProductSource } from './more-products.ts';
+import { createRequestOrder } from './request-order.ts';
+
+/** What may have changed of a product that is shown. */
+export type FreshProduct = Pick<CardProduct, 'price' | 'quantity' | 'expirationDate'> &
+  Partial<Pick<CardProduct, 'pausedUntil'>>;
+
+export interface ShownList {
+  source: ProductSource;
+  products: readonly CardProduct[];
+  /** Pages that have come, beyond the first. */
+  pages: number;
+}
+
+/** Products that a list no longer has are asked about one by one, so many at a time at the most. */
+const MOST_ASKED = 6;
+
+const askProduct = async (productId: number): Promise<FreshProduct | null> => {
+  const answer = await call('GET /api/buyer/products/{productId}', { params: { productId } });
+  return answer.ok ? answer.data : null;
+};
+
+/**
+ * Prices that have stepped down and pieces that were sold since a list was read, by product. The list keeps its order, and what it has lost
+ * its place: nothing moves under a finger.
+ */
+export function createFreshProducts(shown: () => ShownList, load: LoadPage) {
+  const $fresh = atom<ReadonlyMap<number, FreshProduct>>(new Map());
+  const requests = createRequestOrder();
+
+  async function refresh(askOne = askProduct): Promise<void> {
+    const request = requests.send();
+    const { source, products, pages } = shown();
+    const fresh = new Map($fresh.get());
+    const gone = new Set(products.map(({ productId }) => productId));
+    for (let page = 0; page <= pages; page += 1) {
+      const answer = await load(source, page);
+      if (!answer.ok || !request.isLatest()) return;
+      for (const product of answer.data) {
+        fresh.set(product.productId, product);
+        gone.delete(product.productId);
+      }
+    }
+    const unknown = [...gone].filter((id) => fresh.get(id)?.quantity !== 0).slice(0, MOST_ASKED);
+    for (const productId of unknown) {
+      const product = await askOne(productId);
+      if (!request.isLatest()) return;
+      if (product) fresh.set(productId, product);
+    }
+    $fresh.set(fresh);
+  }
+
+  return { $fresh: $fresh as ReadableAtom<ReadonlyMap<number, FreshProduct>>, refresh };
+}

@@ -1,0 +1,136 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { call, type Result } from '#lib/client/call.ts';
+import type { CardProduct, ListPage } from '#lib/contract/products.ts';
+import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/list-choice.ts';
+import { DATA_FAILED } from '#lib/messages/loading.ts';
+import { createFreshProducts } from './fresh-products.ts';
+import { createMoreProducts, type LoadPage, listQuery, loadPage, type ProductSource } from './more-products.ts';
+import { createRequestOrder } from './request-order.ts';
+
+/** A list as its page begins it, and as each choice begins it anew. */
+export interface ListStart extends Omit<ListPage, 'count' | 'products'> {
+  /** Its first page. */
+  products: readonly CardProduct[];
+  source: ProductSource;
+  /** Path and query of the page that shows it. */
+  address: string;
+  /** On all pages; null where nobody counts them. */
+  count: number | null;
+}
+
+/** Where a choice stands that was made on the page. The list stays as it is until another is there. */
+export type Choosing = { state: 'idle' } | { state: 'loading' } | { state: 'failed'; address: string; message: string };
+
+export interface ProductList {
+  start: ListStart;
+  /** What follows its first page. */
+  more: ReturnType<typeof createMoreProducts>;
+  choosing: Choosing;
+}
+
+export type LoadStart = (source: ProductSource, address: string) => Promise<Result<ListStart>>;
+
+/** What the conditions of the list on the page are, for what stands beside it; null where it has none. */
+export const $shownChoice = atom<ListChoice | null>(null);
+
+/** The same list under what another address says. */
+function sourceAt(source: ProductSource, search: URLSearchParams, standard: ProductSort): ProductSource {
+  if (source.kind !== 'mart') return { ...source, choice: readChoice(search, standard) };
+  const words = { category: search.get('category') ?? undefined, search: search.get('search')?.trim() || undefined };
+  return { kind: 'mart', martId: source.martId, ...words };
+}
+
+const loadStart: LoadStart = async (source, address) => {
+  if (source.kind === 'mart') {
+    const answer = await loadPage(source, 0);
+    const nothing = { count: null, withoutConditions: [], reading: null };
+    return answer.ok ? { ok: true, data: { source, address, products: answer.data, ...nothing } } : answer;
+  }
+  const query = {
+    ...listQuery(source),
+    ...(source.kind === 'search' && { search: source.text }),
+    ...(source.kind === 'category' && { category: source.category }),
+  };
+  const answer = await call('GET /api/buyer/listings', { query });
+  return answer.ok ? { ok: true, data: { source, address, ...answer.data } } : answer;
+};
+
+const KEY_FIELDS = ['kind', 'place', 'lat', 'lng', 'text', 'category', 'search', 'martId', 'choice', 'sort'];
+/** The same for the same list, in whichever order its fields were said. */
+const keyOf = (source: ProductSource): string => JSON.stringify(source, [...KEY_FIELDS, ...CONDITION_NAMES]);
+/** Path and query of an address, without the place on the page. */
+function placeOf(address: string): { path: string; search: URLSearchParams } {
+  const { pathname, search } = new URL(address, 'http://page');
+  return { path: pathname + search, search: new URLSearchParams(search) };
+}
+
+/**
+ * A list whose order and conditions change without leaving the page. The answer to the latest choice is shown, whatever comes later; until
+ * then, and where it fails, the list stays. Lists that were shown are kept as far as they were read, for the way back.
+ */
+export function createProductList(
+  first: ListStart,
+  standard: ProductSort,
+  ask: { start: LoadStart; page: LoadPage } = { start: loadStart, page: loadPage },
+) {
+  const begin = (start: ListStart): ProductList => ({
+    start,
+    more: createMoreProducts(
+      start.source,
+      start.products.map(({ productId }) => productId),
+      ask.page,
+    ),
+    choosing: { state: 'idle' },
+  });
+  const $list = atom<ProductList>(begin(first));
+  const shown = new Map<string, ProductList>();
+  const requests = createRequestOrder();
+
+  function show(list: ProductList): void {
+    shown.set(keyOf(list.start.source), list);
+    $list.set(list);
+    if (list.start.source.kind !== 'mart') $shownChoice.set(list.start.source.choice);
+  }
+  shown.set(keyOf(first.source), $list.get());
+
+  /** Shows the list of an address; answers whether that is what is shown now. */
+  async function choose(address: string): Promise<boolean> {
+    const request = requests.send();
+    const { path, search } = placeOf(address);
+    const source = sourceAt($list.get().start.source, search, standard);
+    $list.set({ ...$list.get(), choosing: { state: 'loading' } });
+    const answer = await ask.start(source, path);
+    if (!request.isLatest()) return false;
+    if (answer.ok) show(begin(answer.data));
+    else {
+      const message = `${DATA_FAILED} ${answer.error.message}`;
+      $list.set({ ...$list.get(), choosing: { state: 'failed', address, message } });
+    }
+    return answer.ok;
+  }
+
+  /** The list of an address one comes back to, with as many pages as had been read there. */
+  async function restore(address: string, pages: number): Promise<void> {
+    const source = sourceAt($list.get().start.source, placeOf(address).search, standard);
+    if (keyOf(source) === keyOf($list.get().start.source)) {
+      // What was chosen last, and is not there yet, is not wanted any more.
+      requests.send();
+      $list.set({ ...$list.get(), choosing: { state: 'idle' } });
+      return;
+    }
+    const known = shown.get(keyOf(source));
+    if (known) {
+      requests.send();
+      show({ ...known, choosing: { state: 'idle' } });
+    } else if (await choose(address)) await $list.get().more.loadUpTo(pages);
+  }
+
+  const { $fresh, refresh } = createFreshProducts(() => {
+    const { start, more } = $list.get();
+    return { source: start.source, products: [...start.products, ...more.$more.get().products], pages: more.pages() };
+  }, ask.page);
+
+  return { $list: $list as ReadableAtom<ProductList>, $fresh, choose, restore, refresh };
+}
+
+export type ProductListStore = ReturnType<typeof createProductList>;
