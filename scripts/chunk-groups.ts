@@ -39,8 +39,6 @@ export const SCRIPTS = [
   // What is kept for a place without a network: on every page of a buyer; passes, where orders are, before React has come.
   { name: 'saved', test: /[\\/](saved-passes|save-pages)\.ts/ },
   { name: 'passes', test: /[\\/](load-pass|save-for-pickup|messages[\\/]buyer-orders)\.ts/ },
-  // Time that is left: it goes on before React has come, and so stays apart from what needs it.
-  { name: 'countdown', test: /[\\/](shared[\\/]count-down|(domain|messages)[\\/]countdown)\.ts/ },
   // What the list of orders shares with its dialogs.
   {
     name: 'orders',

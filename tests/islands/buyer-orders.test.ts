@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { endedMeanwhile } from '#islands/buyer/orders/ended-meanwhile.ts';
-import { loadPass } from '#islands/buyer/orders/load-pass.ts';
 import { amountsOf, windowOfVisit } from '#islands/buyer/orders/visit-sums.ts';
 import { visitsOf } from '#islands/buyer/orders/visits.ts';
+import { loadPass } from '#lib/client/load-pass.ts';
 import { deletePassesExcept, deleteSavedPasses, savedPass, savePass } from '#lib/client/saved-passes.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/buyer-orders.ts';

@@ -1,7 +1,7 @@
-import { createElement, useEffect } from 'react';
+import { useStore } from '@nanostores/react';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { countdownView } from '#lib/messages/countdown.ts';
-import { startCountdowns } from './count-down.ts';
+import { $second } from '#lib/stores/clock.ts';
 
 interface Props {
   /** A moment of the wire; without an offset it is UTC (spec.md section 4). */
@@ -10,20 +10,19 @@ interface Props {
   renderedAt: number;
 }
 
-/** Time left until a moment of the server's clock, renewed each second (count-down.ts), spoken only at a few thresholds. */
+/** Time left until a moment of the server's clock, renewed each second, spoken only at a few thresholds. */
 export function Countdown({ until, renderedAt }: Props) {
-  useEffect(startCountdowns, []);
+  const second = useStore($second, { ssr: 'initial' });
   const end = parseServerTime(until)?.getTime() ?? 0;
-  const { text, urgent, spoken } = countdownView(end - renderedAt);
-  return createElement(
-    'count-down',
-    { until: end },
-    // Both go on before React comes.
-    <span role="timer" className={urgent ? 'strong warm-text' : 'strong'} suppressHydrationWarning>
-      {text}
-    </span>,
-    <span className="visually-hidden" aria-live="polite" suppressHydrationWarning>
-      {spoken}
-    </span>,
+  const { text, urgent, spoken } = countdownView(end - (second || renderedAt));
+  return (
+    <>
+      <span role="timer" className={urgent ? 'strong warm-text' : 'strong'}>
+        {text}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {spoken}
+      </span>
+    </>
   );
 }

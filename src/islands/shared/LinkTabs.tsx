@@ -1,11 +1,19 @@
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import css from './link-tabs.module.css';
 
+interface Tab<Key extends string> {
+  key: Key;
+  label: string;
+  href: string;
+  meaning?: string;
+  news?: { count: number; label: string };
+}
+
 interface Props<Key extends string> {
   /** What the tabs choose among, for screen readers. */
   label: string;
-  /** `meaning` says what stands on a tab, below its word. */
-  tabs: readonly { key: Key; label: string; href: string; meaning?: string }[];
+  /** `meaning` says what stands on a tab, below its word; `news` counts what came in there. */
+  tabs: readonly Tab<Key>[];
   current: Key;
   onSelect: (key: Key, href: string) => void;
   even?: boolean;
@@ -25,7 +33,7 @@ export function LinkTabs<Key extends string>({ label, tabs, current, onSelect, e
   }
   return (
     <nav className={`tabs${even ? ' tabs-even' : ''}${isExplained ? ` ${css.explained}` : ''}`} aria-label={label}>
-      {tabs.map(({ key, label: word, href, meaning }) => (
+      {tabs.map(({ key, label: word, href, meaning, news }) => (
         <a
           key={key}
           className="tab"
@@ -35,6 +43,12 @@ export function LinkTabs<Key extends string>({ label, tabs, current, onSelect, e
         >
           {word}
           {meaning && <small>{meaning}</small>}
+          {news && (
+            <span className="badge badge-accent">
+              <span aria-hidden="true">{news.count}</span>
+              <span className="visually-hidden">{news.label}</span>
+            </span>
+          )}
         </a>
       ))}
     </nav>

@@ -15,7 +15,7 @@ interface Props {
 /** Says that orders came in, to those who look, hear the page or see only its tab; stays until somebody has seen it. */
 export function NewOrdersBar({ count, onSeen, children }: Props) {
   const text = count > 0 ? newOrdersText(count) : '';
-  useEffect(() => showNewCount(count, text), [count, text]);
+  useEffect(() => showNewCount(count), [count]);
   return (
     <div className={css.bar} data-shown={count > 0}>
       <p role="status" className={css.text}>

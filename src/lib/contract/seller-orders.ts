@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '../domain/limits.ts';
 import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
+import { ORDER_TABS } from '../domain/order-tab.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
@@ -116,7 +117,7 @@ export const sellerOrderCalls = {
     who: 'signedIn',
     params: z.object({ martId: id('마트 번호') }),
     query: z.object({
-      tab: z.enum(['checkin', 'completed'], { error: 'checkin 또는 completed여야 해요' }),
+      tab: z.enum(ORDER_TABS, { error: 'checkin 또는 completed여야 해요' }),
       /** Of what was sold: `page` from 0, and what the buyer, the product or the number has to be like. */
       page: optionalPage,
       q: soughtName,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { idle } from '#lib/client/idle.ts';
+import { saveForPickup } from '#lib/client/save-for-pickup.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
 import { $second } from '#lib/stores/clock.ts';
@@ -12,7 +13,6 @@ import { BuyingOrder } from './BuyingOrder.tsx';
 import { BuyingVisit } from './BuyingVisit.tsx';
 import { createBuyingOrders } from './buying-orders.ts';
 import styles from './orders.module.css';
-import { saveForPickup } from './save-for-pickup.ts';
 import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
 const CancelOrder = lazyPart(() => import('./CancelOrder.tsx'));

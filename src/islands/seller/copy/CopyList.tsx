@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import { COPY_DAYS, type ListingDay } from '#lib/domain/listing-copy.ts';
@@ -19,9 +20,6 @@ interface Props {
   /** The server's clock at rendering, ms since 1970. */
   renderedAt: number;
 }
-
-/** Between two keys of a search. */
-const SEARCH_PAUSE_MS = 250;
 
 /** Recent listings to put up again, several at once. */
 export default function CopyList({ martId, days, first, renderedAt }: Props) {
@@ -41,11 +39,7 @@ export default function CopyList({ martId, days, first, renderedAt }: Props) {
   useEffect(() => {
     if (store.$list.get().items === null) void store.refresh();
   }, [store]);
-  useEffect(() => {
-    if (typed === store.$list.get().q) return;
-    const timer = setTimeout(() => void store.search(typed), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, store]);
+  useTypedSearch(typed, q, store.search);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import type { OrderTab } from '#lib/domain/order-tab.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
-import type { OrderTab } from './orders-store.ts';
 
 /** That there is no order on a tab, or none that was searched for. */
 export function NoOrders({ martId, tab, searched }: { martId: number; tab: OrderTab; searched: string }) {

@@ -1,16 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
-import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
-import { NewOrders } from '#islands/shared/NewOrders.tsx';
-import { NewOrdersBar } from '#islands/shared/NewOrdersBar.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { LINE_TEXTS } from '#lib/messages/live.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
-import { createArrivals } from '#lib/stores/arrivals.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { NoOrders } from './NoOrders.tsx';
@@ -27,25 +21,25 @@ interface Props {
   renderedAt: number;
   /** What the address asks to search for. */
   typed: string;
+  /** Says whether new orders can be heard. */
+  bell: ReactNode;
+  /** Grows when somebody wants to see the new orders. */
+  looks: number;
+  /** Told of each order that this list has found to be new, however it heard of it. */
+  onCame: (orderId: number) => void;
 }
 
 /** The orders of a mart that wait: searched as one types, counted down, and kept fresh. */
-export default function OrderList({ martId, first, renderedAt, typed: asked }: Props) {
-  useServerTime();
+export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks, onCame }: Props) {
   const [store] = useState(() => createOrdersStore({ martId, first, call: sellerCall }));
   const { orders, arrived, problem } = useStore(store.$list);
   const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);
-  const [arrivals] = useState(() => createArrivals(first?.map(({ orderId }) => orderId) ?? [], martId));
-  const came = useStore(arrivals.$arrived);
   const grid = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
     if (!store.$loaded.get()) void store.refresh();
-    const stopListening = onLive((event) => {
-      arrivals.onEvent(event);
-      store.onEvent(event);
-    });
+    const stopListening = onLive(store.onEvent);
     const stopLooking = pollWhileSeen(() => {
       if ($liveLink.get() !== 'open' || store.$list.get().problem) void store.refresh();
     });
@@ -53,36 +47,31 @@ export default function OrderList({ martId, first, renderedAt, typed: asked }: P
       stopListening();
       stopLooking();
     };
-  }, [store, arrivals]);
+  }, [store]);
 
   useEffect(() => {
-    for (const orderId of arrived) arrivals.came(orderId, martId);
-  }, [arrived, arrivals, martId]);
+    for (const orderId of arrived) onCame(orderId);
+  }, [arrived, onCame]);
 
-  function lookAtNew() {
-    arrivals.seen();
+  useEffect(() => {
+    if (looks === 0) return;
     // A search may hide them.
     setTyped('');
-    requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       const card = grid.current?.querySelector<HTMLElement>('[data-new="true"]');
       card?.scrollIntoView({ block: 'center' });
       card?.focus({ preventScroll: true });
     });
-  }
+    return () => cancelAnimationFrame(frame);
+  }, [looks]);
 
   const shown = matchingVisits(orders, typed);
   return (
     <>
       <div className={css.tools}>
         <ListSearch label={ORDER_TEXTS.search} tab="checkin" typed={typed} onType={setTyped} />
-        <NewOrders count={came.count} />
+        {bell}
       </div>
-      <NewOrdersBar count={came.count} onSeen={arrivals.seen}>
-        <button type="button" className="button button-small" onClick={lookAtNew}>
-          {LINE_TEXTS.look}
-        </button>
-      </NewOrdersBar>
-      <LiveBanner />
       {problem && <RetryNotice text={`${ORDER_TEXTS.loadFailed} ${problem}`} onRetry={() => void store.refresh()} />}
       {!loaded && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
       {loaded && shown.length === 0 && <NoOrders martId={martId} tab="checkin" searched={typed.trim()} />}

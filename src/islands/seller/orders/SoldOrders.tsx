@@ -1,16 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
-import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
-import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { onLive } from '#lib/stores/live.ts';
-import { ArrivedOrders } from './ArrivedOrders.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
 import css from './orders.module.css';
@@ -24,14 +22,12 @@ interface Props {
   renderedAt: number;
   /** What the address asks to search for. */
   typed: string;
+  /** Says whether new orders can be heard. */
+  bell: ReactNode;
 }
 
-/** Between two keys of a search. */
-const SEARCH_PAUSE_MS = 250;
-
 /** What a mart has sold, newest first: searched over all of it as one types, and read on page by page. */
-export default function SoldOrders({ martId, first, renderedAt, typed: asked }: Props) {
-  useServerTime();
+export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Props) {
   const [store] = useState(() => createSoldStore({ martId, first, q: asked, call: sellerCall }));
   const { items, q, more, busy, problem } = useStore(store.$list);
   const [typed, setTyped] = useState(asked);
@@ -40,11 +36,7 @@ export default function SoldOrders({ martId, first, renderedAt, typed: asked }: 
     if (store.$list.get().items === null) void store.refresh();
     return onLive(store.onEvent);
   }, [store]);
-  useEffect(() => {
-    if (typed === store.$list.get().q) return;
-    const timer = setTimeout(() => void store.search(typed), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, store]);
+  useTypedSearch(typed, q, store.search);
 
   const orders = items ?? [];
   const isSearched = typed === q;
@@ -52,9 +44,8 @@ export default function SoldOrders({ martId, first, renderedAt, typed: asked }: 
     <>
       <div className={css.tools}>
         <ListSearch label={ORDER_TEXTS.search} tab="completed" typed={typed} onType={setTyped} />
+        {bell}
       </div>
-      <ArrivedOrders martId={martId} />
-      <LiveBanner />
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {!problem && (items === null || !isSearched) && <p role="status">주문 목록을 불러오고 있어요.</p>}
       {items !== null && isSearched && orders.length === 0 && (

@@ -4,8 +4,6 @@ import type { LiveEvent } from '#lib/contract/events.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import type { SellerCancelReason } from '#lib/domain/order.ts';
 
-export type OrderTab = 'checkin' | 'completed';
-
 /** Between two looks for new orders while the page is seen and the line that tells of them is down. */
 export const POLL_MS = 15_000;
 

@@ -6,6 +6,7 @@ import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
+import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { isAdjustable, STOCK_SORTS, type StockSort, type StockTab } from '#lib/domain/stock-tab.ts';
@@ -36,9 +37,6 @@ interface Props {
   sort: StockSort;
 }
 
-/** Between two keys of a search. */
-const SEARCH_PAUSE_MS = 250;
-
 /** The registered products of a mart by stock state, searched as one types. spec.md section 2, 'Product status page'. */
 export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: askedSort }: Props) {
   useServerTime();
@@ -55,11 +53,7 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
     if (store.$list.get().items === null) void store.refresh();
     return onLive(store.onEvent);
   }, [store]);
-  useEffect(() => {
-    if (typed === store.$list.get().q) return;
-    const timer = setTimeout(() => void store.search(typed), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, store]);
+  useTypedSearch(typed, q, store.search);
   useEffect(() => $second.subscribe((second) => setAt(Math.floor(second / MS_PER_MINUTE) * MS_PER_MINUTE)), []);
 
   const now = new Date(at);

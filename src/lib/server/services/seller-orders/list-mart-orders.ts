@@ -4,6 +4,7 @@ import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { holdsEnded } from '#lib/domain/holds.ts';
 import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { wireStatus } from '#lib/domain/order.ts';
+import type { OrderTab } from '#lib/domain/order-tab.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,7 +17,7 @@ import { requireMart } from '../seller-marts/require-mart.ts';
 import { searchSold } from './find-sold.ts';
 
 export interface MartOrdersQuery {
-  tab: 'checkin' | 'completed';
+  tab: OrderTab;
   /** Of what was sold, `SOLD_PAGE_SIZE` a page from 0; without it the last `SOLD_ORDERS_SHOWN`. */
   page?: number | undefined;
   /** Of what was sold: what its buyer, product or number has to be like. */
