@@ -5,7 +5,6 @@ import { BUILD_TARGET } from './scripts/browsers.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { partFiles } from './scripts/part-files.ts';
-import { VIEW_TRANSITION } from './src/layouts/view-transition.ts';
 import { OWN_THREADS } from './src/lib/server/own-thread.ts';
 
 /** What runs beside the server, in threads and processes of its own. */
@@ -64,7 +63,7 @@ export default defineConfig({
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],
-      ...(await allowInPage(['src/layouts/picture-transition.ts', 'src/layouts/event-replay.ts'], [VIEW_TRANSITION])),
+      ...(await allowInPage(['src/layouts/event-replay.ts'])),
     },
   },
   build: { inlineStylesheets: 'never', assets: '_assets' },

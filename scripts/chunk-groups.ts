@@ -30,7 +30,7 @@ export const SCRIPTS = [
   { name: 'small', test: isSmall, minShareCount: 5, maxModuleSize: 1200 },
   {
     name: 'parts',
-    test: /[\\/]islands[\\/]shared[\\/](EmptyState|Toasts|Picture|Icon|icon-paths|lazy-part)|[\\/]@nanostores[\\/]/,
+    test: /[\\/]islands[\\/]shared[\\/](EmptyState|Toasts|Picture|Icon|icon-paths|lazy-part)\.|[\\/]@nanostores[\\/]/,
   },
   // The pickup window, of which products and orders say the same.
   { name: 'windows', test: /[\\/](messages[\\/]pickup-window|domain[\\/]pickup)\.ts/ },

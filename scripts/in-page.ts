@@ -12,7 +12,7 @@ async function inPage(file: string): Promise<string> {
   return minifySync(file, `(() => {${code}})()`, { module: false }).code;
 }
 
-/** What the pages' policy calls a script or a style that stands in the page. */
+/** What the pages' policy calls a script that stands in the page. */
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const;
 
 /** Hands files of TypeScript to the layouts that write them into the page. */
@@ -27,8 +27,7 @@ export const inPageScripts = (): Plugin => ({
   },
 });
 
-/** The hashes of such scripts and styles, by which the policy lets the pages run them. */
-export const allowInPage = async (scripts: readonly string[], styles: readonly string[]) => ({
+/** The hashes of such scripts, by which the policy lets the pages run them. */
+export const allowInPage = async (scripts: readonly string[]) => ({
   scriptDirective: { hashes: (await Promise.all(scripts.map(inPage))).map(hashOf) },
-  styleDirective: { hashes: styles.map(hashOf) },
 });

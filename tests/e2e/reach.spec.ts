@@ -4,7 +4,7 @@ import { walkByTab } from './keyboard.ts';
 import { lostInLargeText } from './large-text.ts';
 import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
 test.describe('every page is complete by keyboard alone, and with letters twice as large', {
   tag: '@any-width',
@@ -98,77 +98,5 @@ test.describe('every page is complete by keyboard alone, and with letters twice 
       `${mart}/customers?tab=completed`,
       `${mart}/products/${product.productId}`,
     ]);
-  });
-});
-
-test.describe('the picture of a card grows into the product’s', { tag: '@any-width' }, () => {
-  const CARD = 'main li > a[href^="/buyer/product/"]';
-
-  /** How each page of this window came: 'cut', 'fade', or 'grow' where the picture moved. */
-  const arrivals = (page: Page): Promise<string[]> => page.evaluate(() => JSON.parse(sessionStorage.arrivals ?? '[]'));
-  const lastArrival = async (page: Page) => (await arrivals(page)).at(-1);
-
-  test.beforeEach(async ({ page, context }) => {
-    await standAtHongdae(context);
-    await page.addInitScript(() => {
-      addEventListener('pagereveal', async ({ viewTransition }) => {
-        let how = 'cut';
-        if (viewTransition) {
-          await viewTransition.ready;
-          const moves = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
-          how = moves.includes('::view-transition-group(product-picture)') ? 'grow' : 'fade';
-        }
-        const came = `${how} ${location.pathname.replace(/\d+$/, '')}`;
-        sessionStorage.arrivals = JSON.stringify([...JSON.parse(sessionStorage.arrivals ?? '[]'), came]);
-      });
-    });
-  });
-
-  test('from a list to a product, to another one, and back', async ({ page }) => {
-    const noComplaints = watchForComplaints(page);
-    await page.goto('/buyer');
-    // Of a mart that sells more than this: marts that other tests have opened may stand nearer.
-    const card = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ hasText: /동교 24시 알뜰상회|와우산 한아름마트/ });
-    await card.getByRole('link').first().click();
-    await expect(page).toHaveURL(/\/product\//);
-    await expect.poll(() => arrivals(page)).toEqual(['cut /buyer', 'grow /buyer/product/']);
-    await page.locator(CARD).first().click();
-    await expect.poll(async () => (await arrivals(page)).slice(2)).toEqual(['grow /buyer/product/']);
-    await page.goBack();
-    await expect.poll(async () => (await arrivals(page)).slice(3)).toEqual(['grow /buyer/product/']);
-    await page.goBack();
-    await expect(page).toHaveURL('/buyer');
-    await expect.poll(() => lastArrival(page)).toBe('grow /buyer');
-    noComplaints();
-  });
-
-  test('nothing moves for who wishes so', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/buyer');
-    await page.locator(CARD).first().click();
-    await expect(page).toHaveURL(/\/product\//);
-    await expect.poll(() => arrivals(page)).toEqual(['cut /buyer', 'cut /buyer/product/']);
-  });
-
-  test('nor where an order is made', async ({ page }) => {
-    const noComplaints = watchForComplaints(page);
-    const product = await ownProduct(await signInOwner());
-    await signIn(page, someone('moves').email);
-    await page.goto(`/buyer/product/${product.productId}`);
-    await alive(page);
-    await page.getByRole('button', { name: '구매하기' }).click();
-    const order = page.getByRole('button', { name: '현장 결제로 주문하기' });
-    await expect(order).toBeEnabled();
-    expect((await walkByTab(page)).complaints).toEqual([]);
-    await order.click();
-    await expect(page).toHaveURL(/order-complete/);
-    await expect.poll(() => lastArrival(page)).toBe('cut /buyer/order-complete');
-    await page.goto('/buyer');
-    await page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: '장바구니' }).click();
-    await expect.poll(() => lastArrival(page)).toBe('cut /buyer/cart');
-    noComplaints();
   });
 });

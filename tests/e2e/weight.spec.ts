@@ -11,10 +11,12 @@ import { HONGDAE_COOKIE, signIn, someone, standAtHongdae } from './visitors.ts';
 const KB = 1000;
 const HTML_MAX = 16 * KB;
 const SCRIPT_MAX = 100 * KB;
+/** Leaflet, which draws the map that its page is for, beside React (docs/decisions/0070). */
+const LEAFLET = 39 * KB;
 /** The bundler's own splitting, but for a few groups: bytes are the budget (docs/decisions/0070). */
 const SCRIPT_FILES_MAX = 45;
 /** What all buyers' pages share and what one has alone, and nothing of the sellers' screens. */
-const STYLES_MAX = 13 * KB;
+const STYLES_MAX = 14 * KB;
 /** Of pages without an island: React alone would be three times that. */
 const PLAIN_SCRIPT_MAX = 20 * KB;
 /** The page itself and at most two style sheets: no script, no font. */
@@ -150,7 +152,8 @@ test('nor does what a browser loads by itself, news included', async ({ page, co
     const bytes = [...new Map(await scripts()).values()].reduce((sum, size) => sum + size, 0);
     expect(bytes, path).toBeGreaterThan(KB);
     const { size } = new Map(await scripts());
-    if (bytes > SCRIPT_MAX || size > SCRIPT_FILES_MAX) over.push(`${path}: ${bytes} in ${size} files`);
+    const max = path === '/buyer/map' ? SCRIPT_MAX + LEAFLET : SCRIPT_MAX;
+    if (bytes > max || size > SCRIPT_FILES_MAX) over.push(`${path}: ${bytes} in ${size} files`);
   }
   expect(over).toEqual([]);
 });

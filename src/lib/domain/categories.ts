@@ -99,3 +99,6 @@ export function categoryName(key: CategoryKey): string {
 export function groupOf(key: CategoryKey): CategoryGroup {
   return groupByCategory.get(key)!;
 }
+
+/** The page of a sub-category. Its name stands there as it is, not percent-encoded: on every page it is a third of the bytes. */
+export const categoryAddress = (name: string): string => `/buyer/search/category?category=${name.replaceAll(' ', '+')}`;

@@ -1,3 +1,5 @@
+import { categoryAddress } from '../domain/categories.ts';
+
 export interface BannerText {
   title: string;
   text: string;
@@ -14,7 +16,7 @@ export const BANNERS: readonly BannerText[] = [
   {
     title: '오늘 구운 빵, 문 닫기 전에',
     text: '동네 빵집의 남은 빵을 지금 확인해 보세요.',
-    href: `/buyer/search/category?category=${encodeURIComponent('빵')}`,
+    href: categoryAddress('빵'),
   },
   {
     title: '맡아 두고, QR로 찾아가요',

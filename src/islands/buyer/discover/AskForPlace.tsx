@@ -1,4 +1,4 @@
-import { PlaceChooser } from './PlaceChooser.tsx';
+import PlaceChooser from './PlaceChooser.tsx';
 import css from './place-chooser.module.css';
 
 interface Props {

@@ -23,8 +23,9 @@ export function Banner({ banner, n, of, isShown }: Props) {
           {/* The few wide windows without AVIF take the narrow drawing. The shape is the style's, at every width. */}
           <source type="image/avif" media={DESKTOP} srcSet={`/banners/${n}-1280.avif`} />
           <source type="image/avif" srcSet={set(n, 'avif')} sizes="100vw" />
-          <source type="image/webp" srcSet={set(n, 'webp')} sizes="100vw" />
           <img
+            srcSet={set(n, 'webp')}
+            sizes="100vw"
             src={`/banners/${n}-720.webp`}
             alt=""
             width="720"

@@ -1,13 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { goOnTyping } from '#lib/client/typing.ts';
 import { noPlaceYetText, POSITION } from '#lib/messages/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
-import { PlaceChooser } from './PlaceChooser.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { PositionStates } from './PositionStates.tsx';
 import css from './place-bar.module.css';
 import { usePlaceFinder } from './usePlaceFinder.ts';
+
+/** Few change their place, and only they need the ways to do it. */
+const PlaceChooser = lazyPart(() => import('./PlaceChooser.tsx'));
 
 interface Props {
   /** What the place is called. */
@@ -20,17 +24,35 @@ interface Props {
 
 /** Around where the list looks, and the way to change it: a link to #choose-place opens it. */
 export function PlaceBar({ name, isChosen = true, address }: Props) {
+  return isChosen ? <ChosenPlace name={name} address={address} /> : <NoPlaceYet name={name} address={address} />;
+}
+
+/** Without script it opens the way to the page of all districts. */
+function ChosenPlace({ name, address }: { name: string; address: string }) {
   const searched = useStore($placeName, { ssr: 'initial' });
-  if (!isChosen) return <NoPlaceYet name={name} address={address} />;
+  const [wasOpened, setWasOpened] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    // The page may have been loaded again for a place.
+    goOnTyping();
+    // It may have been opened before this was hydrated.
+    setWasOpened(details.current?.open ?? false);
+  }, []);
   return (
-    <details>
+    <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
       <summary className={css.summary}>
         <Icon name="pin" size={18} />
         <span className={css.name}>{searched ?? name}</span>
         <span className={css.change}>변경</span>
       </summary>
       <div className={`card card-body ${css.choose}`} id="choose-place">
-        <PlaceChooser hasPlace address={address} />
+        {wasOpened ? (
+          <Later>
+            <PlaceChooser hasPlace address={address} />
+          </Later>
+        ) : (
+          <a href="/buyer/place">{POSITION.other}</a>
+        )}
       </div>
     </details>
   );

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Where am I? By the browser's position, or by a district as the way out (rules.md section 9). */
-export function PlaceChooser({ hasPlace = false, address }: Props) {
+export default function PlaceChooser({ hasPlace = false, address }: Props) {
   const finder = usePlaceFinder(hasPlace);
   return (
     <div className="stack">

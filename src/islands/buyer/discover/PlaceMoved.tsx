@@ -17,15 +17,17 @@ export function PlaceMoved() {
   }, [start]);
   return (
     <div className="toasts" role="status" hidden={moved === null}>
-      <div className="toast">
-        <span>{PLACE_MOVED.text}</span>
-        <button type="button" className="button button-small" onClick={take}>
-          {PLACE_MOVED.take}
-        </button>
-        <button type="button" className="icon-button" aria-label="닫기" onClick={dismiss}>
-          <Icon name="close" size={18} />
-        </button>
-      </div>
+      {moved && (
+        <div className="toast">
+          <span>{PLACE_MOVED.text}</span>
+          <button type="button" className="button button-small" onClick={take}>
+            {PLACE_MOVED.take}
+          </button>
+          <button type="button" className="icon-button" aria-label="닫기" onClick={dismiss}>
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      )}
     </div>
   );
 }
