@@ -13,6 +13,32 @@ const islands = new Map<Element, { clicks: HTMLElement[]; fields: Set<Field>; fo
 /** Clicks outside of islands; null once the page's own scripts have run, which are deferred until DOMContentLoaded. */
 let pageClicks: Set<HTMLElement> | null = new Set();
 
+/** A press shows at once that it was heard; a word follows when the island takes longer, and a way on when it will not come. */
+const WORD_AFTER_MS = 1_000;
+const GIVEN_UP_AFTER_MS = 120_000;
+
+/** Says in the one place for it (IslandNotice.astro) that an island is waited for, or that it did not come. */
+function notify(state: 'loading' | 'failed'): void {
+  const notice = document.querySelector<HTMLElement>('[data-island-notice]');
+  if (!notice) return;
+  const [text, link] = notice.firstElementChild!.children as unknown as [HTMLElement, HTMLElement];
+  text.textContent = notice.dataset[state]!;
+  link.hidden = state === 'loading';
+  notice.hidden = false;
+}
+
+/** Once nothing is waited for any more. What failed stays said. */
+function hideNotice(): void {
+  const notice = document.querySelector<HTMLElement>('[data-island-notice]');
+  if (notice && !hasFailed && islands.size === 0) notice.hidden = true;
+}
+
+let hasFailed = false;
+addEventListener('astro:hydration-error', () => {
+  hasFailed = true;
+  notify('failed');
+});
+
 const isBox = ({ type }: Field) => type === 'checkbox' || type === 'radio';
 /** A button for one more or one less. */
 const isStep = ({ dataset }: HTMLElement) => 'step' in dataset;
@@ -26,7 +52,13 @@ function click(element: HTMLElement): void {
 
 function queueForIsland(event: Event, target: HTMLElement, island: Element): void {
   const pending = islands.get(island) ?? { clicks: [], fields: new Set() };
-  if (!islands.has(island)) island.addEventListener('astro:hydrate', () => replay(island), { once: true });
+  if (!islands.has(island)) {
+    island.addEventListener('astro:hydrate', () => replay(island), { once: true });
+    // A link that was pressed works without the island.
+    const isAwaited = () => islands.has(island) && pending.clicks.length + pending.fields.size > 0;
+    setTimeout(() => isAwaited() && notify('loading'), WORD_AFTER_MS);
+    setTimeout(() => isAwaited() && notify('failed'), GIVEN_UP_AFTER_MS);
+  }
   islands.set(island, pending);
   // One without an address is sent by its script alone.
   if (event.type === 'submit') {
@@ -57,6 +89,7 @@ function queueForIsland(event: Event, target: HTMLElement, island: Element): voi
 function replay(island: Element): void {
   const { clicks, fields, form } = islands.get(island)!;
   islands.delete(island);
+  hideNotice();
   // React takes a field over as it stands and hears of later changes only: it is hydrated as the server rendered it.
   const wanted = [...fields].map((field) => ({ field, value: field.value, isTicked: field.checked }));
   for (const { field } of wanted) {

@@ -116,7 +116,7 @@ test('adding: found by exact email, on the list, ticked, applied; and the new on
   }
   await clerk.page.getByRole('button', { name: /메뉴$/ }).last().click();
   await expect(clerk.page.getByRole('link', { name: '마트 관리' })).toHaveCount(0);
-  await expect(clerk.page.getByRole('button', { name: '마트 삭제' })).toHaveCount(0);
+  await expect(clerk.page.getByRole('button', { name: /삭제$/ })).toHaveCount(0);
   await clerk.page.getByRole('button', { name: '그만두기' }).click();
   const leaving = clerk.page.getByRole('dialog', { name: '이 마트를 그만둘까요?' });
   await expectAccessible(clerk.page);

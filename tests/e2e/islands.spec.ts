@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { order, ownProduct } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
@@ -29,7 +30,7 @@ test('the purchase tabs are an island, and the open tab has its orders before an
   await openMart(owner, `${boss.name} 마트`);
   const { email } = someone('island-buyer');
   const buyer = await Caller.signIn(ORIGIN, email);
-  const { orderId } = await order(buyer, await ownProduct(owner));
+  const { orderId } = await order(buyer, await ownProduct(owner, { cards: true }));
   await signIn(page, email);
   const html = await (await page.request.get('/buyer/purchase')).text();
   const island = islandIn(html, 'PurchaseTabs')!;
@@ -53,7 +54,7 @@ test('a seller’s tables are islands with their first lines; stock changes its 
   await signIn(page, boss.email);
   const at = async (path: string) => (await page.request.get(`/seller/mart/${storeId}/${path}`)).text();
   expect(islandIn(await at('check'), 'StockTabs')).toContain('섬귤');
-  expect(islandIn(await at('customers'), 'OrderList')).toContain('주문');
+  expect(islandIn(await at('customers'), 'OrderTabs')).toContain('주문');
   expect(islandIn(await (await page.request.get('/seller/dashboard')).text(), 'LiveLists')).toContain('role="tab"');
 
   await page.goto(`/seller/mart/${storeId}/check`);
@@ -70,4 +71,78 @@ test('a seller’s tables are islands with their first lines; stock changes its 
   await page.goBack();
   await expect(product).toBeVisible();
   expect(pages).toEqual([]);
+});
+
+/** What says that an island has not come. */
+const notice = (page: Page) => page.locator('[data-island-notice]');
+
+/** The islands that a page is for, by their scripts. */
+const ISLANDS: { part: string; of: 'buyer' | 'seller'; at: (martId: number, productId: number) => string }[] = [
+  { part: 'NearbyGrid', of: 'buyer', at: () => '/buyer' },
+  { part: 'BuyBox', of: 'buyer', at: (_, productId) => `/buyer/product/${productId}` },
+  { part: 'StoreMap', of: 'buyer', at: () => '/buyer/map' },
+  { part: 'CartPage', of: 'buyer', at: () => '/buyer/cart' },
+  { part: 'PurchaseTabs', of: 'buyer', at: () => '/buyer/purchase' },
+  { part: 'StockTabs', of: 'seller', at: (martId) => `/seller/mart/${martId}/check` },
+  { part: 'OrderTabs', of: 'seller', at: (martId) => `/seller/mart/${martId}/customers` },
+  { part: 'ScanScreen', of: 'seller', at: (martId) => `/seller/mart/${martId}/scan` },
+];
+
+/** A mart of its own with a product, and both sides' addresses to sign in with. */
+async function openShop() {
+  const boss = someone('island-owner');
+  const owner = await Caller.signIn(ORIGIN, boss.email);
+  await openMart(owner, `${boss.name} 마트`);
+  return {
+    seller: boss.email,
+    buyer: someone('island-visitor').email,
+    product: await ownProduct(owner, { cards: true }),
+  };
+}
+
+test.describe('an island that does not come says so', { tag: '@any-width' }, () => {
+  // spec: S9.12
+  for (const { part, of, at } of ISLANDS) {
+    test(`${part}: its script cannot be loaded`, async ({ page, context }) => {
+      await standAtHongdae(context);
+      const shop = await openShop();
+      await signIn(page, shop[of]);
+      let broken = true;
+      await page.route(new RegExp(`_assets/${part}[.][^/]*js`), (route) => (broken ? route.abort() : route.fallback()));
+      await page.goto(at(shop.product.martId, shop.product.productId));
+      await expect(notice(page)).toContainText('불러오지 못했어요.');
+      await expectAccessible(page);
+      broken = false;
+      await Promise.all([page.waitForEvent('load'), notice(page).getByRole('link', { name: '새로 고침' }).click()]);
+      await alive(page);
+      await expect(notice(page)).toBeHidden();
+    });
+  }
+
+  test('its script hangs: a word a second after a press, a way on after two minutes, and the press counts', async ({
+    page,
+  }) => {
+    const { product, buyer } = await openShop();
+    await signIn(page, buyer);
+    await page.clock.install();
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(/_assets\/BuyBox[.][^/]*js/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await page.goto(`/buyer/product/${product.productId}`);
+    await page.getByRole('button', { name: '구매하기' }).click();
+    await expect(notice(page)).toBeHidden();
+    await page.clock.runFor(1_100);
+    await expect(notice(page)).toContainText('불러오는 중이에요.');
+    await expect(notice(page).getByRole('link')).toBeHidden();
+    await page.clock.runFor(120_000);
+    await expect(notice(page)).toContainText('불러오지 못했어요.');
+    await expect(notice(page).getByRole('link', { name: '새로 고침' })).toBeVisible();
+    goOn();
+    await expect(page.getByRole('dialog', { name: '구매하기' })).toBeVisible();
+  });
 });

@@ -186,6 +186,7 @@ test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }
     .getByRole('region', { name: '가까운 상품' })
     .locator('.picture img:is([src*="/files/"], [src="/placeholder.svg"])')
     .first();
+  await alive(page);
   await picture.scrollIntoViewIfNeeded();
   await expect(picture).toHaveAttribute('src', '/placeholder.svg');
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** What is loaded only when it is needed: while it is waited for, and when it did not come. */
+/** What is loaded only when it is needed, and islands: while they are waited for, and when they did not come. */
 export const PART_LOADING = '불러오는 중이에요. 잠시만 기다려 주세요.';
 export const PART_FAILED = '불러오지 못했어요. 연결을 확인하고 새로 고쳐 주세요.';
 /** Spec section 8; what went wrong follows. */
