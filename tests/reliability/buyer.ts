@@ -135,7 +135,7 @@ async function askOnce(attempt: Attempt, { path, body }: NonNullable<Attempt['se
 }
 
 const askedLines = (lines: readonly Line[]): AskedLine[] =>
-  lines.map(({ goods: { productId }, quantity, way, amount }) => ({ productId, quantity, way, amount }));
+  lines.map(({ goods: { productId }, ...terms }) => ({ productId, ...terms }));
 
 const itemsOf = (lines: Line[]) =>
   lines.map(({ goods, quantity, way, validUntil }) => ({

@@ -10,6 +10,13 @@ const termsOf = (lines: readonly { productId: number; quantity: number; way: str
 const storedTerms = (orders: readonly StoredOrder[]) =>
   termsOf(orders.map((order) => ({ ...order, amount: order.totalWon })));
 
+/** Time goes on between a quote and its order: the deadline may be later than the one that was shown, and never earlier. */
+function earlierThanShown({ id, productId, validUntil }: StoredOrder, { lines }: Attempt): string[] {
+  const shown = lines.find((line) => line.productId === productId)?.validUntil;
+  const isEarlier = shown !== undefined && new Date(validUntil) < new Date(shown);
+  return isEarlier ? [`order ${id} was shown until ${shown}, and is held until ${validUntil.toISOString()}`] : [];
+}
+
 /**
  * One checkout is stored for each that was acknowledged, with the orders and terms that its buyer was told of; and each that is
  * stored was asked for once, and by its own buyer.
@@ -36,6 +43,7 @@ export function proveOrders({ attempts, stored }: Evidence): string[] {
     const first = (bought[0] ?? []).flatMap((id) => byId.get(id) ?? []);
     if (first.length > 0 && storedTerms(first) !== termsOf(lines))
       found.push(`${buyer.email} was told of ${termsOf(lines)}; stored is ${storedTerms(first)}`);
+    found.push(...first.flatMap((order) => earlierThanShown(order, attempt)));
     for (const [checkoutId, [order]] of checkouts) {
       const isItsOwn = order!.email === buyer.email;
       if (isItsOwn && orderId !== null && order!.providerOrderId === orderId) claim(checkoutId, attempt);

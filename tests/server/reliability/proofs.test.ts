@@ -78,6 +78,14 @@ describe('is found by the proof that is for it:', () => {
     ['an order that nobody asked for', 'orders', (all) => Object.assign(all, { attempts: [] })],
     ['an order at another price', 'orders', withOrder({ totalWon: 11_010 })],
     [
+      'an order that is held for less long than was shown',
+      'orders',
+      (all) => {
+        const lines = attempt.lines.map((line) => ({ ...line, validUntil: minutes(61).toISOString() }));
+        Object.assign(all, { attempts: [{ ...attempt, lines }] });
+      },
+    ],
+    [
       'a check-in that is not stored',
       'check-ins',
       (all) => Object.assign(all, { told: [{ act: 'checkIn', orderId: 7, by: owner.email, answer: 'yes' }] }),
