@@ -5,6 +5,7 @@ import { martLog } from '#lib/server/db/schema.ts';
 import { logInPages } from '#lib/server/services/mart-log/list-log.ts';
 import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/operations/run-mart.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { allPages } from './all-pages.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 
 const LOG = 'GET /api/seller/{martId}/log';
@@ -203,7 +204,7 @@ describeOnBoth('the log of a mart', (market) => {
     const viewer = { userId: mart.owner.userId, sessionId: '' };
     for (const size of [20, ids.length, 200]) {
       const pages = await logInPages(market().deps, viewer, { martId: mart.id, kind: 'count' }, size);
-      expect((await Array.fromAsync(pages)).flat().map(({ logId }) => logId)).toEqual(ids);
+      expect((await allPages(pages)).map(({ logId }) => logId)).toEqual(ids);
     }
     market().clock.set('2026-11-21T00:00:00');
     await clerk.call(EDIT, { params, body: { price: 8_000 } });

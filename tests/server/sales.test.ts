@@ -7,6 +7,7 @@ import { createViewCounter } from '#lib/server/services/products/count-views.ts'
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { listSold, soldInPages } from '#lib/server/services/sales/list-sold.ts';
 import { readSales } from '#lib/server/services/sales/read-sales.ts';
+import { allPages } from './all-pages.ts';
 import { describeOnBoth, type Mart, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -116,7 +117,7 @@ describeOnBoth('the numbers of a mart', (market) => {
     expect(whole).toHaveLength(5);
     for (const size of [1, 2, 5, 6]) {
       const pages = await soldInPages(deps, viewer, { martId: mart.id, period: lastWeek(), size });
-      expect((await Array.fromAsync(pages)).flat(), `pages of ${size}`).toEqual(whole);
+      expect(await allPages(pages), `pages of ${size}`).toEqual(whole);
     }
   });
 
