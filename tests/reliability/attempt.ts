@@ -8,7 +8,7 @@ export interface AskedLine {
   quantity: number;
   way: Way;
   amount: number;
-  /** The pickup deadline as it was shown; left out where none was. */
+  /** The pickup deadline as it was shown and sent along; left out where none was. */
   validUntil?: string;
 }
 

@@ -36,7 +36,9 @@ export function proveAlarms({ stored, shop }: Evidence): string[] {
     for (const { email, kinds } of newsOf(order, shop.owner.email, refunded.has(order.id))) {
       const keys = kinds.map((kind) => `${email} ${kind} ${order.id}`);
       const times = keys.reduce((sum, key) => sum + (told.get(key) ?? 0), 0);
-      if (times !== 1) found.push(`${email} was told ${kinds.join(' or ')} of order ${order.id} ${times} times`);
+      const { id, way, state, endReason } = order;
+      const what = `order ${id} (${[way, state, endReason].filter(Boolean).join(', ')})`;
+      if (times !== 1) found.push(`${email} was told ${kinds.join(' or ')} of ${what} ${times} times`);
       for (const key of keys) told.delete(key);
     }
     told.delete(`${order.email} orderConfirmed ${order.id}`);

@@ -1,3 +1,4 @@
+import { agreesWithExpected } from '#lib/domain/pickup.ts';
 import type { Attempt } from '../attempt.ts';
 import type { StoredOrder } from '../stored.ts';
 import { type Evidence, isReal } from './evidence.ts';
@@ -10,11 +11,16 @@ const termsOf = (lines: readonly { productId: number; quantity: number; way: str
 const storedTerms = (orders: readonly StoredOrder[]) =>
   termsOf(orders.map((order) => ({ ...order, amount: order.totalWon })));
 
-/** Time goes on between a quote and its order: the deadline may be later than the one that was shown, and never earlier. */
+/**
+ * Time goes on between a quote and its order: the deadline may be later than the one that was shown, and never earlier by more than the
+ * market takes for the same. After a jump of the sandbox's clock processes differ for a second.
+ */
 function earlierThanShown({ id, productId, validUntil }: StoredOrder, { lines }: Attempt): string[] {
   const shown = lines.find((line) => line.productId === productId)?.validUntil;
-  const isEarlier = shown !== undefined && new Date(validUntil) < new Date(shown);
-  return isEarlier ? [`order ${id} was shown until ${shown}, and is held until ${validUntil.toISOString()}`] : [];
+  if (shown === undefined) return [];
+  const held = new Date(validUntil);
+  const isEarlier = held < new Date(shown) && !agreesWithExpected(held, new Date(shown));
+  return isEarlier ? [`order ${id} was shown until ${shown}, and is held until ${held.toISOString()}`] : [];
 }
 
 /**

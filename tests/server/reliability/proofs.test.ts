@@ -81,7 +81,7 @@ describe('is found by the proof that is for it:', () => {
       'an order that is held for less long than was shown',
       'orders',
       (all) => {
-        const lines = attempt.lines.map((line) => ({ ...line, validUntil: minutes(61).toISOString() }));
+        const lines = attempt.lines.map((line) => ({ ...line, validUntil: minutes(80).toISOString() }));
         Object.assign(all, { attempts: [{ ...attempt, lines }] });
       },
     ],
