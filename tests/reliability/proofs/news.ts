@@ -13,8 +13,8 @@ function newsOf(order: StoredOrder, owner: string, isRefunded: boolean): { email
   if (endReason === 'buyer') tell(owner, 'orderCancelledByBuyer');
   if (extendedAt) tell(owner, 'orderExtendedByBuyer');
   if (isRefunded) tell(email, 'orderRefunded');
-  // One that ended as it was paid for was never confirmed.
-  const mayNotBeConfirmed = order.way !== 'onSite' && ['paymentFailed', 'martClosed'].includes(endReason ?? '');
+  // One that ended as its checkout was paid for was never confirmed, a line to be paid in the mart like the others.
+  const mayNotBeConfirmed = order.providerOrderId !== null && ['paymentFailed', 'martClosed'].includes(endReason ?? '');
   if (!mayNotBeConfirmed) tell(email, 'orderConfirmed');
   return news;
 }
