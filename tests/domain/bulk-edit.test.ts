@@ -10,7 +10,7 @@ const now = seoul('2026-11-20T14:00:00');
 const listing = (fields: Partial<EditableListing> = {}): EditableListing => ({
   ...{ category: '과일', name: '사과', description: '', origin: null, barcode: null, taxFree: null, useBy: null },
   ...{ priceWon: 3_000, listPriceWon: null, floorPriceWon: null, markdown: null, loweredWon: null, waiting: 10 },
-  ...{ saleEndsAt: addMinutes(now, 300), recalledAt: null },
+  ...{ saleEndsAt: addMinutes(now, 300), recalledAt: null, maxPerBuyer: null },
   ...fields,
 });
 const priceOf = (of: EditableListing, percent: number) => {
@@ -83,6 +83,13 @@ describe('an edit of many listings', () => {
     [{ kind: 'count', to: 5 }, { recalledAt: now }, 'productRecalled'],
   ] as const)('%j is refused where it cannot be: %j', (change, fields, problem) => {
     expect(edited(listing(fields), change, now)).toEqual({ ok: false, problem });
+  });
+
+  test.each([5, null])('pieces a buyer become %s, and nothing else', (to) => {
+    const of = listing({ maxPerBuyer: 2 });
+    const outcome = edited(of, { kind: 'maxPerBuyer', to }, now);
+    expect(outcome).toMatchObject({ ok: true, after: { maxPerBuyer: to, waiting: of.waiting, priceWon: of.priceWon } });
+    expect(outcome.ok && sameFor('maxPerBuyer', of, outcome.after)).toBe(false);
   });
 
   test('a sale that is over may be given another end', () => {

@@ -76,6 +76,26 @@ test('a seller changes many prices at once, sees it first, and takes it back', a
   noComplaints();
 });
 
+test('a seller limits how many one buyer takes of chosen listings', async ({ page }) => {
+  const { seller, apple } = await shelf(page);
+  await page.getByRole('checkbox', { name: '사과 고르기' }).check();
+  await page.getByRole('region', { name: '고른 상품' }).getByRole('button', { name: '한 번에 바꾸기' }).click();
+  const dialog = page.getByRole('dialog', { name: '사과' });
+  await dialog.getByLabel('무엇을 바꿀까요?').selectOption('한 사람당 수량');
+  await dialog.getByLabel('한 사람당 (개)').fill('0');
+  await dialog.getByRole('button', { name: '미리 보기' }).click();
+  await expect(dialog.getByText('1개부터 999개까지 정할 수 있어요')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('한 사람당 (개)').fill('2');
+  await dialog.getByRole('button', { name: '미리 보기' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText('제한 없음');
+  await expect(dialog.getByRole('listitem')).toContainText('2개까지');
+  await dialog.getByRole('button', { name: '1가지 바꾸기' }).click();
+  await expect(toast(page, '1가지 한 사람당 수량을 바꿨어요.')).toBeVisible();
+  const { body } = await seller.call('GET', `/api/buyer/products/${apple}`);
+  expect(body).toMatchObject({ maxPerBuyer: 2 });
+});
+
 test('the way back stays while it has the focus, and goes ten seconds after @any-width', async ({ page }) => {
   await page.clock.install();
   await shelf(page);

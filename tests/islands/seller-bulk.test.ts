@@ -3,6 +3,7 @@ import { createBulkStore, readChange, type TypedChange } from '../../src/islands
 import type { ProductStatus } from '../../src/lib/contract/seller-stock.ts';
 import { BULK_TEXTS, fromToText, previewText, undoneEditText } from '../../src/lib/messages/bulk.ts';
 import { NO_RESPONSE } from '../../src/lib/messages/no-response.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '../../src/lib/messages/product-problems.ts';
 import { ok, refused, type Scripted, scriptedCall } from './scripted-call.ts';
 
 const product = (productId: number): ProductStatus => ({
@@ -10,7 +11,13 @@ const product = (productId: number): ProductStatus => ({
   ...{ waitingCount: 5, inSaleCount: 0, completedCount: 0, price: 1_000, basePrice: 1_000, priceReason: null },
   ...{ expirationDate: '2026-11-21T12:00:00.000Z', saleEnded: false, recalled: false },
 });
-const figures = { price: 1_000, basePrice: 1_000, waitingCount: 5, expirationDate: '2026-11-21T12:00:00.000Z' };
+const figures = {
+  price: 1_000,
+  basePrice: 1_000,
+  waitingCount: 5,
+  expirationDate: '2026-11-21T12:00:00.000Z',
+  maxPerBuyer: null,
+};
 const item = (productId: number, to: number, problem: string | null = null) => ({
   ...{ productId, productName: `상품 ${productId}`, from: figures, to: { ...figures, basePrice: to }, problem },
   changes: to !== 1_000 && problem === null,
@@ -117,10 +124,21 @@ describe('an edit of many listings', () => {
       { kind: 'saleEnd', saleEnd: '2026-11-21T20:00' },
       { kind: 'saleEnd', at: '2026-11-21T20:00' },
     ],
+    [
+      { kind: 'maxPerBuyer', maxPerBuyer: '3' },
+      { kind: 'maxPerBuyer', to: 3 },
+    ],
+    [
+      { kind: 'maxPerBuyer', maxPerBuyer: '' },
+      { kind: 'maxPerBuyer', to: null },
+    ],
+    [{ kind: 'maxPerBuyer', maxPerBuyer: '0' }, PRODUCT_PROBLEM_MESSAGES.maxPerBuyerWrong],
+    [{ kind: 'maxPerBuyer', maxPerBuyer: '1000' }, PRODUCT_PROBLEM_MESSAGES.maxPerBuyerWrong],
     [{ kind: 'end' }, { kind: 'end' }],
   ] as const)('%j means %j', (typed, change) => {
     const untyped: TypedChange = {
       ...{ kind: 'price', direction: 'down', percent: '10', percentOff: 10, count: '', saleEnd: '' },
+      maxPerBuyer: '',
     };
     expect(readChange({ ...untyped, ...typed })).toEqual(change);
   });
@@ -131,6 +149,8 @@ describe('an edit of many listings', () => {
       '9가지가 바뀌어요. 2가지는 그대로예요. 1가지는 바꿀 수 없어 빼요.',
     );
     expect(fromToText('price', item(1, 900), now)).toEqual(['1,000원', '900원']);
+    const limited = { ...item(1, 900), to: { ...figures, maxPerBuyer: 3 } };
+    expect(fromToText('maxPerBuyer', limited, now)).toEqual(['제한 없음', '3개까지']);
     expect(fromToText('end', item(1, 900), now)).toEqual(['오늘 오후 9:00 마감', '지금 판매 끝']);
     expect(undoneEditText({ restored: 2, left: [], sold: [] })).toBe('2가지를 되돌렸어요.');
   });

@@ -7,7 +7,24 @@ export interface Answer {
 }
 
 const PAUSE_MS = 300;
-const GIVE_UP_MS = 60_000;
+/** It says what it waits for; a slow machine, on which every start takes a minute, is no fault. */
+const SAY_EVERY_MS = 20_000;
+const GIVE_UP_MS = 15 * 60_000;
+
+/** Says from time to time what is waited for, and throws when it never comes. */
+function waitFor(what: string): (last: unknown) => Promise<void> {
+  const from = Date.now();
+  let said = from;
+  return async (last) => {
+    const now = Date.now();
+    if (now > from + GIVE_UP_MS) throw new Error(`${what}: ${JSON.stringify(last)}`);
+    if (now > said + SAY_EVERY_MS) {
+      said = now;
+      console.warn(`waiting for ${what} for ${Math.round((now - from) / 1_000)} s: ${JSON.stringify(last)}`);
+    }
+    await wait(PAUSE_MS);
+  };
+}
 
 /** Someone with the HTTP API and nothing else: any process may answer, or none. */
 export class Account {
@@ -39,13 +56,12 @@ export class Account {
 
   /** The same, asked until somebody answers with something final; for calls that may be repeated. */
   async insist(method: string, path: string, body?: object): Promise<Answer> {
-    const deadline = Date.now() + GIVE_UP_MS;
+    const pause = waitFor(`${method} ${path}`);
     for (;;) {
       const answer = await this.call(method, path, body);
       // Processes follow the sandbox's clock once a second: after a jump one may take what another has just issued for expired.
       if (answer && answer.status < 500 && answer.status !== 401) return answer;
-      if (Date.now() > deadline) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-      await wait(PAUSE_MS);
+      await pause(answer);
     }
   }
 
@@ -60,16 +76,15 @@ export class Account {
 
 /** One request without an account, to any process that answers. */
 export async function ask(origins: readonly string[], path: string, init: RequestInit = {}): Promise<Answer> {
-  const deadline = Date.now() + GIVE_UP_MS;
-  for (let turn = 0; Date.now() < deadline; turn += 1) {
+  const pause = waitFor(path);
+  for (let turn = 0; ; turn += 1) {
     const answer = await fetch(origins[turn % origins.length] + path, init).catch(() => null);
     if (answer && answer.status < 500) {
       const text = await answer.text().catch(() => null);
       if (text !== null) return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
     }
-    await wait(PAUSE_MS);
+    await pause(answer?.status ?? 'nobody answers');
   }
-  throw new Error(`nobody answers ${path}`);
 }
 
 export const json = (method: string, body: object): RequestInit => ({

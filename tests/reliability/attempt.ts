@@ -8,6 +8,8 @@ export interface AskedLine {
   quantity: number;
   way: Way;
   amount: number;
+  /** The pickup deadline as it was shown and sent along; left out where none was. */
+  validUntil?: string;
 }
 
 /** One act of buying, with all that was ever answered to it. */

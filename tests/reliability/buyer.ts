@@ -120,7 +120,8 @@ async function buyOnSite(buyer: Account, lines: Line[], { attempts, dice }: Port
   const send = another
     ? { path: '/api/buyer/pay/cart/process', body: { items: itemsOf(lines), ...(name ? { attempt: name } : {}) } }
     : onSite(line!.goods.productId, line!.quantity, name);
-  const attempt: Attempt = { ...unbought(buyer, askedLines(lines)), name, send: name ? send : null };
+  const asked = another ? askedLines(lines) : askedLines(lines).map(withoutDeadline);
+  const attempt: Attempt = { ...unbought(buyer, asked), name, send: name ? send : null };
   attempts.push(attempt);
   // Without a name every press is a purchase of its own.
   const presses = name && dice.chance(TWICE_SHARE) ? 2 : 1;
@@ -135,7 +136,10 @@ async function askOnce(attempt: Attempt, { path, body }: NonNullable<Attempt['se
 }
 
 const askedLines = (lines: readonly Line[]): AskedLine[] =>
-  lines.map(({ goods: { productId }, quantity, way, amount }) => ({ productId, quantity, way, amount }));
+  lines.map(({ goods: { productId }, ...terms }) => ({ productId, ...terms }));
+
+/** The specification's call for one product on site names no deadline. */
+const withoutDeadline = ({ validUntil: _, ...line }: AskedLine): AskedLine => line;
 
 const itemsOf = (lines: Line[]) =>
   lines.map(({ goods, quantity, way, validUntil }) => ({

@@ -119,6 +119,9 @@ export async function askAgain(attempts: readonly Attempt[], books: Books): Prom
       if (!note(again, await attempt.buyer.insist('POST', send.path, send.body))) {
         add('charges', `${called}: nobody knows yet`);
       }
+      // A limit that refuses it now says that it was taken for a new one.
+      if (attempt.bought.length > 0 && again.refused.length > 0)
+        add('repeats', `${called} was bought (${attempt.bought.join(' and ')}), and refused as ${again.refused}`);
       attempt.bought.push(...again.bought);
       attempt.refused.push(...again.refused);
     }

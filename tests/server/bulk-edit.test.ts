@@ -62,6 +62,25 @@ describeOnBoth('editing many listings at once', (market) => {
     expect(await market().nobody.call('GET /api/buyer/products/nearby', { query: { ...mart.at } })).toEqual([]);
   });
 
+  test('limits how many one buyer takes, lifts that again, and undoes either', async () => {
+    const { mart, apples, pears } = await scene();
+    const limited = await edit(mart, { kind: 'maxPerBuyer', to: 2 }, [apples, pears]);
+    expect(limited.items).toMatchObject([
+      { from: { maxPerBuyer: null }, to: { maxPerBuyer: 2 }, changes: true },
+      { from: { maxPerBuyer: null }, to: { maxPerBuyer: 2 }, changes: true },
+    ]);
+    const buyer = await market().person();
+    const tooMany = { query: { productId: apples.id, quantity: 3 } };
+    expect(await buyer.refused('POST /api/buyer/pay/on-site', tooMany)).toMatchObject({ code: 'holdLimit' });
+    const lifted = await edit(mart, { kind: 'maxPerBuyer', to: null }, [apples]);
+    expect(await seen(apples)).toMatchObject({ maxPerBuyer: null });
+    await undo(mart, lifted.editId);
+    expect(await seen(apples)).toMatchObject({ maxPerBuyer: 2 });
+    await undo(mart, limited.editId);
+    // Changed back to the same, it is what the edit made of it.
+    expect([await seen(apples), await seen(pears)]).toMatchObject([{ maxPerBuyer: null }, { maxPerBuyer: null }]);
+  });
+
   test('changes none where one of them does not take it, and names it', async () => {
     const { mart, apples, pears } = await scene();
     await edit(mart, { kind: 'end' }, [pears]);

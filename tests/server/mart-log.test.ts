@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LOG_PAGE_SIZE } from '#lib/domain/mart-log.ts';
 import { martLog } from '#lib/server/db/schema.ts';
+import { logInPages } from '#lib/server/services/mart-log/list-log.ts';
 import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/operations/run-mart.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { allPages } from './all-pages.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 
 const LOG = 'GET /api/seller/{martId}/log';
@@ -199,6 +201,11 @@ describeOnBoth('the log of a mart', (market) => {
     expect(second).toMatchObject({ entries: Array(5).fill({ kind: 'countChanged' }), next: null });
     const ids = [...first.entries, ...second.entries].map(({ logId }) => logId);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+    const viewer = { userId: mart.owner.userId, sessionId: '' };
+    for (const size of [20, ids.length, 200]) {
+      const pages = await logInPages(market().deps, viewer, { martId: mart.id, kind: 'count' }, size);
+      expect((await allPages(pages)).map(({ logId }) => logId)).toEqual(ids);
+    }
     market().clock.set('2026-11-21T00:00:00');
     await clerk.call(EDIT, { params, body: { price: 8_000 } });
     expect(await kindsOf(mart, { day: '2026-11-21' })).toEqual(['priceChanged']);

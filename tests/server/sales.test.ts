@@ -5,7 +5,9 @@ import { dateOfDay } from '#lib/domain/sales.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { createViewCounter } from '#lib/server/services/products/count-views.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { listSold, soldInPages } from '#lib/server/services/sales/list-sold.ts';
 import { readSales } from '#lib/server/services/sales/read-sales.ts';
+import { allPages } from './all-pages.ts';
 import { describeOnBoth, type Mart, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -99,6 +101,24 @@ describeOnBoth('the numbers of a mart', (market) => {
     await deleteOldRows(deps, 'views');
     const { rows } = await deps.db.execute(sql`select 1 from product_views where product_id = ${product.id}`);
     expect(rows).toEqual([]);
+  });
+
+  test('are read page by page for a file, also where several were picked up in one moment', async () => {
+    const mart = await market().mart();
+    const product = await market().product(mart, { waiting: 20 });
+    const buyer = await market().person();
+    for (let i = 0; i < 5; i += 1) {
+      if (i > 2) market().clock.advance({ seconds: 1 });
+      await buy(buyer, product, 1);
+    }
+    const { deps } = market();
+    const viewer = { userId: mart.owner.userId, sessionId: '' };
+    const whole = await listSold(deps, viewer, mart.id, lastWeek());
+    expect(whole).toHaveLength(5);
+    for (const size of [1, 2, 5, 6]) {
+      const pages = await soldInPages(deps, viewer, { martId: mart.id, period: lastWeek(), size });
+      expect(await allPages(pages), `pages of ${size}`).toEqual(whole);
+    }
   });
 
   test('come as files that Excel opens, for who works there alone', async () => {

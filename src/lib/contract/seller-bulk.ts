@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { BULK_PERCENT, type BulkChange, UNDO_KEPT_MINUTES } from '../domain/bulk-edit.ts';
+import { MAX_PER_BUYER } from '../domain/holds.ts';
 import { MAX_ID } from '../domain/id.ts';
 import { LISTINGS_AT_ONCE } from '../domain/listing-copy.ts';
 import { LOWER_PERCENTS } from '../domain/markdown.ts';
@@ -10,6 +11,7 @@ import { martParams } from './seller-products.ts';
 import { attempt, idNumber, moment } from './wire.ts';
 
 const CHANGE_PROBLEM = '무엇을 어떻게 바꿀지 확인해 주세요';
+const maxPerBuyerProblem = `${MAX_PER_BUYER.min}부터 ${MAX_PER_BUYER.max} 사이의 숫자로, 제한하지 않으면 null로 보내 주세요`;
 const percentProblem = `${BULK_PERCENT.min}%부터 ${BULK_PERCENT.max}% 사이의 0이 아닌 숫자로 보내 주세요`;
 
 /** What is done to all of them. */
@@ -48,6 +50,15 @@ const change = z.discriminatedUnion(
         .max(40)
         .refine((text) => parseSellerTime(text) !== null, { error: '판매 마감 날짜와 시간을 입력해 주세요' }),
     }),
+    z.object({
+      kind: z.literal('maxPerBuyer'),
+      /** How many one buyer holds at a time; null for no limit. */
+      to: z
+        .int({ error: maxPerBuyerProblem })
+        .min(MAX_PER_BUYER.min, { error: maxPerBuyerProblem })
+        .max(MAX_PER_BUYER.max, { error: maxPerBuyerProblem })
+        .nullable(),
+    }),
     z.object({ kind: z.literal('end') }),
   ],
   { error: CHANGE_PROBLEM },
@@ -59,7 +70,10 @@ export const changeOf = (sent: SentChange): BulkChange =>
   sent.kind === 'saleEnd' ? { ...sent, at: parseSellerTime(sent.at)!.toISOString() } : sent;
 
 /** What is changed of one listing, in one figure. */
-const shown = z.object({ price: z.int(), basePrice: z.int(), waitingCount: z.int(), expirationDate: moment });
+const shown = z.object({
+  ...{ price: z.int(), basePrice: z.int(), waitingCount: z.int(), expirationDate: moment },
+  maxPerBuyer: z.int().nullable(),
+});
 
 export const BulkItem = z
   .object({
@@ -98,7 +112,7 @@ const BulkUndo = z
 export const sellerBulkCalls = {
   'POST /api/seller/stores/{storeId}/products/bulk': call({
     summary:
-      '여러 상품의 가격(%), 수량, 판매 마감을 한 번에 바꾸거나 판매를 끝내요. 모두 되거나 하나도 안 돼요. dryRun이면 무엇이 어떻게 될지만 알려요',
+      '여러 상품의 가격(%), 수량, 판매 마감, 한 사람당 수량을 한 번에 바꾸거나 판매를 끝내요. 모두 되거나 하나도 안 돼요. dryRun이면 무엇이 어떻게 될지만 알려요',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,

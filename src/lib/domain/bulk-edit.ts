@@ -18,6 +18,8 @@ export type BulkChange =
   | { kind: 'count'; to: number }
   /** ISO 8601. */
   | { kind: 'saleEnd'; at: string }
+  /** Null lifts the limit. rules.md section 14. */
+  | { kind: 'maxPerBuyer'; to: number | null }
   | { kind: 'end' };
 export type BulkKind = BulkChange['kind'];
 
@@ -28,6 +30,7 @@ export interface EditableColumns {
   loweredWon: number[] | null;
   saleEndsAt: Date;
   waiting: number;
+  maxPerBuyer: number | null;
 }
 
 export type EditableListing = EditableColumns &
@@ -40,8 +43,9 @@ export type BulkProblem = ProductProblem | 'saleEnded' | 'productRecalled';
 /** What an edit comes to for one listing; where nothing is different, `after` says the same as before. */
 export type BulkOutcome = { ok: true; after: EditableColumns } | { ok: false; problem: BulkProblem };
 
-const columnsOf = ({ priceWon, listPriceWon, loweredWon, saleEndsAt, waiting }: EditableListing): EditableColumns => ({
-  ...{ priceWon, listPriceWon, saleEndsAt, waiting },
+const columnsOf = ({ loweredWon, ...listing }: EditableListing): EditableColumns => ({
+  ...{ priceWon: listing.priceWon, listPriceWon: listing.listPriceWon, saleEndsAt: listing.saleEndsAt },
+  ...{ waiting: listing.waiting, maxPerBuyer: listing.maxPerBuyer },
   loweredWon: loweredWon && [...loweredWon],
 });
 
@@ -84,6 +88,8 @@ export function edited(listing: EditableListing, change: BulkChange, now: Date):
       return { ok: true, after: { ...before, waiting: change.to } };
     case 'saleEnd':
       return withSaleEnd(listing, new Date(change.at), now);
+    case 'maxPerBuyer':
+      return { ok: true, after: { ...before, maxPerBuyer: change.to } };
     case 'end':
       return isOnSale(listing, now)
         ? { ok: true, after: { ...before, saleEndsAt: now } }
@@ -97,6 +103,7 @@ export const COLUMNS_OF: Record<BulkKind, readonly (keyof EditableColumns)[]> = 
   lower: ['loweredWon'],
   count: ['waiting'],
   saleEnd: ['saleEndsAt'],
+  maxPerBuyer: ['maxPerBuyer'],
   end: ['saleEndsAt'],
 };
 

@@ -20,6 +20,8 @@ export const BULK_TEXTS = {
   lowerBy: '지금 가격에서 얼마나 내릴까요?',
   count: '판매 대기 수량 (개)',
   saleEnd: '새 판매 마감',
+  maxPerBuyer: '한 사람당 (개)',
+  maxPerBuyerHint: '비우면 제한이 없어요.',
   endEffect: '손님에게 더 보이지 않아요. 들어온 주문은 그대로 찾아갈 수 있어요.',
   preview: '미리 보기',
   previewing: '어떻게 바뀌는지 보고 있어요.',
@@ -44,6 +46,7 @@ export const BULK_KINDS: Record<BulkKind, string> = {
   lower: PRICE_TEXTS.lower,
   count: '수량',
   saleEnd: '판매 마감',
+  maxPerBuyer: '한 사람당 수량',
   end: '판매 끝내기',
 };
 
@@ -59,6 +62,8 @@ export const chooseLabel = (productName: string): string => `${productName} 고�
 /** '3가지 고름' */
 export const chosenText = (count: number): string => `${formatNumber(count)}가지 고름`;
 
+const limitText = (limit: number | null) => (limit === null ? '제한 없음' : `${formatNumber(limit)}개까지`);
+
 /** '5,000원 → 4,500원', by what an edit is about. */
 export function fromToText(kind: BulkKind, { from, to }: Pick<BulkItem, 'from' | 'to'>, now: Date): [string, string] {
   switch (kind) {
@@ -70,6 +75,8 @@ export function fromToText(kind: BulkKind, { from, to }: Pick<BulkItem, 'from' |
       return [`${formatNumber(from.waitingCount)}개`, `${formatNumber(to.waitingCount)}개`];
     case 'saleEnd':
       return [momentText(new Date(from.expirationDate), now), momentText(new Date(to.expirationDate), now)];
+    case 'maxPerBuyer':
+      return [limitText(from.maxPerBuyer), limitText(to.maxPerBuyer)];
     case 'end':
       return [`${momentText(new Date(from.expirationDate), now)} 마감`, '지금 판매 끝'];
   }

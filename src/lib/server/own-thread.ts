@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 /** What runs in a thread or a process of its own, by its source. The build makes a file of each beside the server's bundle. */
 export const OWN_THREADS = {
   'sheet-worker': 'services/seller-products/sheet-worker.ts',
+  'table-worker': 'files/table-worker.ts',
   'picture-process': 'files/picture-process.ts',
 } as const;
 
@@ -16,3 +20,48 @@ export function ownThreadFile(name: keyof typeof OWN_THREADS): string {
   if (!file) throw new Error(`${name}.mjs is missing beside the server. Run \`npm run build\` again.`);
   return file;
 }
+
+interface ThreadWork {
+  name: keyof typeof OWN_THREADS;
+  /** What it begins with. */
+  data: unknown;
+  /** What more it is sent, one message after the other. */
+  messages?: AsyncIterable<unknown>;
+  heapMb: number;
+  withinMs: number;
+}
+
+/** What a thread answered, in its one message; `ok: false`: it took more memory or time than it may. */
+export type ThreadResult<T> = { ok: true; answer: T } | { ok: false };
+
+/** Runs a thread until it answers, and ends it. Rejects with what it, or the making of its messages, throws. */
+export async function runThread<T>({ name, data, messages, heapMb, withinMs }: ThreadWork): Promise<ThreadResult<T>> {
+  const worker = new Worker(ownThreadFile(name), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+  });
+  let isOver = false;
+  async function feed(): Promise<void> {
+    for await (const message of messages ?? []) {
+      if (isOver) return;
+      worker.postMessage(message);
+      // What is sent was in memory already: requests come in between.
+      await setImmediate();
+    }
+  }
+  try {
+    const answered = once(worker, 'message', { signal: AbortSignal.timeout(withinMs) }) as Promise<[T]>;
+    const [[answer]] = await Promise.all([answered, feed()]);
+    return { ok: true, answer };
+  } catch (error) {
+    if (isOutOfTime(error) || isOutOfMemory(error)) return { ok: false };
+    throw error;
+  } finally {
+    isOver = true;
+    await worker.terminate();
+  }
+}
+
+const isOutOfTime = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

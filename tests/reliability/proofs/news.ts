@@ -13,8 +13,8 @@ function newsOf(order: StoredOrder, owner: string, isRefunded: boolean): { email
   if (endReason === 'buyer') tell(owner, 'orderCancelledByBuyer');
   if (extendedAt) tell(owner, 'orderExtendedByBuyer');
   if (isRefunded) tell(email, 'orderRefunded');
-  // One that ended as it was paid for was never confirmed.
-  const mayNotBeConfirmed = order.way !== 'onSite' && ['paymentFailed', 'martClosed'].includes(endReason ?? '');
+  // One that ended as its checkout was paid for was never confirmed, a line to be paid in the mart like the others.
+  const mayNotBeConfirmed = order.providerOrderId !== null && ['paymentFailed', 'martClosed'].includes(endReason ?? '');
   if (!mayNotBeConfirmed) tell(email, 'orderConfirmed');
   return news;
 }
@@ -36,7 +36,9 @@ export function proveAlarms({ stored, shop }: Evidence): string[] {
     for (const { email, kinds } of newsOf(order, shop.owner.email, refunded.has(order.id))) {
       const keys = kinds.map((kind) => `${email} ${kind} ${order.id}`);
       const times = keys.reduce((sum, key) => sum + (told.get(key) ?? 0), 0);
-      if (times !== 1) found.push(`${email} was told ${kinds.join(' or ')} of order ${order.id} ${times} times`);
+      const { id, way, state, endReason } = order;
+      const what = `order ${id} (${[way, state, endReason].filter(Boolean).join(', ')})`;
+      if (times !== 1) found.push(`${email} was told ${kinds.join(' or ')} of ${what} ${times} times`);
       for (const key of keys) told.delete(key);
     }
     told.delete(`${order.email} orderConfirmed ${order.id}`);

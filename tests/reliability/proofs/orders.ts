@@ -1,3 +1,4 @@
+import { agreesWithExpected } from '#lib/domain/pickup.ts';
 import type { Attempt } from '../attempt.ts';
 import type { StoredOrder } from '../stored.ts';
 import { type Evidence, isReal } from './evidence.ts';
@@ -9,6 +10,18 @@ const termsOf = (lines: readonly { productId: number; quantity: number; way: str
     .join(', ');
 const storedTerms = (orders: readonly StoredOrder[]) =>
   termsOf(orders.map((order) => ({ ...order, amount: order.totalWon })));
+
+/**
+ * Time goes on between a quote and its order: the deadline may be later than the one that was shown, and never earlier by more than the
+ * market takes for the same. After a jump of the sandbox's clock processes differ for a second.
+ */
+function earlierThanShown({ id, productId, validUntil }: StoredOrder, { lines }: Attempt): string[] {
+  const shown = lines.find((line) => line.productId === productId)?.validUntil;
+  if (shown === undefined) return [];
+  const held = new Date(validUntil);
+  const isEarlier = held < new Date(shown) && !agreesWithExpected(held, new Date(shown));
+  return isEarlier ? [`order ${id} was shown until ${shown}, and is held until ${held.toISOString()}`] : [];
+}
 
 /**
  * One checkout is stored for each that was acknowledged, with the orders and terms that its buyer was told of; and each that is
@@ -36,6 +49,7 @@ export function proveOrders({ attempts, stored }: Evidence): string[] {
     const first = (bought[0] ?? []).flatMap((id) => byId.get(id) ?? []);
     if (first.length > 0 && storedTerms(first) !== termsOf(lines))
       found.push(`${buyer.email} was told of ${termsOf(lines)}; stored is ${storedTerms(first)}`);
+    found.push(...first.flatMap((order) => earlierThanShown(order, attempt)));
     for (const [checkoutId, [order]] of checkouts) {
       const isItsOwn = order!.email === buyer.email;
       if (isItsOwn && orderId !== null && order!.providerOrderId === orderId) claim(checkoutId, attempt);

@@ -72,11 +72,28 @@ test('a market in which everything agrees is nothing to speak of', () => {
   expect(failing(() => {})).toEqual([]);
 });
 
+test('a line to be paid in the mart that ended as the card of its cart was paid for was never confirmed', () => {
+  const ended = { way: 'onSite', state: 'cancelled', endReason: 'paymentFailed', endedAt: minutes(-1) } as const;
+  const found = failing((all) => {
+    withOrder({ ...ended, totalWon: 10_000 })(all);
+    all.stored.alarms = [{ email: buyer.email, kind: 'orderExpired', orderIds: [7] }];
+  });
+  expect(found).not.toContain('alarms');
+});
+
 describe('is found by the proof that is for it:', () => {
   test.each<[string, string, Parameters<typeof failing>[0]]>([
     ['an order that was acknowledged and is gone', 'orders', without('orders')],
     ['an order that nobody asked for', 'orders', (all) => Object.assign(all, { attempts: [] })],
     ['an order at another price', 'orders', withOrder({ totalWon: 11_010 })],
+    [
+      'an order that is held for less long than was shown',
+      'orders',
+      (all) => {
+        const lines = attempt.lines.map((line) => ({ ...line, validUntil: minutes(80).toISOString() }));
+        Object.assign(all, { attempts: [{ ...attempt, lines }] });
+      },
+    ],
     [
       'a check-in that is not stored',
       'check-ins',

@@ -156,6 +156,20 @@ function ChangeFields({ store, problem, disabled }: { store: BulkStore; problem:
           )}
         </Field>
       )}
+      {typed.kind === 'maxPerBuyer' && (
+        <Field label={BULK_TEXTS.maxPerBuyer} optional hint={BULK_TEXTS.maxPerBuyerHint} error={error}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed.maxPerBuyer}
+              onChange={(event) => store.type({ maxPerBuyer: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
       {typed.kind === 'end' && <p>{BULK_TEXTS.endEffect}</p>}
       {error && (typed.kind === 'lower' || typed.kind === 'end') && (
         <p className="notice notice-danger" role="alert">

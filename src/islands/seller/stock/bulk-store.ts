@@ -4,11 +4,13 @@ import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.t
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { BULK_PERCENT, type BulkChange, type BulkKind } from '#lib/domain/bulk-edit.ts';
+import { MAX_PER_BUYER } from '#lib/domain/holds.ts';
 import { LISTINGS_AT_ONCE } from '#lib/domain/listing-copy.ts';
 import { LOWER_PERCENTS } from '#lib/domain/markdown.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
 import { QUANTITY } from '#lib/domain/stock.ts';
 import { appliedText, BULK_TEXTS, tooManyText, undoneEditText } from '#lib/messages/bulk.ts';
+import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 
 /** What was chosen and typed in the dialog; figures as they stand in their fields. */
 export interface TypedChange {
@@ -19,6 +21,8 @@ export interface TypedChange {
   count: string;
   /** 'yyyy-MM-ddTHH:mm' in Seoul. */
   saleEnd: string;
+  /** Empty for no limit. */
+  maxPerBuyer: string;
 }
 
 /** The dialog, from the question over its preview to the answer. */
@@ -49,11 +53,12 @@ export interface BulkStoreInput {
 
 const UNTYPED: TypedChange = {
   ...{ kind: 'price', direction: 'down', percent: '10' },
-  ...{ percentOff: LOWER_PERCENTS[0], count: '', saleEnd: '' },
+  ...{ percentOff: LOWER_PERCENTS[0], count: '', saleEnd: '', maxPerBuyer: '' },
 };
 
 /** What the typed change is; or what is wrong with it. */
-export function readChange({ kind, direction, percent, percentOff, count, saleEnd }: TypedChange): BulkChange | string {
+export function readChange(typed: TypedChange): BulkChange | string {
+  const { kind, direction, percent, percentOff, count, saleEnd, maxPerBuyer } = typed;
   switch (kind) {
     case 'price': {
       const most = direction === 'up' ? BULK_PERCENT.max : -BULK_PERCENT.min;
@@ -67,6 +72,11 @@ export function readChange({ kind, direction, percent, percentOff, count, saleEn
       return count === '' || Number(count) > QUANTITY.max ? BULK_TEXTS.countWrong : { kind, to: Number(count) };
     case 'saleEnd':
       return saleEnd === '' ? BULK_TEXTS.saleEndWrong : { kind, at: saleEnd };
+    case 'maxPerBuyer': {
+      const to = maxPerBuyer === '' ? null : Number(maxPerBuyer);
+      const isRight = to === null || (to >= MAX_PER_BUYER.min && to <= MAX_PER_BUYER.max);
+      return isRight ? { kind, to } : PRODUCT_PROBLEM_MESSAGES.maxPerBuyerWrong;
+    }
     case 'end':
       return { kind };
   }
@@ -145,8 +155,11 @@ export function createBulkStore({ martId, call, onChanged }: BulkStoreInput) {
     openLower: (product: ProductStatus) => open([product], 'lower'),
 
     type(typed: Partial<TypedChange>) {
-      const { percent, count } = { ...$typed.get(), ...typed };
-      const figures = { percent: digitsOnly(percent).slice(0, 3), count: digitsOnly(count).slice(0, 7) };
+      const { percent, count, maxPerBuyer } = { ...$typed.get(), ...typed };
+      const figures = {
+        ...{ percent: digitsOnly(percent).slice(0, 3), count: digitsOnly(count).slice(0, 7) },
+        maxPerBuyer: digitsOnly(maxPerBuyer).slice(0, 4),
+      };
       $typed.set({ ...$typed.get(), ...typed, ...figures });
       const editing = $editing.get();
       if (editing.name === 'typing' && editing.targets.length <= LISTINGS_AT_ONCE) {

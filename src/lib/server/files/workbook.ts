@@ -2,8 +2,6 @@ import writeWorkbook, { type Row } from 'write-excel-file/node';
 import { addMinutes, SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 
-export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 const WIDTHS = { least: 10, most: 40 };
 
 /** The width of a column in letters; Hangul takes two. */

@@ -34,9 +34,10 @@ export function martLogRoutes(app: App, serve: Serve, deps: Deps, limits: Limits
       if (martId === null) throw new DomainError('martNotFound');
       const asked = QUERY.safeParse(c.req.query());
       if (!asked.success) throw new DomainError('invalidInput', { field: String(asked.error.issues[0]!.path[0]) });
-      const rows = await logTable(deps, viewer, { martId, ...asked.data });
+      const table = await logTable(deps, viewer, { martId, ...asked.data });
       const name = logFileName(asked.data.day ?? seoulDate(deps.clock.now()));
-      const { body, headers } = await tableFile(format, { sheet: LOG_TEXTS.title, rows, name, plainName: 'log' });
+      const names = { sheet: LOG_TEXTS.title, name, plainName: 'log' };
+      const { body, headers } = await tableFile(viewer, format, { ...table, ...names });
       return c.body(body, 200, headers);
     });
   }

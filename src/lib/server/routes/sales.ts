@@ -29,9 +29,10 @@ export function salesRoutes(app: App, serve: Serve, deps: Deps, limits: Limits):
       const by = SALES_TABLES.find((name) => name === (c.req.query('by') ?? 'day'));
       if (!by) throw new DomainError('invalidInput', { field: 'by' });
       const period: SalesPeriod = salesPeriod(c.req.query('from'), c.req.query('to'), deps.clock.now());
-      const rows = await salesTable(deps, viewer, { martId, period, by });
+      const table = await salesTable(deps, viewer, { martId, period, by });
       const name = salesFileName(by, dateOfDay(period.from), dateOfDay(period.to));
-      const { body, headers } = await tableFile(format, { sheet: TABLE_SHEET, rows, name, plainName: 'sales' });
+      const names = { sheet: TABLE_SHEET, name, plainName: 'sales' };
+      const { body, headers } = await tableFile(viewer, format, { ...table, ...names });
       return c.body(body, 200, headers);
     });
   }

@@ -11,6 +11,7 @@ export interface EditedColumns {
   loweredWon: number[] | null;
   saleEndsAt: string;
   waiting: number;
+  maxPerBuyer: number | null;
 }
 
 /** What an edit of many listings changed, so that it can be undone. Kept for minutes (services/bulk/). */

@@ -13,12 +13,12 @@ import { writeColumns } from './write-columns.ts';
 
 const storedColumns = ({ saleEndsAt, ...columns }: EditableColumns): EditedColumns => ({
   ...{ priceWon: columns.priceWon, listPriceWon: columns.listPriceWon, loweredWon: columns.loweredWon },
-  ...{ waiting: columns.waiting, saleEndsAt: saleEndsAt.toISOString() },
+  ...{ waiting: columns.waiting, maxPerBuyer: columns.maxPerBuyer, saleEndsAt: saleEndsAt.toISOString() },
 });
 
 /**
- * Changes price, count or sale end of many listings, or ends their sales: all of them or none. Orders keep theirs. Where one of them
- * does not take it, nothing is changed, and the refusal says how many; the preview names each. Answers what it was and what it is, and
+ * Changes price, count, sale end or pieces a buyer of many listings, or ends their sales: all of them or none. Orders keep theirs.
+ * Where one of them does not take it, nothing is changed, and the refusal says how many; the preview names each. Answers what it was and what it is, and
  * the number that undoes it. Refuses with `martNotFound`, `productNotFound`, `bulkHasProblems`, and as `withIdempotency` does.
  */
 export async function editProducts(

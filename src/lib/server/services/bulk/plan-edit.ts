@@ -84,6 +84,7 @@ const shownOf = (product: ProductRow, now: Date): BulkItem['from'] => ({
   basePrice: product.priceWon,
   waitingCount: product.waiting,
   expirationDate: product.saleEndsAt.toISOString(),
+  maxPerBuyer: product.maxPerBuyer,
 });
 
 /** The same as the wire says it. */

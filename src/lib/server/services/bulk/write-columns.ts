@@ -12,16 +12,17 @@ export async function writeColumns(
   product: typeof products.$inferSelect,
   { after, actorId, now }: { after: EditableColumns; actorId: number; now: Date },
 ): Promise<void> {
-  const { priceWon, listPriceWon, loweredWon, saleEndsAt, waiting } = after;
+  const { priceWon, listPriceWon, loweredWon, saleEndsAt, waiting, maxPerBuyer } = after;
+  const changed = { priceWon, listPriceWon, loweredWon, saleEndsAt, maxPerBuyer };
   await setCount(tx, { productId: product.id, from: product.waiting, to: waiting, actorId, now });
   const last = lastStepAt({ ...product, saleEndsAt });
   await tx
     .update(products)
     .set({
-      ...{ priceWon, listPriceWon, loweredWon, saleEndsAt },
+      ...changed,
       // A last step that is still to come is told when it does.
       ...(last && last > now ? { lastStepToldAt: null } : {}),
     })
     .where(eq(products.id, product.id));
-  await logListing(tx, product, { changed: { priceWon, listPriceWon, loweredWon, saleEndsAt }, actorId, now });
+  await logListing(tx, product, { changed, actorId, now });
 }

@@ -87,10 +87,26 @@ export async function listLog(
   return { rows, next: found.length > rows.length ? rows.at(-1)!.logId : null };
 }
 
-/** All of it for a file, the newest `LOG_EXPORT_MAX_ROWS` rows. Refuses as `listLog` does. */
-export async function exportLog(deps: Deps, viewer: Viewer, query: LogQuery): Promise<LogRow[]> {
+/**
+ * All of it for a file, the newest `LOG_EXPORT_MAX_ROWS` rows, in pages of so many, each read when it is asked for. Refuses at once, as
+ * `listLog` does.
+ */
+export async function logInPages(
+  deps: Deps,
+  viewer: Viewer,
+  query: LogQuery,
+  size: number,
+): Promise<AsyncGenerator<LogRow[]>> {
   await requireTask(deps.db, viewer, query.martId, 'log');
-  return readLog(deps, query, LOG_EXPORT_MAX_ROWS);
+  return (async function* () {
+    let { before } = query;
+    for (let left = LOG_EXPORT_MAX_ROWS; left > 0; left -= size) {
+      const page = await readLog(deps, { ...query, before }, Math.min(size, left));
+      if (page.length > 0) yield page;
+      if (page.length < size) return;
+      before = page.at(-1)!.logId;
+    }
+  })();
 }
 
 /** Who works in a mart or did something there that is logged, by name. Refuses as `listLog` does. */

@@ -1,16 +1,17 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { VisitOutcome } from '#lib/contract/orders.ts';
 import { extendedPromise } from '#lib/domain/hours-change.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { decideEach } from '#lib/domain/visit.ts';
 import { visitExtendedText } from '#lib/messages/visits.ts';
 import { readHours } from '../../db/mart-hours.ts';
-import { marts, orders, products } from '../../db/schema.ts';
+import { marts, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { notifyMart } from '../alarms/notify.ts';
 import { orderFacts } from './order-facts.ts';
 import { ownVisit, requireSome, visitOutcome } from './own-visit.ts';
+import { readSaleEnds } from './read-sale-ends.ts';
 
 /**
  * Moves the deadline of every order of a visit on that `orderCan.extend` allows, each once and by 30 minutes at the most, in one
@@ -24,16 +25,7 @@ export async function extendVisit(deps: Deps, viewer: Viewer, orderIds: readonly
     const { martId } = visit[0]!;
     const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
     const hours = await readHours(tx, mart!, now);
-    const sold = await tx
-      .select({ id: products.id, saleEndsAt: products.saleEndsAt })
-      .from(products)
-      .where(
-        inArray(
-          products.id,
-          visit.map(({ productId }) => productId),
-        ),
-      );
-    const saleEnds = new Map(sold.map(({ id, saleEndsAt }) => [id, saleEndsAt]));
+    const saleEnds = await readSaleEnds(tx, visit);
     const decided = decideEach(visit, (order) =>
       orderCan.extend(orderFacts(order), { hours, saleEndsAt: saleEnds.get(order.productId)!, now }),
     );

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
-import { orders, products } from '../../db/schema.ts';
+import { orders } from '../../db/schema.ts';
+import { readSaleEnds } from './read-sale-ends.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
@@ -15,18 +16,6 @@ export async function lockWaiting(tx: Tx, martId: number): Promise<{ order: Orde
     .where(and(eq(orders.martId, martId), eq(orders.state, 'open')))
     .orderBy(asc(orders.id))
     .for('update');
-  if (waiting.length === 0) return [];
-  const held = await tx
-    .select({ id: products.id, saleEndsAt: products.saleEndsAt })
-    .from(products)
-    .where(
-      inArray(
-        products.id,
-        waiting.map(({ productId }) => productId),
-      ),
-    )
-    .orderBy(asc(products.id))
-    .for('update');
-  const saleEnds = new Map(held.map(({ id, saleEndsAt }) => [id, saleEndsAt]));
+  const saleEnds = await readSaleEnds(tx, waiting, { isLocked: true });
   return waiting.map((order) => ({ order, saleEndsAt: saleEnds.get(order.productId)! }));
 }

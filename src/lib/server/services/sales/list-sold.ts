@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { PriceReason } from '#lib/domain/markdown.ts';
 import { momentsOf, type SalesPeriod } from '#lib/domain/sales.ts';
 import { orders, users } from '../../db/schema.ts';
@@ -24,25 +24,50 @@ export interface SoldOrder {
 /** What was picked up in a mart in a period, in the order of its going. Refuses with `martNotFound`. */
 export async function listSold(deps: Deps, viewer: Viewer, martId: number, period: SalesPeriod): Promise<SoldOrder[]> {
   await requireMart(deps.db, viewer, martId);
+  return soldQuery(deps, martId, period);
+}
+
+/** The same in pages of so many orders, each read when it is asked for. Refuses at once, as `listSold` does. */
+export async function soldInPages(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, period, size }: { martId: number; period: SalesPeriod; size: number },
+): Promise<AsyncGenerator<SoldOrder[]>> {
+  await requireMart(deps.db, viewer, martId);
+  return (async function* () {
+    for (let page = await soldQuery(deps, martId, period).limit(size); page.length > 0; ) {
+      yield page;
+      if (page.length < size) return;
+      page = await soldQuery(deps, martId, period, page.at(-1)).limit(size);
+    }
+  })();
+}
+
+/** Of the orders after `last`, where there is one. */
+function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pick<SoldOrder, 'soldAt' | 'orderId'>) {
   const { start, end } = momentsOf(period);
-  const rows = await deps.db
-    .select({ order: orders, buyerName: users.name })
+  const place = sql`(${orders.endedAt}, ${orders.id})`;
+  return db
+    .select({
+      orderId: orders.id,
+      soldAt: sql<Date>`${orders.endedAt}`.mapWith(orders.endedAt),
+      buyerName: users.name,
+      productName: orders.productName,
+      quantity: orders.quantity,
+      unitPriceWon: orders.unitPriceWon,
+      basePriceWon: orders.basePriceWon,
+      priceReason: orders.priceReason,
+      totalWon: orders.totalPriceWon,
+      way: orders.way,
+    })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.buyerId))
     .where(
-      and(eq(orders.martId, martId), eq(orders.state, 'pickedUp'), gte(orders.endedAt, start), lt(orders.endedAt, end)),
+      and(
+        ...[eq(orders.martId, martId), eq(orders.state, 'pickedUp')],
+        ...[gte(orders.endedAt, start), lt(orders.endedAt, end)],
+        last && sql`${place} > (${last.soldAt.toISOString()}::timestamptz, ${last.orderId})`,
+      ),
     )
     .orderBy(asc(orders.endedAt), asc(orders.id));
-  return rows.map(({ order, buyerName }) => ({
-    orderId: order.id,
-    soldAt: order.endedAt!,
-    buyerName,
-    productName: order.productName,
-    quantity: order.quantity,
-    unitPriceWon: order.unitPriceWon,
-    basePriceWon: order.basePriceWon,
-    priceReason: order.priceReason,
-    totalWon: order.totalPriceWon,
-    way: order.way,
-  }));
 }

@@ -3,39 +3,40 @@ import { reasonText } from '#lib/messages/markdown.ts';
 import { SALES_COLUMNS, WAY_NAMES } from '#lib/messages/sales.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import type { Deps } from '../../deps.ts';
+import { pagesOf, TABLE_PAGE_ROWS, type Table } from '../../files/table-file.ts';
 import type { Viewer } from '../../market.ts';
-import { listSold } from './list-sold.ts';
+import { type SoldOrder, soldInPages } from './list-sold.ts';
 import { showSales } from './show-sales.ts';
 
-/** A table for a spreadsheet, titles first. Refuses with `martNotFound`. */
+/** A table for a spreadsheet. Refuses with `martNotFound`. */
 export async function salesTable(
   deps: Deps,
   viewer: Viewer,
   { martId, period, by }: { martId: number; period: SalesPeriod; by: SalesTable },
-): Promise<Cell[][]> {
-  const titles: Cell[] = [...SALES_COLUMNS[by]];
+): Promise<Pick<Table, 'titles' | 'pages'>> {
+  const titles = SALES_COLUMNS[by];
   if (by === 'order') {
-    const sold = await listSold(deps, viewer, martId, period);
-    return [
-      titles,
-      ...sold.map(({ orderId, soldAt, buyerName, productName, quantity, unitPriceWon, totalWon, way, ...price }) => [
-        ...[soldAt, orderId, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
-        ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : ''],
-      ]),
-    ];
+    const sold = await soldInPages(deps, viewer, { martId, period, size: TABLE_PAGE_ROWS });
+    return { titles, pages: rowsOfSold(sold) };
   }
   const { days, products } = await showSales(deps, viewer, martId, period);
-  if (by === 'product')
-    return [
-      titles,
-      ...products.map(({ name, orders, pieces, won, savedPieces, savedWon }) => [
-        ...[name, orders, pieces, won, savedPieces, savedWon],
-      ]),
-    ];
-  return [
-    titles,
-    ...days.map(({ day, orders, pieces, won, cancelled, noShows }) => [
-      ...[dateOfDay(day), orders, pieces, won, cancelled, noShows],
-    ]),
-  ];
+  const rows: Cell[][] =
+    by === 'product'
+      ? products.map(({ name, orders, pieces, won, savedPieces, savedWon }) => [
+          ...[name, orders, pieces, won, savedPieces, savedWon],
+        ])
+      : days.map(({ day, orders, pieces, won, cancelled, noShows }) => [
+          ...[dateOfDay(day), orders, pieces, won, cancelled, noShows],
+        ]);
+  return { titles, pages: pagesOf(rows) };
+}
+
+async function* rowsOfSold(pages: AsyncIterable<SoldOrder[]>): AsyncGenerator<Cell[][]> {
+  for await (const sold of pages)
+    yield sold.map(
+      ({ orderId, soldAt, buyerName, productName, quantity, unitPriceWon, totalWon, way, ...price }): Cell[] => [
+        ...[soldAt, orderId, buyerName, productName, quantity, unitPriceWon, totalWon, WAY_NAMES[way]],
+        ...[price.basePriceWon ?? '', price.priceReason ? reasonText(price.priceReason) : ''],
+      ],
+    );
 }

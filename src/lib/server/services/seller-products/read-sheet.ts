@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { ReadFile } from '#lib/domain/product-sheet.ts';
-import { ownThreadFile } from '../../own-thread.ts';
+import { runThread } from '../../own-thread.ts';
 
 /** Some hundred times what the largest list of products takes, its thread's start included. */
 const WITHIN_MS = 10_000;
@@ -21,21 +19,7 @@ export function readSheet(bytes: Uint8Array, withinMs = WITHIN_MS): Promise<Read
 }
 
 async function readInThread(bytes: Uint8Array, withinMs: number): Promise<ReadFile> {
-  const worker = new Worker(ownThreadFile('sheet-worker'), {
-    workerData: new Uint8Array(bytes),
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
-  });
-  try {
-    const [read] = (await once(worker, 'message', { signal: AbortSignal.timeout(withinMs) })) as [ReadFile];
-    return read;
-  } catch (error) {
-    if (isOutOfTime(error) || isOutOfMemory(error)) return { ok: false, fault: { code: 'sheetTooLarge' } };
-    throw error;
-  } finally {
-    await worker.terminate();
-  }
+  const data = new Uint8Array(bytes);
+  const read = await runThread<ReadFile>({ name: 'sheet-worker', data, heapMb: HEAP_MB, withinMs });
+  return read.ok ? read.answer : { ok: false, fault: { code: 'sheetTooLarge' } };
 }
-
-const isOutOfTime = (error: unknown) => error instanceof Error && error.name === 'AbortError';
-const isOutOfMemory = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
