@@ -34,7 +34,7 @@ test('the purchase tabs are an island, and the open tab has its orders before an
   await signIn(page, email);
   const html = await (await page.request.get('/buyer/purchase')).text();
   const island = islandIn(html, 'PurchaseTabs')!;
-  expect(island).toContain(`주문 번호 ${orderId}`);
+  expect(island).toContain(`id="order-${orderId}"`);
   for (const tab of ['buying', 'cancelled', 'completed']) expect(island).toContain(`href="/buyer/purchase?tab=${tab}"`);
   const cancelled = islandIn(await (await page.request.get('/buyer/purchase?tab=cancelled')).text(), 'PurchaseTabs');
   expect(cancelled).toContain('취소된 주문이 없어요');
