@@ -1,8 +1,6 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureBus } from '../tests/bench/bus.ts';
-import { busReport } from '../tests/bench/bus-report.ts';
 import { closeWhenStopped, createClosing } from '../tests/bench/closing.ts';
 import { commandOptions } from '../tests/bench/command-options.ts';
 import { measureFloors } from '../tests/bench/floors.ts';
@@ -17,7 +15,6 @@ import { type DatabaseResults, faultsOf, type PageResults, type Results, type Ta
 import { measureScale } from '../tests/bench/scale.ts';
 import { scaleReport } from '../tests/bench/scale-report.ts';
 import { systemChromium } from './browser.ts';
-import { ensureValkey } from './valkey.ts';
 
 /**
  * `npm run bench`: the built product under load, on both databases, beside what bare node:http and bare SQL do on the same
@@ -67,13 +64,6 @@ async function main(): Promise<number> {
     const report = growthReport(await measureGrowth(closing, options, await ownFolder()));
     console.log(`\n${report}\n`);
     await writeFile(DOCUMENT, withGrowth(await readFile(DOCUMENT, 'utf8'), report));
-    return 0;
-  }
-  if (options.bus) {
-    await ensureValkey();
-    const report = busReport(await measureBus(closing, options, await ownFolder()));
-    console.log(`\n${report}\n`);
-    if (options.write) await writeFile(DOCUMENT, withReport(await readFile(DOCUMENT, 'utf8'), report, 'bus'));
     return 0;
   }
   if (options.scale) {

@@ -6,11 +6,9 @@ import { whyNoNetwork } from '../tests/drill/network.ts';
 import { findPrograms, OPTIONAL, type Optional, type Programs } from '../tests/drill/programs.ts';
 import { buildRelease } from '../tests/drill/release-before.ts';
 import { type Fault, type Outcome, underLoad } from '../tests/drill/under-load.ts';
-import { bus } from '../tests/drill/week/bus.ts';
 import { byHand } from '../tests/drill/week/by-hand.ts';
 import { disk } from '../tests/drill/week/disk.ts';
 import { failover } from '../tests/drill/week/failover.ts';
-import { lag } from '../tests/drill/week/lag.ts';
 import { partition } from '../tests/drill/week/partition.ts';
 import { standby } from '../tests/drill/week/standby.ts';
 import { upgrade } from '../tests/drill/week/upgrade.ts';
@@ -20,10 +18,10 @@ import { must } from './run.ts';
 
 const USAGE = `npm run drill -- [options]
 
-  --part failover      one part alone, or several: failover, standby, lag, bus, disk, partition, upgrade
+  --part failover      one part alone, or several: failover, standby, disk, partition, upgrade
   --from <ref>         the release that 'upgrade' comes from; else the commit before the newest migration
   --machines 2         processes and databases each on a machine of their own (network namespaces; root on Linux)
-  --without valkey     leaves an engine out, or several: pgbouncer, haproxy, nginx, valkey
+  --without valkey     leaves an engine out, or several: pgbouncer, haproxy, nginx
   --hold               brings everything up, says where it is, and lets people buy until Enter; then the proof
   --buyers 16          how many buy at the same time
   --seed 1             decides what they want
@@ -33,7 +31,7 @@ const USAGE = `npm run drill -- [options]
  * `npm run drill`: what an operator of several machines runs, on this one, and what a bad week does to it (docs/reliability.md). Ends
  * with 1 where anything was lost or doubled, a request failed that may not, or the market did not recover; never because of a time.
  */
-const WEEK = [failover, standby, lag, bus, disk, partition];
+const WEEK = [failover, standby, disk, partition];
 const PARTS = [...WEEK.map(({ name }) => name), 'upgrade'];
 
 const { values } = parseArgs({

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCrashPoints } from '../tests/reliability/crash-points.ts';
-import { tryEdge } from '../tests/reliability/edge.ts';
 import { FRONTS } from '../tests/reliability/front.ts';
 import { runMutants } from '../tests/reliability/mutants/run.ts';
 import { tryProxy } from '../tests/reliability/proxies.ts';
@@ -9,7 +8,6 @@ import { runReliability } from '../tests/reliability/run.ts';
 import { ensureNginx } from './nginx.ts';
 import { soak } from './reliability-soak.ts';
 import { must } from './run.ts';
-import { ensureValkey } from './valkey.ts';
 
 /**
  * `npm run reliability -- [--checkouts 1000] [--buyers 16] [--seed 1] [--database PGlite|PostgreSQL] [--part power-cuts]`: buyers,
@@ -18,14 +16,13 @@ import { ensureValkey } from './valkey.ts';
  * and is run only when it is named. `--mutants [--only refund-skipped,…]` proves the proofs: each fault in tests/reliability/mutants
  * makes exactly its own fail.
  */
-const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'bus-faults', 'proxies'] as const;
+const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'proxies'] as const;
 /** Parts of several processes, or of a server beside them: the embedded database is for one process. */
-const POSTGRES_ONLY = ['rolling-restarts', 'database-faults', 'bus-faults'];
+const POSTGRES_ONLY = ['rolling-restarts', 'database-faults'];
 const UPHEAVALS = {
   'power-cuts': 'powerCuts',
   'rolling-restarts': 'rollingRestarts',
   'database-faults': 'databaseFaults',
-  'bus-faults': 'busFaults',
 } as const;
 const { part: named } = parseArgs({ options: { part: { type: 'string' } }, strict: false }).values;
 if (named === 'soak') process.exit(await soak());
@@ -83,7 +80,6 @@ for (const part of PARTS) {
   }
   for (const database of DATABASES) {
     if (values.database && values.database !== database) continue;
-    if (part === 'bus-faults' && !(await ensureValkey())) continue;
     if (POSTGRES_ONLY.includes(part) && database === 'PGlite') continue;
     const from = performance.now();
     const figures: Figures =
@@ -101,11 +97,7 @@ process.exit(failed ? 1 : 0);
 /** The examples in `deploy/`, each in front of one process on the embedded database. */
 async function tryProxies(): Promise<void> {
   await ensureNginx();
-  const tries = [
-    ...FRONTS.map((name) => () => tryProxy({ name, port, log: LOG })),
-    // And nginx with its cache.
-    () => tryEdge({ port, log: LOG }),
-  ];
+  const tries = FRONTS.map((name) => () => tryProxy({ name, port, log: LOG }));
   for (const tried of tries) {
     const from = performance.now();
     const { skipped, ...figures } = await tried();

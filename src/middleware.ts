@@ -6,10 +6,9 @@ import { ENDED_COOKIE, SIGNED_IN_COOKIE, secureCookies, sessionCookies } from '#
 import { readCookieViewer } from '#lib/server/auth/read-viewer.ts';
 import { optionsOf } from '#lib/server/cache/hint.ts';
 import { isDatabaseAway } from '#lib/server/db/database-error.ts';
-import { type Deps, depsForVisitor } from '#lib/server/deps.ts';
+import type { Deps } from '#lib/server/deps.ts';
 import { RETRY_AFTER_SECONDS } from '#lib/server/http/errors.ts';
 import { ANYWHERE } from '#lib/server/http/page-cache.ts';
-import { saysWhoAsks } from '#lib/server/http/visitor.ts';
 import type { Market } from '#lib/server/market.ts';
 import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
 import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/frames/read-buyer-frame.ts';
@@ -34,10 +33,7 @@ const OPENED_BY_NO_OTHER_SITE = ['none', 'same-origin'];
 
 /** Gives every page its viewer, its place and the services' dependencies, before anything is rendered. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const { deps: own, expireDueOrders } = await getRuntime();
-  const { headers } = context.request;
-  const isVisitor = !saysWhoAsks(headers.get('cookie') ?? undefined, headers.get('authorization') ?? undefined);
-  const deps = isVisitor ? depsForVisitor(own) : own;
+  const { deps, expireDueOrders } = await getRuntime();
   if (context.url.pathname.replace(/\/$/, '') === POSTCODE_PATH) return searchPage(context, next, deps);
   const { cookies, url, request } = context;
 

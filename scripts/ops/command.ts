@@ -5,7 +5,8 @@ import { refuseUnlessUpToDate } from '../../src/lib/server/backup/migration.ts';
 import { RestoreError } from '../../src/lib/server/backup/restore-error.ts';
 import { type Clock, systemClock } from '../../src/lib/server/clock.ts';
 import { type Config, readConfig } from '../../src/lib/server/config.ts';
-import { type Connection, connect, placeOf, refuseUnlessReachable } from '../../src/lib/server/db/connect.ts';
+import { type Connection, connect } from '../../src/lib/server/db/connect.ts';
+import { placeOf, refuseUnlessReachable } from '../../src/lib/server/db/reachable.ts';
 import { openPictures } from '../../src/lib/server/files/open-pictures.ts';
 import { audited, auditMiss } from '../../src/lib/server/services/operations/audit.ts';
 
@@ -55,7 +56,7 @@ export async function withDatabase(
 ): Promise<number> {
   // Operators' commands need the database alone, not the market's own settings.
   const config = readConfig({ ...process.env, SANDBOX: '1' });
-  const database = pastPooler(config.database);
+  const { database } = config;
   if (migrations !== 'nothing' && database.kind === 'embedded' && !existsSync(join(database.folder, 'PG_VERSION'))) {
     throw new RestoreError(
       `DATABASE_URL is not set, and ${database.folder} (DATA_DIR) has no embedded database. ` +
@@ -64,10 +65,10 @@ export async function withDatabase(
   }
   if (database.kind === 'embedded') refuseUnlessOwner(config.dataDir);
   console.error(`On ${placeOf(database)}.`);
-  const connection = await connect({ ...config, database });
+  const connection = await connect(config);
   const clock = systemClock;
   try {
-    await refuseUnlessReachable(connection, { database });
+    await refuseUnlessReachable(connection, { database }, { warn: () => {} });
     if (migrations === 'this version') await refuseUnlessUpToDate(connection.pool);
     return await work({
       ...connection,
@@ -84,10 +85,6 @@ export async function withDatabase(
     await connection.close();
   }
 }
-
-/** A backup and a long report are one session each, which a pooler in transaction mode does not keep. */
-const pastPooler = (database: Config['database']): Config['database'] =>
-  database.kind === 'postgres' && database.listenUrl ? { ...database, url: database.listenUrl } : database;
 
 /** What this account writes the market's own could not change: the server would stop at it. Throws `RestoreError`. */
 export function refuseUnlessOwner(folder: string): void {

@@ -4,8 +4,10 @@ import type { Request } from 'autocannon';
 import type pg from 'pg';
 import type { Place } from '#lib/domain/geo.ts';
 import { systemClock } from '#lib/server/clock.ts';
-import { overPool } from '#lib/server/db/connect.ts';
+import { createDatabase } from '#lib/server/db/database.ts';
+import { createStatements, type Statements } from '#lib/server/db/statements.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import { createMartMap } from '#lib/server/listings/mart-map.ts';
 import { listCategory } from '#lib/server/services/discover/list-category.ts';
 import { listNearby } from '#lib/server/services/discover/list-nearby.ts';
 import { searchProducts } from '#lib/server/services/discover/search-products.ts';
@@ -86,17 +88,17 @@ async function explainAll(pool: pg.Pool, place: Place): Promise<Record<Call, str
 async function explain(pool: pg.Pool, ask: (deps: Deps) => Promise<unknown>): Promise<string> {
   let text = '';
   let values: unknown[] = [];
-  const noting: pg.Pool = Object.create(pool, {
-    query: {
-      value: (statement: pg.QueryConfig, given: unknown[]) => {
-        [text, values] = [statement.text, given];
-        return pool.query(statement, given);
-      },
+  const statements = createStatements(pool);
+  const noting: Statements = {
+    ...statements,
+    query(config, given = []) {
+      [text, values] = [config.text, given];
+      return statements.query(config, given);
     },
-  });
-  const none = async () => null;
-  const empty = { nearby: none, martsNear: none, list: none, count: none, nextStep: none };
-  await ask({ db: overPool(noting), clock: systemClock, cache: empty } as unknown as Deps);
+  };
+  const db = createDatabase(noting);
+  const known = { listen: () => {}, isConnected: () => true };
+  await ask({ db, clock: systemClock, marts: createMartMap(db, known) } as unknown as Deps);
   // The first time fills the cache of the database.
   const plan = () =>
     pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off, timing off) ${text}`, values);

@@ -14,8 +14,6 @@ export interface BenchOptions {
   write: boolean;
   /** Instead of all else: how lists grow with the number of products. */
   growth: boolean;
-  /** Instead of all else: three processes that hear each other by NOTIFY and over a bus. */
-  bus: boolean;
   /** Instead of all else: what one PostgreSQL carries, and what an order and a page cost. */
   scale: boolean;
 }
@@ -29,7 +27,6 @@ export const USAGE = `npm run bench -- [options]
   --only pglite        one database: pglite or postgres
   --lighthouse         Lighthouse even with --quick; --no-lighthouse leaves it out
   --growth             instead: lists over 10,000, 100,000 and 1,000,000 products, with their plans (PostgreSQL)
-  --bus                instead: orders of three processes by NOTIFY and over a Valkey, in turn (PostgreSQL)
   --scale              instead: what one PostgreSQL carries, and what an order and a page cost (docs/scale.md; Linux)
   --quick              small figures for a first look: 2,000 products, 100 marts, 2 s, no Lighthouse,
                        docs/performance.md left alone`;
@@ -48,7 +45,6 @@ export function readOptions(args: string[]): BenchOptions {
       quick: { type: 'boolean', default: false },
       lighthouse: { type: 'boolean' },
       growth: { type: 'boolean', default: false },
-      bus: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
     },
   });
@@ -68,7 +64,6 @@ export function readOptions(args: string[]): BenchOptions {
     lighthouse: values.lighthouse ?? !quick,
     write: !quick,
     growth: values.growth,
-    bus: values.bus,
     scale: values.scale,
   };
 }

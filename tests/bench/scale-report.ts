@@ -2,7 +2,6 @@ import { describeMachine } from './machine.ts';
 import { count, ms, table } from './report.ts';
 import type { ScaleResults } from './scale.ts';
 
-const WAY = { notify: 'NOTIFY', valkey: 'rows for the bus' } as const;
 const milliseconds = (value: number) => value.toFixed(2);
 
 /** What one PostgreSQL carries, and what each thing that is asked for costs, as Markdown. */
@@ -14,7 +13,7 @@ export function scaleReport({ products, marts, loadAverage, orders, bytesAnOrder
     table(
       ['An order’s own SQL', 'connections', 'a second', 'p50 ms', 'p99 ms', 'PostgreSQL’s processor, ms', 'log, KB'],
       orders.map((one) => [
-        `${WAY[one.way]}${one.standby ? ', synchronous standby' : ''}`,
+        one.standby ? 'with a synchronous standby' : 'alone',
         count(one.connections),
         ...[count(one.perSecond), ms(one.p50Ms), ms(one.p99Ms)],
         milliseconds(one.databaseMs),

@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import pg from 'pg';
 import { startPostgres } from '../server/postgres-server.ts';
-import { WAYS, type Way } from './bus.ts';
 import type { Closing } from './closing.ts';
 import { withDatabase } from './database.ts';
 import { measure, run } from './load.ts';
@@ -22,7 +21,6 @@ const CONNECTIONS = [1, 8, 40];
 export interface OrderLine {
   /** Whether each commit waits until a standby on the same machine has it on its disk. */
   standby: boolean;
-  way: Way;
   connections: number;
   perSecond: number;
   p50Ms: number;
@@ -68,21 +66,19 @@ export async function measureScale(closing: Closing, options: BenchOptions, fold
   const orders: OrderLine[] = [];
   let bytesAnOrder = 0;
   const alone = { url, ground, seconds: options.seconds };
-  for (const way of WAYS)
-    for (const connections of CONNECTIONS) {
-      const { bytes, ...line } = await measureOrders({ ...alone, way, connections, standby: false });
-      orders.push(line);
-      bytesAnOrder = bytes;
-    }
+  for (const connections of CONNECTIONS) {
+    const { bytes, ...line } = await measureOrders({ ...alone, connections, standby: false });
+    orders.push(line);
+    bytesAnOrder = bytes;
+  }
   const standby = await postgres.standby();
   closing.add(standby.stop);
   await ask(url, "alter system set synchronous_standby_names = '*'");
   await ask(url, 'select pg_reload_conf()');
-  for (const way of WAYS)
-    for (const connections of CONNECTIONS.slice(1)) {
-      const { bytes: _, ...line } = await measureOrders({ ...alone, way, connections, standby: true });
-      orders.push(line);
-    }
+  for (const connections of CONNECTIONS.slice(1)) {
+    const { bytes: _, ...line } = await measureOrders({ ...alone, connections, standby: true });
+    orders.push(line);
+  }
   return { products, marts, loadAverage, orders, bytesAnOrder, asked };
 }
 
@@ -92,14 +88,12 @@ async function measureOrders(wish: {
   url: string;
   ground: Ground;
   seconds: number;
-  way: Way;
   connections: number;
   standby: boolean;
 }): Promise<OrderLine & { bytes: number }> {
-  const { url, ground, seconds, way, connections, standby } = wish;
+  const { url, ground, seconds, connections, standby } = wish;
   // Buyers hold ten orders at the most: they have none left of before.
   await ask(url, `truncate ${KEPT.join()} cascade`);
-  await ask(url, `update processes.bus set path = '${way}'`);
   await ask(url, 'checkpoint');
   const pid = await postmaster(url);
   const look = async () => {
@@ -114,9 +108,9 @@ async function measureOrders(wish: {
   const { perSecond, p50Ms, p99Ms } = await measureOrderStatements(url, ground, { connections, seconds });
   const after = await look();
   const made = after.n - before.n;
-  console.log(`  ${way}, ${connections} connections${standby ? ', standby' : ''}: ${Math.round(perSecond)} a second`);
+  console.log(`  ${connections} connections${standby ? ', standby' : ''}: ${Math.round(perSecond)} a second`);
   return {
-    ...{ standby, way, connections, perSecond, p50Ms, p99Ms },
+    ...{ standby, connections, perSecond, p50Ms, p99Ms },
     databaseMs: (after.cpu - before.cpu) / made,
     walBytes: (after.wal - before.wal) / made,
     bytes: (after.bytes - before.bytes) / made,

@@ -4,7 +4,6 @@ import { systemClock } from '#lib/server/clock.ts';
 import type { Connection, Db, Tx } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
-import { narrowBlooms } from '#lib/server/services/discover/narrow-blooms.ts';
 import { seedDemo } from '#sandbox/demo/seed.ts';
 import { type BulkSize, seedBulk } from './bulk.ts';
 
@@ -32,11 +31,11 @@ export interface Ground {
 
 /** The demo town, N products over M marts, buyers and stock for orders. `picturesFolder` is drawn once for all databases. */
 export async function seedGround(
-  { db, pool, session }: Connection,
+  { db, pool, session, isEmbedded }: Connection,
   picturesFolder: string,
   size: BulkSize,
 ): Promise<Ground> {
-  await migrate({ session });
+  await migrate({ session, isEmbedded });
   const clock = systemClock;
   await seedDemo({ db, clock, pictures: diskPictureStore(picturesFolder) }, { seed: DEMO_SEED });
   await seedBulk({ db, clock }, size);
@@ -44,7 +43,6 @@ export async function seedGround(
   const [lastPiecesProductId, ...orderedProductIds] = await stockUp(db);
   if (!lastPiecesProductId || orderedProductIds.length === 0) throw new Error('No mart is open all day');
   // As a job of the server does within minutes, and autovacuum: the planner knows the tables, and index-only scans work.
-  await narrowBlooms({ db, clock });
   await pool.query('vacuum analyze');
   return { ...(await pickGround(db)), buyerIds, orderedProductIds, lastPiecesProductId };
 }

@@ -9,7 +9,6 @@ import { startFront } from '../reliability/front.ts';
 import { dataDir, type Processes, startProcesses } from '../reliability/processes.ts';
 import { startProxy } from '../reliability/proxy.ts';
 import { otherThanRoot } from '../server/postgres-server.ts';
-import { startValkey, type ValkeyServer } from '../server/valkey-server.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { type DatabaseMachine, type Haproxy, startHaproxy } from './engines/haproxy.ts';
 import { startPooler } from './engines/pgbouncer.ts';
@@ -35,7 +34,6 @@ export interface Estate {
   origin: string;
   processes: Processes;
   haproxy: Haproxy | null;
-  valkey: ValkeyServer | null;
   network: Network | null;
   /** The machine of the database that takes writes, and the one that follows it. */
   primary(): DatabaseMachine;
@@ -72,7 +70,7 @@ export async function openEstate(wish: EstateWish): Promise<Estate> {
   }
 }
 
-/** Databases first, then what leads to them, the bus, the processes, and last the front, each once the one before is ready. */
+/** Databases first, then what leads to them, the processes, and last the front, each once the one before is ready. */
 async function bringUp(
   { programs, port, machines, build, log }: EstateWish,
   atEnd: (close: () => unknown) => void,
@@ -117,8 +115,6 @@ async function bringUp(
   if (haproxy) atEnd(haproxy.stop);
   const addresses = addressesOf([db1, db2], haproxy && { host: forMarket.host, ports: haproxy.ports });
   await until('the primary is found', () => answers(addresses.DATABASE_URL!));
-  const valkey = programs.valkey ? await startValkey(forData) : null;
-  if (valkey) atEnd(valkey.stop);
 
   const pictures = mountDisk(join(root, 'pictures'), PICTURES_DISK_MB);
   if (pictures) {
@@ -132,7 +128,6 @@ async function bringUp(
     dataDirs: ports.map((one) => dataDir(join(root, String(one)), pictures?.path)),
     env: {
       ...addresses,
-      ...(valkey ? { VALKEY_URL: valkey.url } : {}),
       ...{ PUBLIC_ORIGIN: origin, TRUST_PROXY: '1', STOP_NOTICE_SECONDS: '2', LOG_LEVEL: 'warn' },
       // The card provider's own records, which are one for all processes.
       SANDBOX_DIR: join(root, 'sandbox'),
@@ -153,14 +148,14 @@ async function bringUp(
 
   let swapped = false;
   return {
-    ...{ origin, processes, haproxy, valkey, network },
+    ...{ origin, processes, haproxy, network },
     primary: () => (swapped ? db2 : db1),
     standby: () => (swapped ? db1 : db2),
     swap() {
       swapped = !swapped;
     },
     disks: { database: () => disks.get((swapped ? db2 : db1).database) ?? null, pictures },
-    operator: { DATABASE_URL: addresses.DATABASE_LISTEN_URL!, DATA_DIR: join(root, String(ports[0])) },
+    operator: { DATABASE_URL: addresses.DATABASE_URL!, DATA_DIR: join(root, String(ports[0])) },
     describe: () => [
       `browsers come in at ${origin}`,
       ...processes.pids().map((pid, i) => `process ${i + 1}: pid ${pid}, ${processes.origins[i]}`),
@@ -169,30 +164,22 @@ async function bringUp(
         ...(pooler ? [`${pooler.name}: pid ${pooler.pid()}, port ${pooler.port}`] : []),
       ]),
       ...(haproxy ? [`haproxy: pid ${haproxy.pid()}, ${join(root, 'haproxy/admin.sock')}`] : []),
-      ...(valkey ? [`valkey: pid ${valkey.pid()}, ${valkey.url}`] : []),
       ...(pictures ? [`pictures: ${pictures.path}`] : []),
       `logs in .cache/drill`,
     ],
   };
 }
 
-/** How processes find the primary: over HAProxy, or by the hosts in the address; its pooler for requests, past it for what listens. */
+/** How processes find the primary: over HAProxy; without it they know the first database alone. */
 function addressesOf(
-  machines: readonly [DatabaseMachine, DatabaseMachine],
+  [{ database, pooler }]: readonly [DatabaseMachine, DatabaseMachine],
   front: { host: string; ports: Haproxy['ports'] } | null,
 ): Record<string, string> {
-  const [{ database, pooler }, standby] = machines;
-  const at = (hosts: string) => database.url('market', 'market').replace(/@[^/]+\//, `@${hosts}/`);
-  const each = (port: (one: DatabaseMachine) => number) =>
-    `${at(machines.map((one) => `${one.database.host}:${port(one)}`).join())}?target_session_attrs=read-write`;
-  const direct = ({ database }: DatabaseMachine) => database.port;
+  const at = (host: string) => database.url('market', 'market').replace(/@[^/]+\//, `@${host}/`);
   return {
-    DATABASE_URL: front ? at(`${front.host}:${front.ports.writer}`) : each((one) => one.pooler?.port ?? direct(one)),
-    DATABASE_LISTEN_URL: front ? at(`${front.host}:${front.ports.sessions}`) : each(direct),
-    DATABASE_READ_URL: front
-      ? at(`${front.host}:${front.ports.reader}`)
-      : at(`${standby.database.host}:${standby.database.port}`),
-    ...(pooler && !pooler.namesStatements ? { DATABASE_PREPARED_STATEMENTS: '0' } : {}),
+    DATABASE_URL: at(
+      front ? `${front.host}:${front.ports.writer}` : `${database.host}:${pooler?.port ?? database.port}`,
+    ),
   };
 }
 

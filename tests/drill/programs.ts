@@ -2,10 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { librariesOf, unpackWhole } from '../../scripts/debian.ts';
 import { ensureNginx } from '../../scripts/nginx.ts';
-import { ensureValkey } from '../../scripts/valkey.ts';
 import { nginxProgram } from '../reliability/nginx-program.ts';
 import { installedPrograms } from '../server/postgres-server.ts';
-import { valkeyEnv, valkeyProgram } from '../server/valkey-server.ts';
 
 /** A program of this machine, or one of Debian's that was unpacked; `env` is what it needs to find its libraries. */
 export interface Program {
@@ -27,12 +25,11 @@ export interface Programs {
   pgbouncer: Program | null;
   haproxy: Program | null;
   nginx: Program | null;
-  valkey: Program | null;
   /** What is not there, and what stands in its place. */
   missing: string[];
 }
 
-export const OPTIONAL = ['pgbouncer', 'haproxy', 'nginx', 'valkey'] as const;
+export const OPTIONAL = ['pgbouncer', 'haproxy', 'nginx'] as const;
 export type Optional = (typeof OPTIONAL)[number];
 
 const FOLDER = resolve('.cache/drill/debian');
@@ -41,9 +38,8 @@ const FOLDERS = ['/usr/sbin', '/usr/bin'];
 /** What stands in for each engine that is not there. */
 const INSTEAD: Record<Optional, string> = {
   pgbouncer: 'processes talk to PostgreSQL without a pooler',
-  haproxy: 'processes find the primary by the hosts in DATABASE_URL',
+  haproxy: 'processes know the first database alone',
   nginx: "the tests' own proxy is in front",
-  valkey: 'processes hear each other by NOTIFY',
 };
 
 /** Finds every engine here, or unpacks Debian's; nothing is installed, nothing is started as a service. */
@@ -61,11 +57,6 @@ export async function findPrograms(without: readonly Optional[]): Promise<Progra
     nginx: await find('nginx', async () => {
       await ensureNginx();
       return nginxProgram();
-    }),
-    valkey: await find('valkey', async () => {
-      if (!(await ensureValkey())) return null;
-      const path = valkeyProgram()!;
-      return { path, env: valkeyEnv(path) };
     }),
     missing,
   };

@@ -24,12 +24,7 @@ export function replaced(text: string, from: RegExp, to: string): string {
 }
 
 /** The shipped site as it is, but for what only the machine decides: names, ports, certificates. */
-function nginxConfig(
-  folder: string,
-  port: number,
-  upstreams: readonly string[],
-  purgePort: number | undefined,
-): string {
+function nginxConfig(folder: string, port: number, upstreams: readonly string[]): string {
   let site = readFileSync('deploy/nginx.conf', 'utf8');
   // A line for each process.
   site = replaced(site, /server 127\.0\.0\.1:4321([^;]*;)/, upstreams.map((at) => `server ${at}$1`).join('\n    '));
@@ -40,18 +35,10 @@ function nginxConfig(
   // With the port, as browsers send it.
   site = replaced(site, /proxy_set_header Host \$host;/, 'proxy_set_header Host $http_host;');
   site = site.replaceAll('/var/cache/', `${folder}/`);
-  const module = nginxProgram()?.purgeModule;
-  const takesPurges = purgePort !== undefined && module;
-  if (takesPurges)
-    site += replaced(
-      readFileSync('deploy/nginx-purge.conf', 'utf8'),
-      /listen 127\.0\.0\.1:4380;/,
-      `listen 127.0.0.1:${purgePort};`,
-    );
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
-  return `${takesPurges ? `load_module ${module};` : ''} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+  return `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 4096; }
 http { access_log off; ${paths}
 ${site}
@@ -71,21 +58,12 @@ const caddyEnvironment = (upstreams: readonly string[]) => ({
   CADDY_BUFFERING: 'buffer_requests',
 });
 
-/**
- * Starts the proxy with the shipped example, before processes at `upstreams` (host:port); the function that is answered ends it.
- * `purgePort`: where nginx takes purges, if it has the module.
- */
-export async function startFront(
-  name: FrontName,
-  at: string,
-  port: number,
-  upstreams: readonly string[],
-  purgePort?: number,
-) {
+/** Starts the proxy with the shipped example, before processes at `upstreams` (host:port); the function that is answered ends it. */
+export async function startFront(name: FrontName, at: string, port: number, upstreams: readonly string[]) {
   const folder = resolve(at);
   mkdirSync(folder, { recursive: true });
   const config = join(folder, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
-  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstreams, purgePort) : caddyConfig(port));
+  writeFileSync(config, name === 'nginx' ? nginxConfig(folder, port, upstreams) : caddyConfig(port));
   const args =
     name === 'nginx'
       ? ['-p', folder, '-e', join(folder, 'error.log'), '-c', config]

@@ -5,7 +5,6 @@ import { createDice } from '#sandbox/demo/dice.ts';
 import { type PostgresServer, startPostgres } from '../server/postgres-server.ts';
 import { Account } from './account.ts';
 import type { Attempt } from './attempt.ts';
-import { disturbHelpers, type Helpers, startHelpers } from './bus-faults.ts';
 import { shopAround } from './buyer.ts';
 import { type DatabaseFaults, disturbDatabase } from './database-faults.ts';
 import { hearEverywhere } from './everywhere.ts';
@@ -30,7 +29,7 @@ export interface Wish {
   buyers: number;
   seed: number;
   /** What happens to the processes meanwhile; power cuts unless told. */
-  upheaval?: 'powerCuts' | 'rollingRestarts' | 'databaseFaults' | 'busFaults';
+  upheaval?: 'powerCuts' | 'rollingRestarts' | 'databaseFaults';
   /** The first of the ports to listen on. */
   port: number;
   log: string;
@@ -49,8 +48,6 @@ export interface Figures {
   powerCuts: number;
   /** Times that a process was stopped and started again under load, without one failed request. */
   renewals: number;
-  /** Times that the bus or the standby was ended or stood still, without one failed request. */
-  busFaults: number;
   /** What was done to the database. */
   databaseFaults?: string;
   /** Won charged, and of that given back. */
@@ -71,10 +68,8 @@ export async function runReliability(wish: Wish): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'dongne-reliability-'));
   // A server that may end without warning keeps what it acknowledged.
   const durable = wish.upheaval === 'databaseFaults';
-  const hasBus = wish.upheaval === 'busFaults';
-  const postgres = wish.database === 'PostgreSQL' ? await startPostgres({ durable: durable || hasBus }) : null;
-  const helpers = hasBus && postgres ? await startHelpers(postgres) : null;
-  const isRolling = wish.upheaval === 'rollingRestarts' || hasBus;
+  const postgres = wish.database === 'PostgreSQL' ? await startPostgres({ durable }) : null;
+  const isRolling = wish.upheaval === 'rollingRestarts';
   if (isRolling && !postgres) throw new Error('only PostgreSQL serves several processes');
   const count = isRolling ? 3 : postgres ? 2 : 1;
   const dataDirs = Array.from({ length: count }, (_, i) => dataDir(join(folder, String(i))));
@@ -93,7 +88,6 @@ export async function runReliability(wish: Wish): Promise<Figures> {
     // One secret, as of one market: who is signed in at one process is at all of them.
     env: {
       ...database,
-      ...(helpers ? { VALKEY_URL: helpers.valkey.url, DATABASE_READ_URL: helpers.standby.url('postgres') } : {}),
       SESSION_SECRET: 'the reliability run, with a secret of its own',
       LOG_LEVEL: 'error',
       ...behindProxy,
@@ -103,7 +97,7 @@ export async function runReliability(wish: Wish): Promise<Figures> {
     log: wish.log,
   });
   try {
-    const { figures, evidence } = await rush(wish, processes, { proxy, helpers, postgres: durable ? postgres : null });
+    const { figures, evidence } = await rush(wish, processes, { proxy, postgres: durable ? postgres : null });
     await proxy?.close();
     await processes.stop();
     const { deeds, proven, heard, now } = evidence;
@@ -119,7 +113,6 @@ export async function runReliability(wish: Wish): Promise<Figures> {
   } finally {
     await proxy?.close();
     await processes.stop();
-    await helpers?.stop();
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -135,7 +128,7 @@ interface Evidence {
 async function rush(
   wish: Wish,
   processes: Processes,
-  { proxy, postgres, helpers }: { proxy: Front | null; postgres: PostgresServer | null; helpers: Helpers | null },
+  { proxy, postgres }: { proxy: Front | null; postgres: PostgresServer | null },
 ): Promise<{ figures: Figures; evidence: Evidence }> {
   const origins = proxy ? [proxy.origin] : processes.origins;
   const dice = (purpose: string) => createDice(wish.seed, purpose);
@@ -159,10 +152,8 @@ async function rush(
   let faults: DatabaseFaults | null = null;
   const more = () => attempts.length < wish.checkouts || (postgres !== null && faults === null);
   let renewals = 0;
-  let busFaults = 0;
   const upheaval = async () => {
-    if (helpers) busFaults = await disturbHelpers(helpers, () => stopped);
-    else if (postgres) faults = await disturbDatabase(postgres, processes);
+    if (postgres) faults = await disturbDatabase(postgres, processes);
     else if (proxy) renewals = await renewInTurn(processes, () => stopped);
     else await cutPower(processes, dice('power'), () => stopped);
   };
@@ -178,14 +169,6 @@ async function rush(
   );
   stopped = true;
   await Promise.all(disturbances);
-
-  if (helpers && proxy) {
-    // Without the bus processes hear each other as surely, and a little later.
-    await shop.restock();
-    await helpers.valkey.crash();
-    unheard.push(...(await everywhere()));
-    await helpers.valkey.start();
-  }
 
   // The provider recovers, what was authorized has run out, and the power goes once more: who comes up has all to tidy.
   const ended = processes.ended();
@@ -206,7 +189,7 @@ async function rush(
     ...{ faults: provider.armed(), unanswered },
     orders: books.orders.size,
     powerCuts: processes.cuts(),
-    ...{ renewals, busFaults },
+    renewals,
     ...(faults ? { databaseFaults: JSON.stringify(faults).replaceAll(/[{}"]/g, '').replaceAll(',', ', ') } : {}),
     ...moneyIn(books),
     settledMs: Math.round(settledMs),

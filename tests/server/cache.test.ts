@@ -1,14 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ProductCard } from '#lib/contract/products.ts';
-import { momentOf } from '#lib/server/db/buyable.ts';
-import { type NearMart, readNearMarts } from '#lib/server/db/near-marts.ts';
-import { card, type ListedRow, listedStatement } from '#lib/server/db/product-list.ts';
-import { productsByDistance } from '#lib/server/db/products-by-distance.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
 import { describeOnBoth, type Instance, type Product as Listed, type Market } from './market.ts';
-import { untilConnected } from './until-connected.ts';
+import { martsInDatabase } from './marts-in-database.ts';
 
 const RADIUS = 3_000;
 
@@ -175,96 +170,38 @@ describeOnBoth('what a process answers from its cache', (market) => {
     }
   });
 
-  test('is what the database says, wherever one stands', async () => {
-    const { db, deps, clock } = market();
+  test('knows the marts as the database has them, wherever one stands', async () => {
+    const { deps, clock } = market();
     const centre = market().place();
     const random = sameNumbers();
     const spot = () => ({ lat: centre.lat + (random() - 0.5) * 0.07, lng: centre.lng + (random() - 0.5) * 0.09 });
-    // Some stand on the very same spot, as in a market hall.
-    const spots = Array.from({ length: 150 }, (_, i) => (i % 5 === 0 ? centre : spot()));
-    const made = await manyMarts(market(), spots, (i) => `시장 ${i}`);
-    await db.execute(sql`
-      with made as (
-        insert into products (mart_id, category, name, price_won, sale_ends_at, waiting, search_name, search_initials, created_at)
-        select id, 'fruit', '귤 ' || n, 100 * n, ${clock.now().toISOString()}::timestamptz + (n % 4) * interval '1 hour', n % 3, '귤', 'ㄱ', now()
-        from unnest(${sql.param(made)}::int[]) as id, generate_series(1, case when id % 20 = 0 then 130 else 8 end) as n
-        where (id + n) % 4 > 0 returning id, waiting
-      )
-      insert into stock_ledger (product_id, event, waiting, in_sale, completed, at)
-      select id, 'register', waiting, 0, 0, now() from made where waiting > 0`);
-    await expect.poll(() => deps.cache.invalidation.isConnected()).toBe(true);
+    const made = await manyMarts(
+      market(),
+      Array.from({ length: 150 }, (_, i) => (i % 5 === 0 ? centre : spot())),
+      (i) => `시장 ${i}`,
+    );
     await deps.cache.invalidation.sync();
-    /** All of it in one statement. */
-    async function inSql(marts: readonly NearMart[], page: { limit: number; offset: number; where?: SQL }) {
-      const { rows } = await db.execute<ListedRow & Record<string, unknown>>(
-        listedStatement({
-          marts: sql`select * from unnest(
-            ${sql.param(marts.map((mart) => mart.id))}::int[],
-            ${sql.param(marts.map((mart) => mart.name))}::text[],
-            ${sql.param(marts.map((mart) => mart.distance))}::int[],
-            ${sql.param(marts.map((mart) => momentOf(mart.leastSaleEnd)))}::timestamptz[]) as near(id, name, distance, least)`,
-          about: sql`near.id as mart_id, near.name as mart_name, near.distance`,
-          ...{
-            sort: 'near',
-            where: page.where,
-            now: clock.now().toISOString(),
-            limit: page.limit,
-            offset: page.offset,
-            enough: page.limit + page.offset,
-          },
-        }),
-      );
-      return rows.map((row) => card(row, clock.now()));
-    }
+    let found = 0;
     for (let i = 0; i < 25; i += 1) {
-      // The embedded database answers without a turn of the event loop, in which the process proves that it hears.
-      await nextTurn();
-      const place = i === 0 ? centre : spot();
-      const [limit, offset, radiusMetres] = [1 + Math.floor(random() * 40), (i % 4) * 25, i % 2 ? RADIUS : 800];
-      const now = clock.now();
-      const expected = await inSql(await readNearMarts(db, place, radiusMetres, now), { limit, offset });
-      await untilConnected(deps);
-      expect(
-        await deps.cache.nearby({ place, radiusMetres, limit, offset, sort: 'near', conditions: {} }, now),
-      ).toEqual(expected);
+      const [place, radius] = [i === 0 ? centre : spot(), [RADIUS, 800, 20_000][i % 3]!];
+      const near = await deps.marts.around(place, radius, {}, clock.now());
+      expect(near).toEqual(await martsInDatabase(market(), place, radius, clock.now()));
+      found += near.length;
     }
-    // In groups of marts, the last of a hundred standing where the next ones stand.
-    for (const offset of [0, 3, 20]) {
-      const near = await readNearMarts(db, centre, 5_000, clock.now());
-      expect(near.length).toBeGreaterThan(120);
-      const page = { now: clock.now(), limit: 12, offset };
-      const where = sql`products.price_won = 500`;
-      const expected = await inSql(near, { ...page, where });
-      expect(expected.length).toBeGreaterThan(0);
-      const write = () => where;
-      for (const shape of [null, 'of 500 won']) {
-        expect(
-          await productsByDistance(db, near, {
-            ...page,
-            condition: { texts: [], write, shape, martAnswers: null, blooms: [] },
-          }),
-        ).toEqual(expected);
-      }
-    }
-    for (const id of made.slice(0, 10)) {
-      const page = { now: clock.now(), limit: 3, offset: id % 3 };
-      const [one] = (await readNearMarts(db, centre, 20_000, page.now)).filter((mart) => mart.id === id);
-      const expected = (await inSql([one!], page)).map((product) => ({ ...product, distance: null }));
-      await untilConnected(deps);
-      expect(await deps.cache.listing(id, page, page.now)).toEqual(expected);
-    }
-    // The marts themselves are walked to as they are asked for, each time the same.
-    await untilConnected(deps);
-    const marts = (await deps.cache.martsNear(centre, RADIUS, clock.now(), {}))!;
-    const all = await readNearMarts(db, centre, RADIUS, clock.now());
-    expect(all.length).toBeGreaterThan(50);
-    const [nearest] = marts;
-    expect(nearest).toEqual(all[0]);
-    expect([...marts]).toEqual(all);
-    expect([...marts]).toEqual(all);
+    expect(found).toBeGreaterThan(500);
+    // Beyond the sea nothing is near, however far one looks.
+    for (const place of [
+      { lat: 0, lng: 0 },
+      { lat: 89.9, lng: 126 },
+      { lat: -90, lng: -180 },
+    ])
+      expect(await deps.marts.around(place, 20_000, {}, clock.now())).toEqual([]);
+    for (const id of made.slice(0, 3))
+      expect(await deps.marts.get(id, clock.now())).toMatchObject({ id, distance: null });
+    expect(await deps.marts.get(2 ** 31 - 1, clock.now())).toBeNull();
   });
 
-  test('a walk that rests goes on among the marts it began with', async () => {
+  test('knows where marts have moved to, and which have closed', async () => {
     const { db, deps, clock } = market();
     const centre = market().place();
     const at = (i: number) => ({ lat: centre.lat + 0.0025 * i, lng: centre.lng });
@@ -273,21 +210,19 @@ describeOnBoth('what a process answers from its cache', (market) => {
       Array.from({ length: 9 }, (_, i) => at(i)),
       (i) => `길가 ${i}`,
     );
-    await untilConnected(deps);
-    const walk = async () => (await deps.cache.martsNear(centre, RADIUS, clock.now(), {}))!;
-    const ids = (marts: Iterable<NearMart>) => [...marts].map(({ id }) => id).filter((id) => made.includes(id));
-    await deps.cache.invalidation.sync();
-    const resting = await walk();
-    const [nearest] = resting;
-    expect(nearest).toBeDefined();
+    const ids = async () => {
+      await deps.cache.invalidation.sync();
+      const near = await deps.marts.around(centre, RADIUS, {}, clock.now());
+      return near.map(({ id }) => id).filter((id) => made.includes(id));
+    };
+    expect(await ids()).toEqual(made);
     // The furthest moves next to the nearest, and the other way round.
     const move = (id: number, { lat, lng }: { lat: number; lng: number }) =>
       db.execute(sql`update marts set lat = ${lat}::float8, lng = ${lng}::float8 where id = ${id}`);
     await move(made[8]!, at(0.1));
     await move(made[0]!, at(8.1));
-    await deps.cache.invalidation.sync();
-    await untilConnected(deps);
-    expect(ids(await walk())).toEqual([made[8], ...made.slice(1, 8), made[0]]);
-    expect(ids(resting)).toEqual(made);
+    expect(await ids()).toEqual([made[8], ...made.slice(1, 8), made[0]]);
+    await db.execute(sql`update marts set closed_at = now() where id = ${made[4]!}`);
+    expect(await ids()).toEqual([made[8], ...made.slice(1, 4), ...made.slice(5, 8), made[0]]);
   });
 });

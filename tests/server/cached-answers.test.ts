@@ -1,23 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib';
-import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { overPool } from '#lib/server/db/connect.ts';
+import { createDatabase } from '#lib/server/db/database.ts';
+import { createStatements } from '#lib/server/db/statements.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { createExpiryGuard } from '#lib/server/services/orders/expire-due.ts';
 import { describeOnBoth, type Product } from './market.ts';
 import { servePipeline } from './serve-pipeline.ts';
 import { watchedMetrics } from './watched-metrics.ts';
-
-/** The same database, of which every statement is counted. */
-const counting = (pool: pg.Pool, note: () => void): pg.Pool =>
-  Object.create(pool, {
-    query: {
-      value: (...given: Parameters<typeof pool.query>) => {
-        note();
-        return pool.query(...given);
-      },
-    },
-  });
 
 describeOnBoth('cached answers', (market) => {
   /** The server, and whether its services asked the database for an answer. */
@@ -25,7 +14,14 @@ describeOnBoth('cached answers', (market) => {
     const { deps, pool } = market();
     const metrics = watchedMetrics(market());
     let statements = 0;
-    const db = overPool(counting(pool, () => (statements += 1)));
+    const asked = createStatements(pool, { isEmbedded: market().kind === 'PGlite' });
+    const db = createDatabase({
+      ...asked,
+      query(...given) {
+        statements += 1;
+        return asked.query(...given);
+      },
+    });
     const expireDueOrders = createExpiryGuard(deps);
     await expireDueOrders();
     const counted = { ...deps, db };

@@ -80,7 +80,7 @@ async function openStream() {
     .finally(() => {
       isOpen = false;
     });
-  return { said: () => said, isOpen: () => isOpen, leave: () => leaving.abort() };
+  return { userId: rows[0]!.id, said: () => said, isOpen: () => isOpen, leave: () => leaving.abort() };
 }
 
 test('connections that are ended under it are made again', async () => {
@@ -91,8 +91,11 @@ test('connections that are ended under it are made again', async () => {
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   await expectBack();
-  // Whoever listens is told that something may have been missed.
-  await expect.poll(stream.said).toContain('event: resync');
+  // Whoever listens has missed nothing, and hears what comes.
+  const { userId } = stream;
+  await runtime.connection.pool.query("select announce('alarm', $1, null, '{}')", [userId]);
+  await expect.poll(stream.said).toContain('event: alarm');
+  expect(stream.said()).not.toContain('event: resync');
   expect(stream.isOpen()).toBe(true);
   stream.leave();
 });

@@ -3,13 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import { ensureAnEvent, lastEventId } from '#lib/server/services/events/missed-events.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
-import { describeOnEveryPath, type Instance } from './market.ts';
+import { describeOnBoth, type Instance } from './market.ts';
 import type { Person } from './person.ts';
 
 const topicsOf = (told: Told[]) => told.map(({ topic }) => topic).sort();
 const of = (told: Told[], topic: Told['topic']) => told.find((event) => event.topic === topic);
 
-describeOnEveryPath('live events', (market) => {
+describeOnBoth('live events', (market) => {
   const open: EventStream[] = [];
   afterEach(async () => {
     for (const stream of open.splice(0)) await stream.close();

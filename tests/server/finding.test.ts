@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { normaliseSearch } from '#lib/domain/search.ts';
 import { patternTest } from '#lib/domain/search-pattern.ts';
 import { readingsOf } from '#lib/domain/search-readings.ts';
-import { readingCondition } from '#lib/server/db/search-condition.ts';
+import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { describeOnBoth } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';
@@ -86,7 +86,7 @@ describeOnBoth('what buyers look for', (market) => {
       for (const reading of readingsOf(typed)) {
         const condition = readingCondition(reading);
         const { rows } = await market().db.execute<{ name: string }>(sql`
-          select products.name from products where products.id = any(${ids}::int[]) and ${condition.write(condition.texts)}
+          select products.name from products where products.id = any(${ids}::int[]) and ${condition.where}
           order by products.id`);
         const holds = (name: string) =>
           reading.words.every((patterns) => patterns.some((pattern) => patternTest(pattern)(normaliseSearch(name))));

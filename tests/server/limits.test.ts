@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openValkey, type Valkey } from '#lib/server/bus/index.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { AppEnv } from '#lib/server/http/app-env.ts';
-import { deleteOldCounts, limitersInDatabase, limitersInValkey, type MakeLimiter } from '#lib/server/http/limiters.ts';
+import { deleteOldCounts, limitersInDatabase, type MakeLimiter } from '#lib/server/http/limiters.ts';
 import { createLimits } from '#lib/server/http/limits.ts';
 import { type Market, openMarket } from './market.ts';
-import { startValkey, type ValkeyServer, valkeyProgram } from './valkey-server.ts';
 
 /** Ten a minute (`account`). */
 const ALLOWED = 10;
@@ -77,39 +75,4 @@ test('in the database two processes count together; where it cannot be asked eac
   expect(await processes[0]!(3, 12)).toBe(ALLOWED);
   expect(said).toEqual(['rate limits cannot be counted together: this process counts by itself']);
   await market.pool.query('alter table processes.gone rename to rate_limits');
-});
-
-describe.skipIf(!valkeyProgram())('in Valkey', () => {
-  let server: ValkeyServer;
-  const open: Valkey[] = [];
-  beforeAll(async () => {
-    server = await startValkey();
-  });
-  afterAll(async () => {
-    for (const valkey of open) valkey.close();
-    await server.stop();
-  });
-
-  test('two processes count together, and each by itself while it is away or hangs', async () => {
-    const { said, log } = logOf();
-    for (let i = 0; i < 2; i += 1) open.push(await openValkey(server.url, log));
-    const [one, other] = open.map((valkey) => startProcess(limitersInValkey(valkey, 'market.test', log)));
-    const elsewhere = startProcess(limitersInValkey(open[0]!, 'another.test', log));
-    expect(await one!(1, 6)).toBe(6);
-    expect(await other!(1, 6)).toBe(ALLOWED - 6);
-    expect(await elsewhere(1, 6)).toBe(6);
-    expect(said).toEqual([]);
-
-    server.pause();
-    expect(await one!(2, 1)).toBe(1);
-    server.resume();
-    await expect.poll(() => open[0]!.isUp()).toBe(true);
-    await server.crash();
-    expect(await one!(3, ALLOWED + 1)).toBe(ALLOWED);
-    expect(said.filter((line) => line.startsWith('rate limits cannot'))).toHaveLength(1);
-    await server.start();
-    await expect.poll(() => open.every((valkey) => valkey.isUp())).toBe(true);
-    expect(await one!(4, 6)).toBe(6);
-    expect(await other!(4, 6)).toBe(ALLOWED - 6);
-  });
 });

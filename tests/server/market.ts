@@ -11,22 +11,21 @@ import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { createApp } from '#lib/server/app.ts';
 import { issueAccessToken } from '#lib/server/auth/access-token.ts';
-import { listenBus, openValkey } from '#lib/server/bus/index.ts';
-import { openCache } from '#lib/server/cache/index.ts';
+import { createCache } from '#lib/server/cache/index.ts';
+import { openChanges } from '#lib/server/changes/index.ts';
 import { type Config, readConfig } from '#lib/server/config.ts';
-import { type Connection, connect, openEmbedded, overPool } from '#lib/server/db/connect.ts';
-import type { ListenWishes } from '#lib/server/db/listen.ts';
+import { type Connection, connect, openEmbedded } from '#lib/server/db/connect.ts';
 import { martMembers, marts, users } from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
+import { createMartMap } from '#lib/server/listings/mart-map.ts';
 import { createEndedSessions } from '#lib/server/services/auth/ended-sessions.ts';
 import { startSession } from '#lib/server/services/auth/sessions.ts';
 import { openEventHub } from '#lib/server/services/events/event-hub.ts';
 import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
 import { seoul } from '../domain/seoul.ts';
 import { createPerson, NO_SESSION, type Person } from './person.ts';
-import { startValkey, type ValkeyServer, valkeyProgram } from './valkey-server.ts';
 
 export const ORIGIN = 'http://market.test';
 /** A Friday afternoon, when the marts of these tests are open. */
@@ -113,12 +112,11 @@ export type Market = Awaited<ReturnType<typeof openMarket>>;
 /** Opens a migrated, empty database of one's own. `again` connects another process to it. */
 async function openDatabase(
   kind: Database,
-  { valkeyUrl, databaseUrl }: Pick<MarketWish, 'valkeyUrl' | 'databaseUrl'>,
-): Promise<Connection & { again(isOverBus?: boolean): Promise<Connection> }> {
+  { databaseUrl }: Pick<MarketWish, 'databaseUrl'>,
+): Promise<Connection & { again(): Promise<Connection> }> {
   if (kind === 'PGlite') {
-    const opened = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
     // One process is all that PGlite allows; a second app shares its connection.
-    const connection = { ...opened, db: overPool(opened.pool) };
+    const connection = await openEmbedded(undefined, new Blob([await readFile(inject('embeddedTemplate'))]));
     return { ...connection, again: async () => ({ ...connection, close: async () => {} }) };
   }
   if (databaseUrl) {
@@ -129,22 +127,13 @@ async function openDatabase(
   const name = `market_${randomUUID().replaceAll('-', '')}`;
   const to = (url: string, pool: number) =>
     connect({ database: { kind: 'postgres', url, pool }, dataDir: '' }, { forRequests: true });
-  const overBus = async (url: string) => {
-    if (!valkeyUrl) return to(url, 10);
-    const log = pino({ level: 'silent' });
-    const valkey = await openValkey(valkeyUrl, log);
-    const database = { kind: 'postgres', url, pool: 10 } as const;
-    const wishes = { forRequests: true, bus: (line: ListenWishes) => listenBus(line, valkey, log) };
-    const connection = await connect({ database, dataDir: '' }, wishes);
-    return { ...connection, close: () => connection.close().finally(valkey.close) };
-  };
   const maintenance = await to(maintenanceUrl, 1);
   await maintenance.pool.query(`create database ${name} template ${template}`);
   const url = maintenanceUrl.replace(/[^/]+$/, name);
-  const connection = await overBus(url);
+  const connection = await to(url, 10);
   return {
     ...connection,
-    again: (isOverBus = true) => (isOverBus ? overBus(url) : to(url, 10)),
+    again: () => to(url, 10),
     async close() {
       await connection.close();
       await maintenance.pool.query(`drop database ${name} with (force)`);
@@ -157,8 +146,6 @@ export interface MarketWish {
   env?: Record<string, string>;
   /** A migrated PostgreSQL of one's own, which another server follows; a new one of the run's server unless told. */
   databaseUrl?: string;
-  /** The bus over which its processes hear each other; by NOTIFY unless told. */
-  valkeyUrl?: string;
   /** The clients of the outside services; none unless told. They are given the market's time. */
   gateways?: (now: () => Date) => Deps['gateways'];
 }
@@ -184,15 +171,14 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     log: pino({ level: 'silent' }),
   };
   const stops: (() => Promise<void>)[] = [];
-  const startProcess = async ({ db, listener: { listen } }: Pick<Connection, 'db' | 'listener'>): Promise<Instance> => {
+  const startProcess = async ({ db, ask }: Pick<Connection, 'db' | 'ask'>): Promise<Instance> => {
     const endedSessions = createEndedSessions({ db, clock });
-    const events = await openEventHub(listen, shared.log, endedSessions);
-    const cache = await openCache({ db, listen, log: shared.log });
-    stops.push(
-      () => events.close(),
-      () => cache.close(),
-    );
-    const deps = { ...shared, db, events, cache, endedSessions };
+    const changes = await openChanges(ask, shared.log);
+    const events = await openEventHub(changes, shared.log, endedSessions);
+    const cache = createCache(changes);
+    stops.push(changes.close);
+    const marts = createMartMap(db, cache.invalidation);
+    const deps = { ...shared, db, events, cache, marts, endedSessions };
     return { deps, app: createApp(deps, { checkAnswers: true }) };
   };
   const main = await startProcess(database);
@@ -205,7 +191,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     kind,
     db: database.db,
     pool: database.pool,
-    listener: database.listener,
+    ask: database.ask,
     deps: main.deps,
     app: main.app,
     config,
@@ -214,9 +200,9 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     /** Another process on the same database. */
     secondProcess: (): Promise<Instance> => market.join(),
 
-    /** Another process, and the connection that it has; one that has no `valkeyUrl` where it is told so. */
-    async join({ isOverBus = true } = {}): Promise<Instance & { connection: Connection }> {
-      const connection = await database.again(isOverBus);
+    /** Another process, and the connection that it has. */
+    async join(): Promise<Instance & { connection: Connection }> {
+      const connection = await database.again();
       others.push(connection);
       return { ...(await startProcess(connection)), connection };
     },
@@ -415,28 +401,6 @@ export function describeOnBoth(
       market = await open(kind);
     });
     afterAll(() => market.close());
-    beforeEach(() => market.clock.set(OPENING_SCENE));
-    afterEach(async () => {
-      expect(await market.ledgerFaults()).toEqual([]);
-    });
-    tell(() => market);
-  });
-}
-
-/** The same sentences about a market whose processes hear each other by NOTIFY, on both databases, and over a bus. */
-export function describeOnEveryPath(name: string, tell: (market: () => Market) => void): void {
-  describeOnBoth(name, tell);
-  describe.skipIf(!valkeyProgram())(`${name} (PostgreSQL, over Valkey)`, () => {
-    let valkey: ValkeyServer;
-    let market: Market;
-    beforeAll(async () => {
-      valkey = await startValkey();
-      market = await openMarket('PostgreSQL', { valkeyUrl: valkey.url });
-    });
-    afterAll(async () => {
-      await market.close();
-      await valkey.stop();
-    });
     beforeEach(() => market.clock.set(OPENING_SCENE));
     afterEach(async () => {
       expect(await market.ledgerFaults()).toEqual([]);

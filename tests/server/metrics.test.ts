@@ -127,7 +127,7 @@ describeOnBoth('metrics', (market) => {
     const series = await seriesOf(metrics);
     expect(series).toMatchObject({
       [`market_build_info{version="0.0.0",node="${process.version}",sandbox="1"}`]: 1,
-      listening_connected: 1,
+      changes_read: 1,
       'cache_lookups{kind="answer",outcome="hit"}': expect.any(Number),
     });
     expect(series.cache_bytes).toBeGreaterThan(0);

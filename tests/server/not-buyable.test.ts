@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readNearMarts } from '#lib/server/db/near-marts.ts';
-import { productsByDistance } from '#lib/server/db/products-by-distance.ts';
+import { listProducts } from '#lib/server/listings/list-products.ts';
 import { describeOnBoth, type Market, type Product } from './market.ts';
+import { martsInDatabase } from './marts-in-database.ts';
 
 const ids = (list: { productId: number }[]) => list.map(({ productId }) => productId);
 
@@ -14,8 +14,7 @@ async function foundIn(market: Market, product: Product): Promise<string[]> {
   const follower = await market.person();
   await follower.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId } });
   const following = (await follower.call('GET /api/buyer/stores/following'))[0]!;
-  const near = await readNearMarts(market.db, at, 3_000, market.clock.now());
-  const condition = { texts: [], shape: null, martAnswers: null, blooms: [], write: () => sql`true` };
+  const near = await martsInDatabase(market, at, 3_000, market.clock.now());
   const places: Record<string, boolean> = {
     nearby: ids(await nobody.call('GET /api/buyer/products/nearby', here)).includes(product.id),
     cheap: ids(await nobody.call('GET /api/buyer/products/nearby', { query: { ...at, sort: 'cheap' } })).includes(
@@ -33,9 +32,9 @@ async function foundIn(market: Market, product: Product): Promise<string[]> {
     map: (await nobody.call('GET /api/buyer/maps/nearbyStores', here)).some(({ productsAmount }) => productsAmount > 0),
     following: following.productsAmount > 0,
     news: following.newProducts.length > 0,
-    sql: ids(
-      await productsByDistance(market.db, near, { condition, now: market.clock.now(), limit: 30, offset: 0 }),
-    ).includes(product.id),
+    sql: ids(await listProducts(market.db, near, { now: market.clock.now(), limit: 30, offset: 0 })).includes(
+      product.id,
+    ),
   };
   return Object.keys(places).filter((place) => places[place]);
 }

@@ -87,10 +87,10 @@ describe('promtool', () => {
 
   test('refuses what is wrong', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dongne-rules-'));
-    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('bus_connected == 0', 'bus_connected == 2'));
+    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('changes_read == 0', 'changes_read == 2'));
     writeFileSync(join(folder, 'alerts.test.yml'), read('alerts.test.yml'));
     expect(promtool('test', 'rules', join(folder, 'alerts.test.yml'))).toMatchObject({ status: 1 });
-    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('bus_connected == 0', 'bus_connected =='));
+    writeFileSync(join(folder, 'alerts.yml'), read('alerts.yml').replace('changes_read == 0', 'changes_read =='));
     expect(promtool('check', 'rules', join(folder, 'alerts.yml')).status).not.toBe(0);
     rmSync(folder, { recursive: true });
   });

@@ -63,6 +63,12 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
+/** What a trigger says of a change, heard by this process. */
+async function say(payload: string): Promise<void> {
+  await runtime.deps.db.execute(sql`select tell('change', ${payload})`);
+  await runtime.deps.cache.invalidation.sync();
+}
+
 let address = 0;
 let path: string;
 beforeEach(() => {
@@ -172,7 +178,7 @@ test.each<[string, () => Response | Promise<Response>]>([
   [
     'was changed while it was made',
     async () => {
-      await runtime.deps.db.execute(sql`select pg_notify('market_changes', 'd 7')`);
+      await say('d 7');
       return page({ hint: { marts: [7] } });
     },
   ],
@@ -181,7 +187,7 @@ test.each<[string, () => Response | Promise<Response>]>([
     () =>
       page({
         hint: { marts: [7] },
-        meanwhile: () => runtime.deps.db.execute(sql`select pg_notify('market_changes', 'd 7')`),
+        meanwhile: () => say('d 7'),
       }),
   ],
 ])('a page that %s is rendered for everybody anew', async (_, how) => {
@@ -245,7 +251,6 @@ test('while orders that may have expired cannot be looked at, pages are rendered
 });
 
 test('a page goes when what it is made of changes, when a minute or a sale on it ends, and when the clock goes back', async () => {
-  const say = (payload: string) => runtime.deps.db.execute(sql`select pg_notify('market_changes', ${payload})`);
   expect(await times()).toBe(1);
   await say('d 8');
   expect(await times()).toBe(1);

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as openSocket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,21 +8,15 @@ import { freePort } from '../bench/free-port.ts';
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 
-/** Whether this machine has PgBouncer (Debian's package pgbouncer). */
-export const hasPgBouncer = PROGRAM !== undefined;
-
 export interface Pooler {
   /** The address of a database through it. */
   url(database: string): string;
-  /** Such as '1.18.0'. */
-  version: string;
   stop(): Promise<void>;
 }
 
 /** A PgBouncer in transaction mode in front of a PostgreSQL, as docs/operations.md has it. */
 export async function startPgBouncer(behind: string): Promise<Pooler> {
-  if (!PROGRAM) throw new Error('PgBouncer is not installed');
-  const version = /PgBouncer (\S+)/.exec(execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' }))?.[1] ?? '';
+  if (!PROGRAM) throw new Error('PgBouncer is not installed: apt-get install pgbouncer');
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'dongne-market-pgbouncer-'));
   const { hostname, port: postgresPort } = new URL(behind);
@@ -60,7 +54,6 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
   });
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    version,
     async stop() {
       process.off('exit', kill);
       child.kill('SIGTERM');

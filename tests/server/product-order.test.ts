@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { CATEGORIES } from '#lib/domain/categories.ts';
 import type { Place } from '#lib/domain/geo.ts';
@@ -10,15 +9,15 @@ import { savingPercent } from '#lib/domain/saving.ts';
 import { searchColumns } from '#lib/domain/search.ts';
 import { patternTest } from '#lib/domain/search-pattern.ts';
 import { readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
-import type { Condition } from '#lib/server/db/condition.ts';
-import { type NearMart, readNearMarts } from '#lib/server/db/near-marts.ts';
-import { countProducts, productsByDistance } from '#lib/server/db/products-by-distance.ts';
 import { products, stockLedger } from '#lib/server/db/schema.ts';
-import { readingCondition } from '#lib/server/db/search-condition.ts';
-import { narrowBlooms } from '#lib/server/services/discover/narrow-blooms.ts';
+import { type Condition, EVERYTHING } from '#lib/server/listings/condition.ts';
+import { countProducts, listProducts, nextPriceStep } from '#lib/server/listings/list-products.ts';
+import type { NearMart } from '#lib/server/listings/listed-mart.ts';
+import { readingCondition } from '#lib/server/listings/search-condition.ts';
+import { inCategory } from '#lib/server/services/discover/list-category.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
 import { describeOnBoth, type Market } from './market.ts';
-import { untilConnected } from './until-connected.ts';
+import { martsInDatabase } from './marts-in-database.ts';
 
 const RADIUS = 3_000;
 const WORDS = ['사과', '유기농', '주스', '우유', '바나나', '방울토마토', '1kg', '빵', '식빵', 'ABC', '한우', '참치!'];
@@ -74,7 +73,6 @@ async function town(market: Market, marts: number) {
       .map(({ id, waiting }) => ({ productId: id, event: 'register' as const, waiting, inSale: 0, completed: 0 }));
     await tx.insert(stockLedger).values(entries.map((entry) => ({ ...entry, at: new Date(now) })));
   });
-  await narrowBlooms(market);
   return { centre, spot };
 }
 
@@ -144,129 +142,113 @@ const pricesOf = ({ price, listPrice }: { price: number; listPrice: number | nul
 const ASKED: Partial<Conditions>[] = [{}, { minDiscount: 30 }, { maxPrice: 400 }, { minDiscount: 55, maxPrice: 700 }];
 
 describeOnBoth('a list of products', (market) => {
-  test('is what sorting all that is sold gives, however it is looked for, and cut the same way', async () => {
-    const { db, clock, deps } = market();
-    const { centre, spot } = await town(market(), 60);
-    await deps.cache.invalidation.sync();
-    let found = 0;
-    let asked = 0;
-    for (const place of [centre, spot(), spot()]) {
-      const near = await readNearMarts(db, place, RADIUS, clock.now());
-      const sold = await soldIn(market(), near);
-      const category = CATEGORIES[Math.floor(place.lat * 1e6) % CATEGORIES.length]!.key;
-      const everything = (write: Condition['write'], texts: string[] = []): Condition => ({
-        texts,
-        shape: null,
-        martAnswers: null,
-        blooms: [],
-        write,
-      });
-      const wanted: { condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] = [
-        ...TYPED.flatMap(soughtBy),
-        {
-          condition: everything(([key]) => sql`products.category = ${key}`, [category]),
-          isIt: (product) => product.category === category,
-        },
-        { condition: everything(() => sql`true`), isIt: () => true },
-      ];
-      for (const { condition, isIt } of wanted) {
-        for (const sort of PRODUCT_SORTS) {
-          for (const offset of [0, 7]) {
-            const conditions = ASKED[asked % ASKED.length]!;
-            asked += 1;
-            const page = { sort, now: clock.now(), limit: 10, offset, conditions };
-            const cards = await productsByDistance(db, near, { ...page, condition });
-            const ids = cards.map(({ productId }) => productId);
-            const all = inTurns(sold.filter((product) => isIt(product) && passesFilter(product, conditions)));
-            const expected = all.sort(BY_HAND[sort]).slice(offset, offset + 10);
-            if (offset === 0 && sort === 'near') {
-              expect(await countProducts(db, near, { condition, conditions, now: clock.now() }, 1_000)).toBe(
-                all.length,
-              );
+  test.each(['the middle of a town', 'its rim'])(
+    'is what sorting all that is sold gives, however it is looked for, and cut the same way: %s',
+    async (where) => {
+      const { db, clock } = market();
+      const { centre, spot } = await town(market(), 60);
+      let found = 0;
+      let asked = 0;
+      for (const place of [where === 'its rim' ? spot() : centre]) {
+        const near = await martsInDatabase(market(), place, RADIUS, clock.now());
+        const sold = await soldIn(market(), near);
+        const category = CATEGORIES[Math.floor(place.lat * 1e6) % CATEGORIES.length]!.key;
+        const wanted: { condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] = [
+          ...TYPED.flatMap(soughtBy),
+          { condition: inCategory(category), isIt: (product) => product.category === category },
+          { condition: EVERYTHING, isIt: () => true },
+        ];
+        for (const { condition, isIt } of wanted) {
+          for (const sort of PRODUCT_SORTS) {
+            for (const offset of [0, 7]) {
+              const conditions = ASKED[asked % ASKED.length]!;
+              asked += 1;
+              const page = { sort, now: clock.now(), limit: 10, offset, conditions };
+              const cards = await listProducts(db, near, { ...page, condition });
+              const ids = cards.map(({ productId }) => productId);
+              const all = inTurns(sold.filter((product) => isIt(product) && passesFilter(product, conditions)));
+              const expected = all.sort(BY_HAND[sort]).slice(offset, offset + 10);
+              if (offset === 0 && sort === 'near') {
+                expect(await countProducts(db, near, { condition, conditions, now: clock.now() }, 1_000)).toBe(
+                  all.length,
+                );
+              }
+              expect(ids).toEqual(expected.map(({ id }) => id));
+              expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
+              found += ids.length;
             }
-            expect(ids).toEqual(expected.map(({ id }) => id));
-            expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
-            found += ids.length;
           }
         }
       }
-      // Conditions about marts are the cache's too.
-      for (const conditions of [{}, { walkMinutes: 25 }, { pickupHour: 15 }, { openNow: true, cardAccepted: true }]) {
-        const asked = await readNearMarts(db, place, RADIUS, clock.now(), conditions);
-        const there = inTurns(await soldIn(market(), asked));
-        for (const sort of ['near', 'spread'] as const) {
-          for (const offset of [0, 7, 90]) {
-            const page = { place, radiusMetres: RADIUS, limit: 10, offset, sort, conditions };
-            await untilConnected(deps);
-            const cached = await deps.cache.nearby(page, clock.now());
-            const expected = there.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
-            expect(cached?.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
-            expect(cached?.map(pricesOf)).toEqual(expected.map(pricesOf));
-          }
-        }
-      }
-    }
-    expect(found).toBeGreaterThan(1_000);
-  });
+      expect(found).toBeGreaterThan(1_000);
+    },
+  );
 
-  test('is the same from the indexes of its marts, in any order, under any conditions and at any time', async () => {
+  test('is the same in any order, under any conditions and at any time', async () => {
     const { db, clock, deps } = market();
     const { centre } = await town(market(), 40);
     await deps.cache.invalidation.sync();
     const all = await db.select().from(products);
     let found = 0;
-    // Forth over steps and sale ends, at odd seconds, too, and back to before the indexes were read.
+    let asked = 0;
+    // Forth over steps and sale ends, at odd seconds, too, and back.
     for (const minutes of [0, 0.5, 61, 121.02, 185, 30, -20]) {
       const now = new Date(clock.now().getTime() + minutes * 60_000);
       for (const ofMarts of [{}, { walkMinutes: 25 }, { pickupHour: 15 }, { openNow: true, cardAccepted: true }]) {
-        const near = await readNearMarts(db, centre, RADIUS, now, ofMarts);
+        const near = await deps.marts.around(centre, RADIUS, ofMarts, now);
+        expect(near).toEqual(await martsInDatabase(market(), centre, RADIUS, now, ofMarts));
         const there = await soldIn(market(), near, now);
-        // What had ended when the indexes were read is on none of them: a clock that goes back reads them anew.
-        await untilConnected(deps);
-        for (const conditions of ASKED) {
-          const sold = inTurns(there.filter((product) => passesFilter(product, conditions)));
-          expect(await deps.cache.count(near, conditions, now)).toBe(sold.length);
-          for (const sort of PRODUCT_SORTS) {
-            for (const offset of [0, 7, 90]) {
-              const cards = await deps.cache.list(near, { sort, conditions, limit: 10, offset }, now);
-              const expected = sold.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
-              expect(cards?.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
-              expect(cards?.map(pricesOf)).toEqual(expected.map(pricesOf));
-              expect(cards?.map(({ distance }) => distance)).toEqual(expected.map(({ mart }) => mart.distance));
-              found += expected.length;
-            }
+        for (const sort of PRODUCT_SORTS) {
+          for (const offset of [0, 7, 90]) {
+            const conditions = ASKED[asked % ASKED.length]!;
+            asked += 1;
+            const sold = inTurns(there.filter((product) => passesFilter(product, conditions)));
+            const cards = await listProducts(db, near, { sort, conditions, now, limit: 10, offset });
+            const expected = sold.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
+            expect(cards.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
+            expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
+            expect(cards.map(({ distance }) => distance)).toEqual(expected.map(({ mart }) => mart.distance));
+            found += expected.length;
           }
         }
+        for (const conditions of ASKED) {
+          const { length } = there.filter((product) => passesFilter(product, conditions));
+          expect(await countProducts(db, near, { conditions, now }, 1_000)).toBe(length);
+          expect(await countProducts(db, near, { conditions, now }, 3)).toBe(Math.min(3, length));
+        }
+        // No price falls before the moment that is said, and some step can come then.
         const ids = new Set(there.map(({ id }) => id));
-        const steps = all
-          .filter(({ id }) => ids.has(id))
-          .flatMap(({ markdown, saleEndsAt }) => (markdown ?? []).map((one) => stepAt(saleEndsAt, one).getTime()))
-          .filter((at) => at > now.getTime());
-        expect(await deps.cache.nextStep(near, now)).toBe(Math.min(...steps, Number.POSITIVE_INFINITY));
+        const ends = all.filter(({ id, markdown }) => ids.has(id) && (markdown ?? []).length > 0);
+        const inMinute = ends
+          .map(({ saleEndsAt }) => (saleEndsAt.getTime() - now.getTime()) % 60_000)
+          .filter((ms) => ms > 0);
+        const next = await nextPriceStep(db, near, now);
+        expect(next).toBe(Math.min(...inMinute.map((ms) => now.getTime() + ms), Number.POSITIVE_INFINITY));
+        const steps = ends.flatMap(({ markdown, saleEndsAt }) =>
+          markdown!.map((one) => stepAt(saleEndsAt, one).getTime()),
+        );
+        const untilMinute = Math.min(...steps.filter((at) => at > now.getTime()));
+        expect(untilMinute).toBeGreaterThanOrEqual(Math.min(next, now.getTime() + 60_000));
       }
     }
     expect(found).toBeGreaterThan(1_000);
   });
 
-  test('reads one mart again after something of it is sold, not those around', async () => {
-    const { deps, clock } = market();
-    const at = market().place();
-    const marts = await Promise.all([0, 1, 2, 3].map(() => market().mart({ at })));
-    const made = await Promise.all(marts.map((mart) => market().product(mart)));
-    const read = async () => {
-      await untilConnected(deps);
-      const near = await readNearMarts(deps.db, at, RADIUS, clock.now());
-      const wanted = { sort: 'discount' as const, conditions: {}, limit: 10, offset: 0 };
-      const cards = await deps.cache.list(near, wanted, clock.now());
-      return cards?.map(({ productId }) => productId).toSorted((a, b) => a - b);
-    };
-    const misses = () => deps.cache.lookups().get('sale index')!.misses;
-    const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
-    expect(await read()).toEqual(ids);
-    await market().order(await market().person(), made[1]!, 10);
-    const before = misses();
-    expect(await read()).toEqual(ids.filter((id) => id !== made[1]!.id));
-    expect(misses() - before).toBe(1);
+  test('around more than a hundred marts is cut the same way, also where marts stand on one spot', async () => {
+    const { db, clock } = market();
+    const { centre } = await town(market(), 260);
+    const near = await martsInDatabase(market(), centre, RADIUS, clock.now());
+    expect(near.length).toBeGreaterThan(120);
+    const sold = (await soldIn(market(), near)).sort(BY_HAND.near);
+    for (const offset of [0, 3, 200, 900, 5_000]) {
+      const cards = await listProducts(db, near, { now: clock.now(), limit: 40, offset });
+      expect(cards.map(({ productId }) => productId)).toEqual(sold.slice(offset, offset + 40).map(({ id }) => id));
+    }
+    // What is seldom is found beyond the nearest.
+    const conditions = { maxPrice: 100 };
+    const cheap = sold.filter((product) => passesFilter(product, conditions)).slice(0, 500);
+    const cards = await listProducts(db, near, { conditions, now: clock.now(), limit: 500, offset: 0 });
+    expect(cards.map(({ productId }) => productId)).toEqual(cheap.map(({ id }) => id));
   });
 
   test('shows the next in the place of what was sold this moment', async () => {

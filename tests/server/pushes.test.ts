@@ -360,7 +360,7 @@ describeOnBoth(
         await cancelOrder(held);
         market().clock.advance({ days: 31 });
         expect(await notesFor(device)).toEqual([]);
-        await deleteOldRows(market().deps, 'pushes');
+        await deleteOldRows(market().deps, 'sessions');
         const left = await market().db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, device));
         expect(left).toEqual([]);
       });

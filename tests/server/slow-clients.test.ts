@@ -78,12 +78,14 @@ test('a stream of events whose reader has stopped reading is ended, and keeps no
   const socket = (await openStreamThatIsNotRead()) as Socket & { userId: number };
   const { events } = runtime.deps;
   const data = { text: 'x'.repeat(7_000) };
-  const flood = setInterval(() => {
-    for (let id = 0; id < 100; id += 1) {
-      const said = { id: -1 - id, topic: 'alarm', userId: socket.userId, martId: null, data };
-      void runtime.connection.pool.query('select pg_notify($1, $2)', ['market_events', JSON.stringify(said)]);
-    }
-  }, 20);
+  const flood = setInterval(
+    () =>
+      void runtime.connection.pool.query(
+        "select announce('alarm', $1::int, null, $2::jsonb) from generate_series(1, 100)",
+        [socket.userId, JSON.stringify(data)],
+      ),
+    20,
+  );
   await expect.poll(() => events.size()).toBe(0);
   clearInterval(flood);
   socket.destroy();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Invalidation } from '#lib/server/cache/invalidation.ts';
 import { createTaggedCache, endOfEntry } from '#lib/server/cache/tagged-cache.ts';
 
 const at = (clock: string) => new Date(`2026-11-21T12:${clock}Z`);
@@ -13,8 +12,8 @@ function opened({ maxBytes = 1_000_000, bytes = 1_000 } = {}) {
     version: () => version,
     isCurrent: (tags: readonly string[], since: number) =>
       isConnected && tags.every((tag) => (changed.get(tag) ?? 0) <= since),
-  } as unknown as Invalidation;
-  const cache = createTaggedCache(invalidation, { maxBytes, aside: { aside: 5_000 } });
+  };
+  const cache = createTaggedCache(invalidation, maxBytes);
   const answers = cache.of<string>('answer');
   return {
     cache,
@@ -110,19 +109,6 @@ test('beyond its room what was asked for longest ago goes', () => {
   expect(cache.bytes()).toBeLessThanOrEqual(5_000);
 });
 
-test('many of a kind that has a room of its own drive out one another, and no others', () => {
-  const { set, get, cache } = opened({ maxBytes: 5_000 });
-  set('a', '00:10');
-  const others = cache.of<string>('aside');
-  for (let i = 0; i < 20; i += 1) {
-    others.set(`${i}`, 'once', { tags: [], until: Infinity, bytes: 1_000 }, others.readPoint(at('00:10')));
-  }
-  expect(get('a', '00:20')).toBe('a');
-  expect(others.get('0', at('00:20'))).toBeNull();
-  expect(others.get('19', at('00:20'))?.value).toBe('once');
-  expect(cache.bytes()).toBeLessThanOrEqual(5_000 + 2_000);
-});
-
 test('another form takes the place of a value, and ends when that would have; not that of a later one', () => {
   const { set, get, change, answers } = opened();
   set('page', '00:10', [], ['mart:1']);
@@ -130,11 +116,9 @@ test('another form takes the place of a value, and ends when that would have; no
   expect(get('page', '00:20')).toBe('packed');
   answers.replace('page', 'page', 'late', 10);
   expect(get('page', '00:20')).toBe('packed');
-  const { options, point } = answers.get('page', at('00:20'))!.made;
-  answers.set('beside', 'unpacked', { ...options, bytes: 10 }, point);
-  expect(get('beside', '00:20')).toBe('unpacked');
+  expect(answers.get('page', at('00:20'))!.until).toBe(at('01:00').getTime());
   change('mart:1');
-  expect([get('page', '00:20'), get('beside', '00:20')]).toEqual([undefined, undefined]);
+  expect(get('page', '00:20')).toBeUndefined();
 });
 
 test('a long address takes the room it needs: junk in it costs others no memory', () => {

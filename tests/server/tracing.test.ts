@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { overPool } from '#lib/server/db/connect.ts';
+import { createDatabase } from '#lib/server/db/database.ts';
+import { createStatements } from '#lib/server/db/statements.ts';
 import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
 import type { AppEnv } from '#lib/server/http/app-env.ts';
 import { traceRequests } from '#lib/server/http/trace-requests.ts';
@@ -46,14 +46,8 @@ afterAll(async () => {
   collector.close();
 });
 
-test('what stands before a pool is asked, traced too, and no pool of its own is opened', async () => {
-  const before = { query: (text: never) => market.pool.query(text), connect: () => market.pool.connect() };
-  const { rows } = await overPool(before as unknown as pg.Pool, true).execute('select 3 as three');
-  expect(rows).toEqual([{ three: 3 }]);
-});
-
 test('a request, its statements and its calls of outside services are one trace, without values', async () => {
-  const db = overPool(market.pool, true);
+  const db = createDatabase(createStatements(market.pool, { isTraced: true, isEmbedded: true }));
   const provider = observedFetch(
     async () => new Response('{}'),
     'toss',

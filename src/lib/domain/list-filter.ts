@@ -29,19 +29,13 @@ export function filteredSaleEnd(
   return Math.max(least, leastSaleEndAtHour(hours, takesCards, now, pickupHour));
 }
 
-/** Whether a product passes the conditions that are about the product. SQL says the same in server/db/product-filter.ts. */
+/** Whether a product passes the conditions that are about the product. SQL says the same in server/listings/condition.ts. */
 export const passesFilter = (
   { price, listPrice }: { price: number; listPrice: number | null },
-  conditions: Partial<Conditions>,
-): boolean => passesFigures({ price, paidPercent: paidPercent(listPrice, price) }, conditions);
-
-/** The same where it is known what is left of the list price (`paidPercent`). */
-export const passesFigures = (
-  figures: { price: number; paidPercent: number },
   { minDiscount = null, maxPrice = null }: Partial<Conditions>,
 ): boolean =>
-  (maxPrice === null || figures.price <= maxPrice) &&
-  (minDiscount === null || figures.paidPercent <= 100 - minDiscount);
+  (maxPrice === null || price <= maxPrice) &&
+  (minDiscount === null || paidPercent(listPrice, price) <= 100 - minDiscount);
 
 /** Whether any condition is about products, not about their marts. */
 export const hasProductCondition = ({ minDiscount = null, maxPrice = null }: Partial<Conditions>): boolean =>

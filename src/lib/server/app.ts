@@ -65,7 +65,7 @@ export function createPipeline(
   runtime: Runtime,
   { clientFolder, renderPage, ...options }: PipelineParts,
 ): Hono<AppEnv> {
-  const { deps, metrics, tracing, sandbox, views, edges, expireDueOrders, makeLimiter } = runtime;
+  const { deps, metrics, tracing, sandbox, views, expireDueOrders, makeLimiter } = runtime;
   const { config, log } = deps;
   const { measureCall, measurePage } = metrics.requests;
   const api = createApp(deps, { ...options, measure: measureCall, expireDueOrders, makeLimiter });
@@ -92,7 +92,7 @@ export function createPipeline(
   app.use(onPages(measurePage));
   app.use(loadShedding(deps, metrics.registry));
   app.use(compress);
-  if (edges) app.use(edgeHeaders(deps, edges));
+  if (config.edgeSeconds > 0) app.use(edgeHeaders(deps, config.edgeSeconds));
 
   for (const path of ['/healthz', '/readyz', '/metrics', '/files/*']) app.use(path, knownMethod(app));
   operationRoutes(app, runtime);

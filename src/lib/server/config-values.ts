@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { splitAddress } from './db/endpoints.ts';
 import { proxiesAt, type TrustedProxies } from './http/client-address.ts';
 
 /** 0 or 1. */
@@ -34,15 +33,12 @@ export const postgresUrl = z
 
 const NOT_WHOLE = 'is no whole address: in its password, write @ : / ? # % as %40 %3A %2F %3F %23 %25';
 
+const SEVERAL =
+  'names several servers: lead it to HAProxy (deploy/haproxy.cfg) or to a name that follows the one that takes writes';
+
 function problemOf(text: string): string | null {
-  let addresses: string[];
-  try {
-    addresses = splitAddress(text);
-  } catch (error) {
-    const said = error instanceof Error ? error.message : '';
-    return said.includes('target_session_attrs') ? said : NOT_WHOLE;
-  }
-  return addresses.every(isWholeAddress) ? null : NOT_WHOLE;
+  if (/^[a-z]+:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(text)) return SEVERAL;
+  return isWholeAddress(text) ? null : NOT_WHOLE;
 }
 
 function isWholeAddress(text: string): boolean {
@@ -50,15 +46,6 @@ function isWholeAddress(text: string): boolean {
   const address = URL.parse(text.replace('@/', '@socket/'));
   return address !== null && /^\/?[^/@]*$/.test(address.pathname) && !`${address.search}${address.hash}`.includes('@');
 }
-
-/** The address of a Valkey or Redis; its password is not said where it is wrong. */
-export const valkeyUrl = z.string().refine(
-  (text) => {
-    const address = URL.parse(text);
-    return /^(redis|valkey)s?:$/.test(address?.protocol ?? '') && address?.hostname !== '';
-  },
-  { error: 'must be an address such as valkey://host:6379, redis://… or, with TLS, valkeys://…' },
-);
 
 /** 0, how many proxies stand one behind the other, or their addresses, separated by commas. */
 export const trustedProxies = z.string().transform((text, context): TrustedProxies => {
@@ -80,14 +67,6 @@ export const serviceUrl = z.string().transform((text, context): URL => {
   const url = URL.parse(text);
   if (isPlainUrl(url)) return url;
   context.addIssue({ code: 'custom', message: 'must be an address such as https://host/path, without keys' });
-  return z.NEVER;
-});
-
-/** Addresses of edges, separated by commas. */
-export const edgeUrls = z.string().transform((text, context): URL[] => {
-  const urls = text.split(',').map((part) => URL.parse(part.trim()));
-  if (urls.every(isPlainUrl)) return urls;
-  context.addIssue({ code: 'custom', message: 'must be addresses such as http://127.0.0.1:4380, separated by commas' });
   return z.NEVER;
 });
 

@@ -3,21 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
-import {
-  bucketUrl,
-  edgeUrls,
-  flag,
-  link,
-  origin,
-  postgresUrl,
-  secret,
-  serviceUrl,
-  trustedProxies,
-  valkeyUrl,
-  vapidSubject,
-} from './config-values.ts';
+import { bucketUrl, flag, link, origin, postgresUrl, secret, trustedProxies, vapidSubject } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
-import type { TagsConfig } from './edges/tag-purger.ts';
 import type { BucketConfig } from './gateways/bucket.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 import { ServiceAddresses } from './service-addresses.ts';
@@ -40,10 +27,6 @@ const Env = z.object({
   POSTCODE_ORIGIN: origin.optional(),
   STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_LISTEN_URL: postgresUrl.optional(),
-  DATABASE_READ_URL: postgresUrl.optional(),
-  VALKEY_URL: valkeyUrl.optional(),
-  DATABASE_PREPARED_STATEMENTS: flag.default(true),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATA_DIR: z.string().min(1).default('./data'),
   SEVERAL_MACHINES: flag.optional(),
@@ -57,9 +40,6 @@ const Env = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: trustedProxies.default(0),
   EDGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
-  EDGE_PURGE_URLS: edgeUrls.optional(),
-  EDGE_TAGS_URL: serviceUrl.optional(),
-  EDGE_TAGS_TOKEN: z.string().min(1).optional(),
   READS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   MAP_TILE_URL: z
@@ -87,25 +67,10 @@ const Env = z.object({
 
 export interface PostgresConfig {
   kind: 'postgres';
-  /** One server or several, of which one takes writes. */
+  /** Of the server that takes writes, or what leads to it. */
   url: string;
-  /** The same database past a pooler, for what needs a session: listening and migrations. */
-  listenUrl?: string;
-  /** A standby that follows it, for what visitors only read. */
-  readUrl?: string;
   /** How many connections to keep for requests. */
   pool: number;
-  /** False sends no named statements, for poolers in transaction mode that know none. */
-  namedStatements?: boolean;
-}
-
-export interface EdgeConfig {
-  /** For so long at the most. */
-  seconds: number;
-  /** Where each is told what it has to forget. */
-  purgeUrls: readonly URL[];
-  /** Where a CDN is told of tags that it has to forget. */
-  tags: TagsConfig | null;
 }
 
 export type Keys = { id: string; secret: string };
@@ -120,8 +85,6 @@ export interface Config {
   /** For how long a server that is told to stop says so at /readyz before it closes. */
   stopNoticeSeconds: number;
   database: PostgresConfig | { kind: 'embedded'; folder: string };
-  /** Over which processes hear what others change, and count together; null: by NOTIFY, and in the database. */
-  valkeyUrl: string | null;
   dataDir: string;
   /** Where pictures are kept instead of in `dataDir`. */
   bucket: BucketConfig | null;
@@ -134,8 +97,8 @@ export interface Config {
   tracing: Pick<TracingWishes, 'endpoint' | 'share'>;
   /** Which proxies in front of it are believed who asks (X-Forwarded-For), for rate limits. */
   trustProxy: TrustedProxies;
-  /** What caches in front of it may keep of what visitors share; null: nothing. */
-  edges: EdgeConfig | null;
+  /** For how long caches in front of it may keep what visitors share; 0: not at all. */
+  edgeSeconds: number;
   /** How many pages and lists this process serves together; the rest wait a moment or are turned away. */
   readsAtOnce: number;
   rateLimits: boolean;
@@ -209,13 +172,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     );
   if (vapid && !env.VAPID_SUBJECT && !env.PUBLIC_ORIGIN?.startsWith('https:'))
     problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
-  // They are for several processes, which the embedded database does not serve.
-  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_READ_URL', 'VALKEY_URL'])
-    if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL: is missing, but ${name} is set`);
-  for (const name of ['EDGE_PURGE_URLS', 'EDGE_TAGS_URL'])
-    if (env[name] && (env.EDGE_CACHE_SECONDS ?? '0') === '0')
-      problems.push(`EDGE_CACHE_SECONDS: is missing, but ${name} is set`);
-  if (env.EDGE_TAGS_TOKEN && !env.EDGE_TAGS_URL) problems.push('EDGE_TAGS_URL: is missing, but EDGE_TAGS_TOKEN is set');
   if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
     problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
   if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
@@ -242,12 +198,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
           kind: 'postgres',
           url: e.DATABASE_URL,
           pool: e.DATABASE_POOL,
-          ...(e.DATABASE_LISTEN_URL ? { listenUrl: e.DATABASE_LISTEN_URL } : {}),
-          ...(e.DATABASE_READ_URL ? { readUrl: e.DATABASE_READ_URL } : {}),
-          namedStatements: e.DATABASE_PREPARED_STATEMENTS,
         }
       : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
-    valkeyUrl: e.VALKEY_URL ?? null,
     dataDir: resolve(e.DATA_DIR),
     bucket:
       s3 && e.S3_BUCKET_URL
@@ -260,7 +212,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     metricsToken: e.METRICS_TOKEN ?? null,
     tracing: { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null, share: e.OTEL_TRACES_SAMPLER_ARG },
     trustProxy: e.TRUST_PROXY,
-    edges: edgesOf(e),
+    edgeSeconds: e.EDGE_CACHE_SECONDS,
     readsAtOnce: e.READS_AT_ONCE,
     rateLimits: e.RATE_LIMITS === 'on',
     demoSeed: e.DEMO_SEED,
@@ -283,15 +235,6 @@ export function readConfig(source: Record<string, string | undefined>): Config {
   if (!config.sandbox) config.missing = missingOf(config);
   return config;
 }
-
-const edgesOf = (e: z.infer<typeof Env>): EdgeConfig | null =>
-  e.EDGE_CACHE_SECONDS > 0
-    ? {
-        seconds: e.EDGE_CACHE_SECONDS,
-        purgeUrls: e.EDGE_PURGE_URLS ?? [],
-        tags: e.EDGE_TAGS_URL ? { url: e.EDGE_TAGS_URL, token: e.EDGE_TAGS_TOKEN ?? null } : null,
-      }
-    : null;
 
 /** In the sandbox nobody has to say who they are. */
 const companyOf = (e: z.infer<typeof Env>): Company => ({

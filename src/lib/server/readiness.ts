@@ -1,19 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Invalidation } from './cache/invalidation.ts';
 import type { Connection } from './db/connect.ts';
 import { isReadOnly } from './db/database-error.ts';
 
-/** What is wrong where LISTEN does not arrive; the log says what to do (db/watch-database.ts). */
-const NOT_LISTENING = 'notifications of the database do not arrive: DATABASE_LISTEN_URL';
+/** What is wrong where changes are not read; the log says why. */
+const NOT_CURRENT = 'changes of other processes cannot be read';
 /** Probes wait a few seconds at most. */
 const READY_WITHIN_MS = 4_000;
 
 export interface ReadinessParts {
-  connection: Pick<Connection, 'check'> & { listener: Pick<Connection['listener'], 'isConnected'> };
+  connection: Pick<Connection, 'check'>;
+  deps: { cache: { invalidation: Pick<Invalidation, 'isConnected'> } };
   isStopping: boolean;
 }
 
 /** Why a process should be sent nothing now; null where it should. */
-export async function notReadyBecause({ connection, isStopping }: ReadinessParts): Promise<string | null> {
+export async function notReadyBecause({ connection, deps, isStopping }: ReadinessParts): Promise<string | null> {
   if (isStopping) return 'stopping';
   try {
     const answered = connection.check().then(() => true);
@@ -24,5 +26,5 @@ export async function notReadyBecause({ connection, isStopping }: ReadinessParts
   } catch (error) {
     return isReadOnly(error) ? 'the database takes no writes' : 'the database does not answer';
   }
-  return connection.listener.isConnected() ? null : NOT_LISTENING;
+  return deps.cache.invalidation.isConnected() ? null : NOT_CURRENT;
 }

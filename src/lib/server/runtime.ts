@@ -1,32 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCache } from './cache/index.ts';
+import { createCache } from './cache/index.ts';
+import { type Changes, openChanges } from './changes/index.ts';
 import { movableClock, systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { crashAt } from './crash-points.ts';
-import { type Connection, connect, openStandby, refuseUnlessReachable } from './db/connect.ts';
+import { type Connection, connect } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
-import { refuseOtherDatabases } from './db/other-databases.ts';
-import { refuseUnusablePooler } from './db/pooler.ts';
-import { openReads, type Reads } from './db/reads.ts';
+import { refuseUnlessReachable } from './db/reachable.ts';
 import { watchDatabase } from './db/watch-database.ts';
-import { keepWidening } from './db/wide-ids/keep-widening.ts';
 import type { Deps } from './deps.ts';
-import { type Edges, openEdges } from './edges/index.ts';
 import { cachedPictures } from './files/cached-pictures.ts';
 import { deleteDrafts } from './files/delete-drafts.ts';
 import { openPictures, pictureFolder, refuseUnlessKept } from './files/open-pictures.ts';
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
-import {
-  deleteOldCounts,
-  limitersInDatabase,
-  limitersInMemory,
-  limitersInValkey,
-  type MakeLimiter,
-} from './http/limiters.ts';
+import { deleteOldCounts, limitersInDatabase, limitersInMemory, type MakeLimiter } from './http/limiters.ts';
 import { type Job, jobMaker } from './jobs/every.ts';
+import { inOneProcess } from './jobs/in-one-process.ts';
+import { createMartMap } from './listings/mart-map.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
 import { isPostcodeIsolated } from './postcode-source.ts';
@@ -36,7 +29,6 @@ import { notifyExpiring } from './services/alarms/notify-expiring.ts';
 import { tellLastSteps } from './services/alerts/tell-last-steps.ts';
 import { workAlerts } from './services/alerts/work-alerts.ts';
 import { createEndedSessions } from './services/auth/ended-sessions.ts';
-import { narrowBlooms } from './services/discover/narrow-blooms.ts';
 import { refreshSearch } from './services/discover/refresh-search.ts';
 import { openEventHub } from './services/events/event-hub.ts';
 import { ensureAnEvent } from './services/events/missed-events.ts';
@@ -62,10 +54,6 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   /** Present only with SANDBOX=1. */
   sandbox: Opened | null;
   metrics: Metrics;
-  /** Present where visitors read from a standby. */
-  reads: Reads | null;
-  /** Present where caches in front of it may keep what visitors share. */
-  edges: Edges | null;
   views: ViewCounter;
   tracing: Tracing;
   /** Set once it is told to stop: it still answers, but should be sent nothing new. */
@@ -138,16 +126,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   atStage('opening the database');
   await refuseUnlessKept(config, log);
-  if (config.database.kind === 'postgres') await refuseOtherDatabases(config.database);
-  // Loaded only where there is one.
-  const bus = config.valkeyUrl ? await import('./bus/index.ts') : null;
-  const valkey = bus ? await bus.openValkey(config.valkeyUrl!, log) : null;
-  const connection = await connect(config, {
-    ...{ forRequests: true, isTraced: tracing.isOn },
-    bus: bus && ((line) => bus.listenBus(line, valkey!, log)),
-  });
-  await refuseUnlessReachable(connection, config);
-  if (config.database.kind === 'postgres') await refuseUnusablePooler(connection.pool, config.database, log);
+  const connection = await connect(config, { forRequests: true, isTraced: tracing.isOn });
+  await refuseUnlessReachable(connection, config, log);
   await sandbox?.refuseForeignDatabase(connection, config);
   atStage('migrating the database');
   await migrate(connection, {
@@ -157,7 +137,6 @@ export async function createRuntime<Opened extends OpenSandbox>(
     },
   });
   atStage('opening the market');
-  const widening = await keepWidening(connection, { log, isEmbedded: config.database.kind === 'embedded' });
   const clock = movableClock(systemClock);
   const stored = openPictures(config, { log, observe });
   // The disk's are kept in memory by the system.
@@ -167,19 +146,13 @@ export async function createRuntime<Opened extends OpenSandbox>(
     createGateways(providerConfig(config), { log, observe });
   const { db } = connection;
   const endedSessions = createEndedSessions({ db, clock });
-  const events = await openEventHub(connection.listener.listen, log, endedSessions);
+  const changes: Changes = await openChanges(connection.ask, log);
+  const events = await openEventHub(changes, log, endedSessions);
   await ensureAnEvent({ db });
-  const { database } = config;
-  const standby = database.kind === 'postgres' && database.readUrl ? openStandby(database, database.readUrl) : null;
-  const reads = standby && openReads({ writer: connection.pool, standby, isTraced: tracing.isOn, log });
-  const cache = await openCache({ db: reads?.db ?? db, listen: connection.listener.listen, log });
-  await reads?.follow(cache.invalidation);
-  const edges = config.edges && openEdges(config.edges, { clock, log, count: metrics.work.purge });
-  if (edges) cache.invalidation.listen({ tags: edges.changed, all: edges.changedAll });
+  const cache = createCache(changes);
+  const marts = createMartMap(db, cache.invalidation);
   const watch = watchDatabase(connection, log);
-  await watch.check();
   const deps: Deps = {
-    ...(reads ? { readDb: reads.db } : {}),
     db,
     clock,
     config,
@@ -187,6 +160,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     pictures,
     events,
     cache,
+    marts,
     endedSessions,
     log,
   };
@@ -201,13 +175,15 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const jobs: Job[] = [...(opened?.jobs ?? [])];
 
   metrics.watch({
-    ...{ connection, events, cache, reads, edges },
-    bus: valkey,
+    ...{ connection, events, cache },
     build: { version, sandbox: config.sandbox },
     isReady: async () => (await notReadyBecause(runtime)) === null,
     readNumbers: () => marketNumbers(deps),
   });
   const every = jobMaker(log, metrics.work.job);
+  /** Of all processes one does it. */
+  const everyAlone = (ms: number, name: string, work: () => Promise<unknown>) =>
+    every(ms, name, connection.isEmbedded ? work : inOneProcess(db, name, ms, work));
   const views = createViewCounter(deps);
   jobs.push(every(VIEWS_EVERY_MS, 'write views', views.write));
   const sender = createPushSender(deps, { count: metrics.work.push });
@@ -221,27 +197,24 @@ export async function createRuntime<Opened extends OpenSandbox>(
     every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps)),
   ];
   jobs.push(...money);
-  jobs.push(every(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
-  jobs.push(every(LAST_STEPS_EVERY_MS, 'tell of last steps', () => tellLastSteps(deps)));
+  jobs.push(everyAlone(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
+  jobs.push(everyAlone(LAST_STEPS_EVERY_MS, 'tell of last steps', () => tellLastSteps(deps)));
   jobs.push(every(RECURRING_EVERY_MS, 'put up recurring listings', () => runRecurring(deps)));
   jobs.push(every(ALERTS_EVERY_MS, 'work alerts and waiting lists', () => workAlerts(deps)));
-  jobs.push(every(OLD_ALERTS_EVERY_MS, 'remind of the switch of promotions', () => remindOfChoice(deps)));
+  jobs.push(everyAlone(OLD_ALERTS_EVERY_MS, 'remind of the switch of promotions', () => remindOfChoice(deps)));
   jobs.push(every(PUSHES_EVERY_MS, 'send pushes', sender.send));
 
   for (const { what, everyMs } of RETAINED) {
-    jobs.push(every(everyMs, `forget old ${what}`, () => deleteOldRows(deps, what)));
+    jobs.push(everyAlone(everyMs, `forget old ${what}`, () => deleteOldRows(deps, what)));
   }
-  jobs.push(every(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
+  jobs.push(everyAlone(PHOTOS_EVERY_MS, 'delete unused photos of reviews', () => deleteUnusedPhotos(deps)));
 
-  const market = new URL(config.publicOrigin).host;
-  const limitersOfAll = valkey ? limitersInValkey(valkey, market, log) : limitersInDatabase(connection.pool, log);
-  const makeLimiter = config.database.kind === 'postgres' ? limitersOfAll : limitersInMemory;
-  if (makeLimiter !== limitersInMemory)
-    jobs.push(every(EVENTS_EVERY_MS, 'forget old counts', () => deleteOldCounts(connection.pool)));
+  const isShared = config.database.kind === 'postgres';
+  const makeLimiter = isShared ? limitersInDatabase(connection.pool, log) : limitersInMemory;
+  if (isShared) jobs.push(everyAlone(EVENTS_EVERY_MS, 'forget old counts', () => deleteOldCounts(connection.pool)));
 
   const search = every(SEARCH_EVERY_MS, 'refresh search columns', () => refreshSearch(deps));
   jobs.push(search);
-  jobs.push(every(SEARCH_EVERY_MS, 'narrow filters of names', () => narrowBlooms(deps)));
 
   if (!config.bucket) {
     const forget = () => deleteDrafts(pictureFolder(config), systemClock.now());
@@ -251,7 +224,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
   const runtime: Runtime<Opened> = {
     deps,
     connection,
-    ...{ metrics, reads, edges, tracing, views, makeLimiter },
+    ...{ metrics, tracing, views, makeLimiter },
     isStopping: false,
     sandbox: opened,
     expireDueOrders,
@@ -261,15 +234,10 @@ export async function createRuntime<Opened extends OpenSandbox>(
     async close() {
       sender.stop();
       await watch.stop();
-      await widening.stop();
       await Promise.all(jobs.map((job) => job.stop()));
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
-      await events.close();
-      await edges?.close();
-      await cache.close();
-      await reads?.stop();
+      await changes.close();
       await connection.close();
-      valkey?.close();
       await tracing.stop();
     },
   };

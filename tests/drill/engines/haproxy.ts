@@ -10,8 +10,8 @@ import type { Pooler } from './pgbouncer.ts';
 import type { Postgres } from './postgres.ts';
 
 export interface Haproxy extends Engine {
-  /** Where processes ask for the primary through its pooler, without it, and for a standby. */
-  ports: { writer: number; sessions: number; reader: number };
+  /** Where processes ask for the primary. */
+  ports: { writer: number };
   /** Takes a server out of service, whatever it says of itself. */
   fence(server: string): Promise<void>;
   unfence(server: string): Promise<void>;
@@ -34,17 +34,11 @@ export async function startHaproxy(
 ): Promise<Haproxy> {
   const folder = join(root, 'haproxy');
   mkdirSync(folder);
-  const ports = { writer: await freePort(), sessions: await freePort(), reader: await freePort() };
+  const ports = { writer: await freePort() };
   const socket = join(folder, 'admin.sock');
   let text = readFileSync('deploy/haproxy.cfg', 'utf8');
   text = replaced(text, /\/run\/haproxy\/admin\.sock mode/, `${socket} mode`);
-  for (const [from, to] of [
-    ['6432', ports.writer],
-    ['5432', ports.sessions],
-    ['5433', ports.reader],
-  ] as const) {
-    text = replaced(text, new RegExp(`bind 127\\.0\\.0\\.1:${from}`), `bind ${machine.host}:${to}`);
-  }
+  text = replaced(text, /bind 127\.0\.0\.1:6432/, `bind ${machine.host}:${ports.writer}`);
   for (const [i, { database, pooler }] of machines.entries()) {
     const at = `10\\.0\\.0\\.1${i + 1}`;
     const { host, port } = database;
@@ -53,7 +47,6 @@ export async function startHaproxy(
       new RegExp(`${at}:6432 check port 5432`),
       `${host}:${pooler?.port ?? port} check port ${port}`,
     );
-    text = replaced(text, new RegExp(`${at}:5432`, 'g'), `${host}:${port}`);
   }
   const config = join(folder, 'haproxy.cfg');
   writeFileSync(config, text);
@@ -64,14 +57,11 @@ export async function startHaproxy(
     isReady: () => isListening(machine.host, ports.writer),
   });
   await engine.start();
-  const both = async (command: string, server: string) => {
-    for (const proxy of ['writer', 'reader']) await tell(socket, `${command} ${proxy}/${server}`);
-  };
   return {
     ...engine,
     ports,
-    fence: (server) => both('disable server', server),
-    unfence: (server) => both('enable server', server),
+    fence: (server) => tell(socket, `disable server writer/${server}`),
+    unfence: (server) => tell(socket, `enable server writer/${server}`),
   };
 }
 

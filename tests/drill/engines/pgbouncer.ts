@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../bench/free-port.ts';
@@ -9,8 +8,6 @@ import type { Postgres } from './postgres.ts';
 
 export interface Pooler extends Engine {
   port: number;
-  /** Whether it knows named statements in transaction mode (from 1.21). */
-  namesStatements: boolean;
 }
 
 /** deploy/pgbouncer.ini beside one PostgreSQL, with its address filled in. */
@@ -38,12 +35,6 @@ export async function startPooler(
   ini = replaced(ini, /^listen_port = .*$/m, `listen_port = ${port}`);
   ini = replaced(ini, /^unix_socket_dir = .*$/m, 'unix_socket_dir =');
   ini = replaced(ini, /^auth_file = .*$/m, `auth_file = ${users}`);
-  const version = /PgBouncer (\d+)\.(\d+)/.exec(
-    execFileSync(path, ['--version'], { encoding: 'utf8', env: { ...process.env, ...env } }),
-  );
-  const [major, minor] = [Number(version?.[1]), Number(version?.[2])];
-  const namesStatements = major > 1 || minor >= 21;
-  if (namesStatements) ini += 'max_prepared_statements = 200\n';
   const config = join(folder, 'pgbouncer.ini');
   writeFileSync(config, ini, { mode: 0o644 });
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
@@ -54,5 +45,5 @@ export async function startPooler(
     isReady: () => isListening(database.host, port),
   });
   await engine.start();
-  return { ...engine, port, namesStatements };
+  return { ...engine, port };
 }

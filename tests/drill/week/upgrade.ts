@@ -1,13 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listMigrations } from '#lib/server/db/migration-files.ts';
-import { until } from '../estate.ts';
 import { type Fault, seconds } from '../under-load.ts';
 
 /** Old and new processes run beside each other for so long, after each renewal. */
 const MIXED_MS = 4_000;
-
-/** Half a minute after the last older process has gone, and as long again. */
-const WIDE_WITHIN_MS = 90_000;
 
 /** Three processes of the release before become three of this one, one after the other, with migrations beside them. */
 export const upgrade = (from: string): Fault => ({
@@ -35,17 +31,6 @@ export const upgrade = (from: string): Fault => ({
       took.push(seconds(performance.now() - started));
       await wait(MIXED_MS);
     }
-    // Ids get 64 bits when no process of before is left, while people order (docs/decisions/0062).
-    say('waiting for what is changed once they are all new');
-    const renewedAt = performance.now();
-    const hasWideIds = async () =>
-      (
-        await database.ask<{ type: string }>(
-          `select format_type(atttypid, null) as type from pg_attribute where attrelid = 'orders'::regclass and attname = 'id'`,
-          'market',
-        )
-      )[0]!.type === 'bigint';
-    await until('ids have 64 bits', hasWideIds, WIDE_WITHIN_MS);
     const after = await newest();
     if (Number(after.at) !== listMigrations().at(-1)!.when)
       problems.push(`the newest migration is that of ${after.at}`);
@@ -53,7 +38,6 @@ export const upgrade = (from: string): Fault => ({
       from,
       'migrations beside them': after.n - before.n,
       'renewed in, s': took.join(', '),
-      'wide ids, s later': seconds(performance.now() - renewedAt),
     };
   },
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded, overPool } from '#lib/server/db/connect.ts';
+import { openEmbedded } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
 import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
 import type { PictureStore } from '#lib/server/files/picture-store.ts';
@@ -27,7 +27,7 @@ const fullStore: PictureStore = {
 
 describe('seeding a database', () => {
   let embedded: Awaited<ReturnType<typeof openEmbedded>>;
-  const deps = () => ({ db: overPool(embedded.pool), clock: { now: () => now }, pictures: fullStore });
+  const deps = () => ({ db: embedded.db, clock: { now: () => now }, pictures: fullStore });
   const rows = async <Row>(text: string) => (await embedded.pool.query(text)).rows as Row[];
   const count = async (from: string) => (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n;
 

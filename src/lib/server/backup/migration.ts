@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { listKnownMigrations, listMigrations } from '../db/migration-files.ts';
+import { listMigrations } from '../db/migration-files.ts';
 import { RestoreError } from './restore-error.ts';
 
 /** When the newest migration this database has was made; null for one that has none. */
@@ -23,17 +23,17 @@ const EMPTY = 'The database is empty. Bring it to this version first: npm run op
 export async function migrationOf(client: pg.ClientBase): Promise<string> {
   const newest = await newestIn(client);
   if (newest === null) throw new RestoreError(EMPTY);
-  const name = listKnownMigrations().find(({ when }) => String(when) === newest)?.tag;
+  const name = listMigrations().find(({ when }) => String(when) === newest)?.tag;
   if (!name) throw new RestoreError('The database has a migration that this version of the market does not know.');
   return name;
 }
 
 /**
- * Whether a backup made at one migration fits a database at another, by name: at the same tables, as the last of the upgrades and
- * the triggers of a new database leave them, or at later ones. Migrations after `0001_triggers` only add: tables, and columns that may be empty.
+ * Whether a backup made at one migration fits a database at another, by name: at the same tables, or at later ones. Migrations after
+ * `0001_triggers` only add: tables, and columns that may be empty.
  */
 export function fitsMigration(there: string, here: string): boolean {
-  const whenOf = (name: string) => listKnownMigrations().find(({ tag }) => tag === name)?.when ?? Number.NaN;
+  const whenOf = (name: string) => listMigrations().find(({ tag }) => tag === name)?.when ?? Number.NaN;
   const [made, now, first] = [whenOf(there), whenOf(here), whenOf(TRIGGERS)];
   return made === now || (made >= first && made < now);
 }

@@ -16,10 +16,10 @@ export interface Table {
 /**
  * What open pages were told in the last hour, under transaction numbers of this one database: in another they would mean
  * other transactions; what was on its way to devices, which the market that goes on tells them; and what a job of it looks
- * through at once; and what is made of products as they come in. Counters are kept, so that no browser takes a new event for one
+ * through at once. Counters are kept, so that no browser takes a new event for one
  * that it knows.
  */
-const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks', 'name_blooms']);
+const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks']);
 
 export const hasRows = (table: Table) => !LEFT_OUT.has(table.name);
 
@@ -33,8 +33,6 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      -- What takes the place of a narrow id one day, and is written by a trigger until then (db/wide-ids/).
-      and not (starts_with(a.attname, 'wide_') and a.atttypid = 'bigint'::regtype)
     order by c.relname, a.attnum`);
   const columns = Map.groupBy(rows, (row) => row.table);
   // A deferred key is checked at the end of the transaction, whatever came first.

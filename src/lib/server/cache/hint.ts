@@ -9,9 +9,7 @@ export interface CacheHint {
   around?: Place;
   /** The products it shows, with the ends of their sales. */
   listed?: readonly { expirationDate: string }[];
-  /** It costs little more to make than to store: it is stored for who asks again. */
-  isCheap?: boolean;
-  /** When it ends at the latest for what it does not show, in milliseconds since 1970 (services/discover/next-price-step.ts). */
+  /** When it ends at the latest for what it does not show, in milliseconds since 1970 (services/discover/next-step-around.ts). */
   until?: number;
 }
 

@@ -35,8 +35,8 @@ const OVERHEAD_BYTES = 400;
 export interface Found<V> {
   value: V;
   ageMs: number;
-  /** For another form of the value that is stored beside it. */
-  made: { options: Omit<EntryOptions, 'bytes'>; point: ReadPoint };
+  /** When it ends, if nothing ends it before. */
+  until: number;
 }
 
 /** The entries of one kind; every kind has the same rule. */
@@ -53,25 +53,16 @@ export interface CacheOf<V> {
 
 export type TaggedCache = ReturnType<typeof createTaggedCache>;
 
-/** So many bytes for all kinds together, but for those that have a room `aside`: many of theirs do not drive others out. */
-export interface Rooms {
-  maxBytes: number;
-  aside?: Readonly<Record<string, number>>;
-}
-
 /**
  * Values that are the same for everybody, up to so many bytes; the least recently used go first. One rule for all of them: an entry
  * is valid while none of its tags has changed, until its end, and never before it was made (the sandbox's clock goes back).
  */
-export function createTaggedCache(invalidation: Invalidation, { maxBytes, aside = {} }: Rooms) {
-  const roomOf = (maxSize: number) => new LRUCache<string, Entry>({ maxSize });
-  const shared = roomOf(maxBytes);
-  const rooms = new Map(Object.entries(aside).map(([kind, bytes]) => [kind, roomOf(bytes)]));
+export function createTaggedCache(invalidation: Pick<Invalidation, 'version' | 'isCurrent'>, maxBytes: number) {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const lookups = new Map<string, Lookups>();
 
   return {
     of<V>(kind: string): CacheOf<V> {
-      const entries = rooms.get(kind) ?? shared;
       const nameOf = (key: string) => `${kind} ${key}`;
       // Addresses are as long as somebody wants them to be: what a call does not know in them is ignored.
       const store = (name: string, entry: Entry) =>
@@ -86,9 +77,7 @@ export function createTaggedCache(invalidation: Invalidation, { maxBytes, aside 
           const ageMs = entry ? now.getTime() - entry.madeAt : 0;
           if (entry && ageMs >= 0 && now.getTime() < entry.until && invalidation.isCurrent(entry.tags, entry.version)) {
             counts.hits += 1;
-            const { tags, until, madeAt, version } = entry;
-            const made = { options: { tags, until }, point: { at: new Date(madeAt), version } };
-            return { value: entry.value as V, ageMs, made };
+            return { value: entry.value as V, ageMs, until: entry.until };
           }
           counts.misses += 1;
           if (entry) entries.delete(nameOf(key));
@@ -105,7 +94,7 @@ export function createTaggedCache(invalidation: Invalidation, { maxBytes, aside 
         },
       };
     },
-    bytes: () => [shared, ...rooms.values()].reduce((sum, room) => sum + room.calculatedSize, 0),
+    bytes: () => entries.calculatedSize,
     /** Since the start, by kind of entry. */
     lookups: (): ReadonlyMap<string, Lookups> => lookups,
   };

@@ -40,8 +40,6 @@ export const readOnly = (): Error =>
 
 interface Fault {
   code?: string;
-  /** The function of PostgreSQL that raised it. */
-  routine?: string;
 }
 
 /** Whether an error, or what caused it, is such a fault of PostgreSQL. */
@@ -53,12 +51,6 @@ function isFault(error: unknown, is: (fault: Fault) => boolean): boolean {
 /** Whether the server answered that it takes no writes. */
 export const isReadOnly = (error: unknown): boolean => isFault(error, ({ code }) => code === READ_ONLY);
 
-/** Whether PostgreSQL ended a transaction because another and this one waited for each other. */
-export const isDeadlock = (error: unknown): boolean => isFault(error, ({ code }) => code === '40P01');
-
-/**
- * Whether a named statement was not run because its columns have other types than when it was planned. Its message is in the server's
- * language; its code is that of much else.
- */
-export const isChangedPlan = (error: unknown): boolean =>
-  isFault(error, ({ code, routine }) => code === '0A000' && routine === 'RevalidateCachedQuery');
+/** Whether PostgreSQL ended a transaction because of another: they waited for each other, or cannot be put in order. */
+export const isDeadlock = (error: unknown): boolean =>
+  isFault(error, ({ code }) => code === '40P01' || code === '40001');

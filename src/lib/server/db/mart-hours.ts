@@ -1,4 +1,4 @@
-import { and, eq, gte, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Hours } from '#lib/domain/hours.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDate } from '#lib/domain/time.ts';
 import type { WeekHours } from '#lib/domain/week-hours.ts';
@@ -14,7 +14,7 @@ type MartHoursRow = Pick<
 export const firstDayOff = (now: Date): string => seoulDate(addMinutes(now, -2 * MINUTES_PER_DAY));
 
 /** The days off of a mart from a day on ('2026-11-21') as one array column, for queries that select marts. */
-export const daysOffSince = (day: string | Placeholder) =>
+export const daysOffSince = (day: string) =>
   sql<string[]>`array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id
     and day >= ${day}::date)`;
 

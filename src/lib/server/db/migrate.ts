@@ -26,34 +26,43 @@ export interface MigrationLog {
  * A statement `create index concurrently if not exists` runs outside of the transaction, before the rest of its migration.
  */
 export async function migrate(
-  { session }: Pick<Connection, 'session'>,
+  { session, isEmbedded }: Pick<Connection, 'session' | 'isEmbedded'>,
   log?: MigrationLog,
   migrationsFrom: (last: number) => readonly Migration[] = migrationsAfter,
 ): Promise<void> {
   await session(async (client) => {
     const pending = async () => migrationsFrom(await lastMigration(client));
-    if ((await pending()).length === 0) return;
-    await takeTurn(client, log);
-    try {
+    const apply = async () => {
       await client.query('create schema if not exists drizzle');
       await client.query(
         'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
       );
       for (const migration of await pending()) {
-        await untilUnlocked(() => apply(client, migration), { tag: migration.tag, log });
+        await untilUnlocked(() => applyOne(client, migration), { tag: migration.tag, log });
       }
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    }
+    };
+    if ((await pending()).length === 0) return;
+    // The embedded database has one process.
+    if (isEmbedded) return apply();
+    await session(async (holder) => {
+      await takeTurn(holder, log);
+      await apply();
+      await holder.query('commit');
+    });
   });
 }
 
-async function takeTurn(client: pg.ClientBase, log: MigrationLog | undefined): Promise<void> {
+/** Holds the lock of a transaction, which a pooler keeps on one connection. */
+async function takeTurn(holder: pg.ClientBase, log: MigrationLog | undefined): Promise<void> {
   for (let tried = 0; ; tried += 1) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      MIGRATION_LOCK,
-    ]);
+    await holder.query('begin');
+    await holder.query('set local idle_in_transaction_session_timeout = 0');
+    // Without parameters: a statement that has some keeps its snapshot until the next, and an index that is built would wait for it.
+    const { rows } = await holder.query<{ taken: boolean }>(
+      `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`,
+    );
     if (rows[0]?.taken) return;
+    await holder.query('rollback');
     if (tried === 0) log?.warn({}, 'another process migrates the database: waiting for it');
     await wait(TURN_EVERY_MS);
   }
@@ -73,11 +82,12 @@ async function lastMigration(client: pg.ClientBase): Promise<number> {
 
 const isConcurrent = (statement: string) => /^\s*create\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
 
-async function apply(client: pg.ClientBase, { statements, hash, when }: Migration): Promise<void> {
-  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+async function applyOne(client: pg.ClientBase, { statements, hash, when }: Migration): Promise<void> {
   for (const statement of statements.filter(isConcurrent)) await buildConcurrently(client, statement);
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query('set local statement_timeout = 0');
     for (const statement of statements.filter((one) => !isConcurrent(one))) await client.query(statement);
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
     await client.query('commit');

@@ -15,7 +15,6 @@ export * from './schema/idempotency-keys.ts';
 export * from './schema/limit-records.ts';
 export * from './schema/mart-log.ts';
 export * from './schema/marts.ts';
-export * from './schema/name-blooms.ts';
 export * from './schema/orders.ts';
 export * from './schema/payments.ts';
 export * from './schema/people.ts';

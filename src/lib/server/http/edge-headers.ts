@@ -5,18 +5,15 @@ import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { SESSION_COOKIES } from '../auth/cookies.ts';
 import type { Deps } from '../deps.ts';
-import { EVERYTHING, edgeTag } from '../edges/given-answers.ts';
-import type { Edges } from '../edges/index.ts';
 import type { AppEnv } from './app-env.ts';
-import { acceptsBrotli } from './compression.ts';
-import { madeOf } from './made-of.ts';
 import { wasRewritten } from './sanitize-request.ts';
 import { isPage } from './security-headers.ts';
+import { sharedAnswer } from './shared-answer.ts';
 
 /** In which an nginx of ours says by which place it keeps an answer (deploy/nginx.conf): 'place=37.557,126.925', or 'place='. */
 export const EDGE_KEEPS = 'X-Edge-Keeps';
 /** Nobody links to longer ones. */
-const MAX_PATH_LENGTH = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 const SAYS_WHO_ASKS = new RegExp(`(${SESSION_COOKIES.join('|')})=`, 'i');
 
@@ -41,51 +38,26 @@ export function keptBy({ method, headers }: Asked, isByPlace: boolean): { place:
   return isKept ? { place: told, hasTold: true } : null;
 }
 
-const codingOf = (accepted: string | null): string => {
-  if (acceptsBrotli(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted ?? '') ? 'gzip' : '';
-};
-
-/** The address as an edge has it; null where this server reads it as another one. */
-function addressOf(url: string, incoming: IncomingMessage | undefined): string | null {
-  if (incoming && wasRewritten(incoming)) return null;
-  const { pathname, search } = new URL(url);
-  const path = incoming?.url ?? pathname + search;
-  return path.length > MAX_PATH_LENGTH ? null : path;
-}
+/** Whether an edge has another address for it than this server, or one that is too long to keep. */
+const isOddlyAddressed = (url: string, incoming: IncomingMessage | undefined): boolean =>
+  (incoming !== undefined && wasRewritten(incoming)) || url.length > MAX_URL_LENGTH;
 
 /**
- * Tells edges for how long they may keep an answer that visitors share, and by which tags to forget it; browsers are told what they
- * always are. It ends a second early, as edges count whole ones.
+ * Lets caches in front of this server keep what visitors share for some seconds, and give it for as long again while they ask for the next
+ * one; a browser asks each time. It ends with the answer itself, a second early, as caches count whole ones.
  */
-export function edgeHeaders({ cache, clock }: Pick<Deps, 'cache' | 'clock'>, edges: Edges): MiddlewareHandler<AppEnv> {
+export function edgeHeaders({ clock }: Pick<Deps, 'clock'>, edgeSeconds: number): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const made = madeOf(c.req.raw);
-    if (!made || c.res.status !== 200 || headers.has('set-cookie')) return;
-    const { tags, until, point, isByPlace = false } = made;
-    const kept = keptBy(c.req.raw, isByPlace);
-    const { incoming, outgoing } = c.env;
-    const path = kept && addressOf(c.req.url, incoming);
-    const now = clock.now();
-    const seconds = Math.min(edges.seconds, Math.floor((until - now.getTime()) / 1_000) - 1);
-    if (!path || seconds < 1 || point.at > now || !cache.invalidation.isCurrent(tags, point.version)) return;
-    const coding = codingOf(c.req.header('accept-encoding') ?? null);
-    const sent = edges.give({ host: c.req.header('host') ?? '', path, coding, place: kept.place }, tags, seconds);
-    if (!sent) return;
-    if (outgoing) outgoing.once('close', sent);
-    else sent();
-
-    if (kept.hasTold) headers.set('X-Accel-Expires', String(seconds));
-    else {
-      const names = [EVERYTHING, ...tags.map(edgeTag)];
-      headers.set('CDN-Cache-Control', `public, max-age=${seconds}`);
-      headers.set('Surrogate-Control', `max-age=${seconds}`);
-      headers.set('Cache-Tag', names.join(','));
-      headers.set('Surrogate-Key', names.join(' '));
-      headers.append('Vary', 'Cookie, Authorization');
-    }
+    const shared = sharedAnswer(c.req.raw);
+    if (!shared || c.res.status !== 200 || headers.has('set-cookie')) return;
+    const kept = keptBy(c.req.raw, shared.isByPlace);
+    const seconds = Math.min(edgeSeconds, Math.floor((shared.until - clock.now().getTime()) / 1_000) - 1);
+    if (!kept || seconds < 1 || isOddlyAddressed(c.req.url, c.env.incoming)) return;
+    const life = `s-maxage=${seconds}, stale-while-revalidate=${seconds}`;
+    headers.set('Cache-Control', `public, max-age=0, must-revalidate, ${life}`);
+    if (!kept.hasTold) headers.append('Vary', 'Cookie, Authorization');
     // With when the edge sends it, a page knows its age there (client/server-time.ts).
     if (isPage(c.req.path)) headers.append('Server-Timing', `given;dur=${Date.now() / 1_000}`);
   };

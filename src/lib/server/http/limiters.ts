@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { Valkey } from '../bus/index.ts';
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { withTimeout } from '../with-timeout.ts';
 
 /** How many, in how many seconds. */
 export interface Allowance {
@@ -28,34 +28,11 @@ const TABLE = { schemaName: 'processes', tableName: 'rate_limits', tableCreated:
 /** Counts in this process alone. */
 export const limitersInMemory: MakeLimiter = (allowance) => new RateLimiterMemory(allowance);
 
-/** Counts for all processes in a Valkey; `market` tells this market's counts from another's in the same one. */
-export const limitersInValkey = (
-  valkey: Pick<Valkey, 'client' | 'isUp'>,
-  market: string,
-  log: Pick<Logger, 'warn'>,
-): MakeLimiter =>
-  sharedLimiters(
-    (allowance) =>
-      new RateLimiterRedis({
-        ...allowance,
-        keyPrefix: `${market} ${allowance.keyPrefix}`,
-        storeClient: valkey.client,
-        useRedisPackage: true,
-      }),
-    valkey.isUp,
-    log,
-  );
-
-/** Counts for all processes in the database, in a table that is not written ahead: a crash forgets a minute's counts. */
-export const limitersInDatabase = (pool: pg.Pool, log: Pick<Logger, 'warn'>): MakeLimiter =>
-  sharedLimiters(
-    (allowance) => new RateLimiterPostgres({ ...allowance, ...TABLE, storeClient: pool, storeType: 'pool' }),
-    () => true,
-    log,
-  );
-
-/** Where counts cannot be shared, each process counts by itself, and says so once a minute. */
-function sharedLimiters(makeShared: MakeLimiter, isThere: () => boolean, log: Pick<Logger, 'warn'>): MakeLimiter {
+/**
+ * Counts for all processes in the database, in a table that is not written ahead: a crash forgets a minute's counts. Where they cannot be
+ * counted there, each process counts by itself, and says so once a minute.
+ */
+export function limitersInDatabase(pool: pg.Pool, log: Pick<Logger, 'warn'>): MakeLimiter {
   let saidAt = Number.NEGATIVE_INFINITY;
   function sayAway(err: unknown): void {
     if (performance.now() - saidAt < SAY_EVERY_MS) return;
@@ -63,13 +40,12 @@ function sharedLimiters(makeShared: MakeLimiter, isThere: () => boolean, log: Pi
     log.warn({ err }, 'rate limits cannot be counted together: this process counts by itself');
   }
   return (allowance) => {
-    const shared = makeShared(allowance);
+    const shared = new RateLimiterPostgres({ ...allowance, ...TABLE, storeClient: pool, storeType: 'pool' });
     const own = limitersInMemory(allowance);
     return {
       async consume(key) {
         try {
-          if (!isThere()) throw new Error('the store of rate limits is away');
-          return await inTime(shared.consume(key));
+          return await withTimeout(COUNT_WITHIN_MS, shared.consume(key));
         } catch (rejected) {
           if (!(rejected instanceof Error)) throw rejected as RateLimiterRes;
           sayAway(rejected);
@@ -78,14 +54,6 @@ function sharedLimiters(makeShared: MakeLimiter, isThere: () => boolean, log: Pi
       },
     };
   };
-}
-
-async function inTime<T>(counted: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the store of rate limits does not answer')), COUNT_WITHIN_MS);
-  });
-  return Promise.race([counted, late]).finally(() => clearTimeout(timer));
 }
 
 /** Deletes the counts in the database that are over. */

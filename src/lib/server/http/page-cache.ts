@@ -4,7 +4,7 @@ import type { CacheProvider } from 'astro';
 import type { Deps } from '../deps.ts';
 import type { ExpireDueOrders } from '../services/orders/expire-due.ts';
 import { acceptsBrotli, BROTLI_PARAMS } from './compression.ts';
-import { type MadeOf, noteMadeOf } from './made-of.ts';
+import { noteShared } from './shared-answer.ts';
 import { pageKeys } from './visitor.ts';
 
 const MAX_PAGE_BYTES = 512 * 1024;
@@ -53,8 +53,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const isCurrent = find() && (await expireDueOrders().then(returnTrue, returnFalse));
       const found = isCurrent ? find() : null;
       if (found) {
-        const { options, point } = found.made;
-        noteMade(request, { ...options, point });
+        noteShared(request, { until: found.until, isByPlace: found.key === keys.here });
         const headers = new Headers(found.value.headers);
         headers.set('Date', now.toUTCString());
         // The page tells the time at which it was made (client/server-time.ts).
@@ -75,7 +74,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
       const tags = (response.headers.get(TAGS) ?? '').split(',').filter(Boolean);
       const until = now.getTime() + Math.round(Number(life) * 1000);
       const headers = [...response.headers].filter(([name]) => !OF_ASTRO.has(name));
-      noteMade(request, { tags, until, point });
+      noteShared(request, { until, isByPlace: !tags.includes(ANYWHERE) });
       const key = tags.includes(ANYWHERE) ? keys.anywhere : keys.here;
       const keep = (html: Bytes) => {
         const page: CachedPage = { headers, body: html, isPacked: false };
@@ -96,11 +95,6 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
 
 /** Whether an answer is a page out of the cache, whole as it is. */
 export const isFromCache = (page: Response): boolean => page.headers.get('server-timing')?.startsWith('age;') ?? false;
-
-function noteMade(request: Request, { tags, until, point }: MadeOf): void {
-  const isByPlace = !tags.includes(ANYWHERE);
-  noteMadeOf(request, { tags: tags.filter((tag) => tag !== ANYWHERE), until, point, isByPlace });
-}
 
 const returnTrue = () => true;
 const returnFalse = () => false;

@@ -1,16 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
-import { LRUCache } from 'lru-cache';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { optionsOf } from '../cache/hint.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
-import { noteMadeOf } from './made-of.ts';
+import { noteShared } from './shared-answer.ts';
 import { knownQuery } from './shared-pages.ts';
 import { saysWhoAsks } from './visitor.ts';
 
 const JSON_TYPE = 'application/json';
-/** Some thousand addresses, or fewer long ones: they are as long as somebody wants them to be. */
-const ASKED_CHARACTERS = 512 * 1024;
 
 /**
  * Answers a call from the cache, by its address, where its handler has said what the answer is made of (`cacheHint`). An
@@ -23,11 +20,6 @@ export function responseCache(
 ): MiddlewareHandler<AppEnv> {
   const words = Object.keys(query?.shape ?? {});
   const answers = cache.of<Uint8Array<ArrayBuffer>>('answer');
-  /** Addresses of cheap answers that were asked for once. */
-  const asked = new LRUCache<string, true>({
-    maxSize: ASKED_CHARACTERS,
-    sizeCalculation: (_, key) => key.length,
-  });
   return async (c, next) => {
     const { url } = c.req;
     if (who === 'visitors' && saysWhoAsks(c.req.header('cookie'), c.req.header('authorization'))) return next();
@@ -38,8 +30,7 @@ export function responseCache(
     const now = clock.now();
     const found = answers.get(key, now);
     if (found) {
-      const { options, point } = found.made;
-      noteMadeOf(c.req.raw, { ...options, point });
+      noteShared(c.req.raw, { until: found.until, isByPlace: false });
       return c.body(found.value, 200, { 'Content-Type': JSON_TYPE });
     }
     const point = answers.readPoint(now);
@@ -49,11 +40,7 @@ export function responseCache(
     const bytes = c.get('answerBytes');
     if (!bytes) return;
     const options = optionsOf(hint, now);
-    noteMadeOf(c.req.raw, { ...options, point });
-    if (hint.isCheap && !asked.has(key)) {
-      asked.set(key, true);
-      return;
-    }
+    noteShared(c.req.raw, { until: options.until, isByPlace: false });
     // A copy: small ones are parts of a larger buffer.
     const stored = new Uint8Array(bytes);
     answers.set(key, stored, { ...options, bytes: stored.length }, point);

@@ -3,12 +3,11 @@ import type { Context } from 'hono';
 import type { CallSpec, GivenOf, ReadOf } from '#lib/contract/call.ts';
 import { ERROR_STATUS } from '#lib/contract/errors.ts';
 import { type Call, type Calls, calls } from '#lib/contract/index.ts';
-import { type Deps, depsForVisitor } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { Viewer } from '../market.ts';
 import type { App, AppEnv } from './app-env.ts';
 import type { Limits } from './limits.ts';
 import { responseCache } from './response-cache.ts';
-import { saysWhoAsks } from './visitor.ts';
 
 type ViewerOf<S> = S extends { who: 'signedIn' } ? Viewer : Viewer | null;
 type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context<AppEnv>) => Promise<GivenOf<S>>;
@@ -87,13 +86,7 @@ export function serveCalls(app: App, deps: Deps, limits: Limits, options: { chec
         ...(spec.query ? { query: read.call(c.req, 'query') } : {}),
         ...(spec.body ? { body: read.call(c.req, 'json') } : {}),
       };
-      const isVisitor = method === 'GET' && !saysWhoAsks(c.req.header('cookie'), c.req.header('authorization'));
-      const answer = await handler(
-        isVisitor ? depsForVisitor(deps) : deps,
-        c.get('viewer') as never,
-        input as never,
-        c,
-      );
+      const answer = await handler(deps, c.get('viewer') as never, input as never, c);
       if (spec.answer === 'text') return c.text(answer as string);
       if (options.checkAnswers) spec.answer.parse(answer);
       // Node takes ten times as long to write a string of Hangul as to write its bytes.

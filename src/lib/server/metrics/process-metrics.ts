@@ -1,30 +1,20 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Valkey } from '../bus/index.ts';
 import type { MarketCache } from '../cache/index.ts';
 import type { Connection } from '../db/connect.ts';
-import type { Reads } from '../db/reads.ts';
-import type { Edges } from '../edges/index.ts';
 import type { EventHub } from '../services/events/event-hub.ts';
 
 export interface ProcessParts {
-  connection: { pool: Pick<Connection['pool'], 'totalCount' | 'idleCount' | 'waitingCount'> } & Partial<
-    Pick<Connection, 'listener'>
-  >;
+  connection: { pool: Pick<Connection['pool'], 'totalCount' | 'idleCount' | 'waitingCount'> };
   events: Pick<EventHub, 'size'>;
   cache: Pick<MarketCache, 'invalidation' | 'bytes' | 'lookups'>;
   build: { version: string; sandbox: boolean };
   /** Whether /readyz says so. */
   isReady: () => Promise<boolean>;
-  /** Where there is a bus, and a standby that visitors read from. */
-  bus?: Pick<Valkey, 'isUp'> | null;
-  reads?: Pick<Reads, 'isUsed' | 'lagMs'> | null;
-  /** Where caches in front of it may keep answers. */
-  edges?: Pick<Edges, 'size'> | null;
 }
 
 /** What this process holds: connections, streams, its cache, and which build it is. */
 export function addProcessMetrics(registry: Registry, parts: ProcessParts): void {
-  const { connection, events, cache, build, bus = null, reads = null, edges = null } = parts;
+  const { connection, events, cache, build } = parts;
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       ...{ name, help, registers: [registry] },
@@ -54,33 +44,9 @@ export function addProcessMetrics(registry: Registry, parts: ProcessParts): void
     },
   });
   gauge('event_streams', 'Open streams of GET /api/events', () => events.size());
-  gauge(
-    'listening_connected',
-    'Whether notifications of the database arrive here: 1, or 0 and nothing is cached',
-    () => (cache.invalidation.isConnected() && (connection.listener?.isConnected() ?? true) ? 1 : 0),
+  gauge('changes_read', 'Whether changes of other processes are read: 1, or 0 and nothing is cached', () =>
+    cache.invalidation.isConnected() ? 1 : 0,
   );
-  gauge('bus_connected', 'Whether the bus at VALKEY_URL answers; 1 where there is none', () =>
-    (bus?.isUp() ?? true) ? 1 : 0,
-  );
-  gauge('standby_read', 'Whether the standby at DATABASE_READ_URL is read from; 1 where there is none', () =>
-    (reads?.isUsed() ?? true) ? 1 : 0,
-  );
-  gauge(
-    'standby_lag_seconds',
-    'How far the standby at DATABASE_READ_URL is behind',
-    () => (reads?.lagMs() ?? 0) / 1_000,
-  );
-  new Gauge({
-    name: 'edge_answers',
-    help: 'Answers of this process that edges may have, and how many of them wait to be forgotten there',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      const { given, waiting } = edges?.size() ?? { given: 0, waiting: 0 };
-      this.set({ state: 'given' }, given);
-      this.set({ state: 'waiting' }, waiting);
-    },
-  });
   gauge('cache_bytes', 'What the cache of lists and pages holds', () => cache.bytes());
   new Gauge({
     name: 'cache_lookups',

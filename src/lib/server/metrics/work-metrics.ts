@@ -1,5 +1,4 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { PurgeOutcome } from '../edges/index.ts';
 import type { ProviderOutcome } from '../gateways/observed-fetch.ts';
 import type { PushOutcome } from '../services/push/send-pushes.ts';
 import { SECONDS } from './request-metrics.ts';
@@ -32,13 +31,6 @@ export function createWorkMetrics(registry: Registry) {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  const purges = new Counter({
-    name: 'edge_purges_total',
-    help: 'Answers that edges were told to forget, by how they took it',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-
   return {
     job(name: string, seconds: number, isDone: boolean): void {
       jobs.observe({ job: name, outcome: isDone ? 'done' : 'failed' }, seconds);
@@ -47,7 +39,6 @@ export function createWorkMetrics(registry: Registry) {
     provider(name: string, outcome: ProviderOutcome, seconds: number): void {
       providers.observe({ provider: name, outcome }, seconds);
     },
-    purge: (outcome: PurgeOutcome) => purges.inc({ outcome }),
     push: (outcome: PushOutcome) => pushes.inc({ outcome }),
   };
 }

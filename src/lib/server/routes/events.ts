@@ -1,10 +1,10 @@
 import { streamSSE } from 'hono/streaming';
 import { liveTopics } from '#lib/contract/events.ts';
 import { ACCESS_MINUTES } from '#lib/domain/session.ts';
+import type { Change } from '../changes/index.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { App } from '../http/app-env.ts';
-import type { Announced } from '../services/events/event-hub.ts';
 import { missedEvents } from '../services/events/missed-events.ts';
 import { martIdsOf } from '../services/seller-marts/require-mart.ts';
 
@@ -17,7 +17,7 @@ const MAX_STREAMS = 20;
 /** A browser that reads so slowly is let go; it resumes where it was. */
 const MAX_UNSENT = 500;
 
-type Said = Announced | 'resync';
+type Said = Change | 'resync';
 
 /**
  * `GET /api/events`: tells the viewer what changes (contract/events.ts) until they leave. Last-Event-ID, as a header or as

@@ -8,8 +8,8 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { Serve } from '../http/route.ts';
 import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
-import { isOfListings, listNearby } from '../services/discover/list-nearby.ts';
-import { nextPriceStep } from '../services/discover/next-price-step.ts';
+import { listNearby } from '../services/discover/list-nearby.ts';
+import { nextStepAround } from '../services/discover/next-step-around.ts';
 import { readListPage } from '../services/discover/read-list-page.ts';
 import { searchProducts } from '../services/discover/search-products.ts';
 import { suggest } from '../services/discover/suggest.ts';
@@ -61,10 +61,9 @@ async function hintList(
   c: Context<AppEnv>,
   query: ChosenQuery,
   products: readonly ProductCard[],
-  isCheap = false,
 ): Promise<void> {
   if (query.page > 0 || isEmptied(query, products)) return;
-  c.set('cacheHint', { ...listAround(query, products, await nextPriceStep(deps, chosen(query))), isCheap });
+  c.set('cacheHint', listAround(query, products, await nextStepAround(deps, chosen(query))));
 }
 
 export function productRoutes(serve: Serve): void {
@@ -76,7 +75,7 @@ export function productRoutes(serve: Serve): void {
   });
   serve('GET /api/buyer/products/nearby', async (deps, _, { query }, c) => {
     const products = await listNearby(deps, chosen(query));
-    await hintList(deps, c, query, products, isOfListings(query));
+    await hintList(deps, c, query, products);
     if (isEmptied(query, products)) sayOffers(c, await nearbyWithout(deps, chosen(query)));
     return products;
   });

@@ -1,5 +1,4 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type pg from 'pg';
 
 /** Spans say what is done and how it ended: never values of statements, words of a query, tokens or people. */
 export const tracer = trace.getTracer('dongne-market');
@@ -26,7 +25,7 @@ const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : ((statement as { text?: string } | null)?.text ?? '');
 
 /** One span for each statement. Its text has places for its values, not the values. */
-function traceStatement<T>(statement: unknown, work: () => Promise<T>): Promise<T> {
+export function traceStatement<T>(statement: unknown, work: () => Promise<T>): Promise<T> {
   const text = textOf(statement);
   const operation = /^\s*\w+/.exec(text)?.[0].trim().toLowerCase() ?? 'query';
   const attributes: Attributes = {
@@ -36,12 +35,3 @@ function traceStatement<T>(statement: unknown, work: () => Promise<T>): Promise<
   };
   return within(tracer.startSpan(`SQL ${operation}`, { kind: SpanKind.CLIENT, attributes }), work);
 }
-
-/** A pool or a client of one, whose statements are traced. */
-export const traced = <C extends pg.Pool | pg.PoolClient>(queryable: C): C =>
-  Object.create(queryable, {
-    query: {
-      value: (...given: Parameters<C['query']>) =>
-        traceStatement(given[0], () => (queryable.query as (...given: unknown[]) => Promise<unknown>)(...given)),
-    },
-  });

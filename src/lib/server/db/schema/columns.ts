@@ -3,7 +3,7 @@ import { inOrder, type MarkdownStep } from '../../../domain/markdown.ts';
 
 /** A row's own number. */
 export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
-/** The number of a row that comes with every order, or more often: 64 bits (docs/decisions/0062). JavaScript counts exactly to 2^53. */
+/** The number of a row that comes with every order, or more often: 64 bits. JavaScript counts exactly to 2^53. */
 export const wideId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 /** What refers to one. */
 export const wideRef = () => bigint({ mode: 'number' });

@@ -3,16 +3,15 @@ import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-cor
 import { at, wideId } from './columns.ts';
 
 /**
- * What has changed, for the pages that are open (`GET /api/events`). Triggers in `migrations/` write these rows, so that no
- * change can forget to, and NOTIFY every process; a stream that was cut off is given what it missed from here. Where processes hear
- * over a bus, these rows are what they read instead: then changes that end what is cached ('change') and proofs of hearing ('proof')
- * stand here too, for nobody's stream (docs/decisions/0057). Kept an hour, and the newest until there is another.
+ * What has changed. Triggers in `migrations/` write these rows in the transaction that changes it, so that no change can forget to, and
+ * every process reads them (changes/): for the pages that are open (`GET /api/events`), where a stream that was cut off is given what it
+ * missed, and 'change' for what is cached. Kept an hour, and the newest until there is another.
  */
 export const events = pgTable(
   'events',
   {
     id: wideId(),
-    topic: text().$type<'order' | 'alarm' | 'stock' | 'access' | 'change' | 'proof'>().notNull(),
+    topic: text().$type<'order' | 'alarm' | 'stock' | 'access' | 'change'>().notNull(),
     /** Whom it is for: this person, and everyone who works in this mart. */
     userId: integer(),
     martId: integer(),

@@ -24,7 +24,11 @@ export const promotionChoices = pgTable(
     /** When they were reminded last that it is on. */
     remindedAt: at(),
   },
-  (t) => [check('promotion_choices_night', sql`${t.nightOnAt} is null or ${t.onAt} is not null`)],
+  (t) => [
+    check('promotion_choices_night', sql`${t.nightOnAt} is null or ${t.onAt} is not null`),
+    // Who is reminded of it next.
+    index('promotion_choices_due').on(sql`coalesce(${t.remindedAt}, ${t.onAt})`).where(sql`${t.onAt} is not null`),
+  ],
 );
 
 /**

@@ -47,5 +47,5 @@ export const pushes = pgTable(
     nextAttemptAt: at().notNull().defaultNow(),
     attempts: integer().notNull().default(0),
   },
-  (t) => [index('pushes_due').on(t.nextAttemptAt)],
+  (t) => [index('pushes_due').on(t.nextAttemptAt), index('pushes_written').on(t.writtenAt)],
 );

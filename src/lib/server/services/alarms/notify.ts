@@ -63,11 +63,8 @@ export async function notifyMart(tx: Tx, alarm: Alarm): Promise<void> {
   );
 }
 
-const notifyOne = statement<never>(
-  'tell_one',
-  `insert into alarms (user_id, kind, order_id, mart_id, details, created_at)
-  values ($1::int, $2::text, $3::bigint, $4::int, $5::jsonb, $6::timestamptz) on conflict do nothing`,
-);
+const notifyOne = statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, details, created_at)
+  values (:userId::int, :kind::text, :orderId::bigint, :martId::int, :details::jsonb, :now::timestamptz) on conflict do nothing`);
 
 /** Tells a buyer that the orders of one checkout stand: once for each mart. rules.md section 17. */
 export async function notifyConfirmed(
@@ -79,6 +76,7 @@ export async function notifyConfirmed(
   for (const visit of groupBy(placed, ({ martId }) => martId)) {
     const [{ id, buyerId, martId }, ...rest] = visit;
     const { orderId, ...together } = alarmOrders([id, ...rest.map((order) => order.id)]);
-    await notifyOne(tx, [buyerId, kind, orderId, martId, JSON.stringify(together), now.toISOString()]);
+    const details = JSON.stringify(together);
+    await notifyOne(tx, { userId: buyerId, kind, orderId, martId, details, now: now.toISOString() });
   }
 }

@@ -3,10 +3,10 @@ import type { CartItem } from '#lib/contract/carts.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
-import { pricesOfCard } from '../../db/price-now.ts';
 import { cartItems, marts, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
+import { pricesOfCard } from '../../listings/price-now.ts';
 import type { Viewer } from '../../market.ts';
 
 const cartPrices = ({ price, listPrice }: ReturnType<typeof pricesOfCard>) => ({ productPrice: price, listPrice });

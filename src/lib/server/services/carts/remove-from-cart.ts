@@ -13,29 +13,26 @@ export async function removeFromCart(deps: Deps, viewer: Viewer, productIds: num
 }
 
 const deleteThese = statement<never>(
-  'delete_cart_lines',
-  'delete from cart_items where buyer_id = $1::int and product_id = any($2::int[])',
+  'delete from cart_items where buyer_id = :buyerId::int and product_id = any(:productIds::int[])',
 );
 
 async function deleteLines(tx: Tx, buyer: Pick<Viewer, 'userId'>, productIds: readonly number[]): Promise<void> {
   // Another tab that changes several lines in another order must not wait for this one while this one waits for it.
   if (productIds.length > 1) await lockCart(tx, buyer);
-  await deleteThese(tx, [buyer.userId, [...productIds]]);
+  await deleteThese(tx, { buyerId: buyer.userId, productIds: [...productIds] });
 }
 
-const takeThese = statement<never>(
-  'take_bought_from_cart',
-  `with bought as (select * from unnest($2::int[], $3::int[]) as bought(product_id, quantity)),
+const takeThese =
+  statement<never>(`with bought as (select * from unnest(:productIds::int[], :quantities::int[]) as bought(product_id, quantity)),
     less as (
       update cart_items set quantity = cart_items.quantity - bought.quantity from bought
-      where buyer_id = $1::int and cart_items.product_id = bought.product_id and cart_items.quantity > bought.quantity
+      where buyer_id = :buyerId::int and cart_items.product_id = bought.product_id and cart_items.quantity > bought.quantity
     ), left_list as (
       delete from waiting_entries using bought
-      where user_id = $1::int and waiting_entries.product_id = bought.product_id
+      where user_id = :buyerId::int and waiting_entries.product_id = bought.product_id
     )
   delete from cart_items using bought
-  where buyer_id = $1::int and cart_items.product_id = bought.product_id and cart_items.quantity <= bought.quantity`,
-);
+  where buyer_id = :buyerId::int and cart_items.product_id = bought.product_id and cart_items.quantity <= bought.quantity`);
 
 /** What a line of a checkout bought. */
 type Bought = { productId: number; quantity: number };
@@ -46,5 +43,9 @@ type Bought = { productId: number; quantity: number };
  */
 export async function takeBought(tx: Tx, buyer: Pick<Viewer, 'userId'>, bought: readonly Bought[]): Promise<void> {
   if (bought.length > 1) await lockCart(tx, buyer);
-  await takeThese(tx, [buyer.userId, bought.map((line) => line.productId), bought.map((line) => line.quantity)]);
+  await takeThese(tx, {
+    buyerId: buyer.userId,
+    productIds: bought.map((line) => line.productId),
+    quantities: bought.map((line) => line.quantity),
+  });
 }

@@ -8,17 +8,18 @@ import { takeBought } from '../carts/remove-from-cart.ts';
 import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
-const openCheckout = statement<{ id: number }>(
-  'open_checkout',
-  `insert into checkouts (buyer_id, created_at, attempt) values ($1::int, $2::timestamptz, $3::text)
-  on conflict do nothing returning id`,
-);
+const openCheckout = statement<{
+  id: number;
+}>(`insert into checkouts (buyer_id, created_at, attempt) values (:buyerId::int, :now::timestamptz, :attempt::text)
+  on conflict do nothing returning id`);
 
-const findPlaced = statement<{ id: number; product_id: number; quantity: number; total_price_won: string }>(
-  'orders_of_attempt',
-  `select orders.id, product_id, quantity, total_price_won from orders join checkouts on checkouts.id = checkout_id
-  where checkouts.buyer_id = $1::int and attempt = $2::text order by orders.id`,
-);
+const findPlaced = statement<{
+  id: number;
+  product_id: number;
+  quantity: number;
+  total_price_won: string;
+}>(`select orders.id, product_id, quantity, total_price_won from orders join checkouts on checkouts.id = checkout_id
+  where checkouts.buyer_id = :buyerId::int and attempt = :attempt::text order by orders.id`);
 
 /** An order that was made, and what it costs. */
 export interface MadeOrder {
@@ -42,10 +43,13 @@ export async function checkoutOnSite(
 ): Promise<MadeOrder[]> {
   const placed = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const [checkout] = await openCheckout(tx, [viewer.userId, now.toISOString(), attempt ?? null]);
+    const [checkout] = await openCheckout(tx, {
+      ...{ buyerId: viewer.userId, now: now.toISOString() },
+      attempt: attempt ?? null,
+    });
     // The first is waited for before this is known.
     if (!checkout) {
-      const before = await findPlaced(tx, [viewer.userId, attempt]);
+      const before = await findPlaced(tx, { buyerId: viewer.userId, attempt });
       const isLine = ({ productId, quantity }: OnSiteLine) =>
         before.some((order) => order.product_id === productId && order.quantity === quantity);
       if (before.length !== lines.length || !lines.every(isLine)) throw new DomainError('attemptUsed');

@@ -3,9 +3,9 @@ import type { UnitPrice } from '#lib/domain/markdown.ts';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
 import { stockDelta } from '#lib/domain/stock.ts';
 import type { Tx } from '../../db/connect.ts';
-import { priceNowText } from '../../db/price-now.ts';
 import type { orders } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
+import { priceNowText } from '../../listings/price-now.ts';
 
 const pickupCode = () => String(randomInt(10 ** PICKUP_CODE_DIGITS)).padStart(PICKUP_CODE_DIGITS, '0');
 
@@ -25,29 +25,26 @@ export interface HeldOrder {
  * if the one before it was. Where the counts do not allow the move no row comes; where the pickup code is taken, one without
  * an id, and the stock is taken all the same: the transaction must give it back.
  */
-const hold = statement<{ id: number | null; by_staff: boolean | null }>(
-  'hold_for_order',
-  `with held as (
-    update products set waiting = waiting + $1::int, in_sale = in_sale + $2::int, completed = completed + $3::int
-    where id = $4::int and waiting >= -$1::int and name = $8::text and price_won = $21::int
-      and ${priceNowText('$16::timestamptz')} = $22::int and sale_ends_at > $16::timestamptz
+const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with held as (
+    update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int
+    where id = :productId::int and waiting >= -:waiting::int and name = :productName::text and price_won = :registeredWon::int
+      and ${priceNowText(':createdAt::timestamptz')} = :priceWon::int and sale_ends_at > :createdAt::timestamptz
     returning id
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
       tax_free, pickup_from, base_price_won, price_reason, by_staff, mart_location)
-    select $5::bigint, $6::int, $7::int, id, $8::text, $9::text, $10::int, $11::int, $12::bigint, $13::text, $14::text,
-      $15::timestamptz, $16::timestamptz, $17::uuid, $18::text, $19::boolean, $20::timestamptz, $23::int, $24::jsonb,
-      exists (select from mart_members where mart_id = $7::int and user_id = $6::int
+    select :checkoutId::bigint, :buyerId::int, :martId::int, id, :productName::text, :pictureKey::text, :quantity::int, :unitPriceWon::int, :totalPriceWon::bigint, :way::text, :state::text,
+      :validUntil::timestamptz, :createdAt::timestamptz, :qrUuid::uuid, :pickupCode::text, :taxFree::boolean, :pickupFrom::timestamptz, :basePriceWon::int, :priceReason::jsonb,
+      exists (select from mart_members where mart_id = :martId::int and user_id = :buyerId::int
         and (arrived_at is not null or position = 'generalManager')),
-      (select location from marts where marts.id = $7::int) from held
+      (select location from marts where marts.id = :martId::int) from held
     on conflict do nothing returning id, by_staff
   ), explained as (
     insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)
-    select $4::int, id, 'hold', $1::int, $2::int, $3::int, $6::int, $16::timestamptz from made
+    select :productId::int, id, 'hold', :waiting::int, :inSale::int, :completed::int, :buyerId::int, :createdAt::timestamptz from made
   )
-  select (select id from made) as id, (select by_staff from made) as by_staff from held`,
-);
+  select (select id from made) as id, (select by_staff from made) as by_staff from held`);
 
 /**
  * Holds an order's pieces and writes it, with its own QR uuid and pickup code, in the caller's transaction; answers its id,
@@ -58,29 +55,28 @@ const hold = statement<{ id: number | null; by_staff: boolean | null }>(
 export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): Promise<HeldOrder | null> {
   const delta = stockDelta('hold', order.quantity);
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt += 1) {
-    const [held] = await hold(tx, [
-      ...[delta.waiting, delta.inSale, delta.completed, order.productId],
-      ...[order.checkoutId, order.buyerId, order.martId, order.productName, order.pictureKey ?? null],
-      ...[order.quantity, order.unitPriceWon, order.totalPriceWon, order.way, order.state],
-      ...[order.validUntil.toISOString(), order.createdAt.toISOString(), randomUUID(), pickupCode()],
-      ...[
-        order.taxFree ?? false,
-        (order.pickupFrom ?? order.createdAt).toISOString(),
-        price.registeredWon,
-        price.priceWon,
-      ],
-      ...[order.basePriceWon, order.priceReason ? JSON.stringify(order.priceReason) : null],
-    ]);
+    const [held] = await hold(tx, {
+      ...order,
+      ...delta,
+      pictureKey: order.pictureKey ?? null,
+      validUntil: order.validUntil.toISOString(),
+      createdAt: order.createdAt.toISOString(),
+      pickupFrom: (order.pickupFrom ?? order.createdAt).toISOString(),
+      taxFree: order.taxFree ?? false,
+      registeredWon: price.registeredWon,
+      priceWon: price.priceWon,
+      priceReason: order.priceReason ? JSON.stringify(order.priceReason) : null,
+      qrUuid: randomUUID(),
+      pickupCode: pickupCode(),
+    });
     if (!held) return null;
     if (held.id !== null) return { id: held.id, byStaff: held.by_staff ?? false };
-    await giveBack(tx, [delta.waiting, delta.inSale, delta.completed, order.productId]);
+    await giveBack(tx, { ...delta, productId: order.productId });
   }
   throw new Error(`no free pickup code in mart ${order.martId}`);
 }
 
 /** Undoes a move that has no order: nobody has seen it, and the row is this transaction's. */
-const giveBack = statement<never>(
-  'give_back_held',
-  `update products set waiting = waiting - $1::int, in_sale = in_sale - $2::int, completed = completed - $3::int
-  where id = $4::int`,
-);
+const giveBack =
+  statement<never>(`update products set waiting = waiting - :waiting::int, in_sale = in_sale - :inSale::int, completed = completed - :completed::int
+  where id = :productId::int`);

@@ -10,9 +10,9 @@ import { isOnSale } from '#lib/domain/product.ts';
 import { isTaxFree } from '#lib/domain/tax.ts';
 import type { Db, Tx } from '../../db/connect.ts';
 import { firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../../db/mart-hours.ts';
-import { type PricingRow, pricingOf } from '../../db/price-now.ts';
 import type { marts, products } from '../../db/schema.ts';
 import { statement } from '../../db/statement.ts';
+import { type PricingRow, pricingOf } from '../../listings/price-now.ts';
 
 type MartRow = typeof marts.$inferSelect;
 
@@ -46,10 +46,10 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow {
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
     category, tax_free, max_per_buyer, payment_method, closed_at, paused_until, ${HOURS_COLUMNS},
-    array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= $2::date) as days_off
-  from products join marts on marts.id = products.mart_id where products.id = any($1::int[])`;
-const read = statement<Row>('products_to_buy', TO_BUY);
-const readAndHold = statement<Row>('products_to_hold', `${TO_BUY} for share of marts`);
+    array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= :firstDayOff::date) as days_off
+  from products join marts on marts.id = products.mart_id where products.id = any(:productIds::int[])`;
+const read = statement<Row>(TO_BUY);
+const readAndHold = statement<Row>(`${TO_BUY} for share of marts`);
 
 /**
  * Reads products with their marts, by id, in one query; one that does not exist is absent. With `hold`, the marts' rows are
@@ -61,7 +61,7 @@ export async function readProductsToBuy(
   now: Date,
   { hold }: { hold: boolean },
 ): Promise<Map<number, ProductToBuy>> {
-  const rows = await (hold ? readAndHold : read)(db, [[...productIds], firstDayOff(now)]);
+  const rows = await (hold ? readAndHold : read)(db, { productIds: [...productIds], firstDayOff: firstDayOff(now) });
   return new Map(rows.map((row) => [row.id, productToBuy(row, now)]));
 }
 

@@ -52,8 +52,7 @@ const refused = (refusal: HoldRefusal): WayQuote => ({
 });
 
 const storeQuote = statement(
-  'keep_quote',
-  'insert into quotes (order_id, buyer_id, lines, created_at) values ($1::text, $2::int, $3::jsonb, $4::timestamptz)',
+  'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::int, :lines::jsonb, :now::timestamptz)',
 );
 
 /**
@@ -97,13 +96,15 @@ export async function quote(
     const price = found.get(productId)?.price;
     return price ? [{ productId, quantity, ...price }] : [];
   });
-  await storeQuote(deps.db, [orderId, viewer.userId, JSON.stringify(quoted), now.toISOString()]);
+  await storeQuote(deps.db, {
+    ...{ orderId, buyerId: viewer.userId },
+    ...{ lines: JSON.stringify(quoted), now: now.toISOString() },
+  });
   return { orderId, lines: withCardMinimum(lines) };
 }
 
 const read = statement<{ buyer_id: number; lines: QuotedLine[]; created_at: string }>(
-  'quote_of',
-  'select buyer_id, lines, created_at from quotes where order_id = $1::text',
+  'select buyer_id, lines, created_at from quotes where order_id = :orderId::text',
 );
 
 /**
@@ -116,7 +117,7 @@ export async function quotedPrices(
   viewer: Viewer,
   { orderId, lines, now }: { orderId: string; lines: readonly { productId: number; quantity: number }[]; now: Date },
 ): Promise<QuotedLine[]> {
-  const [found] = await read(tx, [orderId]);
+  const [found] = await read(tx, { orderId });
   if (!found) return [];
   if (found.buyer_id !== viewer.userId) throw new DomainError('otherBuyer');
   if (!namesSame(found.lines, lines)) throw new DomainError('quotedOtherwise');

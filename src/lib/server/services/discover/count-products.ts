@@ -1,11 +1,11 @@
 import { chosenConditions } from '#lib/domain/list-choice.ts';
 import { MOST_COUNTED } from '#lib/domain/narrowing.ts';
 import { listAround, optionsOf } from '../../cache/hint.ts';
-import type { Condition } from '../../db/condition.ts';
-import { countProducts } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
-import { type Around, EVERYTHING, readMartsAround } from './list-nearby.ts';
-import { nextPriceStep } from './next-price-step.ts';
+import { type Condition, EVERYTHING } from '../../listings/condition.ts';
+import { countProducts } from '../../listings/list-products.ts';
+import { type Around, martsAround } from './list-nearby.ts';
+import { nextStepAround } from './next-step-around.ts';
 
 /** Of a number in the cache, beside its key. */
 const BYTES = 16;
@@ -26,17 +26,13 @@ export async function countListed(
   const known = counts.get(key, now);
   if (known) return known.value;
   const point = counts.readPoint(now);
-  const marts = await readMartsAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...around });
+  const marts = await martsAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...around });
   const count = await countProducts(deps.db, marts, { condition, conditions: around, now }, MOST_COUNTED);
-  const until = await nextPriceStep(deps, { place, ...(radiusMetres && { radiusMetres }), ...around });
+  const until = await nextStepAround(deps, { place, ...(radiusMetres && { radiusMetres }), ...around });
   counts.set(key, count, { ...optionsOf(listAround(place, [], until), now), bytes: BYTES }, point);
   return count;
 }
 
-/** How many products `listNearby` has on all its pages, up to `MOST_COUNTED`: by the marts' indexes, or of the database. */
-export async function countNearby(deps: Deps, around: Around): Promise<number> {
-  const marts = await readMartsAround(deps, around);
-  const count = await deps.cache.count(marts, around, deps.clock.now());
-  if (count !== null) return Math.min(count, MOST_COUNTED);
-  return countListed(deps, around, { what: 'nearby', condition: EVERYTHING });
-}
+/** How many products `listNearby` has on all its pages. */
+export const countNearby = (deps: Deps, around: Around): Promise<number> =>
+  countListed(deps, around, { what: 'nearby', condition: EVERYTHING });

@@ -4,7 +4,7 @@ import { BIG_DISCOUNT_PERCENT, isEndingSoon } from '#lib/domain/home-rows.ts';
 import { listAround, optionsOf } from '../../cache/hint.ts';
 import type { Deps } from '../../deps.ts';
 import { listNearby } from './list-nearby.ts';
-import { nextPriceStep } from './next-price-step.ts';
+import { nextStepAround } from './next-step-around.ts';
 
 /** Rows of the buyer's home that are the same for everybody at a place. */
 export interface HomeRows {
@@ -36,7 +36,7 @@ export async function readHomeRows(deps: Deps, place: Place): Promise<HomeRows> 
   const [soonest, discounted, until] = await Promise.all([
     listNearby(deps, { ...page, sort: 'ending' }),
     listNearby(deps, bigDiscounts),
-    nextPriceStep(deps, bigDiscounts),
+    nextStepAround(deps, bigDiscounts),
   ]);
   const made = {
     ending: soonest.filter(({ expirationDate }) => isEndingSoon(new Date(expirationDate), now)),

@@ -1,13 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import type { Condition } from '../../db/condition.ts';
-import { productsByDistance } from '../../db/products-by-distance.ts';
 import { orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import type { Condition } from '../../listings/condition.ts';
+import { listProducts } from '../../listings/list-products.ts';
 import type { Viewer } from '../../market.ts';
 import { ROW_CARDS } from './home-rows.ts';
-import { readMartsAround } from './list-nearby.ts';
+import { martsAround } from './list-nearby.ts';
 
 /** So many of the newest pickups are looked at. */
 const PICKUPS = 100;
@@ -25,21 +25,18 @@ export async function listBoughtAgain(deps: Deps, viewer: Viewer, place: Place):
     .limit(PICKUPS);
   if (bought.length === 0) return [];
   const martIds = new Set(bought.map(({ martId }) => martId));
-  const marts = (await readMartsAround(deps, { place })).filter(({ id }) => martIds.has(id));
+  const marts = (await martsAround(deps, { place })).filter(({ id }) => martIds.has(id));
   if (marts.length === 0) return [];
   const condition: Condition = {
-    texts: [],
-    shape: null,
-    martAnswers: null,
-    blooms: [],
-    write: () => sql`exists (
+    wordsIn: null,
+    where: sql`exists (
       select from unnest(
         ${sql.param(bought.map(({ martId }) => martId))}::int[],
         ${sql.param(bought.map(({ productId }) => productId))}::int[],
         ${sql.param(bought.map(({ name }) => name))}::text[]) as bought(mart_id, product_id, name)
       where bought.mart_id = products.mart_id and (bought.product_id = products.id or bought.name = products.name))`,
   };
-  const found = await productsByDistance(deps.db, marts, {
+  const found = await listProducts(deps.db, marts, {
     ...{ condition, sort: 'ending' as const, now: deps.clock.now() },
     limit: PICKUPS,
     offset: 0,

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import { categoryByName } from '#lib/domain/categories.ts';
 import type { Offer } from '#lib/domain/narrowing.ts';
-import type { Condition } from '../../db/condition.ts';
-import { productsByDistance } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import type { Condition } from '../../listings/condition.ts';
+import { listProducts } from '../../listings/list-products.ts';
 import { countListed } from './count-products.ts';
-import { type Around, pageAround, readMartsOutwards } from './list-nearby.ts';
+import { type Around, martsAround, pageAround } from './list-nearby.ts';
 import { offersWithout } from './suggest-fewer-conditions.ts';
 
 /** Products of a sub-category around a place. `invalidInput` for a category that is not in the tree. */
@@ -16,8 +16,7 @@ export async function listCategory(
   { category, ...around }: Around & { category: string },
 ): Promise<ProductCard[]> {
   const condition = inCategory(keyOf(category));
-  const marts = await readMartsOutwards(deps, around);
-  return productsByDistance(deps.db, marts, { ...pageAround(deps, around), condition });
+  return listProducts(deps.db, await martsAround(deps, around), { ...pageAround(deps, around), condition });
 }
 
 /** How many products it has on all pages (`countListed`). */
@@ -36,10 +35,5 @@ export function keyOf(category: string): string {
   return known.key;
 }
 
-const inCategory = (key: string): Condition => ({
-  texts: [key],
-  shape: 'category',
-  martAnswers: null,
-  blooms: [],
-  write: ([text]) => sql`products.category = ${text}`,
-});
+/** The products of a sub-category, by its key. */
+export const inCategory = (key: string): Condition => ({ where: sql`products.category = ${key}`, wordsIn: null });

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { countNearby } from './count-products.ts';
 import { categoryWithout, countCategory, listCategory } from './list-category.ts';
 import { type Around, listNearby } from './list-nearby.ts';
-import { nextPriceStep } from './next-price-step.ts';
+import { nextStepAround } from './next-step-around.ts';
 import { searchProducts } from './search-products.ts';
 import { nearbyWithout } from './suggest-fewer-conditions.ts';
 
@@ -16,7 +16,7 @@ export interface ListQuery extends Omit<Around, 'page' | 'size'> {
 
 /**
  * The first page of a list with what its screen says around it, and until when that may be cached, in milliseconds since 1970
- * (`nextPriceStep`). `invalidInput` for a category that is not in the tree.
+ * (`nextStepAround`). `invalidInput` for a category that is not in the tree.
  */
 export async function readListPage(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function readListPage(
       : category !== undefined
         ? readCategory(deps, { ...around, category })
         : readNearby(deps, around),
-    nextPriceStep(deps, around),
+    nextStepAround(deps, around),
   ]);
   return { page, until };
 }

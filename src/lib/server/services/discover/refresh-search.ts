@@ -28,10 +28,6 @@ const refreshBatch = (db: Deps['db']): Promise<number> =>
     const list = (values: readonly (string | number)[]) => sql.param(values);
     // What processes remember of the names goes at once, not mart by mart.
     await tx.execute(sql`set local market.quiet = 'on'`);
-    // In the order of all who name products, as two of these batches may be of the same marts.
-    await tx.execute(sql`
-      select from name_blooms where mart_id in (select mart_id from products where id = any(${list(rows.map(({ id }) => id))}::int[]))
-      order by mart_id for update`);
     const columns = rows.map(({ name }) => searchColumns(name));
     await tx.execute(sql`
       update products set search_name = made.name, search_initials = made.initials, search_stamp = made.stamp

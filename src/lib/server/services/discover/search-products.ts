@@ -3,11 +3,11 @@ import { chosenConditions } from '#lib/domain/list-choice.ts';
 import type { Offer } from '#lib/domain/narrowing.ts';
 import { searchWords } from '#lib/domain/search.ts';
 import { type Reading, readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
-import { productsByDistance } from '../../db/products-by-distance.ts';
-import { readingCondition } from '../../db/search-condition.ts';
 import type { Deps } from '../../deps.ts';
+import { listProducts } from '../../listings/list-products.ts';
+import { readingCondition } from '../../listings/search-condition.ts';
 import { countListed } from './count-products.ts';
-import { type Around, pageAround, readMartsOutwards } from './list-nearby.ts';
+import { type Around, martsAround, pageAround } from './list-nearby.ts';
 import { offersWithout } from './suggest-fewer-conditions.ts';
 
 export interface Found {
@@ -30,19 +30,18 @@ export const NOTHING_FOUND: Found = { products: [], reading: null, withoutCondit
 export async function searchProducts(deps: Deps, { text, ...around }: Around & { text: string }): Promise<Found> {
   if (searchWords(text).length === 0) return NOTHING_FOUND;
   const page = pageAround(deps, around);
-  const marts = await readMartsOutwards(deps, around);
-  const [nearest] = marts;
+  const marts = await martsAround(deps, around);
   const isNarrowed = chosenConditions(around).length > 0;
-  if (!nearest && !isNarrowed) return NOTHING_FOUND;
+  if (marts.length === 0 && !isNarrowed) return NOTHING_FOUND;
 
   for (const reading of readingsOf(text)) {
     const condition = readingCondition(reading, wordsInMartName(reading));
-    const products = await productsByDistance(deps.db, marts, { ...page, condition });
+    const products = await listProducts(deps.db, marts, { ...page, condition });
     const count = () => countListed(deps, around, { what: `search ${reading.by} ${reading.text}`, condition });
     if (products.length > 0) return { ...NOTHING_FOUND, products, reading, count };
     // Past the last page of what this reading finds is not where the next reading begins.
     const first = { ...page, condition, limit: 1, offset: 0 };
-    if (page.offset > 0 && (await productsByDistance(deps.db, marts, first)).length > 0) {
+    if (page.offset > 0 && (await listProducts(deps.db, marts, first)).length > 0) {
       return { ...NOTHING_FOUND, reading };
     }
     const withoutConditions = isNarrowed ? await offersWithout(deps, around, condition) : [];

@@ -1,9 +1,9 @@
 import type { Conditions } from '#lib/domain/list-choice.ts';
 import { loosened, MOST_COUNTED, type Offer, worthOffering } from '#lib/domain/narrowing.ts';
-import type { Condition } from '../../db/condition.ts';
-import { countProducts } from '../../db/products-by-distance.ts';
 import type { Deps } from '../../deps.ts';
-import { type Around, EVERYTHING, readMartsAround } from './list-nearby.ts';
+import { type Condition, EVERYTHING } from '../../listings/condition.ts';
+import { countProducts } from '../../listings/list-products.ts';
+import { type Around, martsAround } from './list-nearby.ts';
 
 /**
  * What can be offered where the conditions of a list left nothing: which of them to take back, and how many products there are
@@ -15,7 +15,7 @@ export async function offersWithout(deps: Deps, around: Around, condition: Condi
   if (!unconditioned) return [];
   const now = deps.clock.now();
   const countWith = async (conditions: Conditions) => {
-    const marts = await readMartsAround(deps, { ...around, ...conditions });
+    const marts = await martsAround(deps, { ...around, ...conditions });
     return { ...conditions, count: await countProducts(deps.db, marts, { condition, conditions, now }, MOST_COUNTED) };
   };
   const all = await countWith(unconditioned);

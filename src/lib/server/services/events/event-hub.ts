@@ -1,18 +1,12 @@
 import type { Logger } from 'pino';
-import type { Listen } from '../../db/listen.ts';
-import type { events } from '../../db/schema.ts';
+import type { Change, Changes } from '../../changes/index.ts';
 import type { EndedSessions } from '../auth/ended-sessions.ts';
-
-/** The channel of the triggers in `db/migrations`. */
-const CHANNEL = 'market_events';
-
-export type Announced = Pick<typeof events.$inferSelect, 'id' | 'topic' | 'userId' | 'martId' | 'data'>;
 
 /** One open stream: whom it belongs to, and which events it takes. */
 export interface Watcher {
   userId: number;
   martIds: ReadonlySet<number>;
-  onEvent(event: Announced): void;
+  onEvent(event: Change): void;
   /** Events did not reach this process: the browser has to ask for its lists again. */
   onGap(): void;
   /** What the viewer may see has changed, or the process ends: the stream must begin again. */
@@ -27,12 +21,11 @@ export interface EventHub {
   size(): number;
   /** Ends every stream, so that their browsers go to another process. */
   endStreams(): void;
-  close(): Promise<void>;
 }
 
-/** Passes what any process changed (LISTEN/NOTIFY) to the streams of this one, and which sessions have ended. */
+/** Passes what any process changed to the streams of this one, and which sessions have ended. */
 export async function openEventHub(
-  listen: Listen,
+  changes: Pick<Changes, 'listen'>,
   log: Pick<Logger, 'warn'>,
   endedSessions: Pick<EndedSessions, 'add' | 'load'>,
 ): Promise<EventHub> {
@@ -40,7 +33,8 @@ export async function openEventHub(
   const byMart = new Map<number, Set<Watcher>>();
   const all = new Set<Watcher>();
 
-  function pass(event: Announced): void {
+  function pass(event: Change): void {
+    if (event.topic === 'change') return;
     const ofPerson = (event.userId !== null && byPerson.get(event.userId)) || [];
     if (event.topic === 'access') {
       if (typeof event.data.sessionId === 'string') endedSessions.add([event.data.sessionId]);
@@ -52,10 +46,10 @@ export async function openEventHub(
     for (const watcher of new Set([...ofPerson, ...ofMart])) watcher.onEvent(event);
   }
 
-  const subscription = await listen(CHANNEL, {
-    onMessage: (payload) => pass(JSON.parse(payload) as Announced),
-    onRestored: () => {
-      log.warn({ streams: all.size }, 'the connection for events was lost and is back');
+  changes.listen({
+    onChange: pass,
+    onGap() {
+      log.warn({ streams: all.size }, 'events may have been missed: streams look at everything again');
       for (const watcher of [...all]) watcher.onGap();
       endedSessions.load().catch((err: unknown) => log.warn({ err }, 'ended sessions could not be read'));
     },
@@ -78,7 +72,6 @@ export async function openEventHub(
     endStreams() {
       for (const watcher of [...all]) watcher.end();
     },
-    close: () => subscription.stop(),
   };
 }
 

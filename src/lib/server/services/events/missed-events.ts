@@ -1,7 +1,7 @@
 import { max, sql } from 'drizzle-orm';
+import type { Change } from '../../changes/index.ts';
 import { events } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { Announced } from './event-hub.ts';
 
 /** A browser that missed more than this asks for its lists anew; that is less work for both. */
 const MAX_MISSED = 200;
@@ -14,8 +14,8 @@ const MAX_MISSED = 200;
 export async function missedEvents(
   deps: Deps,
   { userId, martIds, lastId }: { userId: number; martIds: readonly number[]; lastId: number },
-): Promise<Announced[] | null> {
-  const { rows } = await deps.db.execute<{ id: string | number | null } & Omit<Announced, 'id'>>(sql`
+): Promise<Change[] | null> {
+  const { rows } = await deps.db.execute<{ id: string | number | null } & Omit<Change, 'id'>>(sql`
     with last as (select id, transaction_id, horizon from events where id = ${lastId}::bigint)
     select missed.* from last left join lateral (
       select events.id, topic, user_id as "userId", mart_id as "martId", data from events

@@ -4,9 +4,8 @@ import { DomainError } from '../../domain-error.ts';
 import type { UploadTicket } from '../../files/upload-ticket.ts';
 
 const spend = statement<{ name: string }>(
-  'spend_upload',
   `insert into attempts (user_id, name, asked, answer, created_at)
-  values ($1::int, $2::text, 'upload', '{}'::jsonb, $3::timestamptz)
+  values (:userId::int, :name::text, 'upload', '{}'::jsonb, :now::timestamptz)
   on conflict (user_id, name) do nothing
   returning name`,
 );
@@ -16,6 +15,6 @@ const spend = statement<{ name: string }>(
  * Refuses with `uploadUsed`.
  */
 export async function useTicket({ db, clock }: Deps, { key, userId }: UploadTicket): Promise<void> {
-  const [spent] = await spend(db, [userId, `upload:${key}`, clock.now().toISOString()]);
+  const [spent] = await spend(db, { userId, name: `upload:${key}`, now: clock.now().toISOString() });
   if (!spent) throw new DomainError('uploadUsed');
 }

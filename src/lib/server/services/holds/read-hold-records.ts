@@ -26,23 +26,20 @@ interface Row {
  * What an operator has lifted is as if it had not been; nor has a buyer cancelled whose mart changed its hours or moved. An order past its
  * grace holds nothing, whether or not the sweeper has run. `earlier` is what a deleted account of the same person has left.
  */
-const read = statement<Row>(
-  'hold_records',
-  `select users.id,
-    (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit $5::int) p) as pickups,
+const read = statement<Row>(`select users.id,
+    (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit :mostPickups::int) p) as pickups,
     held.lines, held.won, holds_lifted_at as lifted_at,
     (select record from limit_records where limit_records.user_id = users.id) as earlier,
     (select coalesce(json_agg(json_build_object('productId', product_id, 'paid', way <> 'onSite', 'at', ended_at)), '[]') from orders
       where buyer_id = users.id and state = 'cancelled' and end_reason = 'buyer'
         and hours_changed_at is null and mart_moved_at is null
-        and ended_at >= $3::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
+        and ended_at >= :cancelsFrom::timestamptz and ended_at > coalesce(holds_lifted_at, '-infinity')) as cancels,
     (select coalesce(json_agg(json_build_object('paid', way <> 'onSite', 'at', valid_until)), '[]') from orders
-      where buyer_id = users.id and valid_until > greatest($4::timestamptz, coalesce(holds_lifted_at, '-infinity'))
-        and (state = 'expired' and end_reason = 'noShow' or state = 'open' and was_open is not false and valid_until <= $2::timestamptz)) as no_shows
+      where buyer_id = users.id and valid_until > greatest(:noShowsFrom::timestamptz, coalesce(holds_lifted_at, '-infinity'))
+        and (state = 'expired' and end_reason = 'noShow' or state = 'open' and was_open is not false and valid_until <= :expired::timestamptz)) as no_shows
   from users cross join lateral (select count(*)::int as lines, coalesce(sum(total_price_won), 0)::bigint as won from orders
-    where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > $2::timestamptz) held
-  where users.id = any($1::int[])`,
-);
+    where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > :expired::timestamptz) held
+  where users.id = any(:userIds::int[])`);
 
 /** What buyers hold unpaid, have cancelled and have not come for, themselves or under an account that they have deleted, as far as it matters at `now` (rules.md section 14). */
 export async function readHoldRecords(
@@ -52,11 +49,13 @@ export async function readHoldRecords(
 ): Promise<Map<number, HoldRecord>> {
   if (userIds.length === 0) return new Map();
   const from = { cancels: cancelsFrom(now), noShows: addMinutes(now, -NO_SHOW_LOOK_BACK_DAYS * MINUTES_PER_DAY) };
-  const rows = await read(db, [
-    [...userIds],
-    ...[lastExpiredDeadline(now), from.cancels, from.noShows].map((at) => at.toISOString()),
-    KNOWN_FROM_PICKUPS,
-  ]);
+  const rows = await read(db, {
+    userIds: [...userIds],
+    expired: lastExpiredDeadline(now).toISOString(),
+    cancelsFrom: from.cancels.toISOString(),
+    noShowsFrom: from.noShows.toISOString(),
+    mostPickups: KNOWN_FROM_PICKUPS,
+  });
   return new Map(rows.map((row) => [row.id, holdRecord(row, from)]));
 }
 
@@ -81,25 +80,24 @@ export async function readHoldRecord(db: Db | Tx, userId: number, now: Date): Pr
   return (await readHoldRecords(db, [userId], now)).get(userId) ?? NO_HOLDS;
 }
 
-const lock = statement('lock_buyer', 'select id from users where id = $1::int for no key update');
+const lock = statement('select id from users where id = :userId::int for no key update');
 
 /**
  * The same for a checkout: the buyer's row is held until its transaction ends, so that calls at the same time pass the limit together
  * no more than one after the other. A statement of its own, as one that waits would go on with what it saw before.
  */
 export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise<HoldRecord> {
-  await lock(tx, [userId]);
+  await lock(tx, { userId });
   return readHoldRecord(tx, userId, now);
 }
 
 const readPieces = statement<{ pieces: number }>(
-  'pieces_held',
   `select coalesce(sum(quantity), 0)::int as pieces from orders
-  where buyer_id = $1::int and product_id = $2::int and state in ('paying', 'open') and valid_until > $3::timestamptz`,
+  where buyer_id = :userId::int and product_id = :productId::int and state in ('paying', 'open') and valid_until > :expired::timestamptz`,
 );
 
 /** How many pieces of a listing a buyer holds, paid or not, over all orders. */
 export async function readPiecesHeld(db: Db | Tx, userId: number, productId: number, now: Date): Promise<number> {
-  const [row] = await readPieces(db, [userId, productId, lastExpiredDeadline(now).toISOString()]);
+  const [row] = await readPieces(db, { userId, productId, expired: lastExpiredDeadline(now).toISOString() });
   return row!.pieces;
 }

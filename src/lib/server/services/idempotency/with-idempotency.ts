@@ -19,20 +19,17 @@ export function idempotencyKeyOf({ body: { attempt, ...body }, ...rest }: { body
   return { name: attempt, asked };
 }
 
-const begin = statement<{ name: string }>(
-  'begin_attempt',
-  `insert into attempts (user_id, name, asked, created_at) values ($1::int, $2::text, $3::text, $4::timestamptz)
-  on conflict do nothing returning name`,
-);
+const begin = statement<{
+  name: string;
+}>(`insert into attempts (user_id, name, asked, created_at) values (:userId::int, :name::text, :asked::text, :now::timestamptz)
+  on conflict do nothing returning name`);
 
 const findAnswer = statement<{ asked: string; answer: unknown }>(
-  'attempt_made_before',
-  'select asked, answer from attempts where user_id = $1::int and name = $2::text',
+  'select asked, answer from attempts where user_id = :userId::int and name = :name::text',
 );
 
 const storeAnswer = statement(
-  'keep_attempt',
-  'update attempts set answer = $3::jsonb where user_id = $1::int and name = $2::text',
+  'update attempts set answer = :answer::jsonb where user_id = :userId::int and name = :name::text',
 );
 
 /**
@@ -43,7 +40,7 @@ export async function storedAnswer<T>(
   { userId }: Viewer,
   { name, asked }: IdempotencyKey,
 ): Promise<{ answer: T } | undefined> {
-  const [before] = await findAnswer(db, [userId, name]);
+  const [before] = await findAnswer(db, { userId, name });
   if (before && before.asked !== asked) throw new DomainError('attemptUsed');
   return before && { answer: before.answer as T };
 }
@@ -62,10 +59,10 @@ export async function withIdempotency<T>(
   if (!attempt) return work();
   const { userId } = viewer;
   const { name, asked } = attempt;
-  const [begun] = await begin(tx, [userId, name, asked, now.toISOString()]);
+  const [begun] = await begin(tx, { userId, name, asked, now: now.toISOString() });
   if (begun) {
     const answer = await work();
-    await storeAnswer(tx, [userId, name, JSON.stringify(answer)]);
+    await storeAnswer(tx, { userId, name, answer: JSON.stringify(answer) });
     return answer;
   }
   return (await storedAnswer<T>(tx, viewer, attempt))!.answer;

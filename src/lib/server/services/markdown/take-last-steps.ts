@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
-import { priceNow } from '../../db/price-now.ts';
 import type { Deps } from '../../deps.ts';
+import { priceNow } from '../../listings/price-now.ts';
 
 /** A listing whose last step has come: it will not become cheaper by itself. */
 export interface LastStep {
@@ -58,7 +58,7 @@ async function takeBatch(tx: Tx, now: Date): Promise<LastStep[]> {
       where products.last_step_told_at is null and cardinality(products.markdown) > 0
         and products.sale_ends_at > ${at}::timestamptz and products.waiting > 0
         and products.sale_ends_at - make_interval(mins => products.markdown[1] / 100) <= ${at}::timestamptz
-      order by products.id limit ${BATCH}::int for update of products skip locked
+      order by products.sale_ends_at limit ${BATCH}::int for update of products skip locked
     )
     returning id, mart_id, name, price_won, sale_ends_at, ${priceNow(at)} as price_now`);
   return rows

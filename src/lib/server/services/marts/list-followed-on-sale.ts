@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { isOpen } from '#lib/domain/hours.ts';
-import { countBuyable, sellingMart } from '../../db/buyable.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { follows, marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { countBuyable, sellingMart } from '../../listings/buyable.ts';
 import type { Viewer } from '../../market.ts';
 
 /** A followed mart that sells something now. */

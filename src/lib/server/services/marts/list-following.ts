@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FollowedStore } from '#lib/contract/marts.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
-import { countBuyable, isBuyable, type SellingMart, sellingMart, sellingMarts } from '../../db/buyable.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
-import { card, cardColumns } from '../../db/product-list.ts';
 import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { countBuyable, isBuyable, martRows, selling, sellingMart } from '../../listings/buyable.ts';
+import { card, cardColumns } from '../../listings/card.ts';
+import type { SellingMart } from '../../listings/listed-mart.ts';
 import type { Viewer } from '../../market.ts';
 import { storeLocation } from './store-location.ts';
 
@@ -28,9 +29,9 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
     .where(eq(follows.userId, viewer.userId))
     .orderBy(desc(follows.createdAt), desc(follows.martId))
     .limit(MAX_MARTS);
-  const selling = rows.map(({ mart, daysOff }) => sellingMart(mart, hoursOf(mart, daysOff), now));
-  const products = await countBuyable(deps.db, selling);
-  const news = await newProducts(deps, selling, now);
+  const followed = rows.map(({ mart, daysOff }) => sellingMart(mart, hoursOf(mart, daysOff), now));
+  const products = await countBuyable(deps.db, followed);
+  const news = await newProducts(deps, selling(followed), now);
   return rows.map(({ mart, followedAt, daysOff }) => {
     const closed = mart.closedAt !== null;
     return {
@@ -48,9 +49,9 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
 }
 
 /** The newest products of each mart that can be bought now. */
-async function newProducts({ db }: Deps, selling: readonly SellingMart[], now: Date) {
+async function newProducts({ db }: Deps, followed: readonly SellingMart[], now: Date) {
   const byMart = new Map<number, FollowedStore['newProducts']>();
-  if (selling.length === 0) return byMart;
+  if (followed.length === 0) return byMart;
   const ranked = db
     .select({
       id: products.id,
@@ -59,7 +60,7 @@ async function newProducts({ db }: Deps, selling: readonly SellingMart[], now: D
       ),
     })
     .from(products)
-    .innerJoin(sellingMarts(selling), sql`selling.id = ${products.martId} and ${isBuyable(sql`selling.least`)}`)
+    .innerJoin(martRows(followed), isBuyable)
     .as('ranked');
   const rows = await db
     .select({

@@ -1,13 +1,11 @@
-import { and, asc, isNull, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { MAP_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
 import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
-import { sellingMart } from '../../db/buyable.ts';
-import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
-import { summariseShelves } from '../../db/mart-shelves.ts';
-import { metresFrom, withinBox } from '../../db/near-marts.ts';
+import { daysOffOf } from '../../db/mart-hours.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { summariseShelves } from '../../listings/mart-shelves.ts';
 import { storeLocation } from './store-location.ts';
 
 /**
@@ -16,23 +14,25 @@ import { storeLocation } from './store-location.ts';
  */
 export async function listNearbyMarts(deps: Deps, { place }: { place: Place }): Promise<NearbyStore[]> {
   const now = deps.clock.now();
-  const metres = metresFrom(place);
-  const rows = await deps.db
-    .select({
-      mart: marts,
-      daysOff: daysOffOf(now),
-      distance: sql<number>`round(${metres})::int`,
-    })
-    .from(marts)
-    .where(and(isNull(marts.closedAt), withinBox(place, MAP_RADIUS_METRES), sql`${metres} <= ${MAP_RADIUS_METRES}`))
-    .orderBy(asc(metres), asc(marts.id))
-    .limit(MAP_MOST_STORES);
-  const selling = rows.map(({ mart, daysOff }) => sellingMart(mart, hoursOf(mart, daysOff), now));
-  const shelves = await summariseShelves(deps.db, selling, now);
-  return rows.map((row) => ({
-    ...storeLocation(row.mart, row.daysOff, now),
-    distance: row.distance,
-    productsAmount: shelves.get(row.mart.id)?.products ?? 0,
-    bestDiscount: shelves.get(row.mart.id)?.bestDiscount ?? 0,
-  }));
+  const near = (await deps.marts.around(place, MAP_RADIUS_METRES, {}, now)).slice(0, MAP_MOST_STORES);
+  if (near.length === 0) return [];
+  const [rows, shelves] = await Promise.all([
+    deps.db
+      .select({ mart: marts, daysOff: daysOffOf(now) })
+      .from(marts)
+      .where(
+        inArray(
+          marts.id,
+          near.map(({ id }) => id),
+        ),
+      ),
+    summariseShelves(deps.db, near, now),
+  ]);
+  const byId = new Map(rows.map((row) => [row.mart.id, row]));
+  return near.flatMap(({ id, distance }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { products = 0, bestDiscount = 0 } = shelves.get(id) ?? {};
+    return [{ ...storeLocation(row.mart, row.daysOff, now), distance, productsAmount: products, bestDiscount }];
+  });
 }

@@ -7,12 +7,13 @@ import { pauseAt } from '#lib/domain/pause.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { walkingMinutes } from '#lib/domain/walk.ts';
-import { isBuyable, momentOf, sellingMart } from '../../db/buyable.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
-import { follows, marts, pictures, products } from '../../db/schema.ts';
+import { follows, marts, pictures } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
+import { isBuyable, martRows, selling, sellingMart } from '../../listings/buyable.ts';
+import type { SellingMart } from '../../listings/listed-mart.ts';
 import type { Viewer } from '../../market.ts';
 import { storeLocation } from './store-location.ts';
 
@@ -64,17 +65,14 @@ export async function showStore(
     notice: isDeleted ? null : mart.notice,
     noticeAt: isDeleted ? null : (mart.noticeAt?.toISOString() ?? null),
     pickupNote: isDeleted ? null : mart.pickupNote,
-    categories: isDeleted
-      ? []
-      : await countByCategory(db, martId, momentOf(sellingMart(mart, hours, now).leastSaleEnd)),
+    categories: isDeleted ? [] : await countByCategory(db, sellingMart(mart, hours, now)),
   };
 }
 
 /** What it sells now, by sub-category, the fullest first. */
-async function countByCategory(db: Deps['db'], martId: number, least: string): Promise<Store['categories']> {
+async function countByCategory(db: Deps['db'], mart: SellingMart): Promise<Store['categories']> {
   const { rows } = await db.execute<{ category: string; count: number }>(sql`
-    select category, count(*)::int as count from ${products}
-    where mart_id = ${martId} and ${isBuyable(sql`${least}::timestamptz`)}
+    select category, count(*)::int as count from ${martRows(selling([mart]))} join products on ${isBuyable}
     group by category order by count desc, category`);
   return rows.map(({ category, count }) => ({ name: categoryName(category as CategoryKey), count }));
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Place, roundPlace } from '#lib/domain/geo.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
-import { isListed } from '../../db/product-list.ts';
 import type { Deps } from '../../deps.ts';
+import { isListed } from '../../listings/buyable.ts';
 
 /** Marts of one neighbourhood: a square of about 1.1 by 0.9 km. */
 const SQUARE_DEGREES = 0.01;

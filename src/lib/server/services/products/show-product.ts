@@ -8,7 +8,6 @@ import { pauseAt } from '#lib/domain/pause.ts';
 import { type PickupTerms, pickupWindow } from '#lib/domain/pickup.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '../../db/mart-hours.ts';
-import { prepared } from '../../db/prepared.ts';
 import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -17,7 +16,10 @@ import type { Viewer } from '../../market.ts';
 
 const WAYS: readonly Way[] = ['onSite', 'card', 'reservation'];
 
-const statement = prepared((db) =>
+const read = (
+  { db }: Pick<Deps, 'db'>,
+  { productId, firstDayOff, userId }: { productId: number; firstDayOff: string; userId: number | null },
+) =>
   db
     .select({
       product: products,
@@ -41,16 +43,14 @@ const statement = prepared((db) =>
         pickupNote: marts.pickupNote,
       },
       colour: pictures.colour,
-      daysOff: daysOffSince(sql.placeholder('firstDayOff')),
+      daysOff: daysOffSince(firstDayOff),
       following: sql<boolean>`exists (select 1 from ${follows}
-        where ${follows.martId} = ${marts.id} and ${follows.userId} = ${sql.placeholder('userId')})`,
+        where ${follows.martId} = ${marts.id} and ${follows.userId} = ${userId})`,
     })
     .from(products)
     .innerJoin(marts, eq(marts.id, products.martId))
     .leftJoin(pictures, eq(pictures.key, products.pictureKey))
-    .where(eq(products.id, sql.placeholder('productId')))
-    .prepare('show_product'),
-);
+    .where(eq(products.id, productId));
 
 /** When it could be picked up if it were bought now, by whatever way its mart takes; or why by none of them. rules.md section 6. */
 function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>): ProductDetail['pickup'] {
@@ -70,7 +70,7 @@ function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>
  */
 export async function showProduct(deps: Deps, viewer: Viewer | null, productId: number): Promise<ProductDetail> {
   const now = deps.clock.now();
-  const [found] = await statement(deps.db).execute({
+  const [found] = await read(deps, {
     productId,
     firstDayOff: firstDayOff(now),
     // A visitor follows nothing.

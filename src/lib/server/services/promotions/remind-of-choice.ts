@@ -18,7 +18,7 @@ export async function remindOfChoice({ db, clock }: Pick<Deps, 'db' | 'clock'>):
     with due as (
       select user_id, on_at from promotion_choices
       where on_at is not null and coalesce(reminded_at, on_at) <= ${since}::timestamptz
-      order by user_id limit ${BATCH_ROWS} for update skip locked
+      order by coalesce(reminded_at, on_at) limit ${BATCH_ROWS} for update skip locked
     ), reminded as (
       update promotion_choices set reminded_at = ${at} from due where promotion_choices.user_id = due.user_id
       returning due.user_id, due.on_at

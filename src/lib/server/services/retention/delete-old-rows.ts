@@ -2,7 +2,7 @@ import { lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { RETENTION_MINUTES } from '#lib/domain/retention.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber } from '#lib/domain/time.ts';
-import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import { type Batches, deleteInBatches } from '../../db/delete-in-batches.ts';
 import {
   alarms,
   attempts,
@@ -22,11 +22,10 @@ import {
 } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Rows of a table that go; `along` as of `deleteInBatches`. */
-interface Old {
+/** Rows of a table that go. */
+interface Old extends Batches {
   table: PgTable;
   where: SQL | undefined;
-  along?: PgColumn;
 }
 
 type RetentionDeps = Pick<Deps, 'db' | 'clock' | 'gateways'>;
@@ -47,13 +46,17 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 /** By the database's own clock, for rows that it dates itself. */
 const beforeOfDatabase = (period: Period) => sql`now() - make_interval(mins => ${RETENTION_MINUTES[period]}::int)`;
 
-/** Whether a listing's sale is over, or its mart closed. */
-const isOver = (product: PgColumn, { clock }: RetentionDeps) => sql`exists (
-  select from products join marts on marts.id = products.mart_id
-  where products.id = ${product} and (products.sale_ends_at <= ${moment(clock.now())} or marts.closed_at is not null))`;
+/** Whether a listing's sale is over, or its mart closed. Asked of each row by the listing's key, as most rows' are not. */
+const isOver = (product: PgColumn, { clock }: RetentionDeps) => sql`(
+  select products.sale_ends_at <= ${moment(clock.now())} or marts.closed_at is not null
+  from products join marts on marts.id = products.mart_id where products.id = ${product})`;
 
 const hasNoTokens = (session: PgColumn, now: Date) => sql`not exists (
   select from ${refreshTokens} where ${refreshTokens.sessionId} = ${session} and ${refreshTokens.expiresAt} > ${moment(now)})`;
+
+/** Whether a session's last token has run out, and has not been deleted yet. */
+const hasExpired = (session: PgColumn, now: Date) => sql`${session} in (
+  select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.expiresAt} < ${moment(now)}) and ${hasNoTokens(session, now)}`;
 
 /** What is deleted, by what it is called in the log and the metrics of jobs. */
 const RULES = {
@@ -68,28 +71,28 @@ const RULES = {
       },
     ],
   },
-  // All of them where nothing can be sent, and devices of sessions that nobody can come back to.
+  // All of them where nothing can be sent.
   pushes: {
     everyMs: OFTEN,
-    rows: ({ gateways, clock }) => [
+    rows: ({ gateways }) => [
       { table: pushes, where: gateways.push ? sql`${pushes.writtenAt} <= ${beforeOfDatabase('pushes')}` : undefined },
-      { table: pushSubscriptions, where: hasNoTokens(pushSubscriptions.sessionId, clock.now()) },
     ],
   },
   // Waiting lists of what is sold no more (rules.md section 16), and who was told of it long ago.
   alerts: {
     everyMs: OFTEN,
     rows: (deps) => [
-      { table: waitingEntries, where: isOver(waitingEntries.productId, deps) },
+      { table: waitingEntries, where: isOver(waitingEntries.productId, deps), through: waitingEntries.id },
       {
         table: waitingRounds,
         where: sql`${isOver(waitingRounds.productId, deps)} and not exists (
           select from waiting_entries where waiting_entries.product_id = ${waitingRounds.productId})`,
+        through: waitingRounds.productId,
       },
       {
         table: promotions,
-        where: sql`${promotions.createdAt} < ${moment(before(deps, 'promotions'))} and exists (
-          select from products where products.id = ${promotions.productId} and products.sale_ends_at <= ${moment(deps.clock.now())})`,
+        where: sql`${promotions.createdAt} < ${moment(before(deps, 'promotions'))} and (
+          select products.sale_ends_at <= ${moment(deps.clock.now())} from products where products.id = ${promotions.productId})`,
       },
     ],
   },
@@ -105,10 +108,11 @@ const RULES = {
     everyMs: HOURLY,
     rows: (deps) => [{ table: bulkEdits, where: lt(bulkEdits.madeAt, before(deps, 'bulkEdits')) }],
   },
-  // Tokens that nobody can use any more, and sessions that are over.
+  // Devices of sessions that nobody can come back to, tokens that nobody can use any more, and sessions that are over.
   sessions: {
     everyMs: HOURLY,
     rows: (deps) => [
+      { table: pushSubscriptions, where: hasExpired(pushSubscriptions.sessionId, deps.clock.now()) },
       { table: refreshTokens, where: lt(refreshTokens.expiresAt, deps.clock.now()) },
       { table: sessions, where: lt(sessions.endedAt, before(deps, 'sessions')) },
       {

@@ -9,8 +9,8 @@ import {
   type SitemapPart,
   sitemapIndex,
 } from '#lib/domain/sitemap.ts';
-import { isListed } from '../../db/product-list.ts';
 import type { Deps } from '../../deps.ts';
+import { isListed } from '../../listings/buyable.ts';
 
 /** Search engines come back in hours. */
 const KEPT_MS = 10 * 60_000;

@@ -1,2 +1,0 @@
-export { listenBus } from './listen-bus.ts';
-export { openValkey, type Valkey } from './valkey.ts';

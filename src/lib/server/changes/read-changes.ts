@@ -1,0 +1,53 @@
+import type { QueryResultRow } from 'pg';
+import type { events } from '../db/schema.ts';
+
+/** A row of `events`: what a trigger wrote in the transaction that changed something. */
+export type Change = Pick<typeof events.$inferSelect, 'id' | 'topic' | 'userId' | 'martId' | 'data'>;
+
+/** One statement, on its own. */
+export type Ask = <Row extends QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+
+/** Up to where a process has read. */
+export interface Cursor {
+  /** The server, by its start: after a failover or a restart numbers of transactions may be given again. */
+  server: string;
+  /**
+   * Which transactions were seen, as PostgreSQL writes it: '100:105:100,103' is all before 105 but those that ran. Ids of rows are given
+   * before their commit and overtake each other; this says exactly what was not read yet, however late it is committed.
+   */
+  snapshot: string;
+  /** When, by the server's clock, in seconds since 1970. */
+  at: number;
+}
+
+/** Whoever missed more than this looks at everything again. */
+const MOST = 5_000;
+/** Rows stay for an hour (services/retention/): a process that slept for longer may have missed some. */
+const KEPT_SECONDS = 20 * 60;
+
+const HERE = `pg_postmaster_start_time()::text as server, pg_current_snapshot()::text as snapshot,
+  extract(epoch from now())::float8 as at`;
+
+/** Where a process that begins now begins to read. */
+export async function readHere(ask: Ask): Promise<Cursor> {
+  const [here] = await ask<Cursor & QueryResultRow>(`select ${HERE}`, []);
+  return here!;
+}
+
+/** What was committed since `from`, oldest first, in one snapshot; null where it cannot be known, or is too much. */
+export async function readSince(ask: Ask, from: Cursor): Promise<{ to: Cursor; changes: Change[] | null }> {
+  const [, end = '0', running = ''] = from.snapshot.split(':');
+  const [row] = await ask<Cursor & { changes: Change[] } & QueryResultRow>(
+    `with fresh as materialized (
+      (select * from events where transaction_id >= $1::bigint limit ${MOST + 1})
+      union all
+      (select * from events where transaction_id = any($2::bigint[]) and transaction_id < $1::bigint limit ${MOST + 1}))
+    select ${HERE}, (
+      select coalesce(json_agg(json_build_object('id', id, 'topic', topic, 'userId', user_id, 'martId', mart_id, 'data', data)
+        order by id), '[]') from fresh) as changes`,
+    [end, `{${running}}`],
+  );
+  const { changes, server, snapshot, at } = row!;
+  const isKnown = server === from.server && at - from.at < KEPT_SECONDS && changes.length <= MOST;
+  return { to: { server, snapshot, at }, changes: isKnown ? changes : null };
+}

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import type { Hours } from '#lib/domain/hours.ts';
+import { PAYMENT_METHOD, type PaymentMethod } from '#lib/domain/mart.ts';
+import type { Db } from '../db/connect.ts';
+import type { ListedMart, SellingMart } from './listed-mart.ts';
+
+const MS_PER_SECOND = 1_000;
+
+export const sellingMart = (
+  mart: { id: number; paymentMethod: PaymentMethod },
+  hours: Hours,
+  now: Date,
+): SellingMart => ({
+  id: mart.id,
+  leastSaleEnd: leastSaleEnd(hours, mart.paymentMethod === PAYMENT_METHOD.cardToo, now),
+});
+
+/** A product that is on sale, whether or not its mart opens before the sale ends. */
+export const isListed = (now: Date): SQL =>
+  sql`products.waiting > 0 and products.sale_ends_at > ${now.toISOString()}::timestamptz`;
+
+/** A product of a mart `near` that can be bought there now: a piece waits, and a pickup window lies before its sale end. */
+export const isBuyable = sql`products.mart_id = near.id and products.waiting > 0 and products.sale_ends_at >= near.least`;
+
+/** Those in which anything can be bought. */
+export const selling = <M extends SellingMart>(marts: readonly M[]): M[] =>
+  marts.filter(({ leastSaleEnd: least }) => Number.isFinite(least));
+
+/**
+ * The marts as rows `near (id, distance, least, words, index)`: `least` is from which sale end on a product can be bought, `words` the
+ * words of a search that the mart's own name holds, as bits, and `index` its place among them, from 1. Of those that sell nothing now
+ * (`selling`) there are none.
+ */
+export function martRows(
+  marts: readonly (SellingMart & Partial<ListedMart>)[],
+  wordsIn: ((searchName: string) => readonly number[]) | null = null,
+): SQL {
+  const words = marts.map(({ searchName = '' }) => (wordsIn ? bitsOf(wordsIn(searchName)) : 0));
+  return sql`(select id, distance, to_timestamp(seconds) as least, words, index from unnest(
+    ${arrayOf(marts.map(({ id }) => id))}::int[],
+    ${arrayOf(marts.map(({ distance = null }) => distance))}::int[],
+    ${arrayOf(marts.map(({ leastSaleEnd: least }) => least / MS_PER_SECOND))}::float8[],
+    ${arrayOf(words)}::bigint[]) with ordinality as given(id, distance, seconds, words, index)) near`;
+}
+
+/** As PostgreSQL writes an array of numbers; node-postgres would look at each for signs to escape. */
+const arrayOf = (numbers: readonly (number | null)[]) => `{${numbers.map((n) => n ?? 'null').join(',')}}`;
+
+/** As many words as a text of 60 characters can have fit into the bits of a number. */
+const bitsOf = (words: readonly number[]) => words.reduce((bits, word) => bits + 2 ** word, 0);
+
+/** Whether the name of mart `near` holds a word of a search. */
+export const holdsWord = (word: number): SQL => sql`near.words & ${2 ** word}::bigint <> 0`;
+
+/** How many products each of the marts sells now. */
+export async function countBuyable(db: Db, marts: readonly SellingMart[]): Promise<Map<number, number>> {
+  if (marts.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; products: number }>(sql`
+    select near.id, count(*)::int as products from ${martRows(selling(marts))} join products on ${isBuyable} group by near.id`);
+  return new Map(rows.map((row) => [row.id, row.products]));
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import type { ProductCard } from '#lib/contract/products.ts';
+import { originOnCard } from '#lib/domain/labelling.ts';
+import { pauseAt } from '#lib/domain/pause.ts';
+import { pictures, products } from '../db/schema.ts';
+import { pictureUrl } from '../files/picture-address.ts';
+import { type PricingRow, pricesOfCard, pricingOf } from './price-now.ts';
+
+export interface ListedRow extends PricingRow {
+  product_id: number;
+  name: string;
+  picture_key: string | null;
+  colour: string | null;
+  mart_id: number;
+  mart_name: string;
+  distance: number | null;
+  use_by: string | null;
+  waiting: number;
+  category: string;
+  origin: string | null;
+  max_per_buyer: number | null;
+  /** Of its mart; left out where a list says it by other means. */
+  paused_until?: Date | null;
+}
+
+/** What `card` reads of a product and of its picture, left-joined. */
+export const cardColumns = {
+  product_id: products.id,
+  name: products.name,
+  price_won: products.priceWon,
+  list_price_won: products.listPriceWon,
+  floor_price_won: products.floorPriceWon,
+  markdown: sql<number[] | null>`${products.markdown}`,
+  lowered_won: products.loweredWon,
+  picture_key: products.pictureKey,
+  colour: pictures.colour,
+  sale_ends_at: products.saleEndsAt,
+  use_by: products.useBy,
+  waiting: products.waiting,
+  category: products.category,
+  origin: products.origin,
+  max_per_buyer: products.maxPerBuyer,
+};
+
+/** Until when the mart of a card takes no new orders; nothing where it takes them. */
+function pauseOfCard(pausedUntil: Date | null | undefined, now: Date): Pick<ProductCard, 'pausedUntil'> {
+  const until = pauseAt(pausedUntil, now);
+  return until ? { pausedUntil: until.toISOString() } : {};
+}
+
+function originOfCard({ category, origin }: ListedRow): Pick<ProductCard, 'origin'> {
+  const short = originOnCard(category, origin);
+  return short === null ? {} : { origin: short };
+}
+
+/** A card as it is at `now`. */
+export const card = (row: ListedRow, now: Date): ProductCard => ({
+  productId: row.product_id,
+  name: row.name,
+  ...pricesOfCard(row.list_price_won, pricingOf(row), now),
+  imageUrl: row.picture_key && pictureUrl(row.picture_key, 640, 'webp'),
+  imageKey: row.picture_key,
+  categoryKey: row.category,
+  imageColour: row.colour,
+  storeId: row.mart_id,
+  storeName: row.mart_name,
+  expirationDate: new Date(row.sale_ends_at).toISOString(),
+  useBy: row.use_by,
+  quantity: row.waiting,
+  distance: row.distance,
+  ...originOfCard(row),
+  ...(row.max_per_buyer === null ? {} : { maxPerBuyer: row.max_per_buyer }),
+  ...pauseOfCard(row.paused_until, now),
+});
+
+/** What a card says of a product `p` beside its id, and of its picture. */
+export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, p.max_per_buyer, pictures.colour`;

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Conditions } from '#lib/domain/list-choice.ts';
+import { paidPercentNow, priceNow } from './price-now.ts';
+
+/** What products have to be, beyond what can be bought, to be on a list. */
+export interface Condition {
+  /** About `products`, and the mart `near` where its name counts (`martRows`). */
+  where: SQL;
+  /** The words of a search, by place, that the name of a mart holds; null where no name of a mart is asked. */
+  wordsIn: ((searchName: string) => readonly number[]) | null;
+}
+
+export const EVERYTHING: Condition = { where: sql`true`, wordsIn: null };
+
+/** Both; the names of marts count as in the second. */
+export const allOf = (one: Condition, { where, wordsIn }: Condition): Condition => ({
+  where: sql`${one.where} and ${where}`,
+  wordsIn,
+});
+
+/** A condition with those of a list that are about products, as `passesFilter` of domain/list-filter.ts has them. */
+export function narrowed(
+  { where, wordsIn }: Condition,
+  { minDiscount = null, maxPrice = null }: Partial<Conditions>,
+  now: Date,
+): Condition {
+  const at = now.toISOString();
+  const all = [
+    where,
+    ...(maxPrice === null ? [] : [sql`${priceNow(at)} <= ${maxPrice}::int`]),
+    ...(minDiscount === null ? [] : [sql`${paidPercentNow(at)} <= ${100 - minDiscount}::int`]),
+  ];
+  return { where: sql.join(all, sql` and `), wordsIn };
+}

@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProductCard } from '#lib/contract/products.ts';
+import type { Conditions, ProductSort } from '#lib/domain/list-choice.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import type { Db } from '../db/connect.ts';
+import { isBuyable, martRows, selling } from './buyable.ts';
+import { card, type ListedRow, ofCard } from './card.ts';
+import { type Condition, EVERYTHING, narrowed } from './condition.ts';
+import type { ListedMart } from './listed-mart.ts';
+import { sqlOrder } from './order.ts';
+
+export interface ProductsQuery {
+  condition?: Condition;
+  /** Of the list; here only what is about products, as the marts are chosen already. */
+  conditions?: Partial<Conditions>;
+  sort?: ProductSort | undefined;
+  /** Whose prices count. */
+  now: Date;
+  limit: number;
+  offset: number;
+}
+
+/** So many marts are looked in at first, then the others: in a dense city a page is full long before the rim. */
+const FIRST = 100;
+
+/**
+ * A page of what can be bought in marts that are known, nearest first. Sorted by distance the nearest marts are asked first, and the
+ * others only where they do not fill the page; in any other order all of them at once.
+ */
+export async function listProducts(db: Db, marts: readonly ListedMart[], query: ProductsQuery): Promise<ProductCard[]> {
+  const { sort = 'near', limit, offset } = query;
+  const open = selling(marts);
+  const isCut = sort === 'near' && open.length > FIRST;
+  const first = isCut ? endOfGroup(open, FIRST) : open.length;
+  const found = await listIn(db, open.slice(0, first), {
+    ...query,
+    limit: isCut ? offset + limit : limit,
+    ...(isCut && { offset: 0 }),
+  });
+  if (!isCut) return found;
+  const missing = offset + limit - found.length;
+  if (missing > 0) found.push(...(await listIn(db, open.slice(first), { ...query, limit: missing, offset: 0 })));
+  return found.slice(offset);
+}
+
+/** Marts equally far share an order, and so a group. */
+function endOfGroup(marts: readonly ListedMart[], least: number): number {
+  let end = least;
+  while (end < marts.length && marts[end]!.distance === marts[end - 1]!.distance) end += 1;
+  return end;
+}
+
+type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'paused_until' | 'distance'> & { index: number | string };
+
+async function listIn(
+  db: Db,
+  marts: readonly ListedMart[],
+  { condition = EVERYTHING, conditions = {}, sort = 'near', now, limit, offset }: ProductsQuery,
+): Promise<ProductCard[]> {
+  if (marts.length === 0) return [];
+  const { where, wordsIn } = narrowed(condition, conditions, now);
+  const { select, within, keys, among } = sqlOrder(sort, now.toISOString());
+  // What decides stands in the index that the lateral select goes through (schema/products.ts); the rows are read of the page alone.
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    select page.*, ${ofCard}
+    from (
+      select * from (
+        select near.id as mart, near.index, near.distance, ${keys}, p.id as product_id
+        from (select * from ${martRows(marts, wordsIn)} order by distance) near
+        cross join lateral (
+          select ${select} from products where ${isBuyable} and ${where}
+          order by ${within} limit ${offset + limit}::int
+        ) p
+      ) page
+      order by ${among}
+      limit ${limit}::int offset ${offset}::int
+    ) page
+    join products p on p.id = page.product_id
+    left join pictures on pictures.key = p.picture_key
+    order by ${among}`);
+  return rows.map((row) => {
+    const { id, name, distance, pausedUntil } = marts[Number(row.index) - 1]!;
+    return card({ ...row, mart_id: id, mart_name: name, paused_until: pausedUntil, distance }, now);
+  });
+}
+
+/** Products that can be bought in the marts and meet the condition, for figures of a list; null where no mart sells anything. */
+function fromProducts(
+  marts: readonly ListedMart[],
+  { condition = EVERYTHING, conditions = {}, now }: Pick<ProductsQuery, 'condition' | 'conditions' | 'now'>,
+): SQL | null {
+  const open = selling(marts);
+  if (open.length === 0) return null;
+  const { where, wordsIn } = narrowed(condition, conditions, now);
+  return sql`from ${martRows(open, wordsIn)} join products on ${isBuyable} and ${where}`;
+}
+
+/** How many products a list of these marts has, counted up to `most`. */
+export async function countProducts(
+  db: Db,
+  marts: readonly ListedMart[],
+  query: Pick<ProductsQuery, 'condition' | 'conditions' | 'now'>,
+  most: number,
+): Promise<number> {
+  const from = fromProducts(marts, query);
+  if (!from) return 0;
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (select ${from} limit ${most}::int) found`,
+  );
+  return rows[0]!.count;
+}
+
+/** Names of products that meet the condition: those that begin with one of the letters first, then the nearest. */
+export async function listNames(
+  db: Db,
+  marts: readonly ListedMart[],
+  { first, limit, ...query }: { condition: Condition; first: readonly string[]; now: Date; limit: number },
+): Promise<string[]> {
+  const from = fromProducts(marts, query);
+  if (!from) return [];
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select products.name ${from}
+    group by products.name
+    order by bool_or(left(products.search_name, 1) = any(${sql.param(first)}::text[])) desc, min(near.distance), products.name
+    limit ${limit}::int`);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * The next moment at which a price can fall of anything that can be bought in the marts, in milliseconds since 1970; Infinity: none of
+ * them does by itself. Steps come whole minutes before a sale end, so that it is within the minute.
+ */
+export async function nextPriceStep(db: Db, marts: readonly ListedMart[], now: Date): Promise<number> {
+  const from = fromProducts(marts, { now });
+  if (!from) return Number.POSITIVE_INFINITY;
+  const ms = sql`(extract(epoch from products.sale_ends_at) * 1000)::bigint - ${now.getTime()}::bigint`;
+  const { rows } = await db.execute<{ ms: number | null }>(sql`
+    select min(mod(${ms}, ${MS_PER_MINUTE}::bigint))::int as ms ${from} and cardinality(products.markdown) > 0
+    where mod(${ms}, ${MS_PER_MINUTE}::bigint) > 0`);
+  const [row] = rows;
+  return row?.ms == null ? Number.POSITIVE_INFINITY : now.getTime() + row.ms;
+}

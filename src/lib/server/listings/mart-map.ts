@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import type { Hours } from '#lib/domain/hours.ts';
+import { type Conditions, chosenConditions } from '#lib/domain/list-choice.ts';
+import { filteredSaleEnd } from '#lib/domain/list-filter.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { normaliseSearch } from '#lib/domain/search.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import type { Invalidation } from '../cache/invalidation.ts';
+import type { Db } from '../db/connect.ts';
+import { daysOffOf, firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../db/mart-hours.ts';
+import { coalesce } from '../jobs/coalesce.ts';
+import type { ListedMart, NearMart } from './listed-mart.ts';
+import { squareOf, squaresAround } from './squares.ts';
+
+/** The marts in business: where they are and when they open, which the rules of hours turn into what can be bought there now. */
+export interface MartMap {
+  /** The marts within a radius, nearest first, of which products may pass the conditions. */
+  around(place: Place, radiusMetres: number, conditions: Partial<Conditions>, now: Date): Promise<NearMart[]>;
+  /** One mart; null where it is not in business. */
+  get(id: number, now: Date): Promise<ListedMart | null>;
+}
+
+interface Spot extends Place {
+  id: number;
+  name: string;
+  searchName: string;
+  takesCards: boolean;
+  hours: Hours;
+  pausedUntil: Date | null;
+  /** Worked out once a minute, as it changes at whole minutes only. */
+  selling?: { minute: number; leastSaleEnd: number };
+}
+
+interface Row extends Place, HoursRow, Record<string, unknown> {
+  id: number;
+  name: string;
+  taking: 0 | 1;
+  paused_until: string | null;
+}
+
+async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Promise<Spot[]> {
+  const chosen = ids ? sql`and id = any(${sql.param(ids)}::int[])` : sql``;
+  const { rows } = await db.execute<Row>(sql`
+    select id, name, lat, lng, payment_method as taking, paused_until, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
+    from marts where closed_at is null ${chosen}`);
+  return rows.map(({ id, name, lat, lng, taking, paused_until, ...hours }) => ({
+    ...{ id, name, lat, lng, searchName: normaliseSearch(name) },
+    takesCards: taking === PAYMENT_METHOD.cardToo,
+    hours: hoursOfRow(hours),
+    pausedUntil: paused_until === null ? null : new Date(paused_until),
+  }));
+}
+
+/**
+ * Keeps every mart in business in memory, by the square it stands in: a few hundred bytes each, so that all of a country's fit. What has
+ * changed is read again before the next look; while changes cannot be heard, everything is read for every look.
+ */
+export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' | 'isConnected'>): MartMap {
+  const spots = new Map<number, Spot>();
+  const squares = new Map<number, Set<Spot>>();
+  /** From which day on days off are known; null while nothing is. */
+  let knownFrom: string | null = null;
+  let changed = new Set<number>();
+  /** Raised by every change: what was read before it does not hold after it. */
+  let edition = 0;
+
+  invalidation.listen({
+    mart(id) {
+      edition += 1;
+      changed.add(id);
+    },
+    all: forget,
+  });
+
+  function forget(): void {
+    edition += 1;
+    knownFrom = null;
+    changed = new Set();
+  }
+
+  function remove(id: number): void {
+    const spot = spots.get(id);
+    if (!spot) return;
+    spots.delete(id);
+    squares.get(squareOf(spot))?.delete(spot);
+  }
+
+  function add(spot: Spot): void {
+    spots.set(spot.id, spot);
+    const square = squareOf(spot);
+    const there = squares.get(square);
+    if (there) there.add(spot);
+    else squares.set(square, new Set([spot]));
+  }
+
+  // Days off of the past are not read: a clock that goes back (the sandbox's) needs them again.
+  const isKnown = (now: Date) => knownFrom !== null && firstDayOff(now) >= knownFrom;
+
+  async function readOnce(now: Date): Promise<void> {
+    if (!invalidation.isConnected() || !isKnown(now)) forget();
+    const asOf = edition;
+    const ids = knownFrom === null ? null : [...changed];
+    const found = await readSpots(db, now, ids);
+    // What changed meanwhile is read again.
+    if (edition !== asOf) return;
+    if (ids) ids.forEach(remove);
+    else {
+      spots.clear();
+      squares.clear();
+      knownFrom = firstDayOff(now);
+    }
+    found.forEach(add);
+    changed.clear();
+  }
+
+  let wanted = new Date(0);
+  const read = coalesce(() => readOnce(wanted));
+
+  async function ready(now: Date): Promise<void> {
+    while (!invalidation.isConnected() || !isKnown(now) || changed.size > 0) {
+      const mustBeFresh = !invalidation.isConnected();
+      wanted = now;
+      await read();
+      if (mustBeFresh && isKnown(now)) return;
+    }
+  }
+
+  function saleEndOf(spot: Spot, now: Date): number {
+    const minute = Math.floor(now.getTime() / MS_PER_MINUTE);
+    if (spot.selling?.minute !== minute)
+      spot.selling = { minute, leastSaleEnd: leastSaleEnd(spot.hours, spot.takesCards, now) };
+    return spot.selling.leastSaleEnd;
+  }
+
+  return {
+    async around(place, radiusMetres, conditions, now) {
+      await ready(now);
+      const isNarrowed = chosenConditions(conditions).length > 0;
+      const near: { spot: Spot; metres: number }[] = [];
+      for (const square of squaresAround(place, radiusMetres)) {
+        for (const spot of squares.get(square) ?? []) {
+          const metres = distanceMetres(place, spot);
+          if (metres <= radiusMetres) near.push({ spot, metres });
+        }
+      }
+      near.sort((a, b) => a.metres - b.metres || a.spot.id - b.spot.id);
+      return near.flatMap(({ spot, metres }) => {
+        const distance = Math.round(metres);
+        const least = isNarrowed ? filteredSaleEnd({ ...spot, distance }, conditions, now) : saleEndOf(spot, now);
+        if (isNarrowed && !Number.isFinite(least)) return [];
+        const { id, name, searchName, pausedUntil } = spot;
+        return [{ id, name, searchName, pausedUntil, distance, leastSaleEnd: least }];
+      });
+    },
+    async get(id, now) {
+      await ready(now);
+      const spot = spots.get(id);
+      if (!spot) return null;
+      const { name, searchName, pausedUntil } = spot;
+      return { id, name, searchName, pausedUntil, distance: null, leastSaleEnd: saleEndOf(spot, now) };
+    },
+  };
+}

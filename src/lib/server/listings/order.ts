@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
+import { LIST_ORDERS, LISTINGS_A_ROUND, type OrderKey } from '#lib/domain/list-order.ts';
+import { paidPercentNow, priceNow } from './price-now.ts';
+
+interface Column {
+  name: string;
+  /** What it is made of in `products`, where it differs within a mart. */
+  own?: SQL;
+  /** It follows from the others. */
+  isGivenByOthers?: true;
+}
+
+/** What each key of an order is called in a row of a page. Prices are those of `now`. */
+const columnsAt = (now: string): Record<OrderKey, Column> => ({
+  round: {
+    name: 'round',
+    own: sql`(row_number() over (order by products.sale_ends_at, products.id) - 1) / ${sql.raw(String(LISTINGS_A_ROUND))}`,
+    isGivenByOthers: true,
+  },
+  distance: { name: 'distance' },
+  mart: { name: 'mart' },
+  saleEnd: { name: 'sale_ends_at', own: sql`products.sale_ends_at` },
+  price: { name: 'price_now', own: priceNow(now) },
+  paidPercent: { name: 'paid_percent', own: paidPercentNow(now) },
+  id: { name: 'id', own: sql`products.id` },
+});
+
+const names = (columns: readonly Column[], table: string) =>
+  sql.raw(columns.map(({ name }) => `${table}.${name}`).join(', '));
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+
+/** An order in SQL, made of domain/list-order.ts. */
+export interface SqlOrder {
+  /** What it looks at, selected from `products`. */
+  select: SQL;
+  /** The order of the products of one mart. */
+  within: SQL;
+  /** What was selected, of a table `p`. */
+  keys: SQL;
+  /** The order of all, of a table `page`. */
+  among: SQL;
+}
+
+export function sqlOrder(sort: ProductSort, now: string): SqlOrder {
+  const known = columnsAt(now);
+  const columns = LIST_ORDERS[sort].map((key) => known[key]);
+  const own = columns.filter((column) => column.own);
+  return {
+    select: list(own.map((column) => sql`${column.own} as ${sql.raw(column.name)}`)),
+    within: list(own.filter(({ isGivenByOthers }) => !isGivenByOthers).map((column) => column.own!)),
+    keys: names(own, 'p'),
+    among: names(columns, 'page'),
+  };
+}

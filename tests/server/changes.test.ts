@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Ask, openChanges } from '#lib/server/changes/index.ts';
+import { type Cursor, readHere, readSince } from '#lib/server/changes/read-changes.ts';
+import { openStream } from './event-stream.ts';
+import { describeOnBoth, type Market, openMarket } from './market.ts';
+
+const log = pino({ level: 'silent' });
+const saidOf = (changes: readonly { data: Record<string, unknown> }[] | null) => changes?.map(({ data }) => data.said);
+
+describeOnBoth('changes', (market) => {
+  const tell = (said: string) => market().db.execute(sql`select tell('change', ${said})`);
+
+  test('are read once each, from where one began, and what a transaction says twice is said once', async () => {
+    const { ask, db } = market();
+    await tell('before');
+    let cursor = await readHere(ask);
+    const next = async () => {
+      const { to, changes } = await readSince(ask, cursor);
+      cursor = to;
+      return saidOf(changes);
+    };
+    expect(await next()).toEqual([]);
+    await tell('one');
+    await db.transaction(async (tx) => {
+      for (const said of ['two', 'two', 'three']) await tx.execute(sql`select tell('change', ${said})`);
+    });
+    expect(await next()).toEqual(['one', 'two', 'three']);
+    expect(await next()).toEqual([]);
+    // What is undone is never said.
+    await expect(
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select tell('change', 'undone')`);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await tell('four');
+    expect(await next()).toEqual(['four']);
+  });
+
+  test('of another server, after an hour of sleep, or too many are a gap, and are read on from there', async () => {
+    const { ask } = market();
+    const here = await readHere(ask);
+    const gaps: Cursor[] = [
+      { ...here, server: '1999-12-31 23:59:59+00' },
+      { ...here, at: here.at - 3_600 },
+    ];
+    for (const gap of gaps) {
+      const { to, changes } = await readSince(ask, gap);
+      expect(changes).toBeNull();
+      expect((await readSince(ask, to)).changes).toEqual([]);
+    }
+    await market().db.execute(
+      sql`insert into events (topic, data) select 'change', jsonb_build_object('said', n) from generate_series(1, 5001) n`,
+    );
+    expect((await readSince(ask, here)).changes).toBeNull();
+  });
+
+  test('a writer has read their own at once', async () => {
+    const changes = await openChanges(market().ask, log);
+    const heard: unknown[] = [];
+    changes.listen({ onChange: ({ data }) => heard.push(data.said), onGap: () => heard.push('gap') });
+    for (const said of ['a', 'b', 'c']) {
+      await tell(said);
+      await changes.sync();
+      expect(heard.at(-1)).toBe(said);
+    }
+    await changes.close();
+  });
+});
+
+/** Only a database over the network has several writers. */
+describe('changes of several writers', () => {
+  let market: Market;
+  beforeAll(async () => {
+    market = await openMarket('PostgreSQL');
+  });
+  afterAll(() => market.close());
+
+  test('that are committed late, in any order, are read when they are committed', async () => {
+    const { ask, pool } = market;
+    const writers = await Promise.all([0, 1, 2].map(() => pool.connect()));
+    let cursor = await readHere(ask);
+    const next = async () => {
+      const { to, changes } = await readSince(ask, cursor);
+      cursor = to;
+      return saidOf(changes);
+    };
+    for (const [i, writer] of writers.entries()) {
+      await writer.query('begin');
+      await writer.query(`select tell('change', $1)`, [`writer ${i}`]);
+    }
+    expect(await next()).toEqual([]);
+    await writers[2]!.query('commit');
+    expect(await next()).toEqual(['writer 2']);
+    for (let i = 0; i < 3; i += 1) await market.db.execute(sql`select tell('change', ${`other ${i}`})`);
+    expect(await next()).toEqual(['other 0', 'other 1', 'other 2']);
+    await writers[0]!.query('commit');
+    expect(await next()).toEqual(['writer 0']);
+    await writers[1]!.query('commit');
+    expect(await next()).toEqual(['writer 1']);
+    for (const writer of writers) writer.release();
+  });
+
+  test('one that cannot be read for two seconds leaves nothing current, and is read afterwards', async () => {
+    let isAway = false;
+    const ask: Ask = (text, values) => (isAway ? Promise.reject(new Error('away')) : market.ask(text, values));
+    const changes = await openChanges(ask, log);
+    const heard: unknown[] = [];
+    changes.listen({ onChange: ({ data }) => heard.push(data.said), onGap: () => heard.push('gap') });
+    expect(changes.isCurrent()).toBe(true);
+    isAway = true;
+    await market.db.execute(sql`select tell('change', 'meanwhile')`);
+    await vi.waitFor(() => expect(changes.isCurrent()).toBe(false), { timeout: 30_000 });
+    expect(heard).toEqual([]);
+    isAway = false;
+    await vi.waitFor(() => expect(changes.isCurrent()).toBe(true), { timeout: 30_000 });
+    expect(heard).toEqual(['meanwhile']);
+    // Whoever waits for their own change is not answered from what may be old.
+    isAway = true;
+    await changes.sync();
+    expect(changes.isCurrent()).toBe(false);
+    await changes.close();
+  });
+
+  test('streams of a process whose connections were ended hear what happened meanwhile', async () => {
+    const mart = await market.mart();
+    const product = await market.product(mart);
+    const stream = await openStream(mart.owner);
+    await market.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'dongne-market' and datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const buyer = await vi.waitFor(() => market.person(), { timeout: 30_000 });
+    await market.order(buyer, product);
+    expect((await stream.take(2)).map(({ topic }) => topic).sort()).toEqual(['order', 'stock']);
+    await stream.close();
+  });
+});

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase } from '#lib/server/db/database.ts';
+import { createStatements, type Statements } from '#lib/server/db/statements.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { deleteOldCounts } from '#lib/server/http/limiters.ts';
+import { notifyExpiring } from '#lib/server/services/alarms/notify-expiring.ts';
+import { tellLastSteps } from '#lib/server/services/alerts/tell-last-steps.ts';
+import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
+import { refreshSearch } from '#lib/server/services/discover/refresh-search.ts';
+import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
+import { createExpiryGuard } from '#lib/server/services/orders/expire-due.ts';
+import { reconcilePayments } from '#lib/server/services/payments/decide-payment.ts';
+import { readOpenPayments } from '#lib/server/services/payments/read-open-payments.ts';
+import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
+import { voidPayments } from '#lib/server/services/payments/void-payments.ts';
+import { remindOfChoice } from '#lib/server/services/promotions/remind-of-choice.ts';
+import { runRecurring } from '#lib/server/services/recurring/run-recurring.ts';
+import { deleteOldRows, RETAINED } from '#lib/server/services/retention/delete-old-rows.ts';
+import { deleteUnusedPhotos } from '#lib/server/services/reviews/review-photos.ts';
+import { type Market, openMarket } from '../market.ts';
+import { readChanges } from '../recorded-changes.ts';
+
+/** So many of each, so that a walk through one of these tables is dearer than its index. */
+const MANY = 20_000;
+const LARGE = [
+  ...['products', 'orders', 'checkouts', 'payments', 'refunds', 'stock_ledger', 'alarms', 'events', 'pushes'],
+  ...['push_subscriptions', 'sessions', 'refresh_tokens', 'waiting_entries', 'waiting_rounds', 'promotions'],
+  ...['promotion_choices', 'attempts', 'quotes', 'bulk_edits', 'product_views', 'review_pictures', 'users'],
+];
+
+let market: Market;
+beforeAll(async () => {
+  market = await openMarket('PostgreSQL');
+  await fill();
+});
+afterAll(() => market.close());
+
+/** A market of some years: nearly all of it is over, and is in nobody's way. */
+async function fill(): Promise<void> {
+  const mart = await market.mart();
+  const { id: product } = await market.product(mart);
+  const { userId } = mart.owner;
+  const client = await market.pool.connect();
+  const ask = (text: string) => client.query(text);
+  await ask('begin');
+  await ask("set local session_replication_role = 'replica'");
+  const n = `generate_series(1, ${MANY}) n`;
+  const [past, now] = ["timestamptz '2026-01-01' + n * interval '1 minute'", "timestamptz '2026-11-20 14:00+09'"];
+  /** All but one in a thousand. */
+  const most = 'n % 1000 > 0';
+  await ask(
+    `insert into users (provider, subject, name, created_at) select 'naver', 'n' || n, '이웃', ${past} from ${n}`,
+  );
+  await ask(`insert into products (mart_id, category, name, price_won, sale_ends_at, waiting, search_name, search_initials, search_stamp, created_at, markdown, last_step_told_at)
+    select ${mart.id}, 'fruit', '귤', 1000, ${now} + (n - ${MANY / 2}) * interval '1 minute', 3, '귤', 'ㄱ', '2:귤', ${past}, '{6010}',
+      case when ${most} then ${past} end from ${n}`);
+  await ask(`insert into checkouts (buyer_id, created_at) select ${userId}, ${past} from ${n}`);
+  await ask(`insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, quantity, unit_price_won, total_price_won, way, state, valid_until, created_at, ended_at, qr_uuid, pickup_code, pickup_from, base_price_won)
+    select n, u.id, ${mart.id}, p.id, '귤', 1, 1000, 1000, case when n % 2 = 0 then 'card' else 'onSite' end, case when ${most} then 'pickedUp' else 'open' end,
+      case when ${most} then ${past} else ${now} + interval '10 minutes' end, ${past}, case when ${most} then ${past} end, gen_random_uuid(), lpad((n % 1000000)::text, 6, '0'), ${past}, 1000
+    from ${n} join (select id, row_number() over () as at from users) u on u.at = n join (select id, row_number() over () as at from products) p on p.at = n`);
+  await ask(
+    `insert into stock_ledger (product_id, event, waiting, in_sale, completed, at) select ${product}, 'register', 3, 0, 0, ${past} from ${n}`,
+  );
+  await ask(
+    `insert into alarms (user_id, kind, mart_id, details, created_at) select u.id, 'orderConfirmed', ${mart.id}, '{}', ${past} from ${n} join (select id, row_number() over () as at from users) u on u.at = n`,
+  );
+  await ask(
+    `insert into events (topic, data, written_at) select 'stock', '{}', now() - interval '20 minutes' from ${n}`,
+  );
+  await ask(
+    `insert into pushes (subscription_id, order_id, written_at, next_attempt_at) select n, n, now() - interval '1 minute', now() + interval '1 hour' from ${n}`,
+  );
+  await ask(
+    `insert into sessions (id, user_id, created_at) select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, ${userId}, ${now} - interval '1 day' from ${n}`,
+  );
+  await ask(`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, for_buyer, for_mart, created_at)
+    select ${userId}, id, 'https://push.test/' || id, 'key', 'secret', true, true, ${now} from sessions where id::text like '00000000-%'`);
+  await ask(`insert into refresh_tokens (hash, session_id, issued_at, expires_at)
+    select id::text, id, ${now}, ${now} + interval '29 days' from sessions where id::text like '00000000-%'`);
+  await ask(`insert into waiting_rounds (product_id, round) select id, 1 from products where id <> ${product}`);
+  await ask(
+    `insert into waiting_entries (product_id, user_id, joined_at) select id, ${userId}, ${now} from products where sale_ends_at > ${now}`,
+  );
+  await ask(`insert into promotions (user_id, kind, mart_id, product_id, created_at, decided_at)
+    select ${userId}, 'lastStep', ${mart.id}, id, ${now}, case when id % 1000 > 0 then ${now} end from products`);
+  await ask(`insert into promotion_choices (user_id, on_at) select id, ${now} from users`);
+  await ask(
+    `insert into attempts (user_id, name, asked, created_at) select ${userId}, 'n' || n, 'x', ${now} from ${n}`,
+  );
+  await ask(
+    `insert into quotes (order_id, buyer_id, lines, created_at) select 'q' || n, ${userId}, '[]', ${now} from ${n}`,
+  );
+  await ask(`insert into product_views (product_id, day, views) select id, 20777, 1 from products`);
+  await ask('commit');
+  client.release();
+  await market.pool.query('vacuum analyze');
+}
+
+interface Asked {
+  text: string;
+  values: unknown[];
+}
+
+/** The market's services on a database whose statements are noted. */
+function noting(): { deps: Deps; asked: Asked[] } {
+  const asked: Asked[] = [];
+  const real = createStatements(market.pool);
+  const statements: Statements = {
+    ...real,
+    ask(client, config, values = []) {
+      asked.push({ text: config.text, values: [...values] });
+      return real.ask(client, config, values);
+    },
+    query(config, values = []) {
+      asked.push({ text: config.text, values: [...values] });
+      return real.query(config, values);
+    },
+  };
+  return { deps: { ...market.deps, db: createDatabase(statements) }, asked };
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const passedOver = (node: Plan) => (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1);
+
+/** The large tables that a statement walks through, in their own order or in that of an index that does not tell what is sought. */
+async function walked({ text, values }: Asked): Promise<string[]> {
+  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return [];
+  const client = await market.pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    );
+    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+      .filter((node) => LARGE.includes(node['Relation Name'] ?? ''))
+      .filter((node) => node['Node Type'] === 'Seq Scan' || passedOver(node) > MANY / 10)
+      .map((node) => `${node['Node Type']} of ${node['Relation Name']}`);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+const JOBS: Record<string, (deps: Deps) => Promise<unknown>> = {
+  'expire orders': (deps) => createExpiryGuard(deps)(),
+  'remind of orders about to expire': notifyExpiring,
+  'tell of last steps': tellLastSteps,
+  'put up recurring listings': runRecurring,
+  'work alerts and waiting lists': workAlerts,
+  'remind of the switch of promotions': remindOfChoice,
+  'delete unused photos of reviews': deleteUnusedPhotos,
+  'refresh search columns': refreshSearch,
+  'reconcile payments': reconcilePayments,
+  'cancel failed payments': voidPayments,
+  'read open payments back': readOpenPayments,
+  'send refunds': sendRefunds,
+  'market numbers': marketNumbers,
+  ...Object.fromEntries(RETAINED.map(({ what }) => [`forget old ${what}`, (deps: Deps) => deleteOldRows(deps, what)])),
+};
+
+describe('a job', () => {
+  test.each(Object.keys(JOBS))('finds what it looks for by an index: %s', async (name) => {
+    const { deps, asked } = noting();
+    await JOBS[name]!(deps);
+    expect(asked.length).toBeGreaterThan(0);
+    const found: Record<string, string[]> = {};
+    for (const one of asked) {
+      const tables = await walked(one);
+      if (tables.length > 0) found[one.text.replaceAll(/\s+/g, ' ')] = tables;
+    }
+    expect(found).toEqual({});
+  });
+
+  test('finds old counts of rate limits and changes by an index', async () => {
+    await market.pool.query(
+      `insert into processes.rate_limits select 'k' || n, 1, 9e12 from generate_series(1, ${MANY}) n`,
+    );
+    await market.pool.query('analyze processes.rate_limits');
+    await deleteOldCounts(market.pool);
+    const { rows } = await market.pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (format json) select key from processes.rate_limits where expire < 1 limit 10`,
+    );
+    expect(nodesOf(rows[0]!['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    expect(await walked(await readChanges(market))).toEqual([]);
+    await market.db.execute(sql`delete from processes.rate_limits`);
+  });
+});

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import type { Conditions } from '#lib/domain/list-choice.ts';
+import { chosenConditions } from '#lib/domain/list-choice.ts';
+import { filteredSaleEnd } from '#lib/domain/list-filter.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { normaliseSearch } from '#lib/domain/search.ts';
+import { daysOffOf, hoursOf } from '#lib/server/db/mart-hours.ts';
+import { marts } from '#lib/server/db/schema.ts';
+import type { NearMart } from '#lib/server/listings/listed-mart.ts';
+import type { Market } from './market.ts';
+
+/** The marts around a place by hand, as the tables have them: each is looked at. */
+export async function martsInDatabase(
+  { db }: Pick<Market, 'db'>,
+  place: Place,
+  radiusMetres: number,
+  now: Date,
+  conditions: Partial<Conditions> = {},
+): Promise<NearMart[]> {
+  const rows = await db
+    .select({ mart: marts, daysOff: daysOffOf(now) })
+    .from(marts)
+    .where(sql`closed_at is null`);
+  return rows
+    .map(({ mart, daysOff }) => {
+      const metres = distanceMetres(place, mart);
+      const distance = Math.round(metres);
+      const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
+      const leastSaleEnd = filteredSaleEnd({ hours: hoursOf(mart, daysOff), takesCards, distance }, conditions, now);
+      const { id, name, pausedUntil } = mart;
+      return { metres, mart: { id, name, searchName: normaliseSearch(name), pausedUntil, distance, leastSaleEnd } };
+    })
+    .filter(({ metres }) => metres <= radiusMetres)
+    .sort((a, b) => a.metres - b.metres || a.mart.id - b.mart.id)
+    .map(({ mart }) => mart)
+    .filter(({ leastSaleEnd }) => chosenConditions(conditions).length === 0 || Number.isFinite(leastSaleEnd));
+}
