@@ -127,7 +127,7 @@ describe('the habits of this code', () => {
           .filter(([, name]) => !new RegExp(`\\b${name}\\}?, ?\\$`).test(text))
           .map(([, , number]) => ({ path, number: number! })),
       );
-    expect(locks.length).toBeGreaterThan(5);
+    expect(locks.length).toBeGreaterThan(4);
     const ofNumber = Map.groupBy(locks, ({ number }) => number);
     expect([...ofNumber.values()].filter((several) => several.length > 1)).toEqual([]);
   });

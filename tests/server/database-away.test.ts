@@ -103,6 +103,8 @@ test('connections that are ended under it are made again', async () => {
 test('while the database is stopped readers are told to come back; it recovers by itself when it is there again', async () => {
   const stream = await openStream();
   await database.halt();
+  // What the process remembers it may tell for two seconds more (rules.md section 18).
+  await expect.poll(async () => (await get(LIST, 6_000)).status).toBe(503);
   await expectAllTurnedAway(6_000);
   const metrics = await (await get('/metrics', 4_000)).text();
   expect(metrics).toContain('\nmarket_numbers_up 0\n');

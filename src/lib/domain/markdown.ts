@@ -124,13 +124,6 @@ export function lastStepAt({ markdown, saleEndsAt }: Pick<Pricing, 'markdown' | 
   return last ? stepAt(saleEndsAt, last) : null;
 }
 
-/** When the next step of a listing comes after `now`, in milliseconds since 1970; Infinity where none does. */
-export const nextStepAt = ({ markdown, saleEndsAt }: Pick<Pricing, 'markdown' | 'saleEndsAt'>, now: Date): number =>
-  Math.min(
-    ...(markdown ?? []).map((step) => stepAt(saleEndsAt, step).getTime()).filter((at) => at > now.getTime()),
-    Number.POSITIVE_INFINITY,
-  );
-
 /** A stretch of time in which a listing costs the same. */
 export interface PriceStretch {
   from: Date;

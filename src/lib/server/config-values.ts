@@ -59,17 +59,6 @@ export const trustedProxies = z.string().transform((text, context): TrustedProxi
   return z.NEVER;
 });
 
-const isPlainUrl = (url: URL | null): url is URL =>
-  url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password;
-
-/** The address of a service, without keys. */
-export const serviceUrl = z.string().transform((text, context): URL => {
-  const url = URL.parse(text);
-  if (isPlainUrl(url)) return url;
-  context.addIssue({ code: 'custom', message: 'must be an address such as https://host/path, without keys' });
-  return z.NEVER;
-});
-
 /** A bucket, and perhaps a folder in it. Its keys have settings of their own. */
 export const bucketUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://bucket.host or https://host/bucket' })

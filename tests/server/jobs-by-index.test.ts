@@ -18,8 +18,8 @@ import { remindOfChoice } from '#lib/server/services/promotions/remind-of-choice
 import { runRecurring } from '#lib/server/services/recurring/run-recurring.ts';
 import { deleteOldRows, RETAINED } from '#lib/server/services/retention/delete-old-rows.ts';
 import { deleteUnusedPhotos } from '#lib/server/services/reviews/review-photos.ts';
-import { type Market, openMarket } from '../market.ts';
-import { readChanges } from '../recorded-changes.ts';
+import { type Market, openMarket } from './market.ts';
+import { readChanges } from './recorded-changes.ts';
 
 /** So many of each, so that a walk through one of these tables is dearer than its index. */
 const MANY = 20_000;
