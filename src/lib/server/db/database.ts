@@ -70,7 +70,7 @@ export function createDatabase(statements: Statements): Db {
     update: db.update.bind(db) as Drizzled['update'],
     delete: db.delete.bind(db) as Drizzled['delete'],
     execute: db.execute.bind(db) as Drizzled['execute'],
-    $count: db.$count,
+    $count: db.$count.bind(db),
     query: db.query,
     async transaction(work, settings = {}) {
       for (let tried = 1; ; tried += 1) {

@@ -16,12 +16,12 @@ export async function remindOfChoice({ db, clock }: Pick<Deps, 'db' | 'clock'>):
   const since = addMinutes(now, -REMIND_OF_CHOICE_DAYS * MINUTES_PER_DAY).toISOString();
   const { rows } = await db.execute(sql`
     with due as (
-      select user_id, on_at from promotion_choices
+      select user_id from promotion_choices
       where on_at is not null and coalesce(reminded_at, on_at) <= ${since}::timestamptz
       order by coalesce(reminded_at, on_at) limit ${BATCH_ROWS} for update skip locked
     ), reminded as (
-      update promotion_choices set reminded_at = ${at} from due where promotion_choices.user_id = due.user_id
-      returning due.user_id, due.on_at
+      update promotion_choices set reminded_at = ${at} where user_id = any(array(select user_id from due))
+      returning user_id, on_at
     )
     insert into alarms (user_id, kind, details, created_at)
     select user_id, 'promotionsOn', jsonb_build_object('since', on_at), ${at} from reminded order by user_id
