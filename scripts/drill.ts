@@ -21,7 +21,7 @@ const USAGE = `npm run drill -- [options]
   --part failover      one part alone, or several: failover, standby, disk, partition, upgrade
   --from <ref>         the release that 'upgrade' comes from; else the commit before the newest migration
   --machines 2         processes and databases each on a machine of their own (network namespaces; root on Linux)
-  --without valkey     leaves an engine out, or several: pgbouncer, haproxy, nginx
+  --without nginx      leaves an engine out, or several: pgbouncer, haproxy, nginx
   --hold               brings everything up, says where it is, and lets people buy until Enter; then the proof
   --buyers 16          how many buy at the same time
   --seed 1             decides what they want

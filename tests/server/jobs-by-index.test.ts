@@ -43,6 +43,7 @@ async function fill(): Promise<void> {
   const { userId } = mart.owner;
   const client = await market.pool.connect();
   const ask = (text: string) => client.query(text);
+  await ask('set statement_timeout = 0');
   await ask('begin');
   await ask("set local session_replication_role = 'replica'");
   const n = `generate_series(1, ${MANY}) n`;
@@ -104,8 +105,8 @@ async function fill(): Promise<void> {
     `insert into bulk_edits (mart_id, actor_id, change, items, made_at) select ${mart.id}, ${userId}, '{}', '[]', ${now} from ${n}`,
   );
   await ask('commit');
-  client.release();
-  await market.pool.query('vacuum analyze');
+  await ask('vacuum analyze');
+  client.release(true);
 }
 
 interface Asked {
