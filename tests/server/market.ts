@@ -265,6 +265,8 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
           .values({ martId: mart!.id, userId: owner.userId, position: 'generalManager', joinedAt: clock.now() });
         return mart!.id;
       });
+      // As a call that makes one does, before it answers.
+      await main.deps.cache.invalidation.sync();
       return { id, owner, at };
     },
 
