@@ -19,7 +19,7 @@ import { must } from './run.ts';
 const USAGE = `npm run drill -- [options]
 
   --part failover      one part alone, or several: failover, standby, disk, partition, upgrade
-  --from <ref>         the release that 'upgrade' comes from; else the commit before the newest migration
+  --from <ref>         the release that 'upgrade' comes from; else the oldest commit with this migration
   --machines 2         processes and databases each on a machine of their own (network namespaces; root on Linux)
   --without nginx      leaves an engine out, or several: pgbouncer, haproxy, nginx
   --hold               brings everything up, says where it is, and lets people buy until Enter; then the proof

@@ -36,6 +36,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { deps, expireDueOrders } = await getRuntime();
   if (context.url.pathname.replace(/\/$/, '') === POSTCODE_PATH) return searchPage(context, next, deps);
   const { cookies, url, request } = context;
+  const { headers } = request;
 
   const viewer = await readCookieViewer(deps, headers.get('cookie'));
   const here = url.pathname + url.search;

@@ -17,20 +17,8 @@ function git(...args: string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-const cameWith = (...files: string[]) => git('log', '-1', '--diff-filter=A', '--format=%H', '--', ...files);
-
-/** The card provider of older ones keeps its records in the market's database (docs/decisions/0069), and two at once are none. */
-const CARD_RECORDS = 'src/sandbox/file-store.ts';
-
-/** Before the newest migration came: the commit that most needs to be upgraded from, of those with the card provider of today. */
-function beforeNewestMigration(): string | null {
-  // One that is not committed yet.
-  const isNew = git('status', '--porcelain', '--', `${MIGRATIONS}/*.sql`)?.startsWith('??');
-  const came = cameWith(`${MIGRATIONS}/*.sql`);
-  const before = isNew ? git('rev-parse', 'HEAD') : came && git('rev-parse', `${came}^`);
-  if (!before) return null;
-  return git('cat-file', '-e', `${before}:${CARD_RECORDS}`) === null ? cameWith(CARD_RECORDS) : before;
-}
+/** The oldest commit with the initial migration of today: no version upgrades a database that another one made (docs/decisions/0072). */
+const withSameMigration = () => git('log', '-1', '--format=%H', '--', `${MIGRATIONS}/*.sql`);
 
 /**
  * Builds another commit, once, in a folder of its own below `.cache/drill`. Where it locks the same packages they are shared, else
@@ -38,9 +26,9 @@ function beforeNewestMigration(): string | null {
  */
 export function buildRelease(ref: string | undefined, say: (what: string) => void): Release | string {
   if (git('rev-parse', '--git-dir') === null) return 'there is no git repository to take the release before from';
-  const wanted = ref ?? beforeNewestMigration();
+  const wanted = ref ?? withSameMigration();
   const commit = wanted && git('rev-parse', '--verify', `${wanted}^{commit}`);
-  if (!commit) return ref ? `git knows no ${ref}` : 'no commit before the newest migration is here (a shallow clone?)';
+  if (!commit) return ref ? `git knows no ${ref}` : 'no commit with this migration is here (a shallow clone?)';
   const name = commit.slice(0, 7);
   const folder = join(FOLDER, name);
   const release = { folder, name };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, connect } from '#lib/server/db/connect.ts';
 import { migrate } from '#lib/server/db/migrate.ts';
-import type { Migration } from '#lib/server/db/migration-files.ts';
+import { listMigrations, type Migration } from '#lib/server/db/migration-files.ts';
+import { generateInitial } from '../../scripts/db-generate.ts';
 
 /** Migrations of a database that is in use; the embedded one has no other user. */
 describe('a migration', () => {
@@ -88,6 +90,32 @@ describe('a migration', () => {
       `select indisvalid from pg_index where indexrelid = '${name}'::regclass`,
     );
     expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  test('is the one that the schema makes, and what is written by hand behind it', () => {
+    const { folder, isNew } = generateInitial();
+    rmSync(folder, { recursive: true });
+    expect(isNew, 'npm run db:generate').toBe(false);
+    expect(listMigrations()).toHaveLength(1);
+  });
+
+  test('is not run on a database that another initial migration made', async () => {
+    const other = `migrated_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${other} template ${inject('postgres').template}`);
+    const open = await connect({
+      database: { kind: 'postgres', url: url.replace(/[^/]+$/, other), pool: 2 },
+      dataDir: '',
+    });
+    const records = async () => (await open.pool.query('select * from drizzle.__drizzle_migrations')).rows;
+    try {
+      await open.pool.query(`update drizzle.__drizzle_migrations set hash = 'of another', created_at = created_at - 1`);
+      const before = await records();
+      await expect(migrate(open)).rejects.toThrow(/made by another version of the market .*Nothing was changed/);
+      expect(await records()).toEqual(before);
+    } finally {
+      await open.close();
+      await admin.query(`drop database ${other} with (force)`);
+    }
   });
 
   test('two processes take turns, and the later one finds it done', async () => {

@@ -16,7 +16,7 @@ export type Line =
 export interface Header {
   is: 'dongne-market backup';
   version: 1;
-  /** The newest migration of the database it was made of, such as '0006_stock-write-offs'. */
+  /** The newest migration of the database it was made of, such as '0000_initial 5f2b9c0d1e3a'. */
   migration: string;
   madeAt: string;
 }

@@ -5,14 +5,14 @@ import type pg from 'pg';
 import type { PictureVariant } from '../files/picture.ts';
 import { speakPlainText } from './dump-rows.ts';
 import { type Line, readLines } from './format.ts';
-import { fitsMigration, migrationOf } from './migration.ts';
+import { migrationOf } from './migration.ts';
 import { RestoreError } from './restore-error.ts';
 import { restoreRows } from './restore-rows.ts';
 import { listTables, quoted, type Table } from './tables.ts';
 import type { Market } from './write-backup.ts';
 
 /**
- * Puts a backup into a market that has no rows yet and stands at the migration the backup was made at, or at a later one. All rows
+ * Puts a backup into a market that has no rows yet and stands at the migration the backup was made at. All rows
  * appear at once, with their pictures, or none. Throws `RestoreError`.
  */
 export async function restoreBackup(
@@ -26,7 +26,7 @@ export async function restoreBackup(
   try {
     await client.query('begin');
     await speakPlainText(client);
-    // Nobody watches a town being built: triggers announce nothing (migration 0001).
+    // Nobody watches a town being built: triggers announce nothing (migrations/).
     await client.query(`set local market.quiet to 'on'`);
     const here = await migrationOf(client);
     const tables = await listTables(client);
@@ -79,10 +79,10 @@ async function refuseUnlessEmpty(client: pg.ClientBase, tables: readonly Table[]
 }
 
 function refuseUnlessSame(there: string, here: string): void {
-  if (fitsMigration(there, here)) return;
+  if (there === here) return;
   throw new RestoreError(
     `The backup was made at migration ${there}, the database is at ${here}. ` +
-      'Restore with the version of the market that made it, then upgrade.',
+      'Restore it with the version of the market that made it.',
   );
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { buildConcurrently } from './build-concurrently.ts';
 import type { Connection } from './connect.ts';
-import { type Migration, migrationsAfter } from './migration-files.ts';
+import { listMigrations, type Migration, migrationsAfter, nameOf } from './migration-files.ts';
 
 /** Any number that nothing else in this database uses for an advisory lock. */
 const MIGRATION_LOCK = 7_310_021;
@@ -31,7 +31,11 @@ export async function migrate(
   migrationsFrom: (last: number) => readonly Migration[] = migrationsAfter,
 ): Promise<void> {
   await session(async (client) => {
-    const pending = async () => migrationsFrom(await lastMigration(client));
+    const pending = async () => {
+      const done = await migrationsOf(client);
+      refuseUnlessOurs(done[0]);
+      return migrationsFrom(done.at(-1)?.when ?? 0);
+    };
     const apply = async () => {
       await client.query('create schema if not exists drizzle');
       await client.query(
@@ -68,16 +72,27 @@ async function takeTurn(holder: pg.ClientBase, log: MigrationLog | undefined): P
   }
 }
 
-/** When the newest migration that the database has was made; the records are those of drizzle-kit's own migrator. */
-async function lastMigration(client: pg.ClientBase): Promise<number> {
+/** The migrations that the database has, oldest first; the records are those of drizzle-kit's own migrator. */
+async function migrationsOf(client: pg.ClientBase): Promise<Pick<Migration, 'hash' | 'when'>[]> {
   const table = await client.query<{ is: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
   );
-  if (!table.rows[0]?.is) return 0;
-  const { rows } = await client.query<{ last: string | number | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  if (!table.rows[0]?.is) return [];
+  const { rows } = await client.query<{ hash: string; when: number }>(
+    'select hash, created_at::float8 as when from drizzle.__drizzle_migrations order by created_at',
   );
-  return Number(rows[0]?.last ?? 0);
+  return rows;
+}
+
+/** Until a release 1.0 one initial migration makes every database, and nothing upgrades those of another. */
+function refuseUnlessOurs(first: Pick<Migration, 'hash'> | undefined): void {
+  const initial = listMigrations()[0]!;
+  if (!first || first.hash === initial.hash) return;
+  const [theirs, ours] = [{ ...initial, hash: first.hash }, initial].map(nameOf);
+  throw new Error(
+    `The database was made by another version of the market (it has ${theirs}, this version ${ours}). Nothing was changed. ` +
+      'Before 1.0 no version upgrades it: name a new DATABASE_URL or DATA_DIR, or run the version that made it.',
+  );
 }
 
 const isConcurrent = (statement: string) => /^\s*create\s+(unique\s+)?index\s+concurrently\b/i.test(statement);

@@ -19,23 +19,20 @@ function migrationsFolder(): string {
   throw new Error('The migrations folder is missing beside the server. Run `npm run build` again.');
 }
 
-type Entry = Pick<Migration, 'tag' | 'when'>;
-
-function journalOf(folder: string): Entry[] {
-  return (JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: Entry[] }).entries;
-}
-
-function migrationsIn(folder: string): Migration[] {
-  const tags = new Map(journalOf(folder).map(({ when, tag }) => [when, tag]));
+/** The migrations of a new database, oldest first. */
+export function listMigrations(): Migration[] {
+  const folder = migrationsFolder();
+  const journal = readFileSync(join(folder, 'meta/_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: Pick<Migration, 'tag' | 'when'>[] };
+  const tags = new Map(entries.map(({ when, tag }) => [when, tag]));
   return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, hash, folderMillis }) => ({
     ...{ tag: tags.get(folderMillis) ?? hash, when: folderMillis, hash },
     statements: sql,
   }));
 }
 
-/** The migrations of a new database, oldest first. */
-export const listMigrations = (): Entry[] => journalOf(migrationsFolder());
+/** Its name and what is in it: until a release 1.0 the first one is rewritten under its name. */
+export const nameOf = ({ tag, hash }: Pick<Migration, 'tag' | 'hash'>): string => `${tag} ${hash.slice(0, 12)}`;
 
 /** What a database still needs whose newest migration is of that time (0: it has none), oldest first. */
-export const migrationsAfter = (last: number): Migration[] =>
-  migrationsIn(migrationsFolder()).filter(({ when }) => when > last);
+export const migrationsAfter = (last: number): Migration[] => listMigrations().filter(({ when }) => when > last);

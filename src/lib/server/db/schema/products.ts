@@ -61,7 +61,7 @@ export const products = pgTable(
     maxPerBuyer: smallint(),
   },
   (t) => [
-    // With category and search name beside the keys (INCLUDE, migrations/0001_triggers.sql).
+    // With category and search name beside the keys (INCLUDE, migrations/0000_initial.sql).
     index('products_mart_sale').on(t.martId, t.saleEndsAt, t.id).where(sql`${t.waiting} > 0`),
     index('products_mart_all').on(t.martId, t.id),
     index('products_mart_barcode').on(t.martId, t.barcode, t.id).where(sql`${t.barcode} is not null`),

@@ -22,13 +22,12 @@ interface Done {
 export type Act = Doing & Done;
 
 const write = statement<never>(
-  'log_acts',
   `with been_there as (
-    update mart_members set arrived_at = $3::timestamptz where mart_id = $1::int and user_id = $2::int and arrived_at is null
+    update mart_members set arrived_at = :now::timestamptz where mart_id = :martId::int and user_id = :actorId::int and arrived_at is null
   )
   insert into mart_log (mart_id, actor_id, at, kind, product_id, order_id, subject_id, before, after)
-  select $1::int, $2::int, $3::timestamptz, kind, "productId", "orderId", "subjectId", before, after
-  from jsonb_to_recordset($4::jsonb)
+  select :martId::int, :actorId::int, :now::timestamptz, kind, "productId", "orderId", "subjectId", before, after
+  from jsonb_to_recordset(:acts::jsonb)
     as acts(kind text, "productId" int, "orderId" bigint, "subjectId" int, before jsonb, after jsonb)`,
 );
 
@@ -37,7 +36,7 @@ const write = statement<never>(
  * has been there, whether or not they have opened its pages.
  */
 export async function logActs(tx: Tx, { martId, actorId, now }: Doing, acts: readonly Done[]): Promise<void> {
-  if (acts.length > 0) await write(tx, [martId, actorId, now.toISOString(), JSON.stringify(acts)]);
+  if (acts.length > 0) await write(tx, { martId, actorId, now: now.toISOString(), acts: JSON.stringify(acts) });
 }
 
 export const logAct = (tx: Tx, { martId, actorId, now, ...done }: Act): Promise<void> =>

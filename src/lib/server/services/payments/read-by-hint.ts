@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { inTurn } from '../../jobs/in-turn.ts';
+import { coalesce } from '../../jobs/coalesce.ts';
 import type { Payment } from './begin-payment.ts';
 import { readPaymentAgain } from './read-payment-again.ts';
 
@@ -14,7 +14,7 @@ export function createHintReader(deps: Deps, mayRead: (payment: Payment) => Prom
     const known = underWay.get(payment.id);
     const turn = known ?? {
       callers: 0,
-      read: inTurn(async () => {
+      read: coalesce(async () => {
         await mayRead(payment);
         await readPaymentAgain(deps, payment);
       }),

@@ -1,6 +1,0 @@
--- A shelf has changed, too, when a listing's steps, floor or lowered price have: what caches hold of its prices ends with that.
-DROP TRIGGER "shelf_changed" ON "products";--> statement-breakpoint
-CREATE TRIGGER "shelf_changed" AFTER UPDATE ON "products" FOR EACH ROW
-	WHEN ((OLD.waiting, OLD.sale_ends_at, OLD.name, OLD.price_won, OLD.list_price_won, OLD.category, OLD.description, OLD.use_by, OLD.origin, OLD.tax_free, OLD.picture_key, OLD.markdown, OLD.floor_price_won, OLD.lowered_won)
-		IS DISTINCT FROM (NEW.waiting, NEW.sale_ends_at, NEW.name, NEW.price_won, NEW.list_price_won, NEW.category, NEW.description, NEW.use_by, NEW.origin, NEW.tax_free, NEW.picture_key, NEW.markdown, NEW.floor_price_won, NEW.lowered_won)
-		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_shelf();
