@@ -5,7 +5,6 @@ import type pg from 'pg';
 import type { Place } from '#lib/domain/geo.ts';
 import { systemClock } from '#lib/server/clock.ts';
 import { createDatabase } from '#lib/server/db/database.ts';
-import { createStatements, type Statements } from '#lib/server/db/statements.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { createMartMap } from '#lib/server/listings/mart-map.ts';
 import { listCategory } from '#lib/server/services/discover/list-category.ts';
@@ -88,15 +87,12 @@ async function explainAll(pool: pg.Pool, place: Place): Promise<Record<Call, str
 async function explain(pool: pg.Pool, ask: (deps: Deps) => Promise<unknown>): Promise<string> {
   let text = '';
   let values: unknown[] = [];
-  const statements = createStatements(pool);
-  const noting: Statements = {
-    ...statements,
-    query(config, given = []) {
-      [text, values] = [config.text, given];
-      return statements.query(config, given);
+  const { db } = createDatabase(pool, {
+    around(statement, asked, given = []) {
+      [text, values] = [statement.text, given];
+      return asked();
     },
-  };
-  const db = createDatabase(noting);
+  });
   const known = { listen: () => {}, isConnected: () => true };
   await ask({ db, clock: systemClock, marts: createMartMap(db, known) } as unknown as Deps);
   // The first time fills the cache of the database.

@@ -31,11 +31,11 @@ export interface Ground {
 
 /** The demo town, N products over M marts, buyers and stock for orders. `picturesFolder` is drawn once for all databases. */
 export async function seedGround(
-  { db, pool, session, isEmbedded }: Connection,
+  { db, pool }: Connection,
   picturesFolder: string,
   size: BulkSize,
 ): Promise<Ground> {
-  await migrate({ session, isEmbedded });
+  await migrate({ pool });
   const clock = systemClock;
   await seedDemo({ db, clock, pictures: diskPictureStore(picturesFolder) }, { seed: DEMO_SEED });
   await seedBulk({ db, clock }, size);

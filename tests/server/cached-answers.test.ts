@@ -1,7 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createDatabase } from '#lib/server/db/database.ts';
-import { createStatements } from '#lib/server/db/statements.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { createExpiryGuard } from '#lib/server/services/orders/expire-due.ts';
 import { describeOnBoth, type Product } from './market.ts';
@@ -14,12 +13,11 @@ describeOnBoth('cached answers', (market) => {
     const { deps, pool } = market();
     const metrics = watchedMetrics(market());
     let statements = 0;
-    const asked = createStatements(pool, { isEmbedded: market().kind === 'PGlite' });
-    const db = createDatabase({
-      ...asked,
-      query(...given) {
+    const { db } = createDatabase(pool, {
+      isEmbedded: market().kind === 'PGlite',
+      around(_, ask) {
         statements += 1;
-        return asked.query(...given);
+        return ask();
       },
     });
     const expireDueOrders = createExpiryGuard(deps);

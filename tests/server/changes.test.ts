@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Ask, openChanges } from '#lib/server/changes/index.ts';
+import { openChanges } from '#lib/server/changes/index.ts';
 import { type Cursor, readHere, readSince } from '#lib/server/changes/read-changes.ts';
+import type { Query } from '#lib/server/db/database.ts';
 import { openStream } from './event-stream.ts';
 import { describeOnBoth, type Market, openMarket } from './market.ts';
 
@@ -13,11 +14,11 @@ describeOnBoth('changes', (market) => {
   const tell = (said: string) => market().db.execute(sql`select tell('change', ${said})`);
 
   test('are read once each, from where one began, and what a transaction says twice is said once', async () => {
-    const { ask, db } = market();
+    const { beside, db } = market();
     await tell('before');
-    let cursor = await readHere(ask);
+    let cursor = await readHere(beside);
     const next = async () => {
-      const { to, changes } = await readSince(ask, cursor);
+      const { to, changes } = await readSince(beside, cursor);
       cursor = to;
       return saidOf(changes);
     };
@@ -40,25 +41,25 @@ describeOnBoth('changes', (market) => {
   });
 
   test('of another server, after an hour of sleep, or too many are a gap, and are read on from there', async () => {
-    const { ask } = market();
-    const here = await readHere(ask);
+    const { beside } = market();
+    const here = await readHere(beside);
     const gaps: Cursor[] = [
       { ...here, server: '1999-12-31 23:59:59+00' },
       { ...here, at: here.at - 3_600 },
     ];
     for (const gap of gaps) {
-      const { to, changes } = await readSince(ask, gap);
+      const { to, changes } = await readSince(beside, gap);
       expect(changes).toBeNull();
-      expect((await readSince(ask, to)).changes).toEqual([]);
+      expect((await readSince(beside, to)).changes).toEqual([]);
     }
     await market().db.execute(
       sql`insert into events (topic, data) select 'change', jsonb_build_object('said', n) from generate_series(1, 5001) n`,
     );
-    expect((await readSince(ask, here)).changes).toBeNull();
+    expect((await readSince(beside, here)).changes).toBeNull();
   });
 
   test('a writer has read their own at once', async () => {
-    const changes = await openChanges(market().ask, log);
+    const changes = await openChanges(market().beside, log);
     const heard: unknown[] = [];
     changes.listen({ onChange: ({ data }) => heard.push(data.said), onGap: () => heard.push('gap') });
     for (const said of ['a', 'b', 'c']) {
@@ -79,11 +80,11 @@ describe('changes of several writers', () => {
   afterAll(() => market.close());
 
   test('that are committed late, in any order, are read when they are committed', async () => {
-    const { ask, pool } = market;
+    const { beside, pool } = market;
     const writers = await Promise.all([0, 1, 2].map(() => pool.connect()));
-    let cursor = await readHere(ask);
+    let cursor = await readHere(beside);
     const next = async () => {
-      const { to, changes } = await readSince(ask, cursor);
+      const { to, changes } = await readSince(beside, cursor);
       cursor = to;
       return saidOf(changes);
     };
@@ -105,8 +106,8 @@ describe('changes of several writers', () => {
 
   test('one that cannot be read for two seconds leaves nothing current, and is read afterwards', async () => {
     let isAway = false;
-    const ask: Ask = (text, values) => (isAway ? Promise.reject(new Error('away')) : market.ask(text, values));
-    const changes = await openChanges(ask, log);
+    const query: Query = (...asked) => (isAway ? Promise.reject(new Error('away')) : market.beside(...asked));
+    const changes = await openChanges(query, log);
     const heard: unknown[] = [];
     changes.listen({ onChange: ({ data }) => heard.push(data.said), onGap: () => heard.push('gap') });
     expect(changes.isCurrent()).toBe(true);

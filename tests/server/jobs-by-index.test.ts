@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#lib/server/db/database.ts';
-import { createStatements, type Statements } from '#lib/server/db/statements.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { deleteOldCounts } from '#lib/server/http/limiters.ts';
 import { notifyExpiring } from '#lib/server/services/alarms/notify-expiring.ts';
@@ -117,21 +116,15 @@ interface Asked {
 /** The market's services on a database whose statements are noted. */
 function noting(): { deps: Deps; asked: Asked[] } {
   const asked: Asked[] = [];
-  const real = createStatements(market.pool);
-  const statements: Statements = {
-    ...real,
-    ask(client, config, values = []) {
-      asked.push({ text: config.text, values: [...values] });
-      return real.ask(client, config, values);
+  const { db } = createDatabase(market.pool, {
+    around({ text }, ask, values = []) {
+      asked.push({ text, values: [...values] });
+      return ask();
     },
-    query(config, values = []) {
-      asked.push({ text: config.text, values: [...values] });
-      return real.query(config, values);
-    },
-  };
+  });
   // Nobody is asked: nothing is open at the card provider.
   const gateways = { ...market.deps.gateways, toss: {} as NonNullable<Deps['gateways']['toss']> };
-  return { deps: { ...market.deps, gateways, db: createDatabase(statements) }, asked };
+  return { deps: { ...market.deps, gateways, db }, asked };
 }
 
 interface Plan {

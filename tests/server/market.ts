@@ -171,9 +171,9 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     log: pino({ level: 'silent' }),
   };
   const stops: (() => Promise<void>)[] = [];
-  const startProcess = async ({ db, ask }: Pick<Connection, 'db' | 'ask'>): Promise<Instance> => {
+  const startProcess = async ({ db, beside }: Pick<Connection, 'db' | 'beside'>): Promise<Instance> => {
     const endedSessions = createEndedSessions({ db, clock });
-    const changes = await openChanges(ask, shared.log);
+    const changes = await openChanges(beside, shared.log);
     const events = await openEventHub(changes, shared.log, endedSessions);
     const cache = createCache(changes);
     stops.push(changes.close);
@@ -191,7 +191,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     kind,
     db: database.db,
     pool: database.pool,
-    ask: database.ask,
+    beside: database.beside,
     deps: main.deps,
     app: main.app,
     config,

@@ -76,22 +76,6 @@ describe('a migration', () => {
     expect((await connection.pool.query('select * from half_made')).rows).toEqual([]);
   });
 
-  test('builds an index beside writers, and anew where an earlier try was cut off', async () => {
-    const name = 'orders_of_test';
-    await connection.pool.query(`create index ${name} on orders (note_of_test)`);
-    await connection.pool.query(`update pg_index set indisvalid = false where indexrelid = '${name}'::regclass`);
-    const building = migrationOf(
-      '9002_index',
-      NEVER_YET + 2,
-      `create index concurrently if not exists ${name} on orders (note_of_test)`,
-    );
-    await migrate(connection, undefined, only(building));
-    const { rows } = await connection.pool.query(
-      `select indisvalid from pg_index where indexrelid = '${name}'::regclass`,
-    );
-    expect(rows).toEqual([{ indisvalid: true }]);
-  });
-
   test('is the one that the schema makes, and what is written by hand behind it', () => {
     const { folder, isNew } = generateInitial();
     rmSync(folder, { recursive: true });

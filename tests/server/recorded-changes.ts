@@ -2,14 +2,14 @@ import { readHere, readSince } from '#lib/server/changes/read-changes.ts';
 import type { Market } from './market.ts';
 
 /** The statement by which a process reads changes, with its values. */
-export async function readChanges({ ask }: Market): Promise<{ text: string; values: unknown[] }> {
+export async function readChanges({ beside }: Market): Promise<{ text: string; values: unknown[] }> {
   let last = { text: '', values: [] as unknown[] };
   await readSince(
-    async (text, values) => {
+    async ({ text }, values = []) => {
       last = { text, values };
-      return ask(text, values);
+      return beside({ text }, values);
     },
-    await readHere(ask),
+    await readHere(beside),
   );
   return last;
 }

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase } from '#lib/server/db/database.ts';
-import { createStatements } from '#lib/server/db/statements.ts';
 import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
 import type { AppEnv } from '#lib/server/http/app-env.ts';
 import { traceRequests } from '#lib/server/http/trace-requests.ts';
+import { traceStatement } from '#lib/server/tracing/spans.ts';
 import { startTracing, type Tracing } from '#lib/server/tracing/start-tracing.ts';
 import { type Market, openMarket } from './market.ts';
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 test('a request, its statements and its calls of outside services are one trace, without values', async () => {
-  const db = createDatabase(createStatements(market.pool, { isTraced: true, isEmbedded: true }));
+  const { db } = createDatabase(market.pool, { around: traceStatement, isEmbedded: true });
   const provider = observedFetch(
     async () => new Response('{}'),
     'toss',

@@ -45,6 +45,7 @@ import { createPushSender } from './services/push/send-pushes.ts';
 import { runRecurring } from './services/recurring/run-recurring.ts';
 import { deleteOldRows, RETAINED } from './services/retention/delete-old-rows.ts';
 import { deleteUnusedPhotos } from './services/reviews/review-photos.ts';
+import { traceStatement } from './tracing/spans.ts';
 import { startTracing, type Tracing } from './tracing/start-tracing.ts';
 
 /** One process of the market: everything that is made once and shared by the pages, the HTTP API and the jobs. */
@@ -126,16 +127,18 @@ export async function createRuntime<Opened extends OpenSandbox>(
 
   atStage('opening the database');
   await refuseUnlessKept(config, log);
-  const connection = await connect(config, { forRequests: true, isTraced: tracing.isOn });
+  const connection = await connect(config, { forRequests: true, ...(tracing.isOn && { around: traceStatement }) });
   await refuseUnlessReachable(connection, config, log);
   await sandbox?.refuseForeignDatabase(connection, config);
   atStage('migrating the database');
-  await migrate(connection, {
+  const unlimited = connection.isEmbedded ? connection : await connect(config);
+  await migrate(unlimited, {
     warn(about, said) {
       log.warn(about, said);
       atStage(said);
     },
   });
+  if (unlimited !== connection) await unlimited.close();
   atStage('opening the market');
   const clock = movableClock(systemClock);
   const stored = openPictures(config, { log, observe });
@@ -146,7 +149,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     createGateways(providerConfig(config), { log, observe });
   const { db } = connection;
   const endedSessions = createEndedSessions({ db, clock });
-  const changes: Changes = await openChanges(connection.ask, log);
+  const changes: Changes = await openChanges(connection.beside, log);
   const events = await openEventHub(changes, log, endedSessions);
   await ensureAnEvent({ db });
   const cache = createCache(changes);

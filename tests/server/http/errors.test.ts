@@ -18,10 +18,10 @@ const thrownBy = (work: Promise<unknown>) => work.then(() => null).catch((error:
 
 test.each(['127.0.0.1', 'localhost'])('a database that is not there is away (%s)', async (host) => {
   const url = `postgres://nobody@${host}:${await freePort()}/none`;
-  const { pool, close } = await connectDatabase({ database: { kind: 'postgres', url, pool: 1 }, dataDir: '' });
-  const error = await thrownBy(pool.connect());
-  expect(isDatabaseAway(error)).toBe(true);
-  expect(isDatabaseAway(new DrizzleQueryError('select 1', [], error as Error))).toBe(true);
+  const { db, query, close } = await connectDatabase({ database: { kind: 'postgres', url, pool: 1 }, dataDir: '' });
+  expect(isDatabaseAway(await thrownBy(query({ text: 'select 1' })))).toBe(true);
+  expect(isDatabaseAway(await thrownBy(db.execute('select 1')))).toBe(true);
+  expect(isDatabaseAway(await thrownBy(db.transaction(async () => {})))).toBe(true);
   await close();
 });
 

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
+import type { Query } from '../db/database.ts';
 import { coalesce } from '../jobs/coalesce.ts';
 import { every, type Job } from '../jobs/every.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { type Ask, type Change, type Cursor, readHere, readSince } from './read-changes.ts';
+import { type Change, type Cursor, readHere, readSince } from './read-changes.ts';
 
-export type { Ask, Change } from './read-changes.ts';
+export type { Change } from './read-changes.ts';
 
 const READ_EVERY_MS = 250;
 /** Who could not read for so long knows nothing of others (rules.md section 18). */
@@ -28,15 +29,15 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-export async function openChanges(ask: Ask, log: Logger): Promise<Changes> {
+export async function openChanges(query: Query, log: Logger): Promise<Changes> {
   const listeners: ChangeListener[] = [];
-  let cursor: Cursor = await readHere(ask);
+  let cursor: Cursor = await readHere(query);
   let readAt = performance.now();
   let saidStale = false;
 
   const read = coalesce(async () => {
     const startedAt = performance.now();
-    const { to, changes } = await readSince(ask, cursor);
+    const { to, changes } = await readSince(query, cursor);
     cursor = to;
     readAt = startedAt;
     if (!changes) {

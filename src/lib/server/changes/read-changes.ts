@@ -1,11 +1,8 @@
-import type { QueryResultRow } from 'pg';
+import type { Query } from '../db/database.ts';
 import type { events } from '../db/schema.ts';
 
 /** A row of `events`: what a trigger wrote in the transaction that changed something. */
 export type Change = Pick<typeof events.$inferSelect, 'id' | 'topic' | 'userId' | 'martId' | 'data'>;
-
-/** One statement, on its own. */
-export type Ask = <Row extends QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
 /** Up to where a process has read. */
 export interface Cursor {
@@ -29,25 +26,27 @@ const HERE = `pg_postmaster_start_time()::text as server, pg_current_snapshot():
   extract(epoch from now())::float8 as at`;
 
 /** Where a process that begins now begins to read. */
-export async function readHere(ask: Ask): Promise<Cursor> {
-  const [here] = await ask<Cursor & QueryResultRow>(`select ${HERE}`, []);
-  return here!;
+export async function readHere(query: Query): Promise<Cursor> {
+  const { rows } = await query<Cursor>({ text: `select ${HERE}` });
+  return rows[0]!;
 }
 
 /** What was committed since `from`, oldest first, in one snapshot; null where it cannot be known, or is too much. */
-export async function readSince(ask: Ask, from: Cursor): Promise<{ to: Cursor; changes: Change[] | null }> {
+export async function readSince(query: Query, from: Cursor): Promise<{ to: Cursor; changes: Change[] | null }> {
   const [, end = '0', running = ''] = from.snapshot.split(':');
-  const [row] = await ask<Cursor & { changes: Change[] } & QueryResultRow>(
-    `with fresh as materialized (
+  const { rows } = await query<Cursor & { changes: Change[] }>(
+    {
+      text: `with fresh as materialized (
       (select * from events where transaction_id >= $1::bigint limit ${MOST + 1})
       union all
       (select * from events where transaction_id = any($2::bigint[]) and transaction_id < $1::bigint limit ${MOST + 1}))
     select ${HERE}, (
       select coalesce(json_agg(json_build_object('id', id, 'topic', topic, 'userId', user_id, 'martId', mart_id, 'data', data)
         order by id), '[]') from fresh) as changes`,
+    },
     [end, `{${running}}`],
   );
-  const { changes, server, snapshot, at } = row!;
+  const { changes, server, snapshot, at } = rows[0]!;
   const isKnown = server === from.server && at - from.at < KEPT_SECONDS && changes.length <= MOST;
   return { to: { server, snapshot, at }, changes: isKnown ? changes : null };
 }

@@ -1,94 +1,134 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { isDatabaseAway, isDeadlock, isReadOnly } from './database-error.ts';
+import { isDatabaseAway, isDeadlock, isReadOnly, refuseReadOnly } from './database-error.ts';
 import * as schema from './schema.ts';
-import type { Statements } from './statements.ts';
 
 type Drizzled = NodePgDatabase<typeof schema>;
+const VERBS = ['select', 'selectDistinct', 'selectDistinctOn', 'insert', 'update', 'delete', 'execute', '$count'] as const;
 
 /** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
-export type Tx = Pick<
-  Drizzled,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | '$count' | 'query'
->;
+export type Tx = Pick<Drizzled, (typeof VERBS)[number] | 'query'>;
 
-/** Drizzle over the connections of a pool, with transactions that are tried again where PostgreSQL says so. */
 export interface Db extends Tx {
-  transaction<T>(work: (tx: Tx) => Promise<T>, settings?: PgTransactionConfig): Promise<T>;
+  /** Does a work in a transaction, again where PostgreSQL ended it because of another: nothing is done in it but its statements. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** One statement, as node-postgres takes it. */
+export type Query = <Row extends pg.QueryResultRow>(
+  statement: pg.QueryConfig,
+  values?: unknown[],
+) => Promise<pg.QueryResult<Row>>;
+
+export interface Database {
+  db: Db;
+  query: Query;
+  /** Throws what makes the database of no use for requests now: away, or read-only. */
+  check(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Done around each statement: a span of a trace. */
+  around?: <T>(statement: pg.QueryConfig, ask: () => Promise<T>, values?: unknown[]) => Promise<T>;
+  /** PGlite has one connection for ever. */
+  isEmbedded?: boolean;
+}
+
+interface Connected {
+  client: pg.PoolClient;
+  generation: number;
+  query: Query;
+  tx: Drizzled;
 }
 
 const TRIES = 3;
 
 /** Drizzle asks for no more of its client than this. */
-const drizzled = (query: Statements['query']): Drizzled =>
+const drizzled = (query: Query): Drizzled =>
   drizzle({ client: { query } as unknown as pg.Pool, schema, casing: 'snake_case' });
 
-/**
- * A transaction that PostgreSQL ended to resolve a deadlock, or because it could not be put in order with others, is tried again: what a
- * transaction does is done by its statements alone. Writers lock marts before people before products, by their ids, and so do not wait
- * in circles; but a foreign key locks a row wherever it is written, and somebody may delete the account that is buying.
- */
-export function createDatabase(statements: Statements): Db {
-  const db = drizzled(statements.query);
-  /** Made once for each connection. */
-  const overClients = new WeakMap<pg.PoolClient, Drizzled>();
+/** Drizzle says how values are read as `types`, which PGlite's connection (0.5) takes for the types of parameters: there are none. */
+const withTypes = (statement: pg.QueryConfig): pg.QueryConfig =>
+  statement.types ? { ...statement, types: Object.assign([], statement.types) } : statement;
 
-  function over(client: pg.PoolClient): Drizzled {
-    const known = overClients.get(client) ?? drizzled((config, values) => statements.ask(client, config, values));
-    overClients.set(client, known);
-    return known;
+/**
+ * Statements on the connections of a pool. One on which a statement was lost, silent or read-only is closed. A read-only server was
+ * demoted under its connections: reads on the others may be old, so that they are closed, too, each when it is next taken.
+ */
+export function createDatabase(
+  pool: pg.Pool,
+  { around = (_, ask) => ask(), isEmbedded = false }: DatabaseOptions = {},
+): Database {
+  let generation = 0;
+  const known = new WeakMap<pg.PoolClient, Connected>();
+
+  function connected(client: pg.PoolClient): Connected {
+    const query: Query = (statement, values) =>
+      around(statement, () => client.query(withTypes(statement), values), values);
+    return { ...{ client, generation, query }, tx: drizzled(query) };
   }
 
-  async function once<T>(work: (tx: Tx) => Promise<T>, settings: PgTransactionConfig): Promise<T> {
-    const client = await statements.checkOut();
-    const ask = (text: string) => statements.ask(client, { text });
-    try {
-      await ask(begin(settings));
-      const result = await work(over(client));
-      await ask('commit');
-      statements.release(client, false);
-      return result;
-    } catch (error) {
-      // Nothing more is asked on a connection that was lost; its server undoes what was not committed.
-      const isUndone =
-        !isDatabaseAway(error) &&
-        (await ask('rollback').then(
-          () => true,
-          () => false,
-        ));
-      statements.release(client, !isUndone || isReadOnly(error));
-      throw error;
+  async function take(): Promise<Connected> {
+    for (;;) {
+      const client = await pool.connect().catch((error: Error) => {
+        throw new DrizzleQueryError('connect', [], error);
+      });
+      const taken = known.get(client) ?? connected(client);
+      known.set(client, taken);
+      if (taken.generation === generation) return taken;
+      client.release(true);
     }
   }
 
-  return {
-    select: db.select.bind(db) as Drizzled['select'],
-    selectDistinct: db.selectDistinct.bind(db) as Drizzled['selectDistinct'],
-    selectDistinctOn: db.selectDistinctOn.bind(db) as Drizzled['selectDistinctOn'],
-    insert: db.insert.bind(db) as Drizzled['insert'],
-    update: db.update.bind(db) as Drizzled['update'],
-    delete: db.delete.bind(db) as Drizzled['delete'],
-    execute: db.execute.bind(db) as Drizzled['execute'],
-    $count: db.$count.bind(db),
-    query: db.query,
-    async transaction(work, settings = {}) {
-      for (let tried = 1; ; tried += 1) {
-        try {
-          return await once(work, settings);
-        } catch (error) {
-          if (tried === TRIES || !isDeadlock(error)) throw error;
-        }
-      }
-    },
-  };
-}
+  async function on<T>(work: (taken: Connected) => Promise<T>): Promise<T> {
+    const taken = await take();
+    let isLost = false;
+    try {
+      return await work(taken);
+    } catch (error) {
+      if (isReadOnly(error)) generation += 1;
+      isLost = isDatabaseAway(error) && !isEmbedded;
+      throw error;
+    } finally {
+      taken.client.release(isLost);
+    }
+  }
 
-function begin({ isolationLevel, accessMode, deferrable }: PgTransactionConfig): string {
-  const words = [
-    isolationLevel && `isolation level ${isolationLevel}`,
-    accessMode,
-    deferrable === undefined ? undefined : deferrable ? 'deferrable' : 'not deferrable',
-  ];
-  return ['begin', ...words.filter(Boolean)].join(' ');
+  const once = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    on(async ({ tx }) => {
+      await tx.execute('begin');
+      try {
+        const result = await work(tx);
+        await tx.execute('commit');
+        return result;
+      } catch (error) {
+        // Nothing more is asked on a connection that was lost; its server undoes what was not committed.
+        if (isEmbedded || !isDatabaseAway(error)) await tx.execute('rollback');
+        throw error;
+      }
+    });
+
+  /**
+   * Writers lock marts before people before products, by their ids, and so do not wait in circles; but a foreign key locks a row
+   * wherever it is written, and somebody may delete the account that is buying.
+   */
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await once(work);
+      } catch (error) {
+        if (tried === TRIES || !isDeadlock(error)) throw error;
+      }
+    }
+  }
+
+  const query: Query = (statement, values) => on((taken) => taken.query(statement, values));
+  const db = drizzled(query);
+  const verbs = Object.fromEntries(VERBS.map((verb) => [verb, db[verb].bind(db)])) as unknown as Omit<Tx, 'query'>;
+  return {
+    db: { ...verbs, query: db.query, transaction },
+    query,
+    check: () => on((taken) => refuseReadOnly(taken.query)),
+  };
 }

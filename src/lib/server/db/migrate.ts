@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { buildConcurrently } from './build-concurrently.ts';
 import type { Connection } from './connect.ts';
 import { listMigrations, type Migration, migrationsAfter, nameOf } from './migration-files.ts';
 
@@ -10,7 +9,6 @@ const MIGRATION_LOCK = 7_310_021;
 const LOCK_TIMEOUT_MS = 2_000;
 /** Then it lets the others through. */
 const TRY_AGAIN_AFTER_MS = 1_000;
-const TURN_EVERY_MS = 250;
 /** PostgreSQL's word for a lock that did not come in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -19,57 +17,64 @@ export interface MigrationLog {
 }
 
 /**
- * Brings the database to this version. Processes that start together take turns, and the later ones find it done. Each migration
- * is one transaction; a table that is in use is waited for in short turns, so that no order stands behind a migration that
- * itself stands behind a long reader, and the log says so.
- *
- * A statement `create index concurrently if not exists` runs outside of the transaction, before the rest of its migration.
+ * Brings the database to this version, on a connection without limits of time. Processes that start together take turns, and the later
+ * ones find it done. Each migration is one transaction; a table that is in use is waited for in short turns, so that no order stands
+ * behind a migration that itself stands behind a long reader, and the log says so.
  */
 export async function migrate(
-  { session, isEmbedded }: Pick<Connection, 'session' | 'isEmbedded'>,
+  { pool }: Pick<Connection, 'pool'>,
   log?: MigrationLog,
   migrationsFrom: (last: number) => readonly Migration[] = migrationsAfter,
 ): Promise<void> {
-  await session(async (client) => {
-    const pending = async () => {
-      const done = await migrationsOf(client);
-      refuseUnlessOurs(done[0]);
-      return migrationsFrom(done.at(-1)?.when ?? 0);
-    };
-    const apply = async () => {
-      await client.query('create schema if not exists drizzle');
-      await client.query(
-        'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-      );
-      for (const migration of await pending()) {
-        await untilUnlocked(() => applyOne(client, migration), { tag: migration.tag, log });
-      }
-    };
-    if ((await pending()).length === 0) return;
-    // The embedded database has one process.
-    if (isEmbedded) return apply();
-    await session(async (holder) => {
-      await takeTurn(holder, log);
-      await apply();
-      await holder.query('commit');
-    });
-  });
+  const client = await pool.connect();
+  const next = async () => {
+    const done = await migrationsOf(client);
+    refuseUnlessOurs(done[0]);
+    return migrationsFrom(done.at(-1)?.when ?? 0)[0];
+  };
+  try {
+    for (let migration = await next(); migration; migration = await next()) {
+      const { tag } = migration;
+      await untilUnlocked({ tag, log }, () => inTurn(client, log, async () => applyOne(client, await next())));
+    }
+  } finally {
+    client.release();
+  }
 }
 
-/** Holds the lock of a transaction, which a pooler keeps on one connection. */
-async function takeTurn(holder: pg.ClientBase, log: MigrationLog | undefined): Promise<void> {
-  for (let tried = 0; ; tried += 1) {
-    await holder.query('begin');
-    await holder.query('set local idle_in_transaction_session_timeout = 0');
-    // Without parameters: a statement that has some keeps its snapshot until the next, and an index that is built would wait for it.
-    const { rows } = await holder.query<{ taken: boolean }>(
+/** Does a work in a transaction that one process at a time is in; the lock is the transaction's, as a pooler needs it. */
+async function inTurn(client: pg.ClientBase, log: MigrationLog | undefined, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query('set local statement_timeout = 0');
+    const { rows } = await client.query<{ taken: boolean }>(
       `select pg_try_advisory_xact_lock(${MIGRATION_LOCK}) as taken`,
     );
-    if (rows[0]?.taken) return;
-    await holder.query('rollback');
-    if (tried === 0) log?.warn({}, 'another process migrates the database: waiting for it');
-    await wait(TURN_EVERY_MS);
+    if (!rows[0]?.taken) {
+      log?.warn({}, 'another process migrates the database: waiting for it');
+      await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    }
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
+}
+
+async function applyOne(client: pg.ClientBase, migration: Migration | undefined): Promise<void> {
+  // Another process did it.
+  if (!migration) return;
+  await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  for (const statement of migration.statements) await client.query(statement);
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    migration.hash,
+    migration.when,
+  ]);
 }
 
 /** The migrations that the database has, oldest first; the records are those of drizzle-kit's own migrator. */
@@ -95,26 +100,9 @@ function refuseUnlessOurs(first: Pick<Migration, 'hash'> | undefined): void {
   );
 }
 
-const isConcurrent = (statement: string) => /^\s*create\s+(unique\s+)?index\s+concurrently\b/i.test(statement);
-
-async function applyOne(client: pg.ClientBase, { statements, hash, when }: Migration): Promise<void> {
-  for (const statement of statements.filter(isConcurrent)) await buildConcurrently(client, statement);
-  await client.query('begin');
-  try {
-    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query('set local statement_timeout = 0');
-    for (const statement of statements.filter((one) => !isConcurrent(one))) await client.query(statement);
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
 async function untilUnlocked(
-  work: () => Promise<void>,
   { tag, log }: { tag: string; log: MigrationLog | undefined },
+  work: () => Promise<void>,
 ): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -18,14 +18,14 @@ const NO_TIMEOUTS =
 
 /** Throws what is wrong with the database, by the name of the setting that says where it is; warns where slow statements are not ended. */
 export async function refuseUnlessReachable(
-  { ask }: Pick<Connection, 'ask'>,
+  { query }: Pick<Connection, 'query'>,
   { database }: Pick<Config, 'database'>,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
   if (database.kind === 'embedded') return;
   try {
-    const [row] = await ask<{ statement_timeout: string }>('show statement_timeout', []);
-    if (row?.statement_timeout === '0') log.warn(NO_TIMEOUTS);
+    const { rows } = await query<{ statement_timeout: string }>({ text: 'show statement_timeout' });
+    if (rows[0]?.statement_timeout === '0') log.warn(NO_TIMEOUTS);
   } catch (error) {
     // A host with several addresses fails once for each, and says nothing itself.
     const faults = error instanceof AggregateError ? error.errors : [error];
