@@ -30,11 +30,7 @@ export interface Ground {
 }
 
 /** The demo town, N products over M marts, buyers and stock for orders. `picturesFolder` is drawn once for all databases. */
-export async function seedGround(
-  { db, pool }: Connection,
-  picturesFolder: string,
-  size: BulkSize,
-): Promise<Ground> {
+export async function seedGround({ db, pool }: Connection, picturesFolder: string, size: BulkSize): Promise<Ground> {
   await migrate({ pool });
   const clock = systemClock;
   await seedDemo({ db, clock, pictures: diskPictureStore(picturesFolder) }, { seed: DEMO_SEED });

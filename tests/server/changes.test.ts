@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openChanges } from '#lib/server/changes/index.ts';
+import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { type Changes, openChanges } from '#lib/server/changes/index.ts';
 import { type Cursor, readHere, readSince } from '#lib/server/changes/read-changes.ts';
 import type { Query } from '#lib/server/db/database.ts';
 import { openStream } from './event-stream.ts';
@@ -104,6 +105,37 @@ describe('changes of several writers', () => {
     for (const writer of writers) writer.release();
   });
 
+  test('made by hand are heard by every process, and a session that ends there has ended everywhere', async () => {
+    const second = await market.secondProcess();
+    const product = await market.product(await market.mart(), { waiting: 30 });
+    const shown = async () => {
+      const list = await market.nobody.at(second).call('GET /api/buyer/products/nearby', { query: product.mart.at });
+      return list.find(({ productId }) => productId === product.id)?.quantity;
+    };
+    await expect.poll(shown).toBe(30);
+    await market.order(await market.person(), product, 3);
+    await expect.poll(shown).toBe(27);
+    // Past every process.
+    await market.db.execute(sql`update products set waiting = 5 where id = ${product.id}`);
+    await expect.poll(shown).toBe(5);
+    await market.db.execute(sql`update products set waiting = 27 where id = ${product.id}`);
+
+    const person = await market.person();
+    const { rows } = await market.db.execute<{ id: string }>(
+      sql`select id from sessions where user_id = ${person.userId}`,
+    );
+    const { config, clock } = market;
+    const of = { userId: person.userId, sessionId: rows[0]!.id };
+    const headers = { authorization: `Bearer ${await issueAccessToken(of, config.sessionSecret, clock)}` };
+    const status = async () =>
+      (await market.nobody.at(second).send('GET /api/buyer/order/buy-ing', { headers })).status;
+    expect(await status()).toBe(200);
+    await market.db.execute(
+      sql`update sessions set ended_at = now(), end_reason = 'logout' where user_id = ${person.userId}`,
+    );
+    await expect.poll(status).toBe(401);
+  });
+
   test('one that cannot be read for two seconds leaves nothing current, and is read afterwards', async () => {
     let isAway = false;
     const query: Query = (...asked) => (isAway ? Promise.reject(new Error('away')) : market.beside(...asked));
@@ -123,6 +155,29 @@ describe('changes of several writers', () => {
     await changes.sync();
     expect(changes.isCurrent()).toBe(false);
     await changes.close();
+  });
+
+  test('a database that falls silent without a word counts for two seconds, and holds a writer for half a one', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const silent = async (work: (changes: Changes) => Promise<void>) => {
+        let isSilent = false;
+        const query: Query = (...asked) => (isSilent ? new Promise(() => {}) : market.beside(...asked));
+        const changes = await openChanges(query, log);
+        isSilent = true;
+        expect(changes.isCurrent()).toBe(true);
+        await work(changes);
+        expect(changes.isCurrent()).toBe(false);
+      };
+      await silent(() => vi.advanceTimersByTimeAsync(2_000).then(() => {}));
+      await silent(async (changes) => {
+        const synced = changes.sync();
+        await vi.advanceTimersByTimeAsync(500);
+        await synced;
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('streams of a process whose connections were ended hear what happened meanwhile', async () => {

@@ -10,6 +10,7 @@ import { refreshSearch } from '#lib/server/services/discover/refresh-search.ts';
 import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
 import { createExpiryGuard } from '#lib/server/services/orders/expire-due.ts';
 import { reconcilePayments } from '#lib/server/services/payments/decide-payment.ts';
+import { lookBack } from '#lib/server/services/payments/look-back.ts';
 import { readOpenPayments } from '#lib/server/services/payments/read-open-payments.ts';
 import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
 import { voidPayments } from '#lib/server/services/payments/void-payments.ts';
@@ -26,6 +27,7 @@ const LARGE = [
   ...['products', 'orders', 'checkouts', 'payments', 'refunds', 'stock_ledger', 'alarms', 'events', 'pushes'],
   ...['push_subscriptions', 'sessions', 'refresh_tokens', 'waiting_entries', 'waiting_rounds', 'promotions'],
   ...['promotion_choices', 'attempts', 'quotes', 'bulk_edits', 'product_views', 'review_pictures', 'users'],
+  ...['mart_log', 'limit_records'],
 ];
 
 let market: Market;
@@ -93,8 +95,8 @@ async function fill(): Promise<void> {
     `insert into quotes (order_id, buyer_id, lines, created_at) select 'q' || n, ${userId}, '[]', ${now} from ${n}`,
   );
   await ask(`insert into product_views (product_id, day, views) select id, 20777, 1 from products`);
-  await ask(`insert into payments (checkout_id, provider_order_id, payment_key, amount_won, state, created_at, decided_at, read_back_at)
-    select id, 'o' || id, 'k' || id, 1000, 'paid', created_at, created_at, ${now} from checkouts`);
+  await ask(`insert into payments (checkout_id, provider_order_id, payment_key, amount_won, state, created_at, decided_at, read_back_at, look_again_at)
+    select id, 'o' || id, 'k' || id, 1000, 'paid', created_at, created_at, ${now}, ${now} + interval '1 hour' from checkouts`);
   await ask(`insert into refunds (order_id, payment_id, amount_won, reason, state, next_attempt_at, requested_at, refunded_at)
     select o.id, p.id, 1000, 'buyer', 'refunded', o.created_at, o.created_at, o.created_at from orders o join payments p using (checkout_id)`);
   await ask(
@@ -103,6 +105,10 @@ async function fill(): Promise<void> {
   await ask(
     `insert into bulk_edits (mart_id, actor_id, change, items, made_at) select ${mart.id}, ${userId}, '{}', '[]', ${now} from ${n}`,
   );
+  await ask(
+    `insert into mart_log (mart_id, kind, actor_id, at) select ${mart.id}, 'hours', ${userId}, ${now} from ${n}`,
+  );
+  await ask(`insert into limit_records (person_hash, record, deleted_at) select 'h' || n, '{}', ${now} from ${n}`);
   await ask('commit');
   await ask('vacuum analyze');
   client.release(true);
@@ -177,6 +183,7 @@ const JOBS: Record<string, (deps: Deps) => Promise<unknown>> = {
   'reconcile payments': reconcilePayments,
   'cancel failed payments': voidPayments,
   'read open payments back': readOpenPayments,
+  'look back at payments': lookBack,
   'send refunds': sendRefunds,
   'market numbers': marketNumbers,
   ...Object.fromEntries(RETAINED.map(({ what }) => [`forget old ${what}`, (deps: Deps) => deleteOldRows(deps, what)])),

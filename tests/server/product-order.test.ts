@@ -15,6 +15,7 @@ import { countProducts, listProducts, nextPriceStep } from '#lib/server/listings
 import type { NearMart } from '#lib/server/listings/listed-mart.ts';
 import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { inCategory } from '#lib/server/services/discover/list-category.ts';
+import { listMartProducts } from '#lib/server/services/products/list-mart-products.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
 import { describeOnBoth, type Market } from './market.ts';
 import { martsInDatabase } from './marts-in-database.ts';
@@ -142,41 +143,41 @@ const pricesOf = ({ price, listPrice }: { price: number; listPrice: number | nul
 const ASKED: Partial<Conditions>[] = [{}, { minDiscount: 30 }, { maxPrice: 400 }, { minDiscount: 55, maxPrice: 700 }];
 
 describeOnBoth('a list of products', (market) => {
-  test.each(['the middle of a town', 'its rim'])(
+  test.each(['the middle of a town', 'its rim', 'another rim'])(
     'is what sorting all that is sold gives, however it is looked for, and cut the same way: %s',
     async (where) => {
       const { db, clock } = market();
       const { centre, spot } = await town(market(), 60);
+      const spots = { 'the middle of a town': centre, 'its rim': spot(), 'another rim': spot() };
+      const place = spots[where as keyof typeof spots];
       let found = 0;
       let asked = 0;
-      for (const place of [where === 'its rim' ? spot() : centre]) {
-        const near = await martsInDatabase(market(), place, RADIUS, clock.now());
-        const sold = await soldIn(market(), near);
-        const category = CATEGORIES[Math.floor(place.lat * 1e6) % CATEGORIES.length]!.key;
-        const wanted: { condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] = [
-          ...TYPED.flatMap(soughtBy),
-          { condition: inCategory(category), isIt: (product) => product.category === category },
-          { condition: EVERYTHING, isIt: () => true },
-        ];
-        for (const { condition, isIt } of wanted) {
-          for (const sort of PRODUCT_SORTS) {
-            for (const offset of [0, 7]) {
-              const conditions = ASKED[asked % ASKED.length]!;
-              asked += 1;
-              const page = { sort, now: clock.now(), limit: 10, offset, conditions };
-              const cards = await listProducts(db, near, { ...page, condition });
-              const ids = cards.map(({ productId }) => productId);
-              const all = inTurns(sold.filter((product) => isIt(product) && passesFilter(product, conditions)));
-              const expected = all.sort(BY_HAND[sort]).slice(offset, offset + 10);
-              if (offset === 0 && sort === 'near') {
-                expect(await countProducts(db, near, { condition, conditions, now: clock.now() }, 1_000)).toBe(
-                  all.length,
-                );
-              }
-              expect(ids).toEqual(expected.map(({ id }) => id));
-              expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
-              found += ids.length;
+      const near = await martsInDatabase(market(), place, RADIUS, clock.now());
+      const sold = await soldIn(market(), near);
+      const category = CATEGORIES[Math.floor(place.lat * 1e6) % CATEGORIES.length]!.key;
+      const wanted: { condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] = [
+        ...TYPED.flatMap(soughtBy),
+        { condition: inCategory(category), isIt: (product) => product.category === category },
+        { condition: EVERYTHING, isIt: () => true },
+      ];
+      for (const { condition, isIt } of wanted) {
+        for (const sort of PRODUCT_SORTS) {
+          for (const offset of [0, 7]) {
+            const conditions = ASKED[asked % ASKED.length]!;
+            asked += 1;
+            const page = { sort, now: clock.now(), limit: 10, offset, conditions };
+            const cards = await listProducts(db, near, { ...page, condition });
+            const ids = cards.map(({ productId }) => productId);
+            const all = inTurns(sold.filter((product) => isIt(product) && passesFilter(product, conditions)));
+            const expected = all.sort(BY_HAND[sort]).slice(offset, offset + 10);
+            if (offset === 0 && sort === 'near') {
+              expect(await countProducts(db, near, { condition, conditions, now: clock.now() }, 1_000)).toBe(
+                all.length,
+              );
             }
+            expect(ids).toEqual(expected.map(({ id }) => id));
+            expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
+            found += ids.length;
           }
         }
       }
@@ -184,39 +185,36 @@ describeOnBoth('a list of products', (market) => {
     },
   );
 
-  test('is the same in any order, under any conditions and at any time', async () => {
-    const { db, clock, deps } = market();
-    const { centre } = await town(market(), 40);
-    await deps.cache.invalidation.sync();
-    const all = await db.select().from(products);
-    let found = 0;
-    let asked = 0;
-    // Forth over steps and sale ends, at odd seconds, too, and back.
-    for (const minutes of [0, 0.5, 61, 121.02, 185, 30, -20]) {
+  // Forth over steps and sale ends, at odd seconds, too, and back.
+  test.each([0, 0.5, 61, 121.02, 185, 30, -20])(
+    'is the same in any order, under any conditions and at any time: %d minutes from now',
+    async (minutes) => {
+      const { db, clock, deps } = market();
+      const { centre } = await town(market(), 40);
+      await deps.cache.invalidation.sync();
+      const all = await db.select().from(products);
+      let found = 0;
       const now = new Date(clock.now().getTime() + minutes * 60_000);
       for (const ofMarts of [{}, { walkMinutes: 25 }, { pickupHour: 15 }, { openNow: true, cardAccepted: true }]) {
         const near = await deps.marts.around(centre, RADIUS, ofMarts, now);
         expect(near).toEqual(await martsInDatabase(market(), centre, RADIUS, now, ofMarts));
         const there = await soldIn(market(), near, now);
-        for (const sort of PRODUCT_SORTS) {
-          for (const offset of [0, 7, 90]) {
-            const conditions = ASKED[asked % ASKED.length]!;
-            asked += 1;
-            const sold = inTurns(there.filter((product) => passesFilter(product, conditions)));
-            const cards = await listProducts(db, near, { sort, conditions, now, limit: 10, offset });
-            const expected = sold.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
-            expect(cards.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
-            expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
-            expect(cards.map(({ distance }) => distance)).toEqual(expected.map(({ mart }) => mart.distance));
-            found += expected.length;
+        for (const conditions of ASKED) {
+          const sold = inTurns(there.filter((product) => passesFilter(product, conditions)));
+          expect(await countProducts(db, near, { conditions, now }, 1_000)).toBe(sold.length);
+          expect(await countProducts(db, near, { conditions, now }, 3)).toBe(Math.min(3, sold.length));
+          for (const sort of PRODUCT_SORTS) {
+            for (const offset of [0, 7, 90]) {
+              const cards = await listProducts(db, near, { sort, conditions, now, limit: 10, offset });
+              const expected = sold.toSorted(BY_HAND[sort]).slice(offset, offset + 10);
+              expect(cards.map(({ productId }) => productId)).toEqual(expected.map(({ id }) => id));
+              expect(cards.map(pricesOf)).toEqual(expected.map(pricesOf));
+              expect(cards.map(({ distance }) => distance)).toEqual(expected.map(({ mart }) => mart.distance));
+              found += expected.length;
+            }
           }
         }
-        for (const conditions of ASKED) {
-          const { length } = there.filter((product) => passesFilter(product, conditions));
-          expect(await countProducts(db, near, { conditions, now }, 1_000)).toBe(length);
-          expect(await countProducts(db, near, { conditions, now }, 3)).toBe(Math.min(3, length));
-        }
-        // No price falls before the moment that is said, and some step can come then.
+        // Steps come whole minutes before a sale end, and no entry of a cache outlives its minute: the moment that is said is within it.
         const ids = new Set(there.map(({ id }) => id));
         const ends = all.filter(({ id, markdown }) => ids.has(id) && (markdown ?? []).length > 0);
         const inMinute = ends
@@ -224,19 +222,18 @@ describeOnBoth('a list of products', (market) => {
           .filter((ms) => ms > 0);
         const next = await nextPriceStep(db, near, now);
         expect(next).toBe(Math.min(...inMinute.map((ms) => now.getTime() + ms), Number.POSITIVE_INFINITY));
-        const steps = ends.flatMap(({ markdown, saleEndsAt }) =>
-          markdown!.map((one) => stepAt(saleEndsAt, one).getTime()),
-        );
-        const untilMinute = Math.min(...steps.filter((at) => at > now.getTime()));
-        expect(untilMinute).toBeGreaterThanOrEqual(Math.min(next, now.getTime() + 60_000));
+        const steps = ends
+          .flatMap(({ markdown, saleEndsAt }) => markdown!.map((one) => stepAt(saleEndsAt, one).getTime()))
+          .filter((at) => at > now.getTime() && at < now.getTime() + 60_000);
+        expect(Math.min(...steps, Number.POSITIVE_INFINITY)).toBeGreaterThanOrEqual(next);
       }
-    }
-    expect(found).toBeGreaterThan(1_000);
-  });
+      expect(found).toBeGreaterThan(0);
+    },
+  );
 
   test('around more than a hundred marts is cut the same way, also where marts stand on one spot', async () => {
     const { db, clock } = market();
-    const { centre } = await town(market(), 260);
+    const { centre, spot } = await town(market(), 260);
     const near = await martsInDatabase(market(), centre, RADIUS, clock.now());
     expect(near.length).toBeGreaterThan(120);
     const sold = (await soldIn(market(), near)).sort(BY_HAND.near);
@@ -244,11 +241,52 @@ describeOnBoth('a list of products', (market) => {
       const cards = await listProducts(db, near, { now: clock.now(), limit: 40, offset });
       expect(cards.map(({ productId }) => productId)).toEqual(sold.slice(offset, offset + 40).map(({ id }) => id));
     }
+    // From wherever one stands, however far one looks, and wherever the page is cut.
+    for (let i = 0; i < 25; i += 1) {
+      const [place, radius] = [spot(), i % 2 ? RADIUS : 800];
+      const [limit, offset] = [1 + ((i * 7) % 40), (i % 4) * 25];
+      const around = await martsInDatabase(market(), place, radius, clock.now());
+      const there = (await soldIn(market(), around)).sort(BY_HAND.near);
+      const page = await listProducts(db, around, { now: clock.now(), limit, offset });
+      expect(page.map(({ productId }) => productId)).toEqual(there.slice(offset, offset + limit).map(({ id }) => id));
+    }
     // What is seldom is found beyond the nearest.
     const conditions = { maxPrice: 100 };
     const cheap = sold.filter((product) => passesFilter(product, conditions)).slice(0, 500);
     const cards = await listProducts(db, near, { conditions, now: clock.now(), limit: 500, offset: 0 });
     expect(cards.map(({ productId }) => productId)).toEqual(cheap.map(({ id }) => id));
+  });
+
+  test('of one mart is what it sells, sale end soonest first, page by page', async () => {
+    const { deps, clock } = market();
+    const { centre } = await town(market(), 30);
+    await deps.cache.invalidation.sync();
+    const near = await martsInDatabase(market(), centre, RADIUS, clock.now());
+    const sold = (await soldIn(market(), near)).sort(BY_HAND.ending);
+    for (const mart of near.slice(0, 10)) {
+      const own = sold.filter((product) => product.mart.id === mart.id).map(({ id }) => id);
+      for (const page of [0, 1, 2]) {
+        const cards = await listMartProducts(deps, { martId: mart.id, page, size: 3 });
+        expect(cards.map(({ productId }) => productId)).toEqual(own.slice(page * 3, page * 3 + 3));
+        for (const card of cards)
+          expect([card.storeId, card.storeName, card.distance]).toEqual([mart.id, mart.name, null]);
+      }
+    }
+  });
+
+  test('leaves out what was sold out this moment, and nothing of the marts on the same spot', async () => {
+    const at = market().place();
+    const marts = await Promise.all([0, 1, 2, 3].map(() => market().mart({ at })));
+    const made = await Promise.all(marts.map((mart) => market().product(mart)));
+    const read = async () => {
+      const query = { ...at, sort: 'discount' as const };
+      const cards = await market().nobody.call('GET /api/buyer/products/nearby', { query });
+      return cards.map(({ productId }) => productId).toSorted((a, b) => a - b);
+    };
+    const ids = made.map(({ id }) => id).toSorted((a, b) => a - b);
+    for (const _ of ['made', 'cached']) expect(await read()).toEqual(ids);
+    await market().order(await market().person(), made[1]!, 10);
+    for (const _ of ['made', 'cached']) expect(await read()).toEqual(ids.filter((id) => id !== made[1]!.id));
   });
 
   test('shows the next in the place of what was sold this moment', async () => {

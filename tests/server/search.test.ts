@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
 import type { ProductSort } from '#lib/domain/list-choice.ts';
+import { searchColumns } from '#lib/domain/search.ts';
+import { products } from '#lib/server/db/schema.ts';
 import { describeOnBoth } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';
@@ -143,6 +146,32 @@ describeOnBoth('a buyer is understood', (market) => {
       body: { name: '달빛마트' },
     });
     expect([await find('한빛'), await find('달빛')]).toEqual([[], [id]]);
+  });
+
+  test('by what is registered, renamed and put up again, at once', async () => {
+    const mart = await market().mart();
+    const find = async (text: string) =>
+      ids(await market().nobody.call(search, { query: { ...mart.at, search: text } }));
+    const apple = await market().product(mart, { name: '사과' });
+    expect([await find('사과'), await find('고등어')]).toEqual([[apple.id], []]);
+    const fish = await market().product(mart, { name: '고등어' });
+    expect(await find('고등어')).toEqual([fish.id]);
+    await market()
+      .db.update(products)
+      .set({ name: '미나리', ...searchColumns('미나리') })
+      .where(eq(products.id, apple.id));
+    await market().deps.cache.invalidation.sync();
+    expect([await find('미나리'), await find('사과')]).toEqual([[apple.id], []]);
+    // Ended long ago, and put up again.
+    market().clock.advance({ days: 40 });
+    const there = await market().product(mart, { name: '두부' });
+    expect([await find('고등어'), await find('두부')]).toEqual([[], [there.id]]);
+    await market()
+      .db.update(products)
+      .set({ saleEndsAt: market().clock.in({ days: 1 }) })
+      .where(eq(products.id, fish.id));
+    await market().deps.cache.invalidation.sync();
+    expect(await find('고등어')).toEqual([fish.id]);
   });
 
   test('with names to choose from while they type', async () => {

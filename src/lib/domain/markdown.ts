@@ -63,7 +63,7 @@ const stepNow = ({ markdown, saleEndsAt }: Pricing, now: Date): MarkdownStep | u
 /**
  * What a piece of a listing costs at `now`, and why: the registered price less the percentage of the latest step that has come, rounded
  * down to 10 won and never under the floor; or what its seller lowered it to, where that is less. While nothing has come the registered
- * price stands as it is, also where it is no multiple of 10. rules.md section 15; SQL says the same in server/db/price-now.ts.
+ * price stands as it is, also where it is no multiple of 10. rules.md section 15; SQL says the same in server/listings/price-now.ts.
  */
 export function unitPriceAt(pricing: Pricing, now: Date): UnitPrice {
   const { priceWon: registeredWon } = pricing;

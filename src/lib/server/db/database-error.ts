@@ -1,6 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
-import type { Query } from './database.ts';
 
 /** PostgreSQL's word for a write on a server that takes none: a standby, or a primary that was demoted. */
 const READ_ONLY = '25006';
@@ -34,8 +33,10 @@ export const isDeadlock = (error: unknown): boolean =>
   causesOf(error).some(({ code }) => code === '40P01' || code === '40001');
 
 /** Asks a server whether it takes writes, and throws as it would where it does not. */
-export async function refuseReadOnly(query: Query): Promise<void> {
-  const { rows } = await query<{ transaction_read_only: string }>({ text: 'show transaction_read_only' });
+export async function refuseReadOnly(
+  query: (statement: pg.QueryConfig) => Promise<pg.QueryResult<{ transaction_read_only: string }>>,
+): Promise<void> {
+  const { rows } = await query({ text: 'show transaction_read_only' });
   if (rows[0]?.transaction_read_only !== 'on') return;
   const error = new pg.DatabaseError('the database takes no writes (read-only)', 0, 'error');
   throw Object.assign(error, { code: READ_ONLY });

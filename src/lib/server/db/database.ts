@@ -5,7 +5,16 @@ import { isDatabaseAway, isDeadlock, isReadOnly, refuseReadOnly } from './databa
 import * as schema from './schema.ts';
 
 type Drizzled = NodePgDatabase<typeof schema>;
-const VERBS = ['select', 'selectDistinct', 'selectDistinctOn', 'insert', 'update', 'delete', 'execute', '$count'] as const;
+const VERBS = [
+  'select',
+  'selectDistinct',
+  'selectDistinctOn',
+  'insert',
+  'update',
+  'delete',
+  'execute',
+  '$count',
+] as const;
 
 /** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
 export type Tx = Pick<Drizzled, (typeof VERBS)[number] | 'query'>;

@@ -15,7 +15,7 @@ const MINUTE = 100;
 
 /**
  * Steps of a markdown as numbers, each minutes × 100 + percent, the last to come first: in this order `width_bucket` finds the step
- * that has come (db/price-now.ts).
+ * that has come (listings/price-now.ts).
  */
 const encodeSteps = (steps: readonly MarkdownStep[]): number[] =>
   inOrder(steps)
