@@ -131,17 +131,19 @@ describeOnBoth('caches in front', (market) => {
     expect((await ask('/buyer', edge('37.557,126.925'))).body).toContain('for place=37.557,126.925 ');
     expect((await ask('/buyer', edge('37.558,126.925'))).body).toContain('for place=37.558,126.925 ');
     // An edge reads names in any case and parts cookies at commas too; we do not. None of these is kept.
+    const asNginxReads = (cookie: string) => {
+      const [, place = ''] = /(?:^|[;,]\s*)place=([^;]*)/i.exec(cookie) ?? [];
+      return edge(/^-?\d{1,2}\.\d{3},-?\d{1,3}\.\d{3}$/.test(place) ? place : '', cookie);
+    };
+    expect(await isKept('/buyer', asNginxReads('place=35.000,129.000'))).toBe(true);
     for (const cookie of [
       'Place=35.000,129.000',
       'x=1,place=35.000,129.000',
       'place=35.000,129.000; place=37.557,126.925',
       'place=35.0001,129.000',
       'place=35.000%2C129.000',
-      'place=nowhere',
     ])
-      for (const place of ['35.000,129.000', '35.0001,129.000', '35.000%2C129.000', 'nowhere'])
-        if (cookie !== `place=${place}` || place !== '35.000,129.000')
-          expect(await isKept('/buyer', edge(place, cookie)), `${cookie} kept by ${place}`).toBe(false);
+      expect(await isKept('/buyer', asNginxReads(cookie)), cookie).toBe(false);
     // What is the same wherever one stands is for everybody.
     expect(await isKept('/home', { cookie: 'place=37.557,126.925' })).toBe(true);
     await close();
