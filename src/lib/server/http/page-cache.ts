@@ -4,6 +4,7 @@ import type { CacheProvider } from 'astro';
 import type { Deps } from '../deps.ts';
 import type { ExpireDueOrders } from '../services/orders/expire-due.ts';
 import { acceptsBrotli, BROTLI_PARAMS } from './compression.ts';
+import { passOn } from './pass-on.ts';
 import { noteShared } from './shared-answer.ts';
 import { pageKeys } from './visitor.ts';
 
@@ -86,7 +87,7 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
           () => {},
         );
       };
-      return new Response(response.body.pipeThrough(collect(keep)), response);
+      return new Response(collect(response.body, keep), response);
     },
     // Changes end it by invalidation (cache/invalidation.ts).
     invalidate: async () => {},
@@ -101,16 +102,15 @@ const returnFalse = () => false;
 const pack = promisify(brotliCompress);
 
 /** Passes a page on as it is rendered, and hands over the whole of it; nothing where it failed or is too long. */
-function collect(keep: (html: Bytes) => void): TransformStream<Uint8Array, Uint8Array> {
+function collect(page: ReadableStream<Uint8Array>, keep: (html: Bytes) => void): ReadableStream<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
+  return passOn(page, {
+    onChunk(chunk) {
       length += chunk.length;
       if (length <= MAX_PAGE_BYTES) chunks.push(chunk);
-      controller.enqueue(chunk);
     },
-    flush() {
+    onEnd() {
       if (length <= MAX_PAGE_BYTES) keep(new Uint8Array(Buffer.concat(chunks)));
     },
   });

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { AppEnv } from './app-env.ts';
 import { isFromCache } from './page-cache.ts';
+import { passOn } from './pass-on.ts';
 
 /** Addresses that Astro answers by itself and that nothing of ours uses: pictures are made once, at upload. */
 const UNUSED = /^\/+_(image|server-islands|actions)(\/|$)/;
@@ -21,32 +22,16 @@ export const readOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /**
  * Ends the connection of a page that fails when part of it has been sent, and logs why. It is cut off, not ended, so that nobody
- * (the service worker keeps pages) takes half a page for a whole one. A page out of the cache is whole. Where the reader leaves, what
- * is being rendered is waited for before the rest is called off: Node's stream of an iterable that ends after it was cancelled throws
- * where nobody can catch it, and ends the process.
+ * (the service worker keeps pages) takes half a page for a whole one. A page out of the cache is whole.
  */
 export function abortOnError(page: Response, outgoing: ServerResponse, log: Pick<Logger, 'error'>): Response {
   if (isFromCache(page) || !page.body) return page;
-  const reader = page.body.getReader();
-  let reading: Promise<unknown> = Promise.resolve();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const next = reader.read();
-        reading = next;
-        const { done, value } = await next;
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (err) {
-        // Its reader has left.
-        if (outgoing.destroyed) return;
-        log.error({ path: outgoing.req.url?.replace(/\?.*/s, ''), err }, 'a page failed half-way');
-        outgoing.destroy();
-      }
-    },
-    async cancel(reason) {
-      await reading.catch(() => {});
-      await reader.cancel(reason);
+  const body = passOn(page.body, {
+    onError(err) {
+      // Its reader has left.
+      if (outgoing.destroyed) return;
+      log.error({ path: outgoing.req.url?.replace(/\?.*/s, ''), err }, 'a page failed half-way');
+      outgoing.destroy();
     },
   });
   return new Response(body, page);

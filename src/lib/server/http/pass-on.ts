@@ -1,0 +1,45 @@
+interface Passing {
+  /** Of each piece, before it is passed on. */
+  onChunk?(chunk: Uint8Array): void;
+  /** Of the whole, once all of it was read. */
+  onEnd?(): void;
+  /** What is done instead of ending it with the error. */
+  onError?(error: unknown): void;
+}
+
+/**
+ * Passes a body on as it is read. Where the reader leaves, the piece that is being made is waited for before the rest is called off:
+ * Node's stream of an iterable, which is what a rendered page is, throws where nobody can catch it when it ends after it was cancelled,
+ * and ends the process. So nothing else may read such a stream ahead (`pipeThrough` does).
+ */
+export function passOn(
+  source: ReadableStream<Uint8Array>,
+  { onChunk, onEnd, onError }: Passing,
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  let reading: Promise<unknown> = Promise.resolve();
+  let isLeft = false;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = reader.read();
+      reading = next;
+      try {
+        const { done, value } = await next;
+        if (done) onEnd?.();
+        else onChunk?.(value);
+        if (isLeft) return;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        if (isLeft) return;
+        if (onError) onError(error);
+        else controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      isLeft = true;
+      await reading.catch(() => {});
+      await reader.cancel(reason);
+    },
+  });
+}
