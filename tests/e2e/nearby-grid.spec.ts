@@ -195,7 +195,7 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
   await card.getByRole('button', { name: `${product.name} 하나 맡기` }).click();
   const toast = page.getByRole('listitem').filter({ hasText: '맡아 뒀어요.' });
   await expect(toast).toBeVisible();
-  await expect(card.getByRole('link', { name: '1개 맡아 둠' })).toBeVisible();
+  await expect(card.getByRole('link', { name: '1개 맡음' })).toBeVisible();
   await expect(orders).toHaveText('1건');
   expect(await stockOf(owner, product)).toEqual([2, 1, 0]);
   await expectAccessible(page);

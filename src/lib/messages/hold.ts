@@ -15,4 +15,4 @@ export const holdFailed = (why: string): string => `맡아 두지 못했어요. 
 /** On the button of a card, for screen readers. */
 export const holdLabel = (name: string): string => `${name} 하나 맡기`;
 /** On a card whose product waits for the buyer. */
-export const heldText = (pieces: number): string => `${pieces}개 맡아 둠`;
+export const heldText = (pieces: number): string => `${pieces}개 맡음`;
