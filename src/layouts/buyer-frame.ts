@@ -18,13 +18,13 @@ startOfflineBanner();
 startCartCount(document.documentElement.dataset.viewer !== undefined);
 
 // News come by themselves, once the page has nothing more urgent to do; on a network that is away, when it is back.
-const listenForAlarms = (): Promise<void> =>
-  loadPart(() => import('./live-alarms.ts')).then(
-    ({ startLiveAlarms }) => startLiveAlarms(),
-    () => addEventListener('online', () => void listenForAlarms(), { once: true }),
+const listenForNews = (): Promise<void> =>
+  loadPart(() => import('./live-counts.ts')).then(
+    ({ startLiveCounts }) => startLiveCounts(),
+    () => addEventListener('online', () => void listenForNews(), { once: true }),
   );
 void idle().then(() => {
-  if (document.documentElement.dataset.viewer) void listenForAlarms();
+  if (document.documentElement.dataset.viewer) void listenForNews();
 });
 
 // Keeping asks for the page and its files anew, the first time: not beside what the page itself still loads.

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectValidHtml } from './valid-html.ts';
 import { alive } from './visitors.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -68,7 +69,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** Everything a page must be beside useful. */
 export async function checkPage(page: Page, path: string): Promise<void> {
   await test.step(path, async () => {
-    await page.goto(path);
+    const response = await page.goto(path);
+    await expectValidHtml(await response!.text(), path);
     await alive(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

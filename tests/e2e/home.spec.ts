@@ -38,7 +38,7 @@ test.describe('the home of a place', () => {
     const ending = row(page, '마감 임박');
     const ends = await ending.getByRole('listitem').allTextContents();
     expect(ends.length).toBeGreaterThan(0);
-    for (const text of ends) expect(text).toMatch(/(^|\s)(\d+분|[12]시간( \d+분)?|3시간) 남음|곧 끝나요/);
+    for (const text of ends) expect(text).toMatch(/(^|\D)(\d+분|[12]시간( \d+분)?|3시간) 남음|곧 끝나요/);
     const discounts = await row(page, '할인 큰 상품').getByRole('listitem').allTextContents();
     expect(discounts.length).toBeGreaterThan(0);
     for (const text of discounts) expect(Number(/(\d+)%/.exec(text)?.[1])).toBeGreaterThanOrEqual(30);
@@ -56,8 +56,10 @@ test.describe('the home of a place', () => {
     const narrow = async (act: () => Promise<unknown>) => {
       await choices(page).getByRole('button', { name: /^조건/ }).click();
       await act();
+      // The list and its address change together, in their place.
+      const before = page.url();
       await Promise.all([
-        page.waitForURL(/#nearby$/),
+        page.waitForURL((url) => url.href !== before && url.hash === '#nearby'),
         choices(page).getByRole('button', { name: '이 조건으로 보기' }).click(),
       ]);
       await expect(page.locator(CARD).first()).toBeVisible();

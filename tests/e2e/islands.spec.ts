@@ -101,7 +101,6 @@ async function openShop() {
 }
 
 test.describe('an island that does not come says so', { tag: '@any-width' }, () => {
-  // spec: S9.12
   for (const { part, of, at } of ISLANDS) {
     test(`${part}: its script cannot be loaded`, async ({ page, context }) => {
       await standAtHongdae(context);
@@ -119,6 +118,7 @@ test.describe('an island that does not come says so', { tag: '@any-width' }, () 
     });
   }
 
+  // spec: S9.12
   test('its script hangs: a word a second after a press, a way on after two minutes, and the press counts', async ({
     page,
   }) => {

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { wonOf } from './cards.ts';
-import { order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
+import { order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, HONGDAE_COOKIE, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
@@ -126,14 +126,14 @@ test('a card puts one piece into the cart at each press, and says how many are t
   const one = page.getByRole('listitem').filter({ hasText: product.name });
   await one.getByRole('button', { name: `${product.name} 담기` }).click();
   await expect(page.getByText('장바구니에 담았어요')).toBeVisible();
-  await one.getByRole('button', { name: `${product.name} 하나 더 담기, 장바구니에 1개` }).click();
-  await expect(one.getByRole('button', { name: /장바구니에 2개/ })).toHaveText('2');
+  await one.getByRole('button', { name: `${product.name} 하나 더 담기, 장바구니에 1 개` }).click();
+  await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toHaveText('2');
   await expectAccessible(page);
   const { body } = await buyer.call('GET', '/api/buyer/carts/all');
   expect(body).toMatchObject([{ productId: product.productId, cartProductQuantity: 2 }]);
   // The next page knows it, too.
   await page.reload();
-  await expect(one.getByRole('button', { name: /장바구니에 2개/ })).toBeVisible();
+  await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toBeVisible();
 });
 
 test('presses on two cards before they live count once each', { tag: '@any-width' }, async ({ page }) => {
@@ -152,7 +152,7 @@ test('presses on two cards before they live count once each', { tag: '@any-width
   await page.goto(`/buyer/search?query=${encodeURIComponent(word)}`);
   for (const { name } of [first, first, second]) await page.getByRole('button', { name: `${name} 담기` }).click();
   letThrough();
-  await expect(page.getByRole('button', { name: /장바구니에 1개/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /장바구니에 1 개/ })).toHaveCount(2);
   const { body } = await buyer.call('GET', '/api/buyer/carts/all');
   const lines = body as { productId: number; cartProductQuantity: number }[];
   expect(lines.map(({ productId, cartProductQuantity }) => [productId, cartProductQuantity]).toSorted()).toEqual(
@@ -179,6 +179,31 @@ test('what is sold out meanwhile says so where it stands, within a minute', asyn
   await expect(page.getByRole('listitem').filter({ hasText: sold.name })).toContainText('다 팔렸어요');
   await expect(page.getByRole('button', { name: `${sold.name} 담기` })).toHaveCount(0);
   expect(await found.allTextContents()).toEqual(before);
+});
+
+test('one press on a card holds a piece, with ten seconds to take it back; header and card follow', async ({
+  page,
+}) => {
+  const owner = await signInOwner();
+  const product = await ownProduct(owner, { quantity: 3 });
+  await signIn(page, someone('holds').email);
+  await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
+  await alive(page);
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
+  const orders = page.locator('[data-count="orders"]:visible');
+  await expect(orders).toHaveCount(0);
+  await card.getByRole('button', { name: `${product.name} 하나 맡기` }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: '맡아 뒀어요.' });
+  await expect(toast).toBeVisible();
+  await expect(card.getByRole('link', { name: '1개 맡음' })).toBeVisible();
+  await expect(orders).toHaveText('1건');
+  expect(await stockOf(owner, product)).toEqual([2, 1, 0]);
+  await expectAccessible(page);
+  await toast.getByRole('button', { name: '되돌리기' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '되돌렸어요.' })).toBeVisible();
+  await expect(card.getByRole('button', { name: `${product.name} 하나 맡기` })).toBeVisible();
+  await expect(orders).toHaveCount(0);
+  expect(await stockOf(owner, product)).toEqual([3, 0, 0]);
 });
 
 test.describe('without script', () => {

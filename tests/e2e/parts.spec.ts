@@ -236,8 +236,8 @@ test('a bell whose script did not come hears of news when the network is back', 
   const { orderId } = await order(await Caller.signIn(ORIGIN, email), await ownProduct(owner));
   await signIn(page, email);
   let broken = true;
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('live-alarms'));
-  await page.route(/_assets\/live-alarms[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('live-counts'));
+  await page.route(/_assets\/live-counts[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
   await page.goto('/buyer/purchase');
   await refused;
   await context.setOffline(true);

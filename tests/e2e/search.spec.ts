@@ -33,10 +33,11 @@ test.describe('forgives', () => {
     await expect(names(page).filter({ hasText: '사과' }).first()).toBeVisible();
     await page.goto('/buyer/map');
     const mart = await page
-      .locator('[data-store]')
+      .getByRole('listitem')
       .filter({ has: page.locator('details') })
       .first()
-      .getAttribute('data-name');
+      .getByRole('heading')
+      .textContent();
     await search(page, mart!);
     await expect(page.getByRole('main')).toContainText(mart!);
     await expect(names(page).first()).toBeVisible();

@@ -27,8 +27,9 @@ interface Props {
   mark?: string | null;
   /** Left out where the list is of one mart, which says its name. */
   hasMart?: boolean;
-  /** What can be done with it at once, on its picture. */
+  /** What can be done with it at once, at the foot of its picture and in its upper corner. */
   action?: ReactNode;
+  corner?: ReactNode;
   /** In place of its stored picture, such as one that is not sent yet. */
   picture?: ReactNode;
   /** What stands for a price that is not known yet. */
@@ -44,7 +45,7 @@ export function ProductCard({ product, now, eager = false, sizes = SIZES, mark, 
   const way = wayText({ distance: product.distance, walkingMinutes: walk });
   const late = walk === null || !saleEnd ? null : lateWalkText(walk, { until: saleEnd, now, what: 'saleEnd' });
   const isPaused = product.pausedUntil !== undefined && new Date(product.pausedUntil) > now;
-  const corner = mark ?? stockOnCard(product.quantity);
+  const few = mark ?? stockOnCard(product.quantity);
   return (
     <li className={styles.card} data-gone={left?.state === 'ended' || product.quantity === 0 || undefined}>
       <div className={styles.picture}>
@@ -59,7 +60,8 @@ export function ProductCard({ product, now, eager = false, sizes = SIZES, mark, 
             isOneOfMany
           />
         )}
-        {corner && <span className={`badge badge-warm ${styles.few}`}>{corner}</span>}
+        {few && <span className={`badge badge-warm ${styles.few}`}>{few}</span>}
+        {rest.corner && <div className={styles.corner}>{rest.corner}</div>}
         <div className={styles.foot}>
           {left && (
             <span className={`badge ${styles.left}`} data-state={left.state}>

@@ -3,11 +3,16 @@ import { useEffect } from 'react';
 import { $toasts, dismissToast, type Toast, takeToastOfLastPage, toastDurationMs } from '#lib/stores/toasts.ts';
 import { Icon } from './Icon.tsx';
 
-function ToastItem({ id, text, tone, link }: Toast) {
+function ToastItem({ id, text, tone, link, action }: Toast) {
+  const staysMs = action?.forMs ?? toastDurationMs(text);
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(id), toastDurationMs(text));
+    const timer = setTimeout(() => dismissToast(id), staysMs);
     return () => clearTimeout(timer);
-  }, [id, text]);
+  }, [id, staysMs]);
+  function press() {
+    dismissToast(id);
+    action?.press();
+  }
   return (
     <li className={tone === 'problem' ? 'toast toast-problem' : 'toast'}>
       <span>{text}</span>
@@ -15,6 +20,11 @@ function ToastItem({ id, text, tone, link }: Toast) {
         <a className="toast-link" href={link.href}>
           {link.label}
         </a>
+      )}
+      {action && (
+        <button type="button" className="toast-link" onClick={press}>
+          {action.label}
+        </button>
       )}
       <button type="button" className="icon-button" aria-label="알림 닫기" onClick={() => dismissToast(id)}>
         <Icon name="close" size={16} />

@@ -7,7 +7,19 @@ export interface Toast {
   tone: 'done' | 'problem';
   /** Where to look at what was done. */
   link?: ToastLink | undefined;
+  action?: ToastAction | undefined;
 }
+
+/** What can be done about it while it stays, such as to take it back. */
+export interface ToastAction {
+  label: string;
+  press: () => void;
+  /** How long it can be done. */
+  forMs: number;
+}
+
+/** How long what was done by one press can be taken back by another. */
+export const TAKE_BACK_MS = 10_000;
 
 export interface ToastLink {
   href: string;
@@ -24,10 +36,10 @@ export const $toasts = atom<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Tells what has happened, without asking for anything. */
-export function toast(text: string, tone: Toast['tone'] = 'done', link?: ToastLink): void {
+export function toast(text: string, tone: Toast['tone'] = 'done', link?: ToastLink, action?: ToastAction): void {
   lastId += 1;
   // More than three at once are not read.
-  $toasts.set([...$toasts.get().slice(-2), { id: lastId, text, tone, link }]);
+  $toasts.set([...$toasts.get().slice(-2), { id: lastId, text, tone, link, action }]);
 }
 
 export function dismissToast(id: number): void {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { addText } from '#lib/messages/product-card.ts';
 import { $cartProducts, addOneToCart } from '#lib/stores/cart-products.ts';
-import css from './cart-button.module.css';
+import css from './card-actions.module.css';
 
 /** Puts one piece of a card's product into the cart, and says how many are there. A press before hydration counts (event-replay.ts). */
 export function CartButton({ productId, name }: { productId: number; name: string }) {
@@ -17,7 +17,8 @@ export function CartButton({ productId, name }: { productId: number; name: strin
     setAdding(false);
   }
 
-  const label = addText(name, inCart);
+  const shown = inCart > 99 ? '99+' : String(inCart);
+  const label = addText(name, inCart > 0 ? shown : null);
   return (
     <button
       type="button"
@@ -28,7 +29,7 @@ export function CartButton({ productId, name }: { productId: number; name: strin
       data-each
       onClick={add}
     >
-      {inCart > 0 ? <span>{inCart > 99 ? '99+' : inCart}</span> : <Icon name="cart" />}
+      {inCart > 0 ? <span>{shown}</span> : <Icon name="cart" />}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { ProductCard } from '#islands/shared/ProductCard.tsx';
 import type { CardProduct } from '#lib/contract/products.ts';
 import { CartButton } from './CartButton.tsx';
+import { HoldButton } from './HoldButton.tsx';
 
 interface Props {
   product: CardProduct;
@@ -12,15 +13,17 @@ interface Props {
   linkRef?: Ref<HTMLAnchorElement> | undefined;
 }
 
-/** A card whose product can go into the cart, as long as it can be bought. */
+/** A card whose product can be held or go into the cart, as long as it can be bought. */
 export function ListedProduct({ product, ...card }: Props) {
   const canAdd = product.quantity > 0 && new Date(product.expirationDate) > card.now;
-  const { productId, name } = product;
+  const { productId, name, price, pausedUntil } = product;
+  const isPaused = pausedUntil !== undefined && new Date(pausedUntil) > card.now;
   return (
     <ProductCard
       product={product}
       {...card}
-      action={canAdd ? <CartButton productId={productId} name={name} /> : null}
+      corner={canAdd && <CartButton productId={productId} name={name} />}
+      action={canAdd && !isPaused && <HoldButton productId={productId} name={name} price={price} />}
     />
   );
 }

@@ -1,21 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { focusSearchField } from '#lib/client/search-field.ts';
 import { deviceStorage } from '#lib/client/storages.ts';
 import { RECENT_SEARCHES } from '#lib/messages/search.ts';
 import { createRecentSearches } from '#lib/stores/recent-searches.ts';
 import css from './recent-searches.module.css';
 
-/** The searches of this device, each with a button that removes it; on a page of results (`text`) it remembers that one, and shows nothing. */
-export function RecentSearches({ text }: { text?: string }) {
-  const [{ $recent, add, remove, clear }] = useState(() => createRecentSearches(deviceStorage()));
+/** The searches of this device (layouts/remember-search.ts), each with a button that removes it. */
+export function RecentSearches() {
+  const [{ $recent, remove, clear }] = useState(() => createRecentSearches(deviceStorage()));
   const texts = useStore($recent);
   /** Where the keyboard goes on after a row is gone: not at the top of the page. */
   const next = useRef<HTMLAnchorElement>(null);
   const [goOnAt, setGoOnAt] = useState<number | null>(null);
-  useEffect(() => {
-    if (text) add(text);
-  }, [text, add]);
   useLayoutEffect(() => {
     if (goOnAt === null) return;
     if (next.current) next.current.focus();
@@ -23,7 +20,7 @@ export function RecentSearches({ text }: { text?: string }) {
     setGoOnAt(null);
   }, [goOnAt]);
 
-  if (text || (texts.length === 0 && goOnAt === null)) return null;
+  if (texts.length === 0 && goOnAt === null) return null;
   return (
     <section
       className={`stack stack-tight ${css.recent}`}

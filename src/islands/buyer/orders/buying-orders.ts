@@ -3,6 +3,7 @@ import { call, type Result } from '#lib/client/call.ts';
 import { deletePassesExcept } from '#lib/client/saved-passes.ts';
 import type { BuyerOrder, VisitOutcome } from '#lib/contract/orders.ts';
 import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/buyer-orders.ts';
+import { $openOrders } from '#lib/stores/open-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
 type Doing = 'extend' | 'cancel';
@@ -50,6 +51,7 @@ export function createBuyingOrders(
       orders.map((order) => order.orderId),
     );
     $buying.set({ ...$buying.get(), orders });
+    $openOrders.set(orders);
   }
 
   const setBusy = (orderIds: readonly number[], doing?: Doing) =>

@@ -1,12 +1,21 @@
 import { call } from '#lib/client/call.ts';
 import { BUYER_ALARM_KINDS } from '#lib/domain/alarm.ts';
 import { onLive } from '#lib/stores/live.ts';
+import { $openOrders } from '#lib/stores/open-orders.ts';
 import { writeCount } from './write-count.ts';
 
 const isForBuyers = (kind: string): boolean => (BUYER_ALARM_KINDS as readonly string[]).includes(kind);
 
-/** Keeps the number on the bell, and the open menu, as they are on the server. */
-export function startLiveAlarms(): void {
+/** Keeps the numbers of alarms and of orders that wait, in header and bottom bar, as they are on the server. */
+export function startLiveCounts(): void {
+  startLiveAlarms();
+  $openOrders.subscribe((orders) => {
+    if (orders) writeCount('orders', orders.length);
+  });
+}
+
+/** The number on the bell, and the open menu. */
+function startLiveAlarms(): void {
   onLive(async (event) => {
     const concerns = event.topic === 'resync' || (event.topic === 'alarm' && isForBuyers(event.data.kind));
     if (!concerns) return;

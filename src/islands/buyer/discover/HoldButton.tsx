@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { HOLD, heldText, holdLabel } from '#lib/messages/hold.ts';
+import { holdOne } from '#lib/stores/hold.ts';
+import { $openOrders, heldPieces } from '#lib/stores/open-orders.ts';
+import { $session, type SessionState } from '#lib/stores/session.ts';
+import css from './card-actions.module.css';
+
+/** Pages are rendered for everybody alike: who is signed in is known once the island lives. */
+const UNKNOWN: SessionState = { state: 'loading' };
+
+interface Props {
+  productId: number;
+  name: string;
+  /** In won, as the card says it. */
+  price: number;
+}
+
+/** Holds one piece of a card's product for a buyer who is signed in, to be paid in the mart; or says how many are held. */
+export function HoldButton({ productId, name, price }: Props) {
+  const session = useStore($session, { ssr: () => UNKNOWN });
+  const held = heldPieces(useStore($openOrders, { ssr: 'initial' }), productId);
+  const [isBusy, setBusy] = useState(false);
+  if (session.state !== 'signedIn') return null;
+  if (held > 0) {
+    return (
+      <a className={`button button-small ${css.held}`} href="/buyer/purchase">
+        {heldText(held)}
+      </a>
+    );
+  }
+
+  async function hold() {
+    if (isBusy) return;
+    setBusy(true);
+    await holdOne({ productId, price });
+    setBusy(false);
+  }
+  return (
+    <button
+      type="button"
+      className={`button button-primary button-small ${css.hold}`}
+      aria-label={holdLabel(name)}
+      aria-busy={isBusy || undefined}
+      onClick={() => void hold()}
+    >
+      {HOLD.press}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { call } from '#lib/client/call.ts';
+import { orderOnSite } from '#lib/client/order-on-site.ts';
+import { HOLD, holdFailed } from '#lib/messages/hold.ts';
+import { windowText } from '#lib/messages/pickup-window.ts';
+import { readOpenOrders } from './open-orders.ts';
+import { askToSignIn } from './session.ts';
+import { TAKE_BACK_MS, toast } from './toasts.ts';
+
+/** What a card shows of a product, and so what is agreed to by a press on it. `price` in won. */
+export interface SeenProduct {
+  productId: number;
+  price: number;
+}
+
+const api = {
+  quote: (productId: number) => call('POST /api/buyer/pay/quote', { body: { items: [{ productId, quantity: 1 }] } }),
+  order: orderOnSite,
+  cancel: (orderId: number) => call('POST /api/buyer/order/cancel', { query: { orderId } }),
+  readOpenOrders,
+  now: () => new Date(),
+};
+
+/** Holds one piece to be paid in the mart, for no more than its card said; then 10 s to take it back. */
+export async function holdOne({ productId, price }: SeenProduct, use: typeof api = api): Promise<void> {
+  const quoted = await use.quote(productId);
+  if (!quoted.ok)
+    return quoted.status === 401 ? askToSignIn(HOLD.signIn) : toast(holdFailed(quoted.error.message), 'problem');
+  const terms = quoted.data.lines[0]?.onSite;
+  if (!terms?.possible) return toast(holdFailed(terms?.message ?? ''), 'problem');
+  const item = { productId, quantity: 1, paymentMethod: 'ON_SITE' as const, isReservation: false };
+  const answer = await use.order([{ ...item, expectedValidUntil: terms.validUntil, expectedAmount: price }]);
+  if (!answer.ok) return toast(holdFailed(answer.error.message), 'problem');
+  const window = { start: new Date(terms.pickupFrom), validUntil: new Date(terms.validUntil) };
+  void use.readOpenOrders();
+  const [orderId] = answer.data.orderIds;
+  toast(HOLD.held(windowText(window, use.now())), 'done', undefined, {
+    ...{ label: HOLD.takeBack, forMs: TAKE_BACK_MS },
+    press: () => void takeBack(orderId!, use),
+  });
+}
+
+async function takeBack(orderId: number, use: typeof api): Promise<void> {
+  const answer = await use.cancel(orderId);
+  void use.readOpenOrders();
+  if (answer.ok) toast(HOLD.takenBack);
+  else toast(HOLD.notTakenBack(answer.error.message), 'problem', { href: '/buyer/purchase', label: HOLD.seeOrders });
+}

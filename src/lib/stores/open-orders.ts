@@ -1,0 +1,37 @@
+import { atom, onMount } from 'nanostores';
+import { call } from '#lib/client/call.ts';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { onLive } from './live.ts';
+import { createRequestOrder } from './request-order.ts';
+
+/** The viewer's orders that wait to be picked up, as every part of the page shows them; null until they were asked for. */
+export const $openOrders = atom<readonly BuyerOrder[] | null>(null);
+
+/** How many pieces of a product wait for the viewer. */
+export const heldPieces = (orders: readonly BuyerOrder[] | null, productId: number): number =>
+  (orders ?? []).reduce((sum, order) => (order.productId === productId ? sum + order.quantity : sum), 0);
+
+const requests = createRequestOrder();
+
+/** Asks for them again, as after an order was made, cancelled or picked up. */
+export async function readOpenOrders(): Promise<readonly BuyerOrder[] | null> {
+  const request = requests.send();
+  const answer = await call('GET /api/buyer/order/buy-ing');
+  if (!answer.ok || !request.show()) return null;
+  $openOrders.set(answer.data);
+  return answer.data;
+}
+
+/** How many there are as the page was rendered, by the document. */
+const renderedCount = (): number => Number(globalThis.document?.documentElement.dataset.openOrders ?? 0);
+
+onMount($openOrders, () => {
+  // React reads stores on the server too.
+  if (typeof document === 'undefined') return;
+  if (document.documentElement.dataset.viewer === undefined) return;
+  // A page that knows there are none need not ask.
+  if (renderedCount() > 0 && $openOrders.get() === null) void readOpenOrders();
+  return onLive(({ topic }) => {
+    if (topic === 'order' || topic === 'resync') void readOpenOrders();
+  });
+});
