@@ -19,7 +19,7 @@ export interface HomeRows {
 export const NO_ROWS: HomeRows = { ending: [], discounted: [], until: Number.POSITIVE_INFINITY };
 
 /** Cards a row has at the most. */
-export const ROW_CARDS = 6;
+export const ROW_CARDS = 5;
 /** Of a card in the cache. */
 const CARD_BYTES = 700;
 
