@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores';
-import { call } from '#lib/client/call.ts';
+import { call, type Result } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { onLive } from './live.ts';
 import { createRequestOrder } from './request-order.ts';
@@ -13,13 +13,18 @@ export const heldPieces = (orders: readonly BuyerOrder[] | null, productId: numb
 
 const requests = createRequestOrder();
 
-/** Asks for them again, as after an order was made, cancelled or picked up. */
-export async function readOpenOrders(): Promise<readonly BuyerOrder[] | null> {
-  const request = requests.send();
-  const answer = await call('GET /api/buyer/order/buy-ing');
-  if (!answer.ok || !request.show()) return null;
-  $openOrders.set(answer.data);
-  return answer.data;
+let asking: Promise<Result<BuyerOrder[]>> | null = null;
+
+/** Asks for them again, as after an order was made, cancelled or picked up: once for all that ask in the same turn. */
+export function readOpenOrders(): Promise<Result<BuyerOrder[]>> {
+  asking ??= Promise.resolve().then(async () => {
+    asking = null;
+    const request = requests.send();
+    const answer = await call('GET /api/buyer/order/buy-ing');
+    if (answer.ok && request.show()) $openOrders.set(answer.data);
+    return answer;
+  });
+  return asking;
 }
 
 /** How many there are as the page was rendered, by the document. */

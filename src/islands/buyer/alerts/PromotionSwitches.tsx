@@ -58,7 +58,6 @@ export function PromotionSwitches({ switches: standing }: { switches: Switches }
               // While it is asked for it stands as it was pressed.
               checked={wanted[name] ?? switches[name]}
               aria-describedby={`since-${name}`}
-              autoComplete="off"
               onChange={({ currentTarget }) => press(name, currentTarget.checked)}
             />
             <span>{label}</span>

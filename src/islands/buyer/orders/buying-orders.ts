@@ -3,7 +3,7 @@ import { call, type Result } from '#lib/client/call.ts';
 import { deletePassesExcept } from '#lib/client/saved-passes.ts';
 import type { BuyerOrder, VisitOutcome } from '#lib/contract/orders.ts';
 import { CANCEL_FAILED, EXTENSION_FAILED, SEE_LIST } from '#lib/messages/buyer-orders.ts';
-import { $openOrders } from '#lib/stores/open-orders.ts';
+import { readOpenOrders } from '#lib/stores/open-orders.ts';
 import { toast } from '#lib/stores/toasts.ts';
 
 type Doing = 'extend' | 'cancel';
@@ -15,7 +15,7 @@ export interface BuyingOrders {
 }
 
 const api = {
-  buying: () => call('GET /api/buyer/order/buy-ing'),
+  buying: readOpenOrders,
   extend: (orderId: number) => call('POST /api/buyer/order/valid-until-extension', { query: { orderId } }),
   cancel: (orderId: number) => call('POST /api/buyer/order/cancel', { query: { orderId } }),
   extendVisit: (orderIds: number[]) => sentence(call('POST /api/buyer/order/extend-visit', { body: { orderIds } })),
@@ -51,7 +51,6 @@ export function createBuyingOrders(
       orders.map((order) => order.orderId),
     );
     $buying.set({ ...$buying.get(), orders });
-    $openOrders.set(orders);
   }
 
   const setBusy = (orderIds: readonly number[], doing?: Doing) =>
