@@ -2,7 +2,7 @@
 export const HOLD = {
   press: '맡기',
   /** `window` as `windowText` says it. */
-  held: (window: string): string => `맡아 뒀어요. ${window} 찾아가세요.`,
+  held: (window: string): string => `맡아 뒀어요. 찾아갈 시간: ${window}`,
   takeBack: '되돌리기',
   takenBack: '되돌렸어요. 맡아 둔 상품이 없어요.',
   notTakenBack: (why: string): string => `되돌리지 못했어요. ${why}`.trim(),
