@@ -10,7 +10,10 @@ const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
 const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 조건' });
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** What the cards of the list say, line by line. */
-const cards = (page: Page) => page.locator(CARD).evaluateAll((list) => list.map((card) => card.textContent));
+const cards = (page: Page) =>
+  page
+    .locator(CARD)
+    .evaluateAll((list) => list.map((card) => Array.from(card.children, (line) => line.textContent).join('\n')));
 const minutesOf = (text: string) => Number(/걸어서 (\d+)분/.exec(text)?.[1]);
 
 test.describe('the home of a place', () => {
