@@ -374,9 +374,9 @@ test.describe('product registration', () => {
     await expect(page.getByText('아침에 들어온 상추예요.')).toBeVisible();
     const picture = page.getByRole('img', { name });
     await expect(picture).toBeVisible();
-    const drawn = await picture.evaluate((img: HTMLImageElement) => [img.currentSrc, img.naturalWidth] as const);
-    expect(drawn[0]).toMatch(/\/files\/[^/]+\/\d+\.(avif|webp)$/);
-    expect(drawn[1]).toBeGreaterThan(100);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(100);
+    const drawn = await picture.evaluate((img: HTMLImageElement) => img.currentSrc);
+    expect(drawn).toMatch(/\/files\/[^/]+\/\d+\.(avif|webp)$/);
     noComplaints();
   });
 
