@@ -1,8 +1,9 @@
 import { call } from '#lib/client/call.ts';
 import { ENDED_ELSEWHERE, PICKED_UP } from '#lib/messages/pass.ts';
+import { readOpenOrders } from '#lib/stores/open-orders.ts';
 
 const api = {
-  buying: () => call('GET /api/buyer/order/buy-ing'),
+  buying: readOpenOrders,
   completed: () => call('GET /api/buyer/order/buy-completed'),
 };
 

@@ -3,6 +3,7 @@ import { call, type Result } from '#lib/client/call.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { ENDED_ORDERS_PAGE_SIZE, MAX_ENDED_ORDERS } from '#lib/domain/limits.ts';
 import type { PurchaseTab } from '#lib/domain/order.ts';
+import { readOpenOrders } from '#lib/stores/open-orders.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 
 export const PURCHASE_TABS = ['buying', 'cancelled', 'completed'] as const satisfies readonly PurchaseTab[];
@@ -31,7 +32,7 @@ export interface Purchases {
 
 export type LoadOrders = (tab: PurchaseTab, before?: number) => Promise<Result<BuyerOrder[]>>;
 const loadOrders: LoadOrders = (tab, before) => {
-  if (tab === 'buying') return call('GET /api/buyer/order/buy-ing');
+  if (tab === 'buying') return readOpenOrders();
   const query = before === undefined ? {} : { before };
   return tab === 'cancelled'
     ? call('GET /api/buyer/order/buy-cancel', { query })
