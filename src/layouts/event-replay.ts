@@ -17,9 +17,11 @@ let pageClicks: Set<HTMLElement> | null = new Set();
 const WORD_AFTER_MS = 1_000;
 const GIVEN_UP_AFTER_MS = 120_000;
 
+const findNotice = () => document.querySelector<HTMLElement>('[data-island-notice]');
+
 /** Says in the one place for it (IslandNotice.astro) that an island is waited for, or that it did not come. */
 function notify(state: 'loading' | 'failed'): void {
-  const notice = document.querySelector<HTMLElement>('[data-island-notice]');
+  const notice = findNotice();
   if (!notice) return;
   const [text, link] = notice.firstElementChild!.children as unknown as [HTMLElement, HTMLElement];
   text.textContent = notice.dataset[state]!;
@@ -29,7 +31,7 @@ function notify(state: 'loading' | 'failed'): void {
 
 /** Once nothing is waited for any more. What failed stays said. */
 function hideNotice(): void {
-  const notice = document.querySelector<HTMLElement>('[data-island-notice]');
+  const notice = findNotice();
   if (notice && !hasFailed && islands.size === 0) notice.hidden = true;
 }
 

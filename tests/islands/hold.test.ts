@@ -51,6 +51,19 @@ test('one press holds one piece by the terms of now, for no more than the card s
   expect(use.readOpenOrders).toHaveBeenCalledOnce();
 });
 
+test('it is under way until the card can say what is held: a second press holds no second piece', async () => {
+  const read = Promise.withResolvers<void>();
+  let isOver = false;
+  const use = ports({ readOpenOrders: () => read.promise });
+  const holding = holdOne({ productId: 7, price: 2_500 }, use).then(() => {
+    isOver = true;
+  });
+  await vi.waitFor(() => expect(texts()).toHaveLength(1));
+  expect(isOver).toBe(false);
+  read.resolve();
+  await holding;
+});
+
 test('it can be taken back; what cannot be leads to the orders', async () => {
   const use = ports();
   await holdOne({ productId: 7, price: 2_500 }, use);

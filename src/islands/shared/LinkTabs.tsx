@@ -55,12 +55,17 @@ export function LinkTabs<Key extends string>({ label, tabs, current, onSelect, e
   );
 }
 
-/** The tab that the address names: a choice is an address more, and Back goes to the tab before. `tabOf` reads a query. */
+/**
+ * The tab that the address names, with those that were opened: a choice is an address more, and Back goes to the tab before. `tabOf` reads
+ * a query.
+ */
 export function useTabAddress<Key extends string>(
   first: Key,
   tabOf: (search: string) => Key,
-): readonly [Key, (key: Key, href: string) => void] {
+): { tab: Key; opened: readonly Key[]; select: (key: Key, href: string) => void } {
   const [tab, setTab] = useState(first);
+  const [opened, setOpened] = useState<readonly Key[]>([first]);
+  useEffect(() => setOpened((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
   useEffect(() => {
     const goBack = () => setTab(tabOf(location.search));
     addEventListener('popstate', goBack);
@@ -70,5 +75,5 @@ export function useTabAddress<Key extends string>(
     history.pushState(null, '', href);
     setTab(key);
   }, []);
-  return [tab, select];
+  return { tab, opened, select };
 }

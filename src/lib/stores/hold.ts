@@ -31,12 +31,13 @@ export async function holdOne({ productId, price }: SeenProduct, use: typeof api
   const answer = await use.order([{ ...item, expectedValidUntil: terms.validUntil, expectedAmount: price }]);
   if (!answer.ok) return toast(holdFailed(answer.error.message), 'problem');
   const window = { start: new Date(terms.pickupFrom), validUntil: new Date(terms.validUntil) };
-  void use.readOpenOrders();
   const [orderId] = answer.data.orderIds;
   toast(HOLD.held(windowText(window, use.now())), 'done', undefined, {
     ...{ label: HOLD.takeBack, forMs: TAKE_BACK_MS },
     press: () => void takeBack(orderId!, use),
   });
+  // Until the card says that it is held, another press would hold another piece.
+  await use.readOpenOrders();
 }
 
 async function takeBack(orderId: number, use: typeof api): Promise<void> {

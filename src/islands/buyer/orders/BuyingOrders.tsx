@@ -82,7 +82,7 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf, o
 
   useEffect(() => {
     const orderIds = orders.map(({ orderId }) => orderId);
-    // Those that the page came with are kept before this lives (open-orders.ts).
+    // Those that the page came with are kept before this lives (layouts/store-passes.ts).
     if (orders !== first) void idle().then(() => saveForPickup(owner, orderIds));
   }, [owner, orders, first]);
 

@@ -12,7 +12,6 @@ import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { createArrivals } from '#lib/stores/arrivals.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { OrderList } from './OrderList.tsx';
-import css from './orders.module.css';
 import { SoldOrders } from './SoldOrders.tsx';
 
 interface Props {
@@ -31,9 +30,7 @@ const tabOf = (search: string) => orderTab(new URLSearchParams(search).get('tab'
 /** The orders of a mart: those that wait and those that were sold. A tab reads its orders when it is opened, and keeps them fresh from then on. */
 export default function OrderTabs({ martId, tab: firstTab, first, renderedAt, typed }: Props) {
   useServerTime();
-  const [tab, select] = useTabAddress(firstTab, tabOf);
-  const [opened, setOpened] = useState<readonly OrderTab[]>([firstTab]);
-  useEffect(() => setOpened((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
+  const { tab, opened, select } = useTabAddress(firstTab, tabOf);
 
   const [arrivals] = useState(() => {
     const known = firstTab === 'checkin' ? (first ?? []) : [];
@@ -83,12 +80,12 @@ export default function OrderTabs({ martId, tab: firstTab, first, renderedAt, ty
       </NewOrdersBar>
       <LiveBanner />
       {opened.includes('checkin') && (
-        <div className={css.panel} hidden={tab !== 'checkin'}>
+        <div className="stack" hidden={tab !== 'checkin'}>
           <OrderList {...listOf('checkin')} looks={looks} onCame={(orderId) => arrivals.came(orderId, martId)} />
         </div>
       )}
       {opened.includes('completed') && (
-        <div className={css.panel} hidden={tab !== 'completed'}>
+        <div className="stack" hidden={tab !== 'completed'}>
           <SoldOrders {...listOf('completed')} />
         </div>
       )}

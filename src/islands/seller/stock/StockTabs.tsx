@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { STOCK_TABS, type StockSort, type StockTab, stockTab } from '#lib/domain/stock-tab.ts';
 import { STOCK_MEANINGS, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { StockList } from './StockList.tsx';
-import css from './stock.module.css';
 
 interface Props {
   martId: number;
@@ -22,9 +20,7 @@ const tabOf = (search: string) => stockTab(new URLSearchParams(search).get('tab'
 
 /** The registered products of a mart, a tab for each state. A tab reads its products when it is opened, and keeps them. */
 export default function StockTabs({ martId, tab: firstTab, first, typed, ...list }: Props) {
-  const [tab, select] = useTabAddress(firstTab, tabOf);
-  const [opened, setOpened] = useState<readonly StockTab[]>([firstTab]);
-  useEffect(() => setOpened((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
+  const { tab, opened, select } = useTabAddress(firstTab, tabOf);
   const tabs = STOCK_TABS.map((key) => ({
     ...{ key, label: STOCK_TEXTS[key], meaning: STOCK_MEANINGS[key] },
     href: `/seller/mart/${martId}/check?tab=${key}`,
@@ -33,7 +29,7 @@ export default function StockTabs({ martId, tab: firstTab, first, typed, ...list
     <>
       <LinkTabs label={STOCK_TEXTS.title} tabs={tabs} current={tab} onSelect={select} />
       {opened.map((key) => (
-        <div key={key} className={css.panel} hidden={key !== tab}>
+        <div key={key} className="stack" hidden={key !== tab}>
           <StockList
             {...list}
             martId={martId}
