@@ -50,7 +50,7 @@ for (const [way, amount, method, label] of [
     await expect(pay(dialog)).toBeInViewport({ ratio: 1 });
     const popup = await openPopup(page, pay(dialog));
     await expect(popup.getByText(amount)).toBeVisible();
-    await expect(dialog.getByRole('status')).toContainText('새로 열린 결제창에서');
+    await expect(dialog.getByRole('status').filter({ hasText: '새로 열린 결제창에서' })).toBeVisible();
     await Promise.all([
       popup.waitForEvent('close'),
       popup.getByRole('button', { name: '결제하기', exact: true }).click(),
@@ -94,29 +94,35 @@ test('a card that is declined: its reason in the window and in place of the moda
   await expect(said).toContainText(`결제 실패: ${reason}`);
   await expect(dialog).toBeHidden();
   await expectAccessible(page);
-  await said.getByRole('button', { name: '확인' }).click();
-  await expect(said).toBeHidden();
   expect(await ordersOf(email)).toEqual([]);
   expect(await stockOf(await signInOwner(), product)).toEqual([10, 0, 0]);
 
-  await page.getByRole('button', { name: '구매하기' }).click();
-  await choose(dialog, '바로 결제');
-  const again = await openPopup(page, pay(dialog));
+  // The same once more, by one press.
+  const again = await openPopup(page, said.getByRole('button', { name: '다시 결제하기' }));
+  await expect(again.getByText('10,005원')).toBeVisible();
   await again.getByRole('button', { name: '결제하기', exact: true }).click();
   await page.waitForURL(COMPLETE);
 });
 
 // spec: S2.17
 test('a card that the window itself refuses: code and message', { tag: '@any-width' }, async ({ page }) => {
-  const { dialog } = await atModal(page);
+  const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
   await popup.getByRole('button', { name: /거절/ }).click();
   const problem = popup.getByRole('dialog', { name: '결제하지 못했어요' });
   await expect(problem).toContainText('REJECT_CARD_COMPANY');
   await Promise.all([popup.waitForEvent('close'), problem.getByRole('button', { name: '확인' }).click()]);
-  await expect(page.getByRole('dialog', { name: '결제하지 못했어요' })).toContainText('결제 실패: ');
+  const said = page.getByRole('dialog', { name: '결제하지 못했어요' });
+  await expect(said).toContainText('결제 실패: ');
   await expect(dialog).toBeHidden();
+
+  // In the mart instead: the same quantity, by terms that are shown before they are agreed to.
+  await said.getByRole('button', { name: '매장에서 낼게요' }).click();
+  await expect(dialog.getByRole('radio', { name: '현장 결제' })).toBeChecked();
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  await page.waitForURL(COMPLETE);
+  expect(await ordersOf(email)).toMatchObject([{ creditMethod: 'ON_SITE', totalPrice: 10_005 }]);
 });
 
 // spec: S4.6
@@ -238,7 +244,9 @@ test.describe('inside another app', () => {
     await expect(page).not.toHaveURL(/toss/);
   });
 
-  test('a card that is refused: its reason, and back to the product', { tag: '@any-width' }, async ({ page }) => {
+  test('a card that is refused: its reason, and back to the product, with the choice as it was', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     const { dialog, product, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '바로 결제');
     await pay(dialog).click();
@@ -247,7 +255,13 @@ test.describe('inside another app', () => {
     await expect(problem).toContainText('REJECT_CARD_COMPANY');
     await problem.getByRole('button', { name: '확인' }).click();
     await page.waitForURL(`${ORIGIN}/buyer/product/${product.productId}`);
+    await expect(problem).toContainText('결제 실패: ');
     expect(await ordersOf(email)).toEqual([]);
+    await problem.getByRole('button', { name: '매장에서 낼게요' }).click();
+    await expect(dialog.getByRole('textbox', { name: `${product.name} 수량` })).toHaveValue('3');
+    await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+    await page.waitForURL(COMPLETE);
+    expect(await ordersOf(email)).toMatchObject([{ creditMethod: 'ON_SITE', totalPrice: 10_005 }]);
   });
 });
 

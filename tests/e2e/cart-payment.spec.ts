@@ -47,10 +47,10 @@ async function openModal(page: Page): Promise<Locator> {
   return dialog;
 }
 
-const wayOf = (dialog: Locator, { name }: OwnProduct, way: string) =>
-  dialog.getByRole('radiogroup', { name: `${name} 결제 방법` }).getByRole('radio', { name: way });
+const wayOf = (dialog: Locator, { martName }: OwnProduct, way: string) =>
+  dialog.getByRole('radiogroup', { name: `${martName} 결제 방법` }).getByRole('radio', { name: way });
 const forAll = (dialog: Locator, way: string) =>
-  dialog.getByRole('radiogroup', { name: '모든 상품 결제 방법' }).getByRole('radio', { name: way });
+  dialog.getByRole('radiogroup', { name: '모든 마트 결제 방법' }).getByRole('radio', { name: way });
 const payByCard = (dialog: Locator) => dialog.getByRole('button', { name: /카드로 결제하기$/ });
 
 async function cartOf(buyer: Caller): Promise<number[]> {
@@ -65,23 +65,28 @@ async function ordersOf(buyer: Caller) {
   );
 }
 
-test('on site, card and reservation in one cart: what the modal says is charged, and all leave the cart', async ({
+test('one mart by reservation, another on site: what the modal says is charged, and all leave the cart', async ({
   page,
 }) => {
   const quiet = watchForComplaints(page);
   const { bread, milk, tofu, buyer } = await atCart(page);
   const dialog = await openModal(page);
-  await expect(dialog.getByRole('radiogroup', { name: `${tofu.name} 결제 방법` })).toHaveCount(0);
+  await expect(dialog.getByRole('radiogroup', { name: `${tofu.martName} 결제 방법` })).toHaveCount(0);
   await expect(dialog.getByRole('region', { name: tofu.martName })).toContainText('이 마트는 현장 결제만 받아요.');
   await forAll(dialog, '카드 결제').check();
   await expect(payByCard(dialog)).toHaveText('12,005원 카드로 결제하기');
   await wayOf(dialog, bread, '예약 결제').check();
-  await expect(payByCard(dialog)).toHaveText('13,006원 카드로 결제하기');
-  await expect(dialog.getByRole('definition')).toHaveText(['13,006원', '5,000원']);
+  await expect(payByCard(dialog)).toHaveText('13,206원 카드로 결제하기');
+  await expect(dialog.getByRole('definition')).toHaveText(['13,206원', '5,000원']);
+  // One window and one total a mart.
+  const mart = dialog.getByRole('region', { name: bread.martName });
+  await expect(mart.getByText('찾아가는 시간')).toHaveCount(1);
+  await expect(mart).toContainText('예약 결제 13,206원');
+  await expect(dialog.getByRole('region', { name: tofu.martName })).toContainText('현장 결제 5,000원');
   await expect(dialog).toContainText('찾아가지 않으면 예약 수수료(10%)를 빼고 환불해요');
 
   const popup = await openPopup(page, payByCard(dialog));
-  await expect(popup.getByText('13,006원')).toBeVisible();
+  await expect(popup.getByText('13,206원')).toBeVisible();
   await payInPopup(popup);
   await page.waitForURL(COMPLETE);
   await expect(page.getByRole('listitem').filter({ hasText: bread.name }).last()).toContainText('11,006원 예약 결제');
@@ -89,7 +94,7 @@ test('on site, card and reservation in one cart: what the modal says is charged,
   expect(await ordersOf(buyer)).toEqual(
     expect.arrayContaining([
       { productId: bread.productId, creditMethod: 'RESERVATION', totalPrice: 11_006 },
-      { productId: milk.productId, creditMethod: 'CARD', totalPrice: 2_000 },
+      { productId: milk.productId, creditMethod: 'RESERVATION', totalPrice: 2_200 },
       { productId: tofu.productId, creditMethod: 'ON_SITE', totalPrice: 5_000 },
     ]),
   );
@@ -131,18 +136,18 @@ test('a declined card keeps the cart, and its reason is told; the next try pays'
   const said = page.getByRole('dialog', { name: '결제하지 못했어요' });
   await expect(said).toContainText('결제 실패: ');
   await expect(dialog).toBeHidden();
-  await said.getByRole('button', { name: '확인' }).click();
   expect(await cartOf(buyer)).toHaveLength(3);
   expect(await ordersOf(buyer)).toEqual([]);
   expect(await stockOf(await signInOwner(), bread)).toEqual([10, 0, 0]);
-  await openModal(page);
-  await forAll(dialog, '카드 결제').check();
-  await payInPopup(await openPopup(page, payByCard(dialog)));
+  // Lines, quantities and ways are as they were.
+  const again = await openPopup(page, said.getByRole('button', { name: '다시 결제하기' }));
+  await expect(again.getByText('12,005원')).toBeVisible();
+  await payInPopup(again);
   await page.waitForURL(COMPLETE);
   expect(await cartOf(buyer)).toEqual([]);
 });
 
-test('a line that is sold meanwhile names itself, nothing is bought, and the cart shows it afterwards', {
+test('a line that is sold meanwhile names itself, and nothing is bought but without it; it stays in the cart', {
   tag: '@any-width',
 }, async ({ page }) => {
   const { milk, buyer } = await atCart(page);
@@ -150,14 +155,40 @@ test('a line that is sold meanwhile names itself, nothing is bought, and the car
   const rival = await Caller.signIn(ORIGIN, someone('rival').email);
   await order(rival, milk, 10);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: `결제 실패: ${milk.name}: ` })).toBeVisible();
+  // Nothing was to be paid: no 'payment failed'.
+  await expect(dialog.getByRole('alert').filter({ hasText: `주문하지 못했어요. ${milk.name}: ` })).toBeVisible();
+  await expect(dialog).not.toContainText('결제 실패');
   await expect(dialog.getByRole('region', { name: milk.martName }).getByRole('alert')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeDisabled();
   await expect(dialog).toContainText('주문할 수 없는 상품이 있어요');
   expect(await ordersOf(buyer)).toEqual([]);
   await dialog.getByRole('button', { name: '취소' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: milk.name })).toContainText('다 팔렸어요');
   expect(await cartOf(buyer)).toHaveLength(3);
+});
+
+test('a line that fell out is left out by one press, and what remains is ordered', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const { milk, bread, tofu, buyer } = await atCart(page);
+  const dialog = await openModal(page);
+  await order(await Caller.signIn(ORIGIN, someone('rival').email), milk, 10);
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  await expect(dialog.getByRole('region', { name: milk.martName })).toContainText('현장 결제 10,005원');
+  await dialog.getByRole('button', { name: '빼고 현장 결제로 주문하기' }).click();
+  await page.waitForURL(COMPLETE);
+  expect((await ordersOf(buyer)).map(({ productId }) => productId).sort()).toEqual(
+    [bread.productId, tofu.productId].sort(),
+  );
+  expect(await cartOf(buyer)).toEqual([milk.productId]);
+});
+
+test('a quantity that is changed in the dialog is that of the cart, too', { tag: '@any-width' }, async ({ page }) => {
+  const { bread } = await atCart(page);
+  const dialog = await openModal(page);
+  await dialog.getByRole('button', { name: `${bread.name} 수량 줄이기` }).click();
+  await expect(dialog.getByRole('region', { name: bread.martName })).toContainText('현장 결제 8,670원');
+  await dialog.getByRole('button', { name: '취소' }).click();
+  await expect(page.getByRole('textbox', { name: `${bread.name} 수량` })).toHaveValue('2');
 });
 
 test('where no second window opens, the cart is paid in the page itself, and giving up leads back to it', async ({

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { type OwnProduct, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 const quantity = (page: Page) => page.getByRole('textbox', { name: '수량' });
 
@@ -212,11 +213,38 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   await expect(buy).toBeEnabled();
   await order(await Caller.signIn(ORIGIN, someone('first').email), product);
   await buy.click();
-  await expect(dialog.getByText('결제 실패: 방금 다 팔렸어요.')).toBeVisible();
+  await expect(dialog.getByText('주문하지 못했어요. 방금 다 팔렸어요.')).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: '다 팔렸어요.' })).toBeVisible();
   await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
+});
+
+test('the dialog says where, who sells, and how many, which can be changed there', async ({ page, context }) => {
+  await standAtHongdae(context);
+  const product = await ownProduct(await signInOwner(), { quantity: 5 });
+  await signIn(page, someone('where').email);
+  await open(page, product);
+  await page.getByRole('button', { name: '구매하기' }).click();
+  const dialog = page.getByRole('dialog', { name: '구매하기' });
+  await expect(dialog.getByRole('heading', { name: product.martName })).toBeVisible();
+  await expect(dialog).toContainText(/서울 .+\d/);
+  await expect(dialog).toContainText(/찾아가는 시간 .+ · \d[\d.]*k?m · 걸어서 \d+분/);
+  await expect(dialog).toContainText('찾아가지 않으면 주문이 취소되고, 30일에 두 번이면');
+  const seller = dialog.getByText(/^판매자 .+ ·\s+사업자등록번호 \d{3}-\d{2}-\d{5}$/);
+  await seller.click();
+  await expect(dialog.getByText('동네마켓은 통신판매중개자이며 거래 당사자가 아니에요.')).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: `${product.name} 수량 늘리기` }).click();
+  await expect(dialog.getByRole('textbox', { name: `${product.name} 수량` })).toHaveValue('2');
+  await expect(dialog).toContainText('5,000원');
+  await dialog.getByRole('button', { name: '취소' }).click();
+  // The page behind has heard of it.
+  await expect(page.getByRole('textbox', { name: '수량' })).toHaveValue('2');
+  await page.getByRole('button', { name: '구매하기' }).click();
+  await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
+  await expect(page.getByRole('main')).toContainText('2개 · 5,000원');
 });
 
 // spec: S5.3

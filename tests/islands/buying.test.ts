@@ -21,23 +21,28 @@ const quote = (validUntil: string): Quote => ({
       productId: 3,
       quantity: 2,
       taxFree: false,
+      ...{ storeId: 1, imageKey: null, categoryKey: 'bread', most: 10 },
       onSite: { possible: true, amount: 4_000, pickupFrom: '2026-11-20T05:00:00.000Z', validUntil },
       card: NO_CARD,
       reservation: NO_CARD,
     },
   ],
+  stores: [],
 });
 
 function checkout(payOnSite: Ports['payOnSite'], deadlines = [SOON, LATER]) {
   let asked = 0;
-  return createCheckout(LINES, {
-    ...ports,
-    quote: async () => {
-      asked += 1;
-      return yes(quote(deadlines[Math.min(asked, deadlines.length) - 1]!));
+  return createCheckout(
+    { lines: LINES },
+    {
+      ...ports,
+      quote: async () => {
+        asked += 1;
+        return yes(quote(deadlines[Math.min(asked, deadlines.length) - 1]!));
+      },
+      payOnSite,
     },
-    payOnSite,
-  });
+  );
 }
 
 beforeEach(dismissSignIn);
@@ -45,11 +50,11 @@ beforeEach(dismissSignIn);
 describe('buying on site', () => {
   test('sends the deadline the buyer has seen, and ends at the order', async () => {
     let expected: unknown;
-    const { $checkout, quote, pay } = checkout(async (choice) => {
+    const { $checkout, open, pay } = checkout(async (choice) => {
       expected = itemsOf(choice);
       return yes({ orderIds: [12] });
     });
-    await quote();
+    await open();
     await pay();
     expect(expected).toEqual([
       {
@@ -61,8 +66,8 @@ describe('buying on site', () => {
   });
 
   test('a changed deadline is shown before the buyer decides again', async () => {
-    const { $checkout, quote, pay } = checkout(async () => no(409, 'deadlineChanged', '기한이 바뀌었어요.'));
-    await quote();
+    const { $checkout, open, pay } = checkout(async () => no(409, 'deadlineChanged', '기한이 바뀌었어요.'));
+    await open();
     await pay();
     expect($checkout.get()).toMatchObject({
       state: 'ready',
@@ -72,74 +77,130 @@ describe('buying on site', () => {
   });
 
   test('a dearer price is shown before the buyer decides again', async () => {
-    const { $checkout, quote, pay } = checkout(async () => no(409, 'amountChanged', '금액이 바뀌었어요.'));
-    await quote();
+    const { $checkout, open, pay } = checkout(async () => no(409, 'amountChanged', '금액이 바뀌었어요.'));
+    await open();
     await pay();
     expect($checkout.get()).toMatchObject({ state: 'ready', notice: '금액이 바뀌었어요.', problem: null });
   });
 
   test('for less than was shown, the page of the order says so', async () => {
-    const { $checkout, quote, pay } = checkout(async () => yes({ orderIds: [12], loweredTo: 3_000 }));
-    await quote();
+    const { $checkout, open, pay } = checkout(async () => yes({ orderIds: [12], loweredTo: 3_000 }));
+    await open();
     await pay();
     expect($checkout.get()).toEqual({ state: 'done', orderIds: [12], lowered: true });
     expect(orderCompleteAddress([12], { lowered: true })).toBe('/buyer/order-complete?orderId=12&lowered=1');
   });
 
   test('somebody else signed in here: nothing can be pressed any more', async () => {
-    const { $checkout, quote, pay } = checkout(async () => no(409, 'otherBuyer', '다른 계정이에요.'));
-    await quote();
+    const { $checkout, open, pay } = checkout(async () => no(409, 'otherBuyer', '다른 계정이에요.'));
+    await open();
     await pay();
     expect($checkout.get()).toEqual({ state: 'otherBuyer', message: '다른 계정이에요.' });
   });
 
-  // spec: S8.16
   test('a refusal is told and the dialog stays', async () => {
-    const { $checkout, quote, pay } = checkout(async () => no(409, 'soldOut', '방금 다 팔렸어요.'));
-    await quote();
+    const { $checkout, open, pay } = checkout(async () => no(409, 'soldOut', '방금 다 팔렸어요.'));
+    await open();
     await pay();
-    expect($checkout.get()).toMatchObject({ state: 'ready', problem: '결제 실패: 방금 다 팔렸어요.' });
+    expect($checkout.get()).toMatchObject({ state: 'ready', problem: '주문하지 못했어요. 방금 다 팔렸어요.' });
   });
 
-  test('after a refusal the terms are those of now: a line that is gone says so, and nothing can be pressed', async () => {
+  test('after a refusal the terms are those of now: a line that is gone says so, and the rest can be ordered', async () => {
     const gone = { possible: false, reason: 'soldOut', message: '방금 다 팔렸어요.' } as const;
-    let [soldOut, orders] = [false, 0];
+    let soldOut = false;
     const terms = (productId: number, over: object = {}) => ({ ...quote(SOON).lines[0]!, productId, ...over });
     const {
       $checkout,
-      quote: ask,
+      open: ask,
       pay,
-    } = createCheckout([...LINES, { productId: 4, name: '우유', quantity: 1 }], {
-      ...ports,
-      quote: async () =>
-        yes({
-          orderId: 'dm_1',
-          lines: [terms(3), terms(4, soldOut ? { onSite: gone, card: gone, reservation: gone } : {})],
-        }),
-      payOnSite: async () => {
-        orders += 1;
-        soldOut = true;
-        return no(409, 'soldOut', '우유: 방금 다 팔렸어요.');
+    } = createCheckout(
+      { lines: [...LINES, { productId: 4, name: '우유', quantity: 1 }] },
+      {
+        ...ports,
+        quote: async (lines) =>
+          yes({
+            orderId: 'dm_1',
+            lines: [terms(3), terms(4, soldOut ? { onSite: gone, card: gone, reservation: gone } : {})].slice(
+              0,
+              lines.length,
+            ),
+            stores: [],
+          }),
+        payOnSite: async (choice) => {
+          if (soldOut) return yes({ orderIds: itemsOf(choice).map(({ productId }) => productId) });
+          soldOut = true;
+          return no(409, 'soldOut', '우유: 방금 다 팔렸어요.');
+        },
       },
-    });
+    );
     await ask();
     await pay();
     expect($checkout.get()).toMatchObject({
       state: 'ready',
-      problem: '결제 실패: 우유: 방금 다 팔렸어요.',
+      problem: '주문하지 못했어요. 우유: 방금 다 팔렸어요.',
       choice: { ways: ['onSite', null] },
     });
+    // Pressed again, it orders what is left: the line that fell out stays out.
     await pay();
-    expect(orders).toBe(1);
+    expect($checkout.get()).toEqual({ state: 'done', orderIds: [3] });
+  });
+
+  test('a quantity is changed in the dialog: its terms are those of the new one, and the page behind hears of it', async () => {
+    const heard: string[] = [];
+    const { $checkout, open, setQuantity } = createCheckout(
+      { lines: LINES, onQuantity: (productId, quantity) => heard.push(`${productId} × ${quantity}`) },
+      {
+        ...ports,
+        quote: async ([line]) => {
+          const [terms] = quote(SOON).lines;
+          const { quantity } = line!;
+          return yes({
+            ...quote(SOON),
+            lines: [
+              { ...terms!, quantity, onSite: { ...(terms!.onSite as object), amount: quantity * 2_000 } as never },
+            ],
+          });
+        },
+      },
+    );
+    await open();
+    setQuantity(3, 4);
+    // What was chosen stays on the screen while it is asked for.
+    expect($checkout.get()).toMatchObject({ state: 'quoting', choice: { lines: [{ quantity: 2 }] } });
+    await Promise.resolve();
+    await expect
+      .poll(() => $checkout.get())
+      .toMatchObject({
+        state: 'ready',
+        choice: { lines: [{ quantity: 4, onSite: { amount: 8_000 } }], ways: ['onSite'] },
+      });
+    expect(heard).toEqual(['3 × 4']);
+  });
+
+  test('fewer are left than were chosen: as many as there are, which is said', async () => {
+    const asked: number[] = [];
+    const { $checkout, open } = createCheckout(
+      { lines: LINES },
+      {
+        ...ports,
+        quote: async ([line]) => {
+          asked.push(line!.quantity);
+          return yes({ ...quote(SOON), lines: [{ ...quote(SOON).lines[0]!, quantity: line!.quantity, most: 1 }] });
+        },
+      },
+    );
+    await open();
+    expect(asked).toEqual([2, 1]);
+    expect($checkout.get()).toMatchObject({ state: 'ready', notice: '남은 수량에 맞췄어요: 식빵 1개' });
   });
 
   test('without an answer it may be bought: the same try stands to be sent again', async () => {
     const tried: string[] = [];
-    const { $checkout, quote, pay } = checkout(async ({ orderId }) => {
+    const { $checkout, open, pay } = checkout(async ({ orderId }) => {
       tried.push(orderId);
       return tried.length === 1 ? OFFLINE : yes({ orderIds: [12] });
     });
-    await quote();
+    await open();
     await pay();
     expect($checkout.get()).toMatchObject({
       state: 'ready',
@@ -152,28 +213,31 @@ describe('buying on site', () => {
 
   test('two presses make one order', async () => {
     let orders = 0;
-    const { quote, pay } = checkout(async () => {
+    const { open, pay } = checkout(async () => {
       orders += 1;
       return yes({ orderIds: [orders] });
     });
-    await quote();
+    await open();
     await Promise.all([pay(), pay()]);
     expect(orders).toBe(1);
   });
 
   test('what the mart does not take cannot be chosen', async () => {
-    const { $checkout, quote, choose } = checkout(async () => OFFLINE);
-    await quote();
+    const { $checkout, open, choose } = checkout(async () => OFFLINE);
+    await open();
     choose(0, 'card');
     expect($checkout.get()).toMatchObject({ state: 'ready', choice: { ways: ['onSite'] } });
   });
 
   test('without terms there is nothing to press, but another try', async () => {
     let online = false;
-    const { $checkout, quote: ask } = createCheckout(LINES, {
-      ...ports,
-      quote: async () => (online ? yes(quote(SOON)) : OFFLINE),
-    });
+    const { $checkout, open: ask } = createCheckout(
+      { lines: LINES },
+      {
+        ...ports,
+        quote: async () => (online ? yes(quote(SOON)) : OFFLINE),
+      },
+    );
     await ask();
     expect($checkout.get().state).toBe('unquoted');
     online = true;

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCheckout } from '#islands/buyer/checkout/checkout.ts';
 import { type Ports, ports } from '#islands/buyer/checkout/checkout-calls.ts';
-import { commonWay, possibleWays } from '#islands/buyer/checkout/choice.ts';
+import { commonWay, possibleWays, waysOfItems } from '#islands/buyer/checkout/choice.ts';
 import {
   type CardResult,
   type PendingCardPayment,
   publishResult,
   readPending,
   savePending,
+  takeRefused,
   takeResult,
 } from '#lib/client/card-session.ts';
 import { confirmCard } from '#lib/client/confirm-card.ts';
@@ -37,10 +38,13 @@ const quoted = (
     quantity,
     // Every other listing is exempt from VAT.
     taxFree: productId % 2 === 1,
+    // Each of a mart of its own.
+    ...{ storeId: productId, imageKey: null, categoryKey: 'bread', most: 10 },
     onSite: terms(10_005, deadline),
     card: terms(10_005, deadline),
     reservation: terms(11_006, EVENING),
   })),
+  stores: [],
 });
 
 /** A buyer's browser: storage, one window that somebody else closes, and an address bar. */
@@ -92,7 +96,7 @@ function browser({
     goTo: (address) => void steps.push(`page ${new URL(address, 'http://x').pathname}`),
     now: () => 1_000,
   };
-  const checkout = createCheckout(lines, use);
+  const checkout = createCheckout({ lines }, use);
   /** What the window says before it closes. */
   const end = (result: CardResult | null) => {
     if (result) publishResult('card_dm_0002', result, storage);
@@ -105,7 +109,7 @@ const tick = () => new Promise((resolve) => setTimeout(resolve));
 
 async function atWindow(options: Parameters<typeof browser>[0] = {}) {
   const buyer = browser(options);
-  await buyer.quote();
+  await buyer.open();
   buyer.choose(0, 'reservation');
   const paying = buyer.pay();
   // Before anything is awaited: later a browser would block the window.
@@ -169,12 +173,60 @@ describe('the card window', () => {
     }
   });
 
-  // spec: S4.6
+  // spec: S4.6, S8.16
   test('a failure ends the modal, and is told', async () => {
     const buyer = await atWindow();
     buyer.end({ state: 'failed', message: '한도를 넘었어요.' });
     await buyer.paying;
-    expect(buyer.$checkout.get()).toEqual({ state: 'failed', message: '결제 실패: 한도를 넘었어요.' });
+    expect(buyer.$checkout.get()).toMatchObject({ state: 'failed', message: '결제 실패: 한도를 넘었어요.' });
+  });
+
+  test('after a failure: once more by the same way, in the same press', async () => {
+    const buyer = await atWindow();
+    buyer.end({ state: 'failed', message: '한도를 넘었어요.' });
+    await buyer.paying;
+    buyer.steps.length = 0;
+    void buyer.retry();
+    expect(buyer.steps).toEqual(['open']);
+    expect(buyer.$checkout.get()).toMatchObject({ state: 'atWindow', choice: { ways: ['reservation'] } });
+  });
+
+  test('after a failure: in the mart instead, by terms that are shown first', async () => {
+    const buyer = await atWindow();
+    buyer.end({ state: 'failed', message: '한도를 넘었어요.' });
+    await buyer.paying;
+    await buyer.payInMart();
+    expect(buyer.$checkout.get()).toMatchObject({ state: 'ready', choice: { ways: ['onSite'] } });
+  });
+
+  test('a failure in the page itself is told on the page that was left, by the way that was chosen', async () => {
+    const buyer = await atWindow({ blocked: true });
+    await buyer.paying;
+    publishResult('card_dm_0002', { state: 'failed', message: '한도를 넘었어요.' }, buyer.storage);
+    await buyer.comeBack();
+    expect(buyer.$checkout.get()).toMatchObject({
+      state: 'failed',
+      message: '결제 실패: 한도를 넘었어요.',
+      choice: { ways: ['reservation'] },
+    });
+  });
+
+  test('loaded anew, that page finds it once, and not for long', async () => {
+    const buyer = await atWindow({ blocked: true });
+    await buyer.paying;
+    publishResult('card_dm_0002', { state: 'failed', message: '한도를 넘었어요.' }, buyer.storage);
+    const take = (here: string, minutes: number) => takeRefused(here, 1_000 + minutes * 60_000, buyer.storage);
+    expect(take('/buyer/cart', 1)).toBeNull();
+    expect(take('/buyer/product/3', 15)).toBeNull();
+    const found = take('/buyer/product/3', 14);
+    expect(found).toMatchObject({ message: '한도를 넘었어요.', pending: { names: ['식빵'] } });
+    expect(take('/buyer/product/3', 14)).toBeNull();
+    const again = createCheckout(
+      { lines: LINES.slice(0, 1), refused: { message: '한도를 넘었어요.', ways: waysOfItems(found!.pending.items) } },
+      buyer.use,
+    );
+    await again.open();
+    expect(again.$checkout.get()).toMatchObject({ state: 'failed', choice: { ways: ['reservation'] } });
   });
 
   test('closed while the card was being confirmed: this page goes on', async () => {
@@ -207,7 +259,7 @@ describe('the card window', () => {
     'given up while the terms are asked for, %s: the page does not go to the payment all the same',
     async (_, kind) => {
       const buyer = browser(kind);
-      await buyer.quote();
+      await buyer.open();
       buyer.choose(0, 'card');
       const paying = buyer.pay();
       buyer.closeWindow();
@@ -220,7 +272,7 @@ describe('the card window', () => {
 
   test('terms that changed since are shown first; the window closes and nothing is charged', async () => {
     const buyer = browser({ deadlines: [NOON, EVENING] });
-    await buyer.quote();
+    await buyer.open();
     buyer.choose(0, 'card');
     await buyer.pay();
     expect(buyer.wasClosed()).toBe(true);
@@ -228,9 +280,9 @@ describe('the card window', () => {
     expect(buyer.storage.length).toBe(0);
   });
 
-  test('several lines, each its own way: the card is charged for its lines alone', async () => {
+  test('several marts, each its own way: the card is charged for its lines alone', async () => {
     const buyer = browser({ lines: LINES });
-    await buyer.quote();
+    await buyer.open();
     buyer.choose(1, 'card');
     void buyer.pay();
     await tick();
@@ -245,7 +297,7 @@ describe('the card window', () => {
 
   test('the exempt part is that of the lines the card pays, surcharge included', async () => {
     const buyer = browser({ lines: LINES });
-    await buyer.quote();
+    await buyer.open();
     buyer.choose(0, 'reservation');
     buyer.choose(1, 'card');
     void buyer.pay();
@@ -253,7 +305,7 @@ describe('the card window', () => {
     expect(readPending('card_dm_0002', buyer.storage)).toMatchObject({ amount: 21_011, taxFreeAmount: 11_006 });
   });
 
-  test('one way for all: only the lines that allow it change, and what they have in common is shown', async () => {
+  test('one way for all: only the marts that allow it change, and what they have in common is shown', async () => {
     const NO_CARD = { possible: false, reason: 'cardNotTaken', message: '현장 결제만 받아요.' } as const;
     const buyer = browser({ lines: LINES });
     const ask = buyer.use.quote;
@@ -263,7 +315,7 @@ describe('the card window', () => {
       const [bread, milk] = answer.data.lines;
       return yes({ ...answer.data, lines: [bread!, { ...milk!, card: NO_CARD, reservation: NO_CARD }] });
     };
-    await buyer.quote();
+    await buyer.open();
     const choice = () => {
       const now = buyer.$checkout.get();
       return now.state === 'ready' ? now.choice : null;

@@ -38,6 +38,27 @@ const withCards = (kind: Database) =>
 
 const aBuyerBuys = (market: () => Market) => {
   describe('what a buyer is offered', () => {
+    test('says where, and who sells; and how many this buyer can have', async () => {
+      const { product, mart, productId } = await shop(market());
+      const other = await market().product(mart);
+      const far = await market().product(await market().mart({ name: '먼 마트' }));
+      const items = [productId, far.id, other.id].map((id) => ({ productId: id, quantity: 1 }));
+      const quote = await (await market().person()).call('POST /api/buyer/pay/quote', { body: { items } });
+      expect(quote.stores.map(({ storeId }) => storeId)).toEqual([mart.id, far.mart.id]);
+      expect(quote.stores[0]).toEqual({
+        ...{ storeId: mart.id, storeName: expect.any(String), storeAddress: '서울 마포구 양화로 100, 1층' },
+        ...{ pickupNote: null, latitude: mart.at.lat, longitude: mart.at.lng },
+        ...{ phoneNumber: '02-123-4567', businessNumber: '1248100998' },
+      });
+      expect(quote.lines.map(({ storeId }) => storeId)).toEqual([mart.id, far.mart.id, mart.id]);
+      // Some of what the seller lets one buyer hold is held already.
+      await market().db.update(products).set({ maxPerBuyer: 3 }).where(eq(products.id, product.id));
+      const buyer = await market().person();
+      await buyer.call(buy, { query: { productId, quantity: 1 } });
+      const [line] = (await buyer.call('POST /api/buyer/pay/quote', { body: { items: items.slice(0, 1) } })).lines;
+      expect(line).toMatchObject({ most: 2 });
+    });
+
     test('says amount and deadline of every way to pay, and holds nothing', async () => {
       const { product, productId } = await shop(market(), {}, { price: 3_335 });
       const line = await quoteOf(market(), productId, 3);
@@ -46,6 +67,7 @@ const aBuyerBuys = (market: () => Market) => {
         quantity: 3,
         // Fruit is exempt from VAT unless its seller says otherwise.
         taxFree: true,
+        ...{ storeId: product.mart.id, imageKey: null, categoryKey: 'fruit', most: 10 },
         onSite: {
           possible: true,
           amount: 10_005,

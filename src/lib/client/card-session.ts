@@ -1,4 +1,7 @@
+import { QUOTE_MINUTES } from '#lib/domain/quote.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { deviceStorage } from './storages.ts';
+
 /** One product of a card checkout, as the pay calls take it. */
 export interface PendingItem {
   productId: number;
@@ -22,6 +25,8 @@ export interface PendingCardPayment {
   /** How much of it is exempt from VAT, in won; absent from what an older version of these pages began. */
   taxFreeAmount?: number;
   items: readonly PendingItem[];
+  /** What the items are called; absent from what an older version of these pages began. */
+  names?: readonly string[];
   inPopup: boolean;
   /** Where a buyer who pays in the page itself comes from. */
   returnTo: string;
@@ -69,6 +74,23 @@ export function takeResult(sessionKey: string, storage: Storage = deviceStorage(
   const result = parse<CardResult>(storage.getItem(sessionKey));
   storage.removeItem(sessionKey);
   return result;
+}
+
+/** A payment in the page itself that was begun at this address, not long ago, and refused; told once. */
+export function takeRefused(
+  here: string,
+  now: number,
+  storage: Storage = deviceStorage(),
+): { pending: PendingCardPayment; message: string } | null {
+  for (const pending of allPending(storage)) {
+    const isFromHere = !pending.inPopup && pending.returnTo === here;
+    if (!isFromHere || now - pending.startedAt >= QUOTE_MINUTES * MS_PER_MINUTE) continue;
+    const result = parse<CardResult>(storage.getItem(pending.sessionKey));
+    if (result?.state !== 'failed') continue;
+    storage.removeItem(pending.sessionKey);
+    return { pending, message: result.message };
+  }
+  return null;
 }
 
 function allPending(storage: Storage): PendingCardPayment[] {

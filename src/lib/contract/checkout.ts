@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
+import { describedFields } from './product-fields.ts';
 import {
   attempt,
   id,
@@ -96,6 +97,21 @@ const WayQuote = z.discriminatedUnion('possible', [
 ]);
 export type WayQuote = z.infer<typeof WayQuote>;
 
+/** Where lines are picked up, and who sells them: what a buyer is told before they order (market.md section 21.7). */
+const QuotedMart = z.object({
+  storeId: z.int(),
+  storeName: z.string(),
+  storeAddress: z.string(),
+  /** Where in the mart to come; null where it says nothing. */
+  pickupNote: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  phoneNumber: z.string(),
+  /** Ten digits. */
+  businessNumber: z.string(),
+});
+export type QuotedMart = z.infer<typeof QuotedMart>;
+
 export const Quote = z
   .object({
     /** A fresh provider order id for a card payment. */
@@ -106,11 +122,19 @@ export const Quote = z
         quantity: z.int(),
         /** Exempt from VAT: what its card payment is told, too. */
         taxFree: z.boolean(),
+        /** Its mart, and what it looks like; null where there is no such product. */
+        storeId: z.int().nullable(),
+        imageKey: z.string().nullable(),
+        categoryKey: describedFields.categoryKey.nullable(),
+        /** How many of it this buyer can order now. */
+        most: z.int(),
         onSite: WayQuote,
         card: WayQuote,
         reservation: WayQuote,
       }),
     ),
+    /** Those of the lines, each once. */
+    stores: z.array(QuotedMart),
   })
   .openapi('Quote');
 export type Quote = z.infer<typeof Quote>;

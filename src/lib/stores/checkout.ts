@@ -1,25 +1,34 @@
 import { atom } from 'nanostores';
+import type { Way } from '#lib/domain/money.ts';
 
 /** One product line to buy, with what the dialog says of it. */
 export interface CheckoutLine {
   productId: number;
   name: string;
   quantity: number;
-  /** Whose it is, where lines of several marts are bought at once. */
-  martName?: string;
+}
+
+/** How a payment ended that this page had been left for: why, and how each product was to be paid. */
+export interface RefusedPayment {
+  message: string;
+  ways: ReadonlyMap<number, Way>;
 }
 
 export interface CheckoutRequest {
   lines: readonly CheckoutLine[];
+  /** The card of an earlier try, in the page itself, was refused: the choice is as it was. */
+  refused?: RefusedPayment;
   /** Called once orders are made, before the page goes on to their confirmation. Not called where the card is paid in the page itself. */
   onBought?: (orderIds: readonly number[]) => void;
+  /** Called when a quantity is changed in the dialog. */
+  onQuantity?: (productId: number, quantity: number) => void;
 }
 
 /** What is about to be bought; the checkout island shows its dialog while this is set. */
 export const $checkout = atom<CheckoutRequest | null>(null);
 
-/** Opens the purchase dialog for one line or several; each is paid its own way. */
-export function startCheckout(lines: readonly CheckoutLine[], onBought?: (orderIds: readonly number[]) => void): void {
-  $checkout.set(lines.length === 0 ? null : { lines, ...(onBought ? { onBought } : {}) });
+/** Opens the purchase dialog for one line or several. */
+export function startCheckout(lines: readonly CheckoutLine[], others: Omit<CheckoutRequest, 'lines'> = {}): void {
+  $checkout.set(lines.length === 0 ? null : { lines, ...others });
 }
 export const leaveCheckout = (): void => $checkout.set(null);

@@ -44,7 +44,11 @@ export function CartPage({ items, renderedAt }: Props) {
   function buy() {
     const lines = store.purchase();
     // What is bought leaves the cart with the order; the other tabs are told.
-    if (lines) startCheckout(lines, () => cartChanged(Math.max(0, $cartCount.get() - lines.length)));
+    if (!lines) return;
+    startCheckout(lines, {
+      onBought: (orderIds) => cartChanged(Math.max(0, $cartCount.get() - orderIds.length)),
+      onQuantity: store.setQuantity,
+    });
   }
 
   const selectable = selectableIds(entries, now);

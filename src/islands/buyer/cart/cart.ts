@@ -124,7 +124,7 @@ export function createCart(items: readonly CartItem[], renderedAt: number, ask: 
     change({ now });
     if (wantedLines.ok) {
       return groupByMart(wantedLines.lines.map(({ line, quantity }) => ({ ...line, quantity }))).flatMap(({ lines }) =>
-        lines.map(({ productId, name, quantity, martName }) => ({ productId, name, quantity, martName })),
+        lines.map(({ productId, name, quantity }) => ({ productId, name, quantity })),
       );
     }
     if (wantedLines.reason === 'noneSelected') toast(SELECT_TO_PAY, 'problem');

@@ -1,12 +1,27 @@
 import { useId } from 'react';
+import { serverNow } from '#lib/client/call.ts';
 import { formatWon, type Way } from '#lib/domain/money.ts';
-import { formatNumber } from '#lib/domain/number.ts';
 import { CARD_WAY_TEXTS, PAY_TEXTS, RESERVATION_GAIN, WAY_NAMES } from '#lib/messages/paying.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';
 import styles from './checkout.module.css';
-import { type Choice, commonWay, possibleWays, type QuotedLine, WAYS } from './choice.ts';
+import {
+  amountsOf,
+  type Choice,
+  commonWay,
+  type MartChoice,
+  martsOf,
+  onlyAt,
+  possibleWays,
+  type QuotedLine,
+  WAYS,
+  waysAt,
+  windowOf,
+} from './choice.ts';
 import { Deadline } from './Deadline.tsx';
+import { DialogLine } from './DialogLine.tsx';
+import { MartWhere, SellerInfo } from './DialogMart.tsx';
 import { WayChips } from './WayChips.tsx';
+import { walkTo } from './walk-to.ts';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -14,6 +29,7 @@ interface Props {
   disabled: boolean;
   onChoose: (index: number, way: Way) => void;
   onChooseAll: (way: Way) => void;
+  onQuantity: (productId: number, quantity: number) => void;
 }
 
 const POLICIES = {
@@ -22,32 +38,30 @@ const POLICIES = {
   reservation: `${RESERVATION_GAIN}. ${CARD_WAY_TEXTS.reservation.policy}`,
 } as const;
 
-/** Several lines, by mart: one choice for all that allow it, and each its own. */
-export function CartLines({ lines, choice, disabled, onChoose, onChooseAll }: Props) {
+/** Several lines, by mart: each mart has one way to pay, one window and one total; above, one choice for all marts that allow it. */
+export function CartLines({ lines, choice, disabled, onChoose, onChooseAll, onQuantity }: Props) {
+  const marts = martsOf(choice);
   const possible = possibleWays(choice);
   const used = WAYS.filter((way) => choice.ways.includes(way));
+  const nameOf = (productId: number) => lines.find((line) => line.productId === productId)?.name ?? '';
   return (
     <fieldset className={styles.cart} disabled={disabled}>
-      <legend className="visually-hidden">상품마다 결제 방법</legend>
-      {WAYS.filter((way) => possible[way].possible).length > 1 && (
+      <legend className="visually-hidden">마트마다 결제 방법</legend>
+      {marts.length > 1 && WAYS.filter((way) => possible[way].possible).length > 1 && (
         <div className="stack stack-tight">
           <p className="small soft">한 번에 고르기</p>
-          <WayChips label="모든 상품 결제 방법" way={commonWay(choice)} quotes={possible} onChoose={onChooseAll} />
+          <WayChips label="모든 마트 결제 방법" way={commonWay(choice)} quotes={possible} onChoose={onChooseAll} />
         </div>
       )}
-      {byMart(lines).map(({ martName, from, count }) => (
-        <section key={from} className={styles.mart} aria-label={martName}>
-          {martName && <h3 className={styles.martName}>{martName}</h3>}
-          {choice.lines.slice(from, from + count).map((line, i) => (
-            <Line
-              key={line.productId}
-              name={lines[from + i]!.name}
-              line={line}
-              way={choice.ways[from + i] ?? null}
-              onChoose={(way) => onChoose(from + i, way)}
-            />
-          ))}
-        </section>
+      {marts.map((mart) => (
+        <Mart
+          key={mart.at[0]}
+          of={mart}
+          choice={choice}
+          nameOf={nameOf}
+          onChoose={(way) => onChoose(mart.at[0]!, way)}
+          onQuantity={onQuantity}
+        />
       ))}
       <ul className={`stack stack-tight small soft ${styles.policies}`}>
         {used.map((way) => (
@@ -60,68 +74,83 @@ export function CartLines({ lines, choice, disabled, onChoose, onChooseAll }: Pr
   );
 }
 
-/** Lines of one mart stand together. */
-function byMart(lines: readonly CheckoutLine[]) {
-  const groups: { martName: string | undefined; from: number; count: number }[] = [];
-  for (const [i, { martName }] of lines.entries()) {
-    const last = groups.at(-1);
-    if (last && last.martName === martName) last.count += 1;
-    else groups.push({ martName, from: i, count: 1 });
-  }
-  return groups;
+interface MartProps {
+  of: MartChoice;
+  choice: Choice;
+  nameOf: (productId: number) => string;
+  onChoose: (way: Way) => void;
+  onQuantity: Props['onQuantity'];
 }
 
-function Line({
-  name,
-  line,
-  way,
-  onChoose,
-}: {
-  name: string;
-  line: QuotedLine;
-  way: Way | null;
-  onChoose: (way: Way) => void;
-}) {
+function Mart({ of: { mart, way, at }, choice, nameOf, onChoose, onQuantity }: MartProps) {
   const why = useId();
-  const quote = way && line[way];
-  const open = WAYS.filter((one) => line[one].possible);
+  const possible = waysAt(choice, at);
+  const only = onlyAt(choice, at);
+  const window = windowOf(only, new Date(serverNow()));
+  const { cardWon, onSiteWon } = amountsOf(only);
+  const closed = impossibilities(only.lines);
   return (
-    <div className={styles.cartLine}>
-      <p className={styles.cartLineHead}>
-        <span>
-          <strong>{name}</strong> <span className="soft small">{formatNumber(line.quantity)}개</span>
-        </span>
-        {quote?.possible && <strong className={styles.won}>{formatWon(quote.amount)}</strong>}
-      </p>
-      {way === null ? (
-        !line.onSite.possible && (
-          <p className="notice notice-danger small" role="alert">
-            {line.onSite.message}
-          </p>
-        )
-      ) : (
+    <section className={styles.mart} aria-label={mart?.storeName}>
+      {mart && <MartWhere mart={mart} />}
+      {only.lines.map((line) => {
+        const terms = way && line[way];
+        return (
+          <DialogLine
+            key={line.productId}
+            name={nameOf(line.productId)}
+            line={line}
+            amountWon={terms?.possible ? terms.amount : null}
+            problem={terms?.possible ? null : problemOf(line, way)}
+            onQuantity={(quantity) => onQuantity(line.productId, quantity)}
+          />
+        );
+      })}
+      {way && (
         <>
-          {open.length > 1 && (
-            <WayChips label={`${name} 결제 방법`} way={way} quotes={line} describedBy={why} onChoose={onChoose} />
+          {WAYS.filter((one) => possible[one].possible).length > 1 && (
+            <WayChips
+              label={`${mart?.storeName ?? ''} 결제 방법`}
+              way={way}
+              quotes={possible}
+              describedBy={closed ? why : undefined}
+              onChoose={onChoose}
+            />
           )}
-          {quote?.possible && <Deadline quote={quote} />}
-          {open.length < WAYS.length && (
+          {closed && (
             <p id={why} className="small soft">
-              {impossibilities(line)}
+              {closed}
             </p>
           )}
+          <div className={styles.martFoot}>
+            {window && <Deadline window={window} walk={mart && walkTo(mart)} />}
+            <p className={styles.martTotal}>
+              <span className="soft small">{WAY_NAMES[way]}</span>{' '}
+              <strong className={styles.won}>{formatWon(cardWon + onSiteWon)}</strong>
+            </p>
+          </div>
         </>
       )}
-    </div>
+      {mart && <SellerInfo mart={mart} />}
+    </section>
   );
 }
 
-/** Why some ways are closed; a reason that holds for several is said once. */
-function impossibilities(line: QuotedLine): string {
+/** Why a line is not bought the way its mart is paid; or at all. */
+function problemOf(line: QuotedLine, way: Way | null): string | null {
+  const quote = line[way ?? 'onSite'];
+  return quote.possible ? null : quote.message;
+}
+
+/** Why none of a mart's lines can be paid some ways; a reason that holds for several is said once. */
+function impossibilities(lines: readonly QuotedLine[]): string | null {
+  const buyable = lines.filter((line) => WAYS.some((way) => line[way].possible));
   const reasons = new Map<string, Way[]>();
   for (const way of WAYS) {
-    const quote = line[way];
-    if (!quote.possible) reasons.set(quote.message, [...(reasons.get(quote.message) ?? []), way]);
+    const quotes = buyable.map((line) => line[way]);
+    const [first] = quotes;
+    if (!first || first.possible || quotes.some((quote) => quote.possible)) continue;
+    reasons.set(first.message, [...(reasons.get(first.message) ?? []), way]);
   }
-  return [...reasons].map(([message, ways]) => `${ways.map((way) => WAY_NAMES[way]).join('·')}: ${message}`).join(' ');
+  const said = [...reasons].map(([message, ways]) => `${ways.map((way) => WAY_NAMES[way]).join('·')}: ${message}`);
+  return said.length > 0 ? said.join(' ') : null;
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-
+import { useEffect } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { $checkout } from '#lib/stores/checkout.ts';
 
@@ -8,6 +8,8 @@ const PurchaseDialog = lazyPart(() => import('./PurchaseDialog.tsx'));
 /** Waits for something to be bought; the dialog itself is loaded only then. */
 export function Checkout() {
   const request = useStore($checkout, { ssr: 'initial' });
+  // Back from a payment in the page itself that was refused: the choice is as it was.
+  useEffect(() => void import('./reopen-refused.ts').then(({ reopenRefused }) => reopenRefused()), []);
   if (!request) return null;
   return (
     <Later>

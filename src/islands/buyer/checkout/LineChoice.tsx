@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Way } from '#lib/domain/money.ts';
-import { formatNumber } from '#lib/domain/number.ts';
 import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/paying.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
@@ -10,31 +9,25 @@ interface Props {
   name: string;
   line: QuotedLine;
   way: Way | null;
+  /** How far the mart is, as the window's line ends; null where that is not known. */
+  walk: string | null;
   disabled: boolean;
   onChoose: (way: Way) => void;
 }
 
 /** How one line is paid: in the mart or by card, and by card at once or as a reservation. spec.md section 4, 'Payment modal'. */
-export function LineChoice({ name, line, way, disabled, onChoose }: Props) {
+export function LineChoice({ name, line, way, walk, disabled, onChoose }: Props) {
   const group = useId();
   const { onSite, card, reservation } = line;
   const byCard = way === 'card' || way === 'reservation';
   const anyCard = card.possible || !reservation.possible ? card : reservation;
   return (
     <fieldset className={styles.line} disabled={disabled} aria-label={`${name} 결제 방법`}>
-      <p className="spread">
-        <strong>{name}</strong>
-        <span className="soft small">{formatNumber(line.quantity)}개</span>
-      </p>
-      {way === null && !onSite.possible && (
-        <p className="notice notice-warm" role="alert">
-          {onSite.message}
-        </p>
-      )}
       <Option
         {...PAY_TEXTS.onSite}
         group={group}
         quote={onSite}
+        walk={walk}
         checked={way === 'onSite'}
         onChoose={() => onChoose('onSite')}
       />
@@ -52,6 +45,7 @@ export function LineChoice({ name, line, way, disabled, onChoose }: Props) {
             {...CARD_WAY_TEXTS.card}
             group={`${group}card`}
             quote={card}
+            walk={walk}
             checked={way === 'card'}
             onChoose={() => onChoose('card')}
           />
@@ -59,6 +53,7 @@ export function LineChoice({ name, line, way, disabled, onChoose }: Props) {
             {...CARD_WAY_TEXTS.reservation}
             group={`${group}card`}
             quote={reservation}
+            walk={walk}
             checked={way === 'reservation'}
             onChoose={() => onChoose('reservation')}
           />

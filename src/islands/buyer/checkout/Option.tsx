@@ -10,6 +10,8 @@ interface Props {
   policy: string;
   quote: WayQuote;
   group: string;
+  /** How far the mart is; null where that is not known. */
+  walk?: string | null;
   checked: boolean;
   /** Leaves amount and deadline to the choice that follows. */
   bare?: boolean;
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** One way to pay with its amount, its deadline and its policy; an impossible one says why. */
-export function Option({ label, policy, quote, group, checked, bare = false, onChoose }: Props) {
+export function Option({ label, policy, quote, group, walk = null, checked, bare = false, onChoose }: Props) {
   const id = useId();
   return (
     <div className={styles.option} data-checked={checked} data-possible={quote.possible}>
@@ -36,7 +38,7 @@ export function Option({ label, policy, quote, group, checked, bare = false, onC
       <div id={`${id}about`} className={styles.about}>
         {quote.possible ? (
           <>
-            {!bare && <Deadline quote={quote} />}
+            {!bare && <Deadline window={quote} walk={walk} />}
             <p className="soft small">{policy}</p>
           </>
         ) : (

@@ -1,29 +1,28 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Dialog } from '#islands/shared/Dialog.tsx';
-import { MessageDialog } from '#islands/shared/MessageDialog.tsx';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { BUY_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
-import { NOT_PAID } from '#lib/messages/card-payment.ts';
-import { CARD_TOO_LITTLE, LINES_IMPOSSIBLE, WAITING_FOR } from '#lib/messages/paying.ts';
+import { ALL_FALLEN, CARD_TOO_LITTLE, LINES_FALLEN, WAITING_FOR, withoutFallenText } from '#lib/messages/paying.ts';
 import { type CheckoutRequest, leaveCheckout } from '#lib/stores/checkout.ts';
 import { askToSignIn } from '#lib/stores/session.ts';
 import { AtWindow } from './AtWindow.tsx';
 import { CartLines } from './CartLines.tsx';
 import styles from './checkout.module.css';
 import { type Checkout, createCheckout } from './checkout.ts';
-import { amountsOf, type Choice, chosenTerms, isBelowCardMinimum } from './choice.ts';
-import { LineChoice } from './LineChoice.tsx';
+import { amountsOf, type Choice, chosenTerms, isBelowCardMinimum, possibleWays } from './choice.ts';
+import { RefusedDialog } from './RefusedDialog.tsx';
+import { SingleLine } from './SingleLine.tsx';
 
 /** The payment modal: what, how it is paid, for how much, until when, and yes. */
-export default function PurchaseDialog({ request: { lines, onBought } }: { request: CheckoutRequest }) {
-  const [{ $checkout, quote, choose, chooseAll, pay, comeBack, showWindow, closeWindow }] = useState(() =>
-    createCheckout(lines),
-  );
+export default function PurchaseDialog({ request }: { request: CheckoutRequest }) {
+  const { lines, onBought } = request;
+  const [buying] = useState(() => createCheckout(request));
+  const { $checkout, open, choose, chooseAll, setQuantity, pay, comeBack, showWindow, closeWindow } = buying;
   const checkout = useStore($checkout);
 
-  useEffect(() => void quote(), [quote]);
+  useEffect(() => void open(), [open]);
   useEffect(() => {
     if (checkout.state === 'done') {
       onBought?.(checkout.orderIds);
@@ -46,12 +45,24 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
   useEffect(() => () => closeWindow(), [closeWindow]);
 
   if (checkout.state === 'failed') {
-    return <MessageDialog title={NOT_PAID} message={checkout.message} onClose={leaveCheckout} />;
+    const { message, choice } = checkout;
+    return (
+      <RefusedDialog
+        message={message}
+        canPayInMart={possibleWays(choice).onSite.possible}
+        onRetry={() => void buying.retry()}
+        onPayInMart={() => void buying.payInMart()}
+        onClose={leaveCheckout}
+      />
+    );
   }
 
   const choice = 'choice' in checkout ? checkout.choice : null;
   const only = choice?.lines.length === 1 ? choice.lines[0] : undefined;
-  const busy = checkout.state !== 'ready' && (choice !== null || checkout.state === 'done');
+  const isAsking = checkout.state === 'quoting';
+  const busy = !isAsking && checkout.state !== 'ready' && (choice !== null || checkout.state === 'done');
+  const canPay = choice !== null && chosenTerms(choice).length > 0 && !isBelowCardMinimum(choice);
+  const hasFallen = choice?.ways.includes(null) ?? false;
 
   return (
     <Dialog
@@ -81,11 +92,15 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
             <button
               type="button"
               className="button button-primary"
-              aria-busy={busy}
-              disabled={busy || !choice || !chosenTerms(choice) || isBelowCardMinimum(choice)}
+              aria-busy={busy || (isAsking && choice !== null)}
+              disabled={busy || isAsking || !canPay}
               onClick={() => void pay()}
             >
-              {busy ? waitingFor(checkout, choice) : payLabel(choice)}
+              {busy
+                ? waitingFor(checkout, choice)
+                : canPay && hasFallen
+                  ? withoutFallenText(payLabel(choice))
+                  : payLabel(choice)}
             </button>
           </>
         )
@@ -107,7 +122,7 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
             {checkout.message}
           </p>
         )}
-        {checkout.state === 'quoting' && (
+        {isAsking && !choice && (
           <div className="card card-body stack stack-tight" role="status" aria-label="결제 정보를 불러오는 중이에요">
             <div className="skeleton" />
             <div className="skeleton" />
@@ -116,27 +131,36 @@ export default function PurchaseDialog({ request: { lines, onBought } }: { reque
         {checkout.state === 'unquoted' && (
           <div className="stack stack-tight" role="alert">
             <p className="notice notice-danger">{checkout.problem}</p>
-            <button type="button" className="button" onClick={quote}>
+            <button type="button" className="button" onClick={() => void open()}>
               다시 시도
             </button>
           </div>
         )}
         {choice && <AtWindow state={checkout.state} onShow={showWindow} />}
         {choice && only && (
-          <LineChoice
-            name={lines[0]!.name}
+          <SingleLine
+            name={lines.find(({ productId }) => productId === only.productId)?.name ?? ''}
             line={only}
+            mart={choice.stores[0] ?? null}
             way={choice.ways[0] ?? null}
             disabled={busy}
             onChoose={(way) => choose(0, way)}
+            onQuantity={(quantity) => setQuantity(only.productId, quantity)}
           />
         )}
         {choice && !only && (
-          <CartLines lines={lines} choice={choice} disabled={busy} onChoose={choose} onChooseAll={chooseAll} />
+          <CartLines
+            lines={lines}
+            choice={choice}
+            disabled={busy}
+            onChoose={choose}
+            onChooseAll={chooseAll}
+            onQuantity={setQuantity}
+          />
         )}
-        {choice && !only && !chosenTerms(choice) && (
+        {choice && !only && hasFallen && (
           <p className="notice notice-danger" role="alert">
-            {LINES_IMPOSSIBLE}
+            {chosenTerms(choice).length > 0 ? LINES_FALLEN : ALL_FALLEN}
           </p>
         )}
         {choice && isBelowCardMinimum(choice) && (

@@ -4,23 +4,36 @@ import { type PaymentWindow, paymentAddress } from '#lib/client/payment-window.t
 import type { ErrorCode } from '#lib/contract/errors.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { orderNameOf, TERMS_CHANGED } from '#lib/messages/card-payment.ts';
-import { ORDER_NO_RESPONSE, PAYMENT_INFO_MISSING, paymentFailed } from '#lib/messages/paying.ts';
-import type { CheckoutLine } from '#lib/stores/checkout.ts';
+import {
+  ORDER_NO_RESPONSE,
+  orderFailed,
+  PAYMENT_INFO_MISSING,
+  paymentFailed,
+  quantityCut,
+} from '#lib/messages/paying.ts';
+import type { CheckoutRequest } from '#lib/stores/checkout.ts';
+import { createRequestOrder } from '#lib/stores/request-order.ts';
 import { type Ports, ports } from './checkout-calls.ts';
 import {
   agrees,
   amountsOf,
   type Choice,
+  type ChosenWays,
   choiceOf,
+  chooseFor,
   chooseForAll,
   chosenTerms,
   isBelowCardMinimum,
   itemsOf,
+  martsOf,
+  waysByProduct,
+  withoutFallen,
 } from './choice.ts';
 
 /** `problem` is why the last try without a card did not buy; the dialog stays as it was. */
 export type Checkout =
-  | { state: 'quoting'; notice: string | null }
+  /** With a choice: its terms are asked for again, as a quantity was changed. */
+  | { state: 'quoting'; notice: string | null; choice: Choice | null }
   | { state: 'unquoted'; problem: string }
   | { state: 'ready'; choice: Choice; notice: string | null; problem: string | null }
   /** An order without a card is being made. */
@@ -30,8 +43,8 @@ export type Checkout =
   /** The window was closed while the card was being confirmed: this page goes on. */
   | { state: 'confirming'; choice: Choice }
   | { state: 'unknown'; message: string }
-  /** The card was refused; the modal makes way for the reason. */
-  | { state: 'failed'; message: string }
+  /** The card was refused; the modal makes way for the reason, and what was chosen is kept. */
+  | { state: 'failed'; message: string; choice: Choice }
   /** The buyer left the card window: the modal goes, without a word. */
   | { state: 'left' }
   /** `lowered`: for less than the buyer was shown. */
@@ -45,8 +58,14 @@ export type Checkout =
 const TERMS_CODES: readonly ErrorCode[] = ['deadlineChanged', 'amountChanged'];
 
 /** Buying product lines: asks for the terms, shows them, and buys by them or not at all (rules.md sections 6 and 7). */
-export function createCheckout(lines: readonly CheckoutLine[], use: Ports = ports) {
-  const $checkout = atom<Checkout>({ state: 'quoting', notice: null });
+export function createCheckout(
+  { lines: asked, refused, onQuantity }: Omit<CheckoutRequest, 'onBought'>,
+  use: Ports = ports,
+) {
+  const $checkout = atom<Checkout>({ state: 'quoting', notice: null, choice: null });
+  const quotes = createRequestOrder();
+  /** What is to be bought, in the quantities of now. */
+  let lines = asked;
   let paymentWindow: PaymentWindow | null = null;
   let gaveUp = false;
   /** What was to be paid in the page itself, by a buyer who comes back to this one. */
@@ -57,10 +76,17 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
 
   const otherBuyer = (message: string) => $checkout.set({ state: 'otherBuyer', message });
 
-  /** The terms as they are now. On failure says so in the dialog and answers null. */
-  async function freshChoice(before: Choice | null): Promise<Choice | null> {
+  function setLine(productId: number, quantity: number): void {
+    lines = lines.map((line) => (line.productId === productId ? { ...line, quantity } : line));
+    onQuantity?.(productId, quantity);
+  }
+
+  /** The terms as they are now. On failure says so in the dialog and answers null; null as well where they were asked for once more. */
+  async function freshChoice(ways?: ChosenWays): Promise<Choice | null> {
+    const request = quotes.send();
     const answer = await use.quote(lines);
-    if (answer.ok && answer.data.lines.length === lines.length) return choiceOf(answer.data, before?.ways);
+    if (!request.isLatest()) return null;
+    if (answer.ok && answer.data.lines.length === lines.length) return choiceOf(answer.data, ways);
     if (!answer.ok && answer.status === 401) $checkout.set({ state: 'signedOut' });
     else if (!answer.ok && answer.error.code === 'otherBuyer') otherBuyer(answer.error.message);
     else {
@@ -70,16 +96,67 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     return null;
   }
 
-  async function quote(notice: string | null = null, before: Choice | null = null, problem: string | null = null) {
-    $checkout.set({ state: 'quoting', notice });
-    const choice = await freshChoice(before);
-    if (choice) ready(choice, problem, notice);
+  interface Again {
+    notice?: string | null;
+    problem?: string | null;
+    ways?: ChosenWays | undefined;
+    /** Stays on the screen meanwhile. */
+    shown?: Choice | null;
   }
 
+  async function quote({ notice = null, problem = null, ways, shown = null }: Again = {}): Promise<void> {
+    $checkout.set({ state: 'quoting', notice, choice: shown });
+    const choice = await freshChoice(ways);
+    if (!choice) return;
+    const cut = choice.lines.filter(({ quantity, most }) => 0 < most && most < quantity);
+    if (cut.length === 0) return ready(choice, problem, notice);
+    // There are fewer by now: as many as there are, which is said.
+    for (const { productId, most } of cut) setLine(productId, most);
+    const names = lines.filter(({ productId }) => cut.some((line) => line.productId === productId));
+    return quote({ notice: quantityCut(names), problem, ways, shown: null });
+  }
+
+  /** The first terms; or the choice of a payment in the page itself that was refused. */
+  async function open(): Promise<void> {
+    if (!refused) return quote();
+    await quote({ ways: refused.ways });
+    const now = $checkout.get();
+    if (now.state === 'ready') fail(refused.message, now.choice);
+  }
+
+  function setQuantity(productId: number, quantity: number): void {
+    const now = $checkout.get();
+    if (now.state !== 'ready' && now.state !== 'quoting') return;
+    if (lines.every((line) => line.productId !== productId || line.quantity === quantity)) return;
+    setLine(productId, quantity);
+    const { choice } = now;
+    void quote({ shown: choice, ...(choice ? { ways: waysByProduct(choice) } : {}) });
+  }
+
+  /** Chooses how the mart of a line is paid: all of its lines. */
   function choose(index: number, way: Way): void {
     const now = $checkout.get();
-    if (now.state !== 'ready' || !now.choice.lines[index]?.[way].possible) return;
-    ready({ ...now.choice, ways: now.choice.ways.map((old, i) => (i === index ? way : old)) });
+    const mart = now.state === 'ready' && martsOf(now.choice).find(({ at }) => at.includes(index));
+    if (now.state === 'ready' && mart) ready({ ...now.choice, ways: chooseFor(now.choice, mart.at, way) });
+  }
+
+  const fail = (message: string, choice: Choice) =>
+    $checkout.set({ state: 'failed', message: paymentFailed(message), choice });
+
+  /** After a refusal: the same once more. Within the press, which alone may open a window. */
+  async function retry(): Promise<void> {
+    const now = $checkout.get();
+    if (now.state !== 'failed') return;
+    ready(now.choice);
+    await pay();
+  }
+
+  /** After a refusal: what was to be paid by card is paid in the mart, where that is possible; its own terms are shown first. */
+  async function payInMart(): Promise<void> {
+    const now = $checkout.get();
+    if (now.state !== 'failed') return;
+    const { choice } = now;
+    await quote({ ways: waysByProduct({ ...choice, ways: chooseForAll(choice, 'onSite') }) });
   }
 
   function chooseAll(way: Way): void {
@@ -87,16 +164,22 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     if (now.state === 'ready') ready({ ...now.choice, ways: chooseForAll(now.choice, way) });
   }
 
-  /** Buys as chosen. A card's window is opened before anything is awaited: browsers allow it in the click only. */
+  /**
+   * Buys as chosen, without the lines that fell out. A card's window is opened before anything is awaited: browsers allow it in the click
+   * only.
+   */
   async function pay(): Promise<void> {
     const now = $checkout.get();
-    const chosen = now.state === 'ready' && chosenTerms(now.choice);
-    if (now.state !== 'ready' || !chosen || isBelowCardMinimum(now.choice)) return;
-    if (chosen.every(({ way }) => way === 'onSite')) return payOnSite(now.choice);
+    if (now.state !== 'ready') return;
+    const choice = withoutFallen(now.choice);
+    const chosen = chosenTerms(choice);
+    if (chosen.length === 0 || isBelowCardMinimum(choice)) return;
+    lines = lines.filter(({ productId }) => chosen.some(({ line }) => line.productId === productId));
+    if (chosen.every(({ way }) => way === 'onSite')) return payOnSite(choice);
     paymentWindow = use.openPaymentWindow();
     gaveUp = false;
-    $checkout.set({ state: 'atWindow', choice: now.choice });
-    await payByCard(now.choice, paymentWindow);
+    $checkout.set({ state: 'atWindow', choice });
+    await payByCard(choice, paymentWindow);
     paymentWindow = null;
   }
 
@@ -111,14 +194,17 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     else if (answer.status === 0) ready(choice, ORDER_NO_RESPONSE);
     else if (answer.error.code === 'otherBuyer') otherBuyer(answer.error.message);
     // Nothing was bought: the new terms are shown, and the buyer decides again.
-    else if (TERMS_CODES.includes(answer.error.code)) await quote(answer.error.message, choice);
+    else if (TERMS_CODES.includes(answer.error.code)) {
+      await quote({ notice: answer.error.message, ways: waysByProduct(choice) });
+    }
     // The shelf has changed: every line is shown as it stands now.
-    else if (answer.status === 409) await quote(null, choice, paymentFailed(answer.error.message));
-    else ready(choice, paymentFailed(answer.error.message));
+    else if (answer.status === 409) {
+      await quote({ problem: orderFailed(answer.error.message), ways: waysByProduct(choice) });
+    } else ready(choice, orderFailed(answer.error.message));
   }
 
   async function payByCard(seen: Choice, opened: PaymentWindow | null): Promise<void> {
-    const choice = await freshChoice(seen);
+    const choice = await freshChoice(waysByProduct(seen));
     // A window that was closed by who gave up is not one that the browser did not open.
     if (gaveUp) return $checkout.set({ state: 'left' });
     if (!choice || !agrees(seen, choice)) {
@@ -135,6 +221,7 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
       amount: cardWon,
       taxFreeAmount: cardTaxFreeWon,
       items: itemsOf(choice),
+      names: lines.map((line) => line.name),
       inPopup: popup !== null,
       returnTo: use.here(),
       startedAt: use.now(),
@@ -157,26 +244,34 @@ export function createCheckout(lines: readonly CheckoutLine[], use: Ports = port
     if (said === null) return $checkout.set({ state: 'left' });
     if (said.state === 'paid') return $checkout.set({ state: 'done', orderIds: said.orderIds });
     if (said.state === 'unknown') return $checkout.set({ state: 'unknown', message: said.message });
-    if (said.state === 'failed') return $checkout.set({ state: 'failed', message: paymentFailed(said.message) });
+    if (said.state === 'failed') return fail(said.message, choice);
     $checkout.set({ state: 'confirming', choice });
     return take(await use.confirmCard(pending, said.paymentKey), pending, choice);
   }
 
-  /** The buyer is back on this page: at the order, if there is one, else at the choice again. */
+  /** The buyer is back on this page: at the order, if there is one, else at the choice again, or at why the card was refused. */
   async function comeBack(): Promise<void> {
+    const now = $checkout.get();
+    const choice = now.state === 'leaving' ? now.choice : null;
+    const said = inPage && use.takeResult(inPage.sessionKey);
     const before = inPage && (await use.decided(inPage.orderId));
     if (before?.state === 'paid') return $checkout.set({ state: 'done', orderIds: before.orderIds });
     if (before?.state === 'unknown') return $checkout.set({ state: 'unknown', message: before.message });
-    return quote();
+    const reason = before ?? said;
+    if (choice && reason?.state === 'failed') return fail(reason.message, choice);
+    return quote(choice ? { ways: waysByProduct(choice) } : {});
   }
 
   return {
     $checkout,
-    quote: () => quote(),
+    open,
     comeBack,
     choose,
     chooseAll,
+    setQuantity,
     pay,
+    retry,
+    payInMart,
     showWindow: () => paymentWindow?.focus(),
     /** Gives up at the card window: it is closed, and the modal after it. */
     closeWindow: () => {

@@ -45,13 +45,13 @@ export function BuyBox({ productId, name, price, stock, maxPerBuyer, initialQuan
   // Who pressed 'buy' and had to sign in first is back: the dialog opens as if they had been signed in.
   useEffect(() => {
     if ($session.get().state !== 'signedIn' || !takeBuyFromAddress()) return;
-    startCheckout([{ productId, name, quantity: field.leave() }]);
+    startCheckout([{ productId, name, quantity: field.leave() }], { onQuantity: (_, to) => field.show(to) });
   }, [productId, name, field]);
 
   function buy() {
     const wanted = field.leave();
     if ($session.get().state === 'signedIn') {
-      startCheckout([{ productId, name, quantity: wanted }]);
+      startCheckout([{ productId, name, quantity: wanted }], { onQuantity: (_, to) => field.show(to) });
       return;
     }
     // Signing in comes back to this address: what was typed and pressed comes back with it.

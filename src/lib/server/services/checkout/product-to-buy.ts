@@ -15,10 +15,11 @@ import { statement } from '../../db/statement.ts';
 import { type PricingRow, pricingOf } from '../../listings/price-now.ts';
 
 type MartRow = typeof marts.$inferSelect;
+type ProductRow = typeof products.$inferSelect;
 
 /** A product with all that decides how it can be bought, read once for every way to pay. */
 export interface ProductToBuy {
-  product: Pick<typeof products.$inferSelect, 'id' | 'martId' | 'name' | 'pictureKey' | 'saleEndsAt' | 'waiting'> & {
+  product: Pick<ProductRow, 'id' | 'martId' | 'name' | 'pictureKey' | 'category' | 'saleEndsAt' | 'waiting'> & {
     /** By its seller's word, or by its sub-category. */
     taxFree: boolean;
     /** 'N개까지'; null for no limit. */
@@ -36,7 +37,7 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow {
   name: string;
   picture_key: string | null;
   waiting: number;
-  category: string;
+  category: ProductRow['category'];
   tax_free: boolean | null;
   max_per_buyer: number | null;
   payment_method: MartRow['paymentMethod'];
@@ -73,6 +74,7 @@ function productToBuy(row: Row, now: Date): ProductToBuy {
   };
   const product = {
     ...{ id: row.id, martId: row.mart_id, name: row.name, pictureKey: row.picture_key },
+    category: row.category,
     ...{ saleEndsAt: new Date(row.sale_ends_at), waiting: row.waiting },
     taxFree: isTaxFree({ taxFree: row.tax_free, category: row.category }),
     maxPerBuyer: row.max_per_buyer,

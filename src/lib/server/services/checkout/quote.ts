@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Quote, WayQuote } from '#lib/contract/checkout.ts';
-import { admitHold, type HoldRefusal, piecesRefused, withHold } from '#lib/domain/holds.ts';
+import type { Quote, QuotedMart, WayQuote } from '#lib/contract/checkout.ts';
+import { admitHold, type HoldRefusal, offeredPieces, piecesRefused, withHold } from '#lib/domain/holds.ts';
+import { joinAddress } from '#lib/domain/mart.ts';
 import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
 import { isQuoteAlive, namesSame, type QuotedLine } from '#lib/domain/quote.ts';
 import { CARD_OFF } from '#lib/messages/card-payment.ts';
@@ -12,7 +13,7 @@ import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { readHoldRecord, readPiecesHeld } from '../holds/read-hold-records.ts';
 import { holdDetails } from '../holds/refuse-hold.ts';
-import { type Offer, offer, readProductsToBuy } from './product-to-buy.ts';
+import { type Offer, offer, type ProductToBuy, readProductsToBuy } from './product-to-buy.ts';
 
 const wire = (o: Offer): WayQuote =>
   o.possible
@@ -55,6 +56,40 @@ const storeQuote = statement(
   'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::int, :lines::jsonb, :now::timestamptz)',
 );
 
+/** How many of a product one buyer can order, who holds `held` of it already. */
+const mostOf = ({ waiting, maxPerBuyer }: ProductToBuy['product'], held: number): number =>
+  offeredPieces(waiting, maxPerBuyer === null ? null : Math.max(0, maxPerBuyer - held));
+
+interface StoreRow {
+  id: number;
+  name: string;
+  address: string;
+  address_detail: string;
+  pickup_note: string | null;
+  lat: number;
+  lng: number;
+  phone: string;
+  business_number: string;
+}
+const readMarts = statement<StoreRow>(
+  'select id, name, address, address_detail, pickup_note, lat, lng, phone, business_number from marts where id = any(:ids::int[])',
+);
+
+/** The marts of the lines, in the order of the lines. */
+async function readStores(deps: Deps, lines: readonly LineQuote[]): Promise<QuotedMart[]> {
+  const ids = [...new Set(lines.flatMap(({ storeId }) => storeId ?? []))];
+  const found = new Map((await readMarts(deps.db, { ids })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    if (!row) return [];
+    return {
+      ...{ storeId: id, storeName: row.name, pickupNote: row.pickup_note, latitude: row.lat, longitude: row.lng },
+      storeAddress: joinAddress({ address: row.address, detail: row.address_detail }),
+      ...{ phoneNumber: row.phone, businessNumber: row.business_number },
+    };
+  });
+}
+
 /**
  * What each line would cost each way and until when it could be picked up, or why not. Holds nothing (rules.md section 6); keeps
  * products, quantities and prices for the buyer who asked, under the provider order id that it gives out.
@@ -88,8 +123,12 @@ export async function quote(
       if (way === 'onSite') holds = withHold(holds, offered.amountWon);
       return wire(offered);
     };
-    const taxFree = product?.taxFree ?? false;
-    return { productId, quantity, taxFree, onSite: by('onSite'), card: by('card'), reservation: by('reservation') };
+    return {
+      ...{ productId, quantity, taxFree: product?.taxFree ?? false },
+      ...{ storeId: product?.martId ?? null, imageKey: product?.pictureKey ?? null },
+      ...{ categoryKey: product?.category ?? null, most: product ? mostOf(product, held.get(productId) ?? 0) : 0 },
+      ...{ onSite: by('onSite'), card: by('card'), reservation: by('reservation') },
+    };
   });
   const orderId = `dm_${randomUUID()}`;
   const quoted: QuotedLine[] = items.flatMap(({ productId, quantity }) => {
@@ -100,7 +139,7 @@ export async function quote(
     ...{ orderId, buyerId: viewer.userId },
     ...{ lines: JSON.stringify(quoted), now: now.toISOString() },
   });
-  return { orderId, lines: withCardMinimum(lines) };
+  return { orderId, lines: withCardMinimum(lines), stores: await readStores(deps, lines) };
 }
 
 const read = statement<{ buyer_id: number; lines: QuotedLine[]; created_at: string }>(

@@ -1,0 +1,35 @@
+import type { QuotedMart } from '#lib/contract/checkout.ts';
+import { businessNumber } from '#lib/domain/business-number.ts';
+import { SELLER_TEXTS } from '#lib/messages/seller-info.ts';
+import styles from './checkout.module.css';
+
+/** Where lines are picked up: the mart and its address. */
+export const MartWhere = ({ mart }: { mart: QuotedMart }) => (
+  <div>
+    <h3 className={styles.martName}>{mart.storeName}</h3>
+    <p className="soft small">
+      {mart.storeAddress}
+      {mart.pickupNote && (
+        <>
+          {' · '}
+          <strong>{mart.pickupNote}</strong>
+        </>
+      )}
+    </p>
+  </div>
+);
+
+/** Who sells, in a line that opens. market.md section 21.7. */
+export const SellerInfo = ({ mart }: { mart: QuotedMart }) => (
+  <details className={`small soft ${styles.seller}`}>
+    <summary>
+      {SELLER_TEXTS.seller(mart.storeName)}{' '}
+      <span className={styles.nowrap}>{SELLER_TEXTS.number(businessNumber.format(mart.businessNumber))}</span>
+    </summary>
+    <div className="stack stack-tight">
+      <p>{SELLER_TEXTS.contact(mart.storeAddress, mart.phoneNumber)}</p>
+      <p>{SELLER_TEXTS.broker}</p>
+      <p>{SELLER_TEXTS.withdrawal}</p>
+    </div>
+  </details>
+);

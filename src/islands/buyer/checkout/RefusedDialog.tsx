@@ -1,0 +1,34 @@
+import { Dialog } from '#islands/shared/Dialog.tsx';
+import { NOT_PAID } from '#lib/messages/card-payment.ts';
+import { PAY_AGAIN, PAY_IN_MART } from '#lib/messages/paying.ts';
+
+interface Props {
+  message: string;
+  canPayInMart: boolean;
+  onRetry: () => void;
+  onPayInMart: () => void;
+  onClose: () => void;
+}
+
+/** Stands where the specification says alert: why the card was refused, and how to go on with what was chosen. */
+export const RefusedDialog = ({ message, canPayInMart, onRetry, onPayInMart, onClose }: Props) => (
+  <Dialog
+    open
+    title={NOT_PAID}
+    onClose={onClose}
+    actions={
+      <>
+        {canPayInMart && (
+          <button type="button" className="button" onClick={onPayInMart}>
+            {PAY_IN_MART}
+          </button>
+        )}
+        <button type="button" className="button button-primary" onClick={onRetry}>
+          {PAY_AGAIN}
+        </button>
+      </>
+    }
+  >
+    <p>{message}</p>
+  </Dialog>
+);

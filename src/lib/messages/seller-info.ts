@@ -1,0 +1,9 @@
+/** What is said of a seller before an order. market.md section 21.7. */
+export const SELLER_TEXTS = {
+  seller: (name: string): string => `판매자 ${name} ·`,
+  number: (number: string): string => `사업자등록번호 ${number}`,
+  contact: (address: string, phone: string): string => `${address} · ${phone}`,
+  broker: '동네마켓은 통신판매중개자이며 거래 당사자가 아니에요. 상품과 거래의 책임은 판매자에게 있어요.',
+  withdrawal:
+    '시간이 지나면 값어치가 떨어지는 먹거리라 받은 뒤에는 단순 변심으로 무를 수 없어요. 설명과 다른 상품은 받은 날부터 3개월, 안 날부터 30일 안에 환불을 요청할 수 있어요.',
+} as const;
