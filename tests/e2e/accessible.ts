@@ -40,11 +40,20 @@ const standStill = (page: Page) =>
     }
   });
 
+const OPEN_MENU = '.menu[data-open]';
+
+/** The size of a target says nothing of what an open menu lies over: it is pressed once the menu is closed. */
+async function allViolations(page: Page): Promise<Violation[]> {
+  if ((await page.locator(OPEN_MENU).count()) === 0) return violations(axe(page).withTags(RULES));
+  const inMenu = await violations(axe(page).include(OPEN_MENU).withRules(['target-size']));
+  return [...(await violations(axe(page).withTags(RULES).disableRules(['target-size']))), ...inMenu];
+}
+
 /** All rules in the light theme; in the dark one only the colours differ. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await standStill(page);
-  expect(await violations(axe(page).withTags(RULES)), `light: ${page.url()}`).toEqual([]);
+  expect(await allViolations(page), `light: ${page.url()}`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectContrast(page);
   await page.emulateMedia({ colorScheme: 'light' });
