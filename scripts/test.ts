@@ -54,7 +54,8 @@ passed += vitest?.numPassedTests ?? 0;
 failed += vitest?.numFailedTests ?? 0;
 if (vitest) failures.push(...failedUnitTests(vitest));
 // A suite that could not even start, or an error outside any test, has no test to count.
-if (unit !== 0 && !vitest?.numFailedTests) count('vitest ended with an error outside its tests: see its output above', false);
+if (unit !== 0 && !vitest?.numFailedTests)
+  count('vitest ended with an error outside its tests: see its output above', false);
 if (!vitest?.numTotalTests) count('no unit test ran', false);
 
 console.log('\n— build');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pagesOf, TABLE_MAX_ROWS, type Table, type TableFormat, tableFile } from '#lib/server/files/table-file.ts';
+import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
+import { pagesOf, type Table, tableFile } from '#lib/server/files/table-file.ts';
 import type { Viewer } from '#lib/server/market.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { readWorkbook } from '#lib/sheets/workbook.ts';

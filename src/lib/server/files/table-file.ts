@@ -1,3 +1,4 @@
+import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
 import { tableTooLongText } from '#lib/messages/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { DomainError } from '../domain-error.ts';
@@ -5,16 +6,11 @@ import { createLimiter } from '../http/concurrency-limiter.ts';
 import type { Viewer } from '../market.ts';
 import { runThread } from '../own-thread.ts';
 
-export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
-
 const TYPES: Record<TableFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Rows of one file. A workbook takes some ten times the memory of a text. */
-export const TABLE_MAX_ROWS: Record<TableFormat, number> = { csv: 100_000, xlsx: 20_000 };
 /** So many rows are read and handed over at a time, so that nothing else waits for them. */
 export const TABLE_PAGE_ROWS = 500;
 /** What the longest file takes, with room; the process' own memory is not touched. */

@@ -1,10 +1,11 @@
 import { calls } from '#lib/contract/index.ts';
 import { readId } from '#lib/domain/id.ts';
+import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { LOG_TEXTS, logFileName } from '#lib/messages/mart-log.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import { TABLE_FORMATS, tableFile } from '../files/table-file.ts';
+import { tableFile } from '../files/table-file.ts';
 import type { App } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Serve } from '../http/route.ts';

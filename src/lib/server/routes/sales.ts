@@ -1,9 +1,10 @@
 import { readId } from '#lib/domain/id.ts';
 import { dateOfDay, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/sales.ts';
+import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { salesFileName } from '#lib/messages/sales.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import { TABLE_FORMATS, tableFile } from '../files/table-file.ts';
+import { tableFile } from '../files/table-file.ts';
 import type { App } from '../http/app-env.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Serve } from '../http/route.ts';
