@@ -1,0 +1,102 @@
+import { HONGDAE_COOKIE } from '../e2e/visitors.ts';
+import type { Journey } from './journey.ts';
+
+/** From the list to a held order and its pass: menus, search, product, sign-in, purchase, QR. */
+export const buys: Journey = {
+  name: 'a buyer finds, signs in, holds, shows the pass',
+  async walk({ walker, product, buyer }) {
+    await walker.goTo('/buyer');
+    await walker.standAt(HONGDAE_COOKIE);
+    await walker.goTo('/buyer');
+    await walker.isAlive();
+    // Hidden until it is opened, and closed again: what engines without popovers did not do.
+    await walker.seesNot('베이커리/디저트 전체');
+    await walker.press('button', '카테고리');
+    await walker.sees('베이커리');
+    await walker.key('Escape');
+
+    await walker.fill('상품 검색', product.name);
+    await walker.key('Enter');
+    await walker.isAt(/^\/buyer\/search/);
+    await walker.press('link', product.name);
+    await walker.isAt(new RegExp(`^/buyer/product/${product.productId}\\b`));
+    await walker.isAlive();
+    await walker.press('button', '수량 늘리기');
+    await walker.press('button', '구매하기');
+    await walker.press('link', 'Google 아이디로 로그인', { inDialog: true });
+    await walker.isAt(/^\/sandbox\/google/);
+    await walker.fill('이메일', buyer);
+    await walker.key('Enter');
+    // What was chosen before the sign-in is chosen still, and the dialog is open again.
+    await walker.isAt(new RegExp(`^/buyer/product/${product.productId}\\b`));
+    await walker.press('button', '현장 결제로 주문하기', { inDialog: true });
+    const { searchParams } = await walker.isAt(/^\/buyer\/order-complete\?orderId=\d+/);
+    await walker.sees('주문이 완료되었어요');
+    await walker.goTo('/buyer/purchase');
+    await walker.isAlive();
+    await walker.press('button', 'QR 보기');
+    await walker.sees(`주문 번호 ${searchParams.get('orderId')}`);
+  },
+};
+
+/** The cart of a buyer, and the tabs of what was bought. */
+export const fillsCart: Journey = {
+  name: 'a buyer fills the cart and looks at the tabs',
+  async walk({ walker, product, buyer }) {
+    await walker.goTo(`/oauth2/authorization/google?login_hint=${encodeURIComponent(buyer)}`);
+    await walker.isAt(/^\/(buyer|home|$)/);
+    await walker.goTo(`/buyer/product/${product.productId}`);
+    await walker.isAlive();
+    await walker.press('button', '장바구니');
+    await walker.sees('담았어요');
+    await walker.goTo('/buyer/cart');
+    await walker.isAlive();
+    await walker.sees(product.name);
+    await walker.sees('2,500원');
+    await walker.goTo('/buyer/purchase');
+    await walker.isAlive();
+    await walker.press('link', '취소');
+    await walker.isAt(/^\/buyer\/purchase\?tab=/);
+  },
+};
+
+/** Lists without leaving the page, and the map. */
+export const looksAround: Journey = {
+  name: 'a visitor looks through lists and the map',
+  async walk({ walker }) {
+    await walker.goTo('/buyer');
+    await walker.standAt(HONGDAE_COOKIE);
+    await walker.goTo('/buyer');
+    await walker.isAlive();
+    const cards = () =>
+      walker.engine.evaluate<number>(`document.querySelectorAll('#nearby a[href^="/buyer/product/"]').length`);
+    const before = await cards();
+    await walker.press('button', '더 보기');
+    await walker.until('no more cards came', async () => (await cards()) > before);
+    await walker.goTo('/buyer/map');
+    await walker.isAlive();
+    await walker.sees('내 위치로');
+    await walker.until('no pin stands on the map', () =>
+      walker.engine.evaluate<boolean>(`document.querySelectorAll('.leaflet-marker-icon').length > 0`),
+    );
+  },
+};
+
+/** A part of the page whose script did not come, asked for again (field case 3.7b). */
+export const asksAgain: Journey = {
+  name: 'a part that did not come is asked for again',
+  async walk({ walker, product, front }) {
+    front.breakOff(/_assets\/LocationDialog[^/]*\.js/);
+    await walker.goTo(`/buyer/product/${product.productId}`);
+    await walker.isAlive();
+    await walker.fill('수량', '3');
+    await walker.press('button', '위치와 영업시간');
+    await walker.sees('불러오지 못했어요.');
+    front.breakOff(null);
+    await walker.press('button', '새로 고침');
+    await walker.seesNot('불러오지 못했어요.');
+    await walker.isAlive();
+    await walker.press('button', '위치와 영업시간');
+    await walker.sees(`${product.martName} 위치`);
+  },
+};
