@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext, MiddlewareNext } from 'astro';
 import { decodePlace, encodePlace, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
 import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
+import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/travel.ts';
 import { ENDED_COOKIE, SIGNED_IN_COOKIE, secureCookies, sessionCookies } from '#lib/server/auth/cookies.ts';
 import { readCookieViewer } from '#lib/server/auth/read-viewer.ts';
 import { optionsOf } from '#lib/server/cache/hint.ts';
@@ -63,12 +64,24 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return context.redirect(url.pathname + url.search, 303);
   }
 
+  const coming = url.searchParams.get('travel');
+  if (coming !== null && request.method === 'GET') {
+    const travel = readTravel(coming);
+    const secure = secureCookies(deps.config);
+    const cookie = { path: '/', sameSite: 'lax', secure } as const;
+    if (travel === 'foot') cookies.delete(TRAVEL_COOKIE, cookie);
+    else if (travel) cookies.set(TRAVEL_COOKIE, travel, { ...cookie, maxAge: TRAVEL_DAYS * 86_400 });
+    url.searchParams.delete('travel');
+    return context.redirect(url.pathname + url.search, 303);
+  }
+
   const remembered = cookies.get(PLACE_COOKIE)?.value;
   const now = deps.clock.now();
   let response: Response;
   try {
     await expireDueOrders();
     const place = remembered ? decodePlace(remembered) : null;
+    const travel = place && (readTravel(cookies.get(TRAVEL_COOKIE)?.value) ?? 'foot');
     const cachePage: Market['cachePage'] = ({ isAnywhere = false, ...hint }) => {
       if (viewer) return;
       const { tags, until } = optionsOf(hint, now);
@@ -78,7 +91,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       });
     };
     const frame = await readBuyerFrame(deps, viewer, url.pathname);
-    context.locals.market = { deps, viewer, place, now, frame, cachePage };
+    context.locals.market = { deps, viewer, place, travel, now, frame, cachePage };
     response = await next();
     // Astro adds cookies after the cache has seen the page.
     if (!cookies.headers().next().done) context.cache.set(false);
@@ -118,7 +131,15 @@ async function searchPage(
   const { config, clock } = deps;
   const isAtHome = request.headers.get('host') === new URL(config.publicOrigin).host;
   if (isAtHome && isPostcodeIsolated(config)) return redirect(postcodePage(config), 307);
-  locals.market = { deps, viewer: null, place: null, now: clock.now(), frame: NOBODYS_FRAME, cachePage: () => {} };
+  locals.market = {
+    deps,
+    viewer: null,
+    place: null,
+    travel: null,
+    now: clock.now(),
+    frame: NOBODYS_FRAME,
+    cachePage: () => {},
+  };
   const response = await next();
   response.headers.set('Cache-Control', 'no-cache');
   // `npm run dev` needs a way back to its server, and sets no policy on other pages either.

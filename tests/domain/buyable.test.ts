@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { leastSaleEnd, martWindow } from '#lib/domain/buyable.ts';
 import { pickupWindow } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { weekHoursArb } from './arbitraries.ts';
@@ -8,7 +8,7 @@ import { seoul } from './seoul.ts';
 
 const NOW = seoul('2026-11-20T14:00');
 
-test('a product is listed exactly where some way to pay has a pickup window', () => {
+test('a product is listed exactly where some way to pay has a pickup window, and with the first of them', () => {
   let [listed, left] = [0, 0];
   fc.assert(
     fc.property(
@@ -32,6 +32,13 @@ test('a product is listed exactly where some way to pay has a pickup window', ()
         const ways = takesCards ? (['onSite', 'card', 'reservation'] as const) : (['onSite'] as const);
         const isBuyable = ways.some((way) => pickupWindow({ way, hours, saleEndsAt, now: NOW }).ok);
         expect(saleEndsAt.getTime() >= leastSaleEnd(hours, takesCards, NOW)).toBe(isBuyable);
+        const first = ways.map((way) => pickupWindow({ way, hours, saleEndsAt, now: NOW })).find(({ ok }) => ok);
+        if (first?.ok) {
+          // A list knows it by the mart's window and the sale's end.
+          const window = martWindow(hours, takesCards, NOW)!;
+          expect(new Date(window.from)).toEqual(first.start);
+          expect(new Date(Math.min(window.to, saleEndsAt.getTime()))).toEqual(first.validUntil);
+        }
         if (isBuyable) listed += 1;
         else left += 1;
       },

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ARRIVAL_MARGIN_MINUTES, departure, isWalkTooLong, isWorthCalendar, leaveAt } from '#lib/domain/departure.ts';
+import {
+  ARRIVAL_MARGIN_MINUTES,
+  departure,
+  isWorthCalendar,
+  leaveAt,
+  reachableSaleEnd,
+  slackMinutes,
+} from '#lib/domain/departure.ts';
 import { addMinutes } from '#lib/domain/time.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { leaveTimeView } from '#lib/messages/departure.ts';
-import { lateWalkText } from '#lib/messages/walk.ts';
+import { lateText, visitLine } from '#lib/messages/reach.ts';
 import { minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 
@@ -39,7 +47,7 @@ describe('when to leave for a pickup', () => {
         const arrival = addMinutes(when?.is === 'later' ? when.leaveAt : now, walk);
         expect(arrival <= end).toBe(when?.is !== 'tooLate');
         if (when?.is === 'later') expect(addMinutes(arrival, ARRIVAL_MARGIN_MINUTES)).toEqual(end);
-        expect(isWalkTooLong(walk, end, now)).toBe(when?.is === 'tooLate');
+        expect(slackMinutes(end, walk, now) < 0).toBe(when?.is === 'tooLate');
       }),
     );
   });
@@ -50,11 +58,54 @@ describe('when to leave for a pickup', () => {
   });
 });
 
-test.each([
-  [25, 20, '걸어서 25분 · 마감까지 20분 남았어요'],
-  [20, 20, null],
-  [5, 0, null],
-  [5, -3, null],
-])('a walk of %i minutes to a sale that ends in %i: %s', (walk, left, text) => {
-  expect(lateWalkText(walk, { until: until(left), now: NOW, what: 'saleEnd' })).toBe(text);
+test('a sale end is in reach exactly where its window leaves slack', () => {
+  let [reached, missed] = [0, 0];
+  fc.assert(
+    fc.property(
+      minuteArb,
+      fc.integer({ min: 0, max: 59_999 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 0, max: 90 }),
+      fc.integer({ min: 0, max: 90 }),
+      (minute, ms, way, windowMinutes, saleMinutes) => {
+        const now = new Date(minute.getTime() + ms);
+        const [to, saleEnd] = [addMinutes(minute, windowMinutes), addMinutes(minute, saleMinutes)];
+        const end = new Date(Math.min(to.getTime(), saleEnd.getTime()));
+        const isReached = slackMinutes(end, way, now) >= 0;
+        expect(saleEnd.getTime() >= reachableSaleEnd({ to: to.getTime() }, way, now)).toBe(isReached);
+        // Who leaves now stands there before it ends.
+        expect(addMinutes(now, way) <= end).toBe(isReached);
+        if (isReached) reached += 1;
+        else missed += 1;
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(Math.min(reached, missed)).toBeGreaterThan(200);
+});
+
+test.each<[left: number, distance: number, travel: Travel, text: string | null]>([
+  // 500 m: ten minutes on foot, four by bicycle, seven by car.
+  [10, 500, 'foot', null],
+  [9, 500, 'foot', '지금 출발해도 1분 늦어요'],
+  [2, 500, 'foot', '지금 출발해도 8분 늦어요'],
+  [4, 500, 'bicycle', null],
+  [6, 500, 'car', '지금 출발해도 1분 늦어요'],
+  [7, 500, 'car', null],
+  // Far away.
+  [60, 20_000, 'foot', '지금 출발해도 5시간 29분 늦어요'],
+  [60, 6_150, 'foot', '지금 출발해도 1시간 늦어요'],
+  // Over.
+  [0, 500, 'foot', null],
+])('%i minutes are left and it is %i m by %s: %s', (left, distance, travel, text) => {
+  expect(lateText({ validUntil: until(left) }, { distance, travel }, NOW)).toBe(text);
+  expect(lateText({ validUntil: until(left) }, null, NOW)).toBeNull();
+});
+
+test('a visit is said in one line', () => {
+  const window = { start: NOW, validUntil: until(28) };
+  expect(visitLine(window, { distance: 210, travel: 'foot' }, NOW)).toBe('오늘 2:00~2:28 · 걸어서 5분');
+  expect(visitLine(window, { distance: 210, travel: 'car' }, NOW)).toBe('오늘 2:00~2:28 · 차로 6분');
+  expect(visitLine(window, { distance: 900, travel: 'bicycle' }, NOW)).toBe('오늘 2:00~2:28 · 자전거로 6분');
+  expect(visitLine(window, null, NOW)).toBe('오늘 2:00~2:28');
 });

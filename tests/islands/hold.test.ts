@@ -46,7 +46,7 @@ test('one press holds one piece by the terms of now, for no more than the card s
       ...{ expectedValidUntil: terms.validUntil, expectedAmount: 2_500 },
     },
   ]);
-  expect(texts()).toEqual(['맡아 뒀어요. 찾아갈 시간: 지금부터 오늘 오후 3:00까지']);
+  expect(texts()).toEqual(['맡아 뒀어요. 찾아갈 시간: 오늘 2:00~3:00']);
   expect($toasts.get()[0]!.action).toMatchObject({ label: '되돌리기', forMs: TAKE_BACK_MS });
   expect(use.readOpenOrders).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Travel } from '#lib/domain/travel.ts';
 import { orders } from '#lib/server/db/schema.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { countNearby } from '#lib/server/services/discover/count-products.ts';
@@ -29,7 +30,7 @@ describeOnBoth('the home of a buyer', (market) => {
     const half = await market().product(mart, { price: 5_000, listPrice: 10_000 });
     const third = await market().product(mart, { price: 7_000, listPrice: 10_000 });
     const rows = async () => {
-      const { ending, discounted } = await readHomeRows(market().deps, mart.at);
+      const { ending, discounted } = await readHomeRows(market().deps, mart.at, null);
       return [ids(ending), ids(discounted)];
     };
     expect(await rows()).toEqual([
@@ -45,11 +46,34 @@ describeOnBoth('the home of a buyer', (market) => {
     expect((await rows())[0]).toEqual([last.id, later.id]);
   });
 
+  test('leaves out of its rows what cannot be reached in time, by how the buyer comes', async () => {
+    const here = market().place();
+    // 2.4 km: 47 minutes on foot, 16 by bicycle, 14 by car.
+    const mart = await market().mart({ at: { lat: here.lat + 0.0216, lng: here.lng } });
+    const cheap = { price: 5_000, listPrice: 10_000 };
+    const soon = await market().product(mart, { name: '식빵', saleEndsIn: { minutes: 30 }, ...cheap });
+    const later = await market().product(mart, { saleEndsIn: { hours: 2 }, ...cheap });
+    const buyer = await market().person();
+    await pickUp(await market().order(buyer, soon));
+    const rows = async (travel: Travel | null) => {
+      const { ending, discounted } = await readHomeRows(market().deps, here, travel);
+      return [ids(ending), ids(discounted), ids(await listBoughtAgain(market().deps, viewerOf(buyer), here, travel))];
+    };
+    const [both, one] = [[soon.id, later.id], [later.id]];
+    expect(await rows('foot')).toEqual([one, one, []]);
+    for (const travel of ['bicycle', 'car', null] as const) expect(await rows(travel)).toEqual([both, both, [soon.id]]);
+    // Minute by minute: it goes when it cannot be reached by car any more.
+    market().clock.advance({ minutes: 16 });
+    expect(await rows('car')).toEqual([both, both, [soon.id]]);
+    market().clock.advance({ minutes: 1 });
+    expect(await rows('car')).toEqual([one, one, []]);
+  });
+
   test('has what they bought before and can buy again, there and by the same name', async () => {
     const mart = await market().mart();
     const other = await market().mart({ at: mart.at });
     const buyer = await market().person();
-    const again = () => listBoughtAgain(market().deps, viewerOf(buyer), mart.at).then(ids);
+    const again = () => listBoughtAgain(market().deps, viewerOf(buyer), mart.at, null).then(ids);
     const bread = await market().product(mart, { name: '식빵', saleEndsIn: { hours: 6 } });
     await market().product(other, { name: '식빵' });
     await market().product(mart, { name: '우유' });
@@ -58,12 +82,12 @@ describeOnBoth('the home of a buyer', (market) => {
     expect(await again()).toEqual([]);
     await pickUp(order);
     expect(await again()).toEqual([bread.id]);
-    expect(await listBoughtAgain(market().deps, viewerOf(await market().person()), mart.at)).toEqual([]);
+    expect(await listBoughtAgain(market().deps, viewerOf(await market().person()), mart.at, null)).toEqual([]);
     // Put up anew as every day: once, what ends first.
     const today = await market().product(mart, { name: '식빵', saleEndsIn: { hours: 3 } });
     expect(await again()).toEqual([today.id]);
     // Far away it is of no use.
-    expect(await listBoughtAgain(market().deps, viewerOf(buyer), market().place())).toEqual([]);
+    expect(await listBoughtAgain(market().deps, viewerOf(buyer), market().place(), null)).toEqual([]);
   });
 
   test('has the marts they follow that sell something, nearest first', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { martWindow } from '#lib/domain/buyable.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import type { Conditions } from '#lib/domain/list-choice.ts';
 import { chosenConditions } from '#lib/domain/list-choice.ts';
@@ -27,9 +28,14 @@ export async function martsInDatabase(
       const metres = distanceMetres(place, mart);
       const distance = Math.round(metres);
       const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
-      const leastSaleEnd = filteredSaleEnd({ hours: hoursOf(mart, daysOff), takesCards, distance }, conditions, now);
+      const hours = hoursOf(mart, daysOff);
+      const leastSaleEnd = filteredSaleEnd({ hours, takesCards, distance }, conditions, now);
+      const window = martWindow(hours, takesCards, now);
       const { id, name, pausedUntil } = mart;
-      return { metres, mart: { id, name, searchName: normaliseSearch(name), pausedUntil, distance, leastSaleEnd } };
+      return {
+        metres,
+        mart: { id, name, searchName: normaliseSearch(name), pausedUntil, window, distance, leastSaleEnd },
+      };
     })
     .filter(({ metres }) => metres <= radiusMetres)
     .sort((a, b) => a.metres - b.metres || a.mart.id - b.mart.id)

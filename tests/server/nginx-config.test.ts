@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
+import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
 import { SESSION_COOKIES } from '#lib/server/auth/cookies.ts';
 import { acceptsBrotli } from '#lib/server/http/compression.ts';
 import { keptBy } from '#lib/server/http/edge-headers.ts';
@@ -40,10 +41,10 @@ test('nginx keeps nothing from a browser that is inside an app, and keeps what o
   expect(passedBy).toEqual(passedBy.filter((agent) => /kakaotalk-scrap/.test(agent)));
 });
 
-test('nginx and the server take the same cookies for those of a session', () => {
+test('nginx and the server take the same cookies for those of somebody alone', () => {
   const isPerson = map('market_person');
   const host = SESSION_COOKIES.map((name) => `__Host-${name}`);
-  const names = [...SESSION_COOKIES, ...host, 'place', 'theme', 'Access', 'lefty'];
+  const names = [...SESSION_COOKIES, ...host, TRAVEL_COOKIE, 'place', 'theme', 'Access', 'lefty'];
   for (const name of names) {
     const cookie = `theme=dark; ${name}=x`;
     const headers = new Headers({ cookie });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CATEGORIES } from '#lib/domain/categories.ts';
+import { slackMinutes } from '#lib/domain/departure.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { type Conditions, PRODUCT_SORTS, type ProductSort } from '#lib/domain/list-choice.ts';
 import { passesFilter } from '#lib/domain/list-filter.ts';
@@ -9,10 +10,12 @@ import { savingPercent } from '#lib/domain/saving.ts';
 import { searchColumns } from '#lib/domain/search.ts';
 import { patternTest } from '#lib/domain/search-pattern.ts';
 import { readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
+import { travelMinutes } from '#lib/domain/travel.ts';
 import { products, stockLedger } from '#lib/server/db/schema.ts';
 import { type Condition, EVERYTHING } from '#lib/server/listings/condition.ts';
 import { countProducts, listProducts, nextPriceStep } from '#lib/server/listings/list-products.ts';
 import type { NearMart } from '#lib/server/listings/listed-mart.ts';
+import { inReach } from '#lib/server/listings/reach.ts';
 import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { inCategory } from '#lib/server/services/discover/list-category.ts';
 import { listMartProducts } from '#lib/server/services/products/list-mart-products.ts';
@@ -230,6 +233,46 @@ describeOnBoth('a list of products', (market) => {
       // Then all sales are over.
       if (minutes === 185) expect(found).toBe(0);
       else expect(found).toBeGreaterThan(100);
+    },
+  );
+
+  test.each(['foot', 'bicycle'] as const)(
+    'puts what cannot be reached last, in the same order, and cuts pages in it the same way: by %s',
+    async (travel) => {
+      const { db, clock } = market();
+      const { centre } = await town(market(), 60);
+      let [reached, missed] = [0, 0];
+      for (const minutes of [31.5, 101, 140]) {
+        const now = new Date(clock.now().getTime() + minutes * 60_000);
+        const near = await martsInDatabase(market(), centre, RADIUS, now);
+        const slack = ({ mart, end }: Sold) =>
+          slackMinutes(new Date(Math.min(mart.window!.to, end)), travelMinutes(mart.distance, travel), now);
+        const there = await soldIn(market(), near, now);
+        for (const conditions of ASKED.slice(0, 2)) {
+          const sold = there.filter((product) => passesFilter(product, conditions));
+          const [inTime, late] = [sold.filter((one) => slack(one) >= 0), sold.filter((one) => slack(one) < 0)];
+          reached += inTime.length;
+          missed += late.length;
+          for (const sort of PRODUCT_SORTS) {
+            const all = [inTime, late].flatMap((part) => inTurns(part).sort(BY_HAND[sort])).map(({ id }) => id);
+            const at = inTime.length;
+            for (const offset of [0, 7, Math.max(0, at - 4), at, at + 5, all.length]) {
+              const page = { sort, conditions, now, travel, limit: 10, offset };
+              const cards = await listProducts(db, near, page);
+              expect(cards.map(({ productId }) => productId)).toEqual(all.slice(offset, offset + 10));
+            }
+            const inReachOnly = await listProducts(db, inReach(near, travel, now), {
+              sort,
+              conditions,
+              now,
+              limit: 500,
+              offset: 0,
+            });
+            expect(inReachOnly.map(({ productId }) => productId)).toEqual(all.slice(0, at));
+          }
+        }
+      }
+      expect(Math.min(reached, missed)).toBeGreaterThan(2);
     },
   );
 

@@ -1,10 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
-import { walkingMinutes } from '#lib/domain/walk.ts';
+import { formatDistance } from '#lib/domain/geo.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { pausedOnCard } from '#lib/messages/pause.ts';
-import { stockOnCard } from '#lib/messages/product-card.ts';
+import { pickupOnCard, stockOnCard } from '#lib/messages/product-card.ts';
+import { lateText, visitLine } from '#lib/messages/reach.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
-import { lateWalkText, wayText } from '#lib/messages/walk.ts';
+
 import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import styles from './product-card.module.css';
@@ -20,6 +22,8 @@ type Shown = Omit<CardProduct, 'productId' | 'price' | 'expirationDate'> & {
 interface Props {
   product: Shown;
   now: Date;
+  /** How the buyer comes, where they chose from where. */
+  travel?: Travel | null;
   eager?: boolean;
   /** How wide the picture is shown. */
   sizes?: string;
@@ -38,13 +42,26 @@ interface Props {
 }
 
 /** A product in a list: every list of the market, and what its seller sees of it. */
-export function ProductCard({ product, now, eager = false, sizes = SIZES, mark, hasMart = true, ...rest }: Props) {
+export function ProductCard({
+  product,
+  now,
+  travel = null,
+  eager = false,
+  sizes = SIZES,
+  mark,
+  hasMart = true,
+  ...rest
+}: Props) {
   const saleEnd = product.expirationDate === null ? null : new Date(product.expirationDate);
   const left = saleEnd && saleTimeLeft(saleEnd, now);
-  const walk = product.distance === null ? null : walkingMinutes(product.distance);
-  const way = wayText({ distance: product.distance, walkingMinutes: walk });
-  const late = walk === null || !saleEnd ? null : lateWalkText(walk, { until: saleEnd, now, what: 'saleEnd' });
+  const way = travel && product.distance !== null ? { distance: product.distance, travel } : null;
+  const window = saleEnd && pickupOnCard({ ...product, saleEnd }, now);
+  const late = window && lateText(window, way, now);
   const isPaused = product.pausedUntil !== undefined && new Date(product.pausedUntil) > now;
+  const facts = [
+    ...(product.distance === null ? [] : [formatDistance(product.distance)]),
+    ...(product.origin ? [product.origin] : []),
+  ];
   const few = mark ?? stockOnCard(product.quantity);
   return (
     <li className={styles.card} data-gone={left?.state === 'ended' || product.quantity === 0 || undefined}>
@@ -86,7 +103,11 @@ export function ProductCard({ product, now, eager = false, sizes = SIZES, mark, 
         )}
       </p>
       {isPaused && <p className={styles.late}>{pausedOnCard(product.pausedUntil!)}</p>}
-      {late ? <p className={styles.late}>{late}</p> : way && <p className={styles.where}>{way}</p>}
+      {late ? (
+        <p className={styles.late}>{late}</p>
+      ) : (
+        window && <p className={styles.where}>{visitLine(window, way, now)}</p>
+      )}
       {hasMart ? (
         <p className={`${styles.where} ${styles.mart}`}>
           {product.productId === null ? (
@@ -94,7 +115,9 @@ export function ProductCard({ product, now, eager = false, sizes = SIZES, mark, 
           ) : (
             <a href={`/buyer/store/${product.storeId}`}>{product.storeName}</a>
           )}
-          {product.origin && <span>{` · ${product.origin}`}</span>}
+          {facts.map((fact) => (
+            <span key={fact}>{` · ${fact}`}</span>
+          ))}
         </p>
       ) : (
         product.origin && <p className={styles.where}>{product.origin}</p>

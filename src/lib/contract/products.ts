@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { CONDITION_RANGES, PRODUCT_SORTS } from '../domain/list-choice.ts';
 import { PICKUP_REFUSALS } from '../domain/pickup.ts';
+import { TRAVELS } from '../domain/travel.ts';
 import { call } from './call.ts';
 import { describedFields } from './product-fields.ts';
 import {
@@ -47,6 +48,10 @@ export const ProductCard = z
     pausedUntil: moment.optional(),
     /** How many of it one buyer holds at a time; left out where its seller sets no limit. */
     maxPerBuyer: z.int().optional(),
+    /** From when on it can be picked up if it is bought now; left out where that is at once. */
+    pickupFrom: moment.optional(),
+    /** Until when, in the first way to pay that is possible; left out where that is the end of its sale. */
+    pickupUntil: moment.optional(),
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;
@@ -137,6 +142,9 @@ const chosen = {
   pickupHour: figure(CONDITION_RANGES.pickupHour),
 };
 
+/** How the buyer comes: what they cannot reach in time any more stands last (rules.md section 9). Left out, the order knows nothing of it. */
+const reach = z.enum(TRAVELS, { error: `${TRAVELS.join(', ')} 가운데 하나여야 해요` }).optional();
+
 /**
  * The header of a list that its conditions left empty: what there is without them, as JSON of `[{openNow, cardAccepted, minDiscount,
  * maxPrice, walkMinutes, pickupHour, count}]`, counted up to 1,000. It is there only where that is something.
@@ -154,7 +162,7 @@ const around = { lat: latitude, lng: longitude, distance: distanceKm, page, size
 export const productCalls = {
   'GET /api/buyer/listings': call({
     summary:
-      '상품 목록의 첫 화면. 상품과 전체 개수, 조건 때문에 비었으면 조건을 뺐을 때의 개수, 검색어를 어떻게 읽었는지. category나 search가 없으면 가까운 상품',
+      '상품 목록의 첫 화면. 상품과 전체 개수, 조건 때문에 비었으면 조건을 뺐을 때의 개수, 검색어를 어떻게 읽었는지. category나 search가 없으면 가까운 상품. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로 (검색은 그대로)',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
@@ -162,7 +170,7 @@ export const productCalls = {
       .object({
         ...{ lat: latitude, lng: longitude, distance: distanceKm },
         ...chosen,
-        ...{ category: categoryText.optional(), search: searchText.optional() },
+        ...{ category: categoryText.optional(), search: searchText.optional(), reach },
       })
       .refine(({ category, search }) => category === undefined || search === undefined, {
         error: '분류와 검색어 가운데 하나만 보내 주세요',
@@ -172,11 +180,11 @@ export const productCalls = {
   }),
   'GET /api/buyer/products/nearby': call({
     summary:
-      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+      '가까운 상품. sort: near(가까운 순), spread(마트마다 3개씩 번갈아), cheap, discount, ending. reach(foot, bicycle, car)를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건(openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour) 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
-    query: z.object({ ...around, ...chosen }),
+    query: z.object({ ...around, ...chosen, reach }),
     answer: z.array(ProductCard),
     refusals: [],
   }),
@@ -203,7 +211,8 @@ export const productCalls = {
     refusals: [],
   }),
   'GET /api/buyer/products/search/category': call({
-    summary: '하위 분류로 찾기. 조건 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
+    summary:
+      '하위 분류로 찾기. reach를 보내면 지금 출발해도 늦는 상품을 뒤로. 조건 때문에 비었으면 조건을 뺐을 때의 개수를 X-Without-Conditions에',
     tag: 'products',
     who: 'anyone',
     cachedFor: 'everyone',
@@ -211,6 +220,7 @@ export const productCalls = {
       ...around,
       ...chosen,
       category: categoryText,
+      reach,
     }),
     answer: z.array(ProductCard),
     refusals: [],

@@ -3,6 +3,7 @@ import type { Way } from './money.ts';
 import {
   CARD_WINDOW_MINUTES,
   MIN_WINDOW_MINUTES,
+  ON_SITE_WINDOW_MINUTES,
   pickupWindow,
   RESERVATION_MIN_GAIN_MINUTES,
   reservationCap,
@@ -11,30 +12,50 @@ import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, seoulDayNumber, seoulDayStart } 
 
 const minutes = (n: number) => n * MS_PER_MINUTE;
 
+/** What buying at a mart now gives, whatever it is; moments in milliseconds since 1970. */
+export interface MartWindow {
+  /** From when on it can be picked up: now, or the next opening. */
+  from: number;
+  /** Until when, where its sale does not end sooner. */
+  to: number;
+  /** The earliest sale end that leaves a product a window. */
+  leastSaleEnd: number;
+}
+
 /**
- * The earliest sale end, in milliseconds since 1970, that leaves a mart's product a way to be bought at `now`; Infinity where there
- * is none. What ends sooner has no pickup window, and no list shows it (rules.md section 6). It changes at whole minutes only, as
- * answers are kept until the next one. It agrees with `pickupWindow`: a property test holds them to each other.
+ * The window of the first way to pay that is possible: on-site, or where its mart is about to close a reservation. Null where nothing can be
+ * bought. It changes at whole minutes only, as answers are kept until the next one. It agrees with `pickupWindow`: a property test holds
+ * them to each other. rules.md section 6.
  */
-export function leastSaleEnd(hours: Hours, takesCards: boolean, now: Date): number {
+export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWindow | null {
   const at = Math.floor(now.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE;
   const spans = openSpans(hours, new Date(at));
   const span = spans.next().value;
-  if (!span) return Number.POSITIVE_INFINITY;
-  const start = Math.max(at, span.opensAt.getTime());
+  if (!span) return null;
+  const from = Math.max(at, span.opensAt.getTime());
   const closesAt = span.closesAt.getTime();
-  if (closesAt - start >= minutes(MIN_WINDOW_MINUTES)) return start + minutes(MIN_WINDOW_MINUTES);
+  if (closesAt - from >= minutes(MIN_WINDOW_MINUTES)) {
+    const to = Math.min(from + minutes(ON_SITE_WINDOW_MINUTES), closesAt);
+    return { from, to, leastSaleEnd: from + minutes(MIN_WINDOW_MINUTES) };
+  }
   // About to close, for the day or a break: only a reservation leads to the next stretch, if it gains enough and lies early enough
   // before its closing. One in a stretch of 24 hours or more stays in it.
   const next = takesCards && !isAllDay(span) ? spans.next().value : undefined;
-  if (!next) return Number.POSITIVE_INFINITY;
+  if (!next) return null;
   const least = Math.max(
     next.opensAt.getTime() + minutes(MIN_WINDOW_MINUTES),
     closesAt + minutes(RESERVATION_MIN_GAIN_MINUTES),
   );
-  const latest = reservationCap(next, next.opensAt).getTime();
-  return least <= latest ? least : Number.POSITIVE_INFINITY;
+  const to = reservationCap(next, next.opensAt).getTime();
+  return least <= to ? { from, to, leastSaleEnd: least } : null;
 }
+
+/**
+ * The earliest sale end, in milliseconds since 1970, that leaves a mart's product a way to be bought at `now`; Infinity where there
+ * is none. What ends sooner has no pickup window, and no list shows it (rules.md section 6).
+ */
+export const leastSaleEnd = (hours: Hours, takesCards: boolean, now: Date): number =>
+  martWindow(hours, takesCards, now)?.leastSaleEnd ?? Number.POSITIVE_INFINITY;
 
 const MINUTES_PER_HOUR = 60;
 

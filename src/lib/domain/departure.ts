@@ -9,9 +9,21 @@ const CALENDAR_AHEAD_MINUTES = 3 * 60;
 export const minutesLeft = (until: Date, now: Date): number =>
   Math.floor((until.getTime() - now.getTime()) / MS_PER_MINUTE);
 
-/** Whether a walk, in whole minutes, is longer than what is left until a moment. rules.md section 9. */
-export const isWalkTooLong = (walkMinutes: number, until: Date, now: Date): boolean =>
-  walkMinutes > minutesLeft(until, now);
+/**
+ * What is left, in whole minutes, once a buyer who leaves at `now` has come their way: `until` is the end of the pickup window that buying now
+ * gives. Less than 0: it is missed by so many. rules.md section 9.
+ */
+export const slackMinutes = (until: Date, wayMinutes: number, now: Date): number =>
+  minutesLeft(until, now) - wayMinutes;
+
+/**
+ * From which sale end on, in milliseconds since 1970, a mart's products are in reach of a buyer whose way there takes whole minutes: with
+ * those `slackMinutes` is 0 or more. `to` is the end of the window that any sale would leave there; Infinity: nothing of it is in reach.
+ */
+export function reachableSaleEnd({ to }: { to: number }, wayMinutes: number, now: Date): number {
+  const arrival = addMinutes(now, wayMinutes).getTime();
+  return arrival <= to ? arrival : Number.POSITIVE_INFINITY;
+}
 
 /** By when to leave for a pickup whose deadline is `validUntil`, with a walk of whole minutes. */
 export const leaveAt = (validUntil: Date, walkMinutes: number): Date =>
@@ -26,7 +38,7 @@ export type Departure =
 /** When to leave, as of `now`; null once the deadline has passed. A window is ten minutes at least, so that nobody comes before it. */
 export function departure(validUntil: Date, walkMinutes: number, now: Date): Departure | null {
   if (now >= validUntil) return null;
-  if (isWalkTooLong(walkMinutes, validUntil, now)) {
+  if (slackMinutes(validUntil, walkMinutes, now) < 0) {
     return { is: 'tooLate', walkMinutes, minutesLeft: minutesLeft(validUntil, now) };
   }
   const leave = leaveAt(validUntil, walkMinutes);

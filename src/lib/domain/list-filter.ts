@@ -2,7 +2,7 @@ import { leastSaleEnd, leastSaleEndAtHour } from './buyable.ts';
 import { type Hours, isOpen } from './hours.ts';
 import { type Conditions, chosenConditions } from './list-choice.ts';
 import { paidPercent } from './saving.ts';
-import { walkingMinutes } from './walk.ts';
+import { walkingMinutes } from './travel.ts';
 
 /** What the conditions of a list look at in a mart. */
 export interface FilteredMart {

@@ -1,8 +1,7 @@
 import { type Departure, departure, minutesLeft } from '#lib/domain/departure.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { spokenMoment } from './pickup-window.ts';
-
-const walkText = (minutes: number): string => `걸어서 ${formatNumber(minutes)}분`;
+import { travelText } from './walk.ts';
 
 /** From so many minutes on a moment of the clock says more. */
 const SOON_MINUTES = 60;
@@ -11,7 +10,7 @@ const SOON_MINUTES = 60;
 function departureText(departure: Departure, now: Date): string {
   if (departure.is === 'now') return '지금 출발하세요';
   if (departure.is === 'tooLate')
-    return `${walkText(departure.walkMinutes)} · 기한까지 ${formatNumber(departure.minutesLeft)}분 남았어요`;
+    return `${travelText(departure.walkMinutes)} · 기한까지 ${formatNumber(departure.minutesLeft)}분 남았어요`;
   const minutes = minutesLeft(departure.leaveAt, now);
   return minutes < SOON_MINUTES
     ? `${formatNumber(Math.max(1, minutes))}분 뒤에 출발하면 돼요`
@@ -25,5 +24,5 @@ export function leaveTimeView(validUntil: Date, walkMinutes: number, now: Date):
   const said = departureText(when, now);
   return when.is === 'tooLate'
     ? { text: said, isUrgent: true }
-    : { text: `${walkText(walkMinutes)} · ${said}`, isUrgent: when.is === 'now' };
+    : { text: `${travelText(walkMinutes)} · ${said}`, isUrgent: when.is === 'now' };
 }

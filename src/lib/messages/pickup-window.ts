@@ -34,6 +34,9 @@ export const spokenMomentOf = (at: Date, today: Date): string =>
     ? spokenClock(at)
     : `${shortDateText(seoulDayStart(spokenDay(at)))} ${spokenClock(at)}`;
 
+/** 오늘 2:45 of 오늘 오후 2:45. */
+const withoutHalf = (moment: string): string => moment.replace(/(오전|오후) /, '');
+
 const half = (at: Date): string => (seoulWall(at).hour < 12 ? '오전' : '오후');
 
 /** 오후 6:00~7:00, 오전 11:30~오후 12:30, 오후 11:30~내일 오전 12:30: what of the end the start has said already is left out. */
@@ -41,18 +44,35 @@ function range({ start, validUntil }: PickupWindowShown, moment: (at: Date) => s
   const isOneDay = spokenDay(start) === spokenDay(validUntil);
   if (!isOneDay) return `${moment(start)}~${moment(validUntil)}`;
   const isOneHalf = half(start) === half(validUntil) && !isMidnight(validUntil) && !isMidnight(start);
-  return `${moment(start)}~${isOneHalf ? clockText(validUntil).replace(/^\S+ /, '') : spokenClock(validUntil)}`;
+  return `${moment(start)}~${isOneHalf ? withoutHalf(clockText(validUntil)) : spokenClock(validUntil)}`;
+}
+
+/** What begins today within so many minutes, and lasts no longer than so many, is understood without 오전 and 오후. */
+const NEAR_MINUTES = 6 * 60;
+const SHORT_MINUTES = 3 * 60;
+
+function isPlain({ start, validUntil }: PickupWindowShown, now: Date): boolean {
+  const isToday = [start, validUntil].every((at) => spokenDay(at) === seoulDayNumber(now));
+  const away = Math.abs(start.getTime() - now.getTime());
+  return (
+    isToday &&
+    away <= NEAR_MINUTES * MS_PER_MINUTE &&
+    validUntil.getTime() - start.getTime() <= SHORT_MINUTES * MS_PER_MINUTE
+  );
 }
 
 /** Whether the mart is still closed for the order: its window has not begun. */
 export const isBeforePickup = ({ start }: Pick<PickupWindowShown, 'start'>, now: Date): boolean =>
   start.getTime() - now.getTime() >= CLOCK_TOLERANCE_MS;
 
-/** 오늘 오후 6:00~7:00; of a window that has begun 지금부터 오늘 오후 7:00까지, or 지금부터 오늘 밤 12시(자정)까지. */
-export function windowText(window: PickupWindowShown, now: Date): string {
-  if (!isBeforePickup(window, now)) return `지금부터 ${spokenMoment(window.validUntil, now)}까지`;
-  return range(window, (at) => spokenMoment(at, now));
-}
+/**
+ * When something can be picked up, held already or not: 오늘 2:45~3:13, 오늘 오후 9:00~10:00 of what is hours away, 내일 오전 9:00~10:00.
+ */
+export const windowText = (window: PickupWindowShown, now: Date): string =>
+  range(window, (at) => spokenMoment(at, now))
+    .split('~')
+    .map((moment) => (isPlain(window, now) ? withoutHalf(moment) : moment))
+    .join('~');
 
 /** The same in words that do not age, for what is read later: 오후 6:00~7:00, 11월 24일 (화) 오전 9:00~10:00, 오후 7:00까지. */
 export function lastingWindowText(window: PickupWindowShown, today: Date): string {

@@ -1,3 +1,5 @@
+import type { PickupWindowShown } from './pickup-window.ts';
+
 /** From here on a card says how few are left. */
 const FEW_LEFT = 5;
 
@@ -7,6 +9,20 @@ const SOLD_OUT = '다 팔렸어요';
 export function stockOnCard(quantity: number): string | null {
   if (quantity === 0) return SOLD_OUT;
   return quantity <= FEW_LEFT ? `${quantity}개 남음` : null;
+}
+
+/** When a card's product can be picked up, bought at `now`; null once its sale is over. */
+export function pickupOnCard(
+  {
+    saleEnd,
+    pickupFrom,
+    pickupUntil,
+  }: { saleEnd: Date; pickupFrom?: string | undefined; pickupUntil?: string | undefined },
+  now: Date,
+): PickupWindowShown | null {
+  const start = pickupFrom !== undefined && new Date(pickupFrom) > now ? new Date(pickupFrom) : now;
+  const validUntil = pickupUntil === undefined ? saleEnd : new Date(pickupUntil);
+  return start < validUntil ? { start, validUntil } : null;
 }
 
 /** What the button of a card does, after how many of the product are in the cart. */

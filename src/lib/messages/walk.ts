@@ -1,33 +1,29 @@
-import { isWalkTooLong, minutesLeft } from '#lib/domain/departure.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { type Travel, travelMinutes } from '#lib/domain/travel.ts';
 
 export const MAP_NAMES = { kakao: '카카오맵', naver: '네이버지도' } as const;
 /** What the buyer's place is called in a map's route. */
 export const START_NAME = '내 위치';
 
-const walkText = (minutes: number): string => `걸어서 ${formatNumber(minutes)}분`;
+const WAYS: Readonly<Record<Travel, string>> = { foot: '걸어서', bicycle: '자전거로', car: '차로' };
 
-/** '70m · 걸어서 2분', of metres and whole minutes; null where nobody knows from where. */
-export const wayText = ({
-  distance,
-  walkingMinutes,
-}: {
-  distance: number | null;
-  walkingMinutes: number | null;
-}): string | null =>
-  distance === null || walkingMinutes === null ? null : `${formatDistance(distance)} · ${walkText(walkingMinutes)}`;
+/** '걸어서 5분', '차로 7분'. */
+export const travelText = (minutes: number, travel: Travel = 'foot'): string =>
+  `${WAYS[travel]} ${formatNumber(minutes)}분`;
 
-const ENDS = { saleEnd: '마감', deadline: '기한' } as const;
+/** '70m · 걸어서 2분' of whole metres; null where nobody knows from where. */
+export const wayText = (distance: number | null, travel: Travel = 'foot'): string | null =>
+  distance === null ? null : `${formatDistance(distance)} · ${travelText(travelMinutes(distance, travel), travel)}`;
 
-/** '걸어서 25분 · 마감까지 20분 남았어요' where the walk is longer than what is left; null where it is not, and once it is over. */
-export function lateWalkText(
-  walkMinutes: number,
-  { until, now, what }: { until: Date; now: Date; what: keyof typeof ENDS },
-): string | null {
-  if (until <= now || !isWalkTooLong(walkMinutes, until, now)) return null;
-  return `${walkText(walkMinutes)} · ${ENDS[what]}까지 ${formatNumber(minutesLeft(until, now))}분 남았어요`;
-}
+/** How a buyer comes, as they choose it. */
+export const TRAVEL = {
+  question: '어떻게 오세요?',
+  ...WAYS,
+} as const;
+
+/** '자전거로 갈 수 있어요', of a way by which a window is not missed. */
+export const comeByText = (travel: Travel): string => `${WAYS[travel]} 갈 수 있어요`;
 
 /** What a calendar says of a pickup. */
 export const CALENDAR = {

@@ -1,5 +1,6 @@
 import type { Session } from '#lib/contract/auth.ts';
 import type { Place } from '#lib/domain/geo.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import type { CacheHint } from './cache/hint.ts';
 import type { Deps } from './deps.ts';
 
@@ -22,6 +23,8 @@ export interface Market {
   viewer: Viewer | null;
   /** The remembered place (rules.md section 9), from the cookie. */
   place: Place | null;
+  /** How the buyer comes to a mart, from the cookie; null where they chose no place, from which alone it counts (rules.md section 9). */
+  travel: Travel | null;
   now: Date;
   /** What the buyer's frame shows of the viewer, read before the page is rendered. */
   frame: BuyerFrame;

@@ -6,7 +6,7 @@ import { createRequestOrder } from './request-order.ts';
 
 /** What may have changed of a product that is shown. */
 export type FreshProduct = Pick<CardProduct, 'price' | 'quantity' | 'expirationDate'> &
-  Partial<Pick<CardProduct, 'pausedUntil'>>;
+  Partial<Pick<CardProduct, 'pausedUntil' | 'pickupFrom' | 'pickupUntil'>>;
 
 export interface ShownList {
   source: ProductSource;
@@ -14,6 +14,8 @@ export interface ShownList {
   /** Pages that have come, beyond the first. */
   pages: number;
 }
+
+const SAYS_NOTHING = { pausedUntil: undefined, pickupFrom: undefined, pickupUntil: undefined };
 
 /** Products that a list no longer has are asked about one by one, so many at a time at the most. */
 const MOST_ASKED = 6;
@@ -40,7 +42,8 @@ export function createFreshProducts(shown: () => ShownList, load: LoadPage) {
       const answer = await load(source, page);
       if (!answer.ok || !request.isLatest()) return;
       for (const product of answer.data) {
-        fresh.set(product.productId, product);
+        // What it says no more, such as when its mart opens, is over.
+        fresh.set(product.productId, { ...SAYS_NOTHING, ...product });
         gone.delete(product.productId);
       }
     }

@@ -4,14 +4,27 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListChoice } from '#lib/domain/list-choice.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
+import type { Way } from '#lib/messages/reach.ts';
+
+/** A list around a place; `travel`: how the buyer comes from there, left out where they did not choose it. */
+interface AroundPlace {
+  place: Place;
+  travel?: Travel | null;
+  choice: ListChoice;
+}
 
 /** Where a list of products comes from. */
 export type ProductSource =
-  | { kind: 'nearby'; place: Place; choice: ListChoice }
-  | { kind: 'search'; place: Place; text: string; choice: ListChoice }
-  | { kind: 'category'; place: Place; category: string; choice: ListChoice }
-  | { kind: 'mart'; martId: number; category?: string | undefined; search?: string | undefined };
+  | ({ kind: 'nearby' } & AroundPlace)
+  | ({ kind: 'search'; text: string } & AroundPlace)
+  | ({ kind: 'category'; category: string } & AroundPlace)
+  | { kind: 'mart'; martId: number; way?: Way | null; category?: string | undefined; search?: string | undefined };
+
+/** How the buyer comes to what a list shows, where they chose from where. */
+export const travelOf = (source: ProductSource): Travel | null =>
+  (source.kind === 'mart' ? source.way?.travel : source.travel) ?? null;
 
 /** A full page means there may be more (spec section 9). */
 const pageSize = (source: ProductSource) => (source.kind === 'mart' ? STORE_PAGE_SIZE : NEARBY_PAGE_SIZE);
@@ -32,10 +45,11 @@ const chosen = ({ sort, openNow, cardAccepted, ...figures }: ListChoice) => {
   };
 };
 
-/** Where, and under which conditions, a list around a place is. */
-export const listQuery = ({ place, choice }: { place: Place; choice: ListChoice }) => ({
+/** Where, and under which conditions, a list around a place is; a search's order knows nothing of reach (rules.md section 9). */
+export const listQuery = ({ kind, place, travel, choice }: Exclude<ProductSource, { kind: 'mart' }>) => ({
   ...{ lat: place.lat, lng: place.lng, distance: SEARCH_RADIUS_KM },
   ...chosen(choice),
+  ...(travel && kind !== 'search' && { reach: travel }),
 });
 
 /** Asks the API for one page of a list; pages start at 0. */

@@ -37,7 +37,7 @@ export const $shownChoice = atom<ListChoice | null>(null);
 function sourceAt(source: ProductSource, search: URLSearchParams, standard: ProductSort): ProductSource {
   if (source.kind !== 'mart') return { ...source, choice: readChoice(search, standard) };
   const words = { category: search.get('category') ?? undefined, search: search.get('search')?.trim() || undefined };
-  return { kind: 'mart', martId: source.martId, ...words };
+  return { ...source, ...words };
 }
 
 const loadStart: LoadStart = async (source, address) => {

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { District } from '#lib/domain/districts.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
+import { leadingOn } from '#lib/domain/leading-on.ts';
 import css from './district-list.module.css';
 
 interface Props {
@@ -11,15 +12,6 @@ interface Props {
   onChoose?: (event: MouseEvent, place: Place) => void;
 }
 
-/** An address, path and query, around another place. */
-export function addressWith(to: string, place: string): string {
-  const [path, query] = to.split('?');
-  const search = new URLSearchParams(query);
-  search.delete('place');
-  const rest = search.toString();
-  return `${path}?${rest ? `${rest}&` : ''}place=${place}`;
-}
-
 /** Districts as links, that need no script. */
 export function DistrictList({ districts, to, onChoose }: Props) {
   return (
@@ -27,7 +19,7 @@ export function DistrictList({ districts, to, onChoose }: Props) {
       {districts.map(({ city, name, place }) => (
         <li key={`${city} ${name}`}>
           <a
-            href={addressWith(to, encodePlace(place))}
+            href={leadingOn(to, 'place', encodePlace(place))}
             rel="nofollow"
             onClick={onChoose && ((event) => onChoose(event, place))}
           >

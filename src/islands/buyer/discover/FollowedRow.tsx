@@ -1,15 +1,18 @@
 import { Icon } from '#islands/shared/Icon.tsx';
+import { formatDistance } from '#lib/domain/geo.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { walkingMinutes } from '#lib/domain/walk.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { wayText } from '#lib/messages/walk.ts';
 import css from './followed-row.module.css';
 
 interface Props {
   marts: { storeId: number; name: string; isOpen: boolean; products: number; distance: number }[];
+  /** How the buyer comes, where they chose from where. */
+  travel: Travel | null;
 }
 
 /** The marts that the buyer follows and that sell something now, in one line that is scrolled sideways. */
-export function FollowedRow({ marts }: Props) {
+export function FollowedRow({ marts, travel }: Props) {
   return (
     <section className={`side-row ${css.row}`} aria-label="단골 마트">
       <div className="spread">
@@ -29,7 +32,7 @@ export function FollowedRow({ marts }: Props) {
               {`상품 ${formatNumber(products)}개 `}
               {!isOpen && <span className="soft">· 지금은 닫혀 있어요</span>}
             </p>
-            <p className="soft small">{wayText({ distance, walkingMinutes: walkingMinutes(distance) })}</p>
+            <p className="soft small">{travel ? wayText(distance, travel) : formatDistance(distance)}</p>
           </li>
         ))}
       </ul>

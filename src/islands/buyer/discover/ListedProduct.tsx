@@ -1,12 +1,15 @@
 import type { Ref } from 'react';
 import { ProductCard } from '#islands/shared/ProductCard.tsx';
 import type { CardProduct } from '#lib/contract/products.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { CartButton } from './CartButton.tsx';
 import { HoldButton } from './HoldButton.tsx';
 
 interface Props {
   product: CardProduct;
   now: Date;
+  /** How the buyer comes, where they chose from where. */
+  travel?: Travel | null;
   eager?: boolean;
   sizes?: string;
   hasMart?: boolean;

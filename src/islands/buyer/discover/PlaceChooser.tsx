@@ -1,6 +1,8 @@
+import { rememberedTravel } from '#lib/client/remembered-place.ts';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { PositionStates } from './PositionStates.tsx';
 import css from './place-chooser.module.css';
+import { TravelChoice } from './TravelChoice.tsx';
 import { usePlaceFinder } from './usePlaceFinder.ts';
 
 interface Props {
@@ -17,6 +19,7 @@ export default function PlaceChooser({ hasPlace = false, address }: Props) {
       <div className={css.position}>
         <PositionStates {...finder} />
       </div>
+      {hasPlace && <TravelChoice address={location.pathname + location.search} current={rememberedTravel()} />}
       <PlaceSearch address={address} />
     </div>
   );

@@ -3,10 +3,11 @@ import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef,
 import type { FoundPlace } from '#lib/contract/places.ts';
 import { DISTRICTS } from '#lib/domain/districts.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
+import { leadingOn } from '#lib/domain/leading-on.ts';
 import { POSITION } from '#lib/messages/place.ts';
 import { PLACE_STATES } from '#lib/messages/place-search.ts';
 import { createPlaceSearch } from '#lib/stores/place-search.ts';
-import { addressWith, DistrictList } from './DistrictList.tsx';
+import { DistrictList } from './DistrictList.tsx';
 import { FoundPlaces } from './FoundPlaces.tsx';
 import css from './place-chooser.module.css';
 
@@ -15,7 +16,8 @@ const FIRST_DISTRICTS = 8;
 const LIST_ID = 'found-places';
 
 /** Shows this page around another place; the server keeps the place and comes back here without it. */
-const goTo = (place: Place) => location.assign(addressWith(location.pathname + location.search, encodePlace(place)));
+const goTo = (place: Place) =>
+  location.assign(leadingOn(location.pathname + location.search, 'place', encodePlace(place)));
 const placeOf = ({ latitude, longitude }: FoundPlace): Place => ({ lat: latitude, lng: longitude });
 
 /** Places of the whole country by what is typed, as a combobox; the districts stand there until something is. */

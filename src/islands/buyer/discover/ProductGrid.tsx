@@ -5,6 +5,7 @@ import { saveListState } from '#lib/client/list-state.ts';
 import type { CardProduct } from '#lib/contract/products.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import type { FreshProduct } from '#lib/stores/fresh-products.ts';
+import { travelOf } from '#lib/stores/more-products.ts';
 import type { ProductList } from '#lib/stores/product-list.ts';
 import { ListedProduct } from './ListedProduct.tsx';
 import css from './nearby-grid.module.css';
@@ -42,6 +43,8 @@ export function ProductGrid({ list: { start, more }, fresh, now, eager, except, 
     if (detail === 0 && isHere) setReached(before);
   }
 
+  // All of a mart's own list lie equally far.
+  const way = start.source.kind === 'mart' ? start.source.way : null;
   const products: readonly CardProduct[] = [...start.products, ...later];
   const isFailed = progress.state === 'failed';
   return (
@@ -51,7 +54,8 @@ export function ProductGrid({ list: { start, more }, fresh, now, eager, except, 
           product.productId === except ? null : (
             <ListedProduct
               key={product.productId}
-              product={{ ...product, ...fresh.get(product.productId) }}
+              product={{ ...product, ...(way && { distance: way.distance }), ...fresh.get(product.productId) }}
+              travel={travelOf(start.source)}
               now={now}
               eager={i < eager}
               hasMart={hasMart}

@@ -1,10 +1,13 @@
 import { useNow } from '#islands/shared/useNow.ts';
 import type { CardProduct } from '#lib/contract/products.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { ListedProduct } from './ListedProduct.tsx';
 
 interface Props {
   title: string;
   products: readonly CardProduct[];
+  /** How the buyer comes, where they chose from where. */
+  travel: Travel | null;
   /** When it was rendered. */
   now: Date;
   /** Where the whole list is. */
@@ -12,7 +15,7 @@ interface Props {
 }
 
 /** Products in one line that is scrolled sideways. */
-export function ProductRow({ title, products, now: renderedAt, all }: Props) {
+export function ProductRow({ title, products, travel, now: renderedAt, all }: Props) {
   const now = useNow(renderedAt);
   return (
     <section className="side-row" aria-label={title}>
@@ -26,7 +29,7 @@ export function ProductRow({ title, products, now: renderedAt, all }: Props) {
       </div>
       <ul>
         {products.map((product) => (
-          <ListedProduct key={product.productId} product={product} now={now} sizes="9rem" />
+          <ListedProduct key={product.productId} product={product} now={now} travel={travel} sizes="9rem" />
         ))}
       </ul>
     </section>

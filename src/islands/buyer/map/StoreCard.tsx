@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { telephone } from '#lib/domain/reach.ts';
-import { walkingMinutes } from '#lib/domain/walk.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { todayLabel } from '#lib/messages/hours.ts';
 import { shelfText } from '#lib/messages/map.ts';
 import { martStanding } from '#lib/messages/mart-standing.ts';
@@ -12,6 +12,7 @@ import styles from './store-card.module.css';
 
 interface Props {
   store: NearbyStore;
+  travel: Travel;
   /** When its standing was read. */
   at: Date;
   /** How it was selected: by its pin its shelf opens, too. */
@@ -21,7 +22,7 @@ interface Props {
 }
 
 /** A mart in the list beside the map: where and when, and what it sells now. */
-export function StoreCard({ store, at, selected, onShow }: Props) {
+export function StoreCard({ store, travel, at, selected, onShow }: Props) {
   const { storeId, name, address, phoneNumber, distance, productsAmount, bestDiscount } = store;
   const standing = martStanding(store, at);
   return (
@@ -41,7 +42,7 @@ export function StoreCard({ store, at, selected, onShow }: Props) {
         <span className={store.isOpen ? 'badge badge-accent' : 'badge'}>{standing.text}</span>
       </div>
       <p className="small">
-        <strong>{wayText({ distance, walkingMinutes: walkingMinutes(distance) })}</strong>
+        <strong>{wayText(distance, travel)}</strong>
         <span className="soft"> · {address}</span>
       </p>
       <p className={`small ${styles.contact}`}>

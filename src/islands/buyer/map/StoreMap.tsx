@@ -6,6 +6,7 @@ import { browserPlace } from '#lib/client/position.ts';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { type Place, roundPlace } from '#lib/domain/geo.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { MAP_OFF, PLACE_ON_MAP, SHEET_DOWN, SHEET_UP, storesText } from '#lib/messages/map.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
 import { scrollToCard } from './list-position.ts';
@@ -20,6 +21,8 @@ import { useSheet } from './useSheet.ts';
 
 interface Props {
   place: Place;
+  /** How the buyer comes. */
+  travel: Travel;
   /** Null where they could not be read. */
   stores: NearbyStore[] | null;
   /** Null where no map is set up. */
@@ -31,7 +34,7 @@ interface Props {
  * The map of the neighbourhood's marts and their list: beside each other, and on a phone as a sheet over the map. The list of the first
  * place comes with the page and needs no script.
  */
-export function StoreMap({ place: firstPlace, stores: firstStores, source, renderedAt }: Props) {
+export function StoreMap({ place: firstPlace, travel, stores: firstStores, source, renderedAt }: Props) {
   useServerTime();
   const [list] = useState(() => createNearbyMarts({ place: firstPlace, stores: firstStores, at: renderedAt }));
   const { place, stores, at, isSearching, isStale } = useStore(list.$marts, { ssr: 'initial' });
@@ -140,6 +143,7 @@ export function StoreMap({ place: firstPlace, stores: firstStores, source, rende
             <ul ref={cards} className="stack" id="stores" aria-label="매장 목록">
               {stores.map((store) => (
                 <StoreCard
+                  travel={travel}
                   key={store.storeId}
                   store={store}
                   at={now}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { walkingMinutes } from '#lib/domain/walk.ts';
+import { walkingMinutes } from '#lib/domain/travel.ts';
 import { leaveTimeView } from '#lib/messages/departure.ts';
 import { $second } from '#lib/stores/clock.ts';
 

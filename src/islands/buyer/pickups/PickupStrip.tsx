@@ -1,7 +1,6 @@
 import { Icon } from '#islands/shared/Icon.tsx';
-import { walkingMinutes } from '#lib/domain/walk.ts';
-import { windowText } from '#lib/messages/pickup-window.ts';
-import { wayText } from '#lib/messages/walk.ts';
+import type { Travel } from '#lib/domain/travel.ts';
+import { visitLine } from '#lib/messages/reach.ts';
 import css from './pickup-strip.module.css';
 
 interface Props {
@@ -15,20 +14,23 @@ interface Props {
     /** How many wait in all. */
     orders: number;
   };
+  /** How the buyer comes; it counts where their place is known. */
+  travel?: Travel | null;
   now: Date;
 }
 
 /** What waits to be picked up next, with its time and the way to its pass. Static: its time is a moment of the clock. */
-export function PickupStrip({ pickup, now }: Props) {
+export function PickupStrip({ pickup, travel, now }: Props) {
   const { distance, orders } = pickup;
-  const way = wayText({ distance, walkingMinutes: distance === null ? null : walkingMinutes(distance) });
   return (
     <section className={css.strip} aria-label="찾아갈 주문">
       <Icon name="clock" />
       <div className={css.what}>
-        <p className={css.when}>{windowText(pickup, now)}</p>
+        <p className={css.when}>
+          {visitLine(pickup, distance === null ? null : { distance, travel: travel ?? 'foot' }, now)}
+        </p>
         <p className="small">
-          {`${pickup.martName}${way ? ` · ${way}` : ''} `}
+          {`${pickup.martName} `}
           {orders > 1 && <a className={css.more} href="/buyer/purchase">{`주문 ${orders}건 모두 보기`}</a>}
         </p>
       </div>

@@ -4,7 +4,7 @@ import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { offeredPieces } from '#lib/domain/holds.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { BUY_AFTER_SIGN_IN, canBuyUpTo } from '#lib/messages/buying.ts';
+import { BUY_AFTER_SIGN_IN, BUY_ANYWAY, canBuyUpTo, SIMILAR } from '#lib/messages/buying.ts';
 import { maxPerBuyerText } from '#lib/messages/max-per-buyer.ts';
 import { addToCart } from '#lib/stores/cart.ts';
 import { startCheckout } from '#lib/stores/checkout.ts';
@@ -21,6 +21,8 @@ interface Props {
   maxPerBuyer: number | null;
   /** What was typed before signing in. */
   initialQuantity: number;
+  /** Where what helps is found, of a product that cannot be reached in time: it goes before the purchase. */
+  instead?: string | null;
 }
 
 /** Marks an address to come back to as one where 'buy' was pressed. */
@@ -36,7 +38,7 @@ function takeBuyFromAddress(): boolean {
 }
 
 /** How many, how much, and the way to the purchase dialog. */
-export function BuyBox({ productId, name, price, stock, maxPerBuyer, initialQuantity }: Props) {
+export function BuyBox({ productId, name, price, stock, maxPerBuyer, initialQuantity, instead = null }: Props) {
   const most = offeredPieces(stock, maxPerBuyer);
   const [field] = useState(() => createQuantityField(most, initialQuantity));
   const { quantity } = useStore(field.$field, { ssr: 'initial' });
@@ -84,12 +86,25 @@ export function BuyBox({ productId, name, price, stock, maxPerBuyer, initialQuan
         </p>
       </div>
       <div className={styles.actions}>
-        <button type="button" className="button button-large" aria-busy={adding} onClick={add}>
-          장바구니 담기
-        </button>
-        <button type="button" className="button button-primary button-large" onClick={buy}>
-          구매하기
-        </button>
+        {instead === null ? (
+          <>
+            <button type="button" className="button button-large" aria-busy={adding} onClick={add}>
+              장바구니 담기
+            </button>
+            <button type="button" className="button button-primary button-large" onClick={buy}>
+              구매하기
+            </button>
+          </>
+        ) : (
+          <>
+            <a className="button button-primary button-large" href={instead}>
+              {SIMILAR}
+            </a>
+            <button type="button" className="button button-large" onClick={buy}>
+              {BUY_ANYWAY}
+            </button>
+          </>
+        )}
       </div>
     </div>
   );

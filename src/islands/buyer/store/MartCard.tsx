@@ -5,6 +5,7 @@ import { Picture } from '#islands/shared/Picture.tsx';
 import type { Store } from '#lib/contract/marts.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { agoText } from '#lib/messages/ago.ts';
 import { writtenAtText } from '#lib/messages/mart-introduction.ts';
 import { pausedText } from '#lib/messages/pause.ts';
@@ -17,6 +18,8 @@ interface Props {
   reviewsAmount: number;
   /** The buyer's, from which ways lead there. */
   place: Place | null;
+  /** How they come. */
+  travel: Travel | null;
   now: Date;
   /** How it is passed on. */
   share?: ReactNode;
@@ -25,8 +28,8 @@ interface Props {
 }
 
 /** What a mart is: its picture and words, whether it is open, where and when to come. */
-export function MartCard({ store, reviewsAmount, place, now, share, children }: Props) {
-  const way = wayText(store);
+export function MartCard({ store, reviewsAmount, place, travel, now, share, children }: Props) {
+  const way = wayText(store.distance, travel ?? 'foot');
   return (
     <section className={`card card-body ${store.photoKey ? css.pictured : ''}`} aria-labelledby="mart">
       {store.photoKey && (

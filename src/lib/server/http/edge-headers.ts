@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { parse } from 'hono/utils/cookie';
 import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
+import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
 import { SESSION_COOKIES } from '../auth/cookies.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from './app-env.ts';
@@ -15,7 +16,8 @@ export const EDGE_KEEPS = 'X-Edge-Keeps';
 /** Nobody links to longer ones. */
 const MAX_URL_LENGTH = 2_000;
 
-const SAYS_WHO_ASKS = new RegExp(`(${SESSION_COOKIES.join('|')})=`, 'i');
+/** Of a session, or of how somebody comes, by which their pages differ (visitor.ts). */
+const IS_FOR_NOBODY_ELSE = new RegExp(`(${[...SESSION_COOKIES, TRAVEL_COOKIE].join('|')})=`, 'i');
 
 type Asked = Pick<Request, 'method' | 'headers'>;
 
@@ -25,7 +27,7 @@ type Asked = Pick<Request, 'method' | 'headers'>;
  */
 export function keptBy({ method, headers }: Asked, isByPlace: boolean): { place: string; hasTold: boolean } | null {
   const cookies = headers.get('cookie') ?? '';
-  if (method !== 'GET' || headers.has('authorization') || SAYS_WHO_ASKS.test(cookies)) return null;
+  if (method !== 'GET' || headers.has('authorization') || IS_FOR_NOBODY_ELSE.test(cookies)) return null;
   if (embeddedVariant(headers.get('user-agent')) !== '') return null;
   const [, told] = /^place=(.*)$/.exec(headers.get(EDGE_KEEPS) ?? '') ?? [];
   // However others read cookies, one that names no place is of none, and one that names it once is not of two.

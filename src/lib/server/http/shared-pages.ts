@@ -14,8 +14,8 @@ export const SHARED_PAGES: readonly { path: RegExp; words: readonly string[] }[]
   { path: /^\/buyer\/search\/category\/?$/, words: ['category', ...CHOICE] },
   { path: /^\/buyer\/product\/[^/]+\/?$/, words: ['quantity'] },
 ];
-/** Every page reads it, and leads on without it (middleware.ts). */
-const PLACE = 'place';
+/** Every page reads them, and leads on without them (middleware.ts). */
+const LEAD_ON = ['place', 'travel'];
 
 /** The query of a call or a page with what it reads alone, in one order; each word's own values keep theirs. '' for nothing. */
 export function knownQuery(search: string, words: readonly string[]): string {
@@ -34,7 +34,7 @@ export function sharedAddress(address: string): string | null {
   const path = address.slice(0, at);
   const page = SHARED_PAGES.find((one) => one.path.test(path));
   if (!page) return null;
-  const known = [...page.words, PLACE];
+  const known = [...page.words, ...LEAD_ON];
   const words = [...new URLSearchParams(address.slice(at)).keys()];
   return words.every((word) => known.includes(word)) ? null : path + knownQuery(address.slice(at), known);
 }

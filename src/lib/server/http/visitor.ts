@@ -1,6 +1,7 @@
 import { parse } from 'hono/utils/cookie';
 import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
 import { decodePlace, encodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
+import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
 import { ACCESS_COOKIE, SIGNED_IN_COOKIE } from '../auth/cookies.ts';
 import { sharedAddress } from './shared-pages.ts';
 
@@ -14,7 +15,9 @@ export const saysWhoAsks = (cookie = '', authorization?: string): boolean =>
  */
 export function pageKeys({ method, url, headers }: Request): { here: string; anywhere: string } | null {
   const cookies = headers.get('cookie') ?? '';
-  if (method !== 'GET' || saysWhoAsks(cookies, headers.get('authorization') ?? undefined)) return null;
+  // Few come otherwise than on foot: their pages differ, and are not kept.
+  if (method !== 'GET' || cookies.includes(`${TRAVEL_COOKIE}=`)) return null;
+  if (saysWhoAsks(cookies, headers.get('authorization') ?? undefined)) return null;
   const { [PLACE_COOKIE]: remembered } = parse(cookies, PLACE_COOKIE);
   const place = remembered === undefined ? null : decodePlace(remembered);
   const { pathname, search } = new URL(url);

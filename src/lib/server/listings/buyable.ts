@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { martWindow } from '#lib/domain/buyable.ts';
 import type { Hours } from '#lib/domain/hours.ts';
 import { PAYMENT_METHOD, type PaymentMethod } from '#lib/domain/mart.ts';
 import type { Db } from '../db/connect.ts';
@@ -11,37 +11,39 @@ export const sellingMart = (
   mart: { id: number; paymentMethod: PaymentMethod },
   hours: Hours,
   now: Date,
-): SellingMart => ({
-  id: mart.id,
-  leastSaleEnd: leastSaleEnd(hours, mart.paymentMethod === PAYMENT_METHOD.cardToo, now),
-});
+): SellingMart & Pick<ListedMart, 'window'> => {
+  const window = martWindow(hours, mart.paymentMethod === PAYMENT_METHOD.cardToo, now);
+  return { id: mart.id, window, leastSaleEnd: window?.leastSaleEnd ?? Number.POSITIVE_INFINITY };
+};
 
 /** A product that is on sale, whether or not its mart opens before the sale ends. */
 export const isListed = (now: Date): SQL =>
   sql`products.waiting > 0 and products.sale_ends_at > ${now.toISOString()}::timestamptz`;
 
 /** A product of a mart `near` that can be bought there now: a piece waits, and a pickup window lies before its sale end. */
-export const isBuyable = sql`products.mart_id = near.id and products.waiting > 0 and products.sale_ends_at >= near.least`;
+export const isBuyable = sql`products.mart_id = near.id and products.waiting > 0
+  and products.sale_ends_at >= near.least and products.sale_ends_at < near.before`;
 
 /** Those in which anything can be bought. */
 export const selling = <M extends SellingMart>(marts: readonly M[]): M[] =>
   marts.filter(({ leastSaleEnd: least }) => Number.isFinite(least));
 
 /**
- * The marts as rows `near (id, distance, least, words, index)`: `least` is from which sale end on a product can be bought, `words` the
- * words of a search that the mart's own name holds, as bits, and `index` its place among them, from 1. Of those that sell nothing now
- * (`selling`) there are none.
+ * The marts as rows `near (id, distance, least, before, words, index)`: `least` is from which sale end on, and `before` up to which, a
+ * product counts, `words` the words of a search that the mart's own name holds, as bits, and `index` its place among them, from 1. Of those
+ * that sell nothing now (`selling`) there are none.
  */
 export function martRows(
   marts: readonly (SellingMart & Partial<ListedMart>)[],
   wordsIn: ((searchName: string) => readonly number[]) | null = null,
 ): SQL {
   const words = marts.map(({ searchName = '' }) => (wordsIn ? bitsOf(wordsIn(searchName)) : 0));
-  return sql`(select id, distance, to_timestamp(seconds) as least, words, index from unnest(
+  return sql`(select id, distance, to_timestamp(seconds) as least, to_timestamp(until) as before, words, index from unnest(
     ${arrayOf(marts.map(({ id }) => id))}::int[],
     ${arrayOf(marts.map(({ distance = null }) => distance))}::int[],
     ${arrayOf(marts.map(({ leastSaleEnd: least }) => least / MS_PER_SECOND))}::float8[],
-    ${arrayOf(words)}::bigint[]) with ordinality as given(id, distance, seconds, words, index)) near`;
+    ${arrayOf(marts.map(({ endsBefore = Number.POSITIVE_INFINITY }) => endsBefore / MS_PER_SECOND))}::float8[],
+    ${arrayOf(words)}::bigint[]) with ordinality as given(id, distance, seconds, until, words, index)) near`;
 }
 
 /** As PostgreSQL writes an array of numbers; node-postgres would look at each for signs to escape. */

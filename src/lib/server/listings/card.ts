@@ -4,6 +4,7 @@ import { originOnCard } from '#lib/domain/labelling.ts';
 import { pauseAt } from '#lib/domain/pause.ts';
 import { pictures, products } from '../db/schema.ts';
 import { pictureUrl } from '../files/picture-address.ts';
+import type { ListedMart } from './listed-mart.ts';
 import { type PricingRow, pricesOfCard, pricingOf } from './price-now.ts';
 
 export interface ListedRow extends PricingRow {
@@ -53,8 +54,21 @@ function originOfCard({ category, origin }: ListedRow): Pick<ProductCard, 'origi
   return short === null ? {} : { origin: short };
 }
 
-/** A card as it is at `now`. */
-export const card = (row: ListedRow, now: Date): ProductCard => ({
+/** When it can be picked up, bought at `now`; nothing of what the card says otherwise: that it can be at once, until its sale ends. */
+function pickupOfCard(
+  saleEndsAt: Date,
+  window: ListedMart['window'] | undefined,
+  now: Date,
+): Pick<ProductCard, 'pickupFrom' | 'pickupUntil'> {
+  if (!window) return {};
+  return {
+    ...(window.from > now.getTime() && { pickupFrom: new Date(window.from).toISOString() }),
+    ...(window.to < saleEndsAt.getTime() && { pickupUntil: new Date(window.to).toISOString() }),
+  };
+}
+
+/** A card as it is at `now`; `window` of its mart. */
+export const card = (row: ListedRow, now: Date, window?: ListedMart['window']): ProductCard => ({
   productId: row.product_id,
   name: row.name,
   ...pricesOfCard(row.list_price_won, pricingOf(row), now),
@@ -71,6 +85,7 @@ export const card = (row: ListedRow, now: Date): ProductCard => ({
   ...originOfCard(row),
   ...(row.max_per_buyer === null ? {} : { maxPerBuyer: row.max_per_buyer }),
   ...pauseOfCard(row.paused_until, now),
+  ...pickupOfCard(new Date(row.sale_ends_at), window, now),
 });
 
 /** What a card says of a product `p` beside its id, and of its picture. */

@@ -2,18 +2,22 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { Conditions, ProductSort } from '#lib/domain/list-choice.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import type { Db } from '../db/connect.ts';
 import { isBuyable, martRows, selling } from './buyable.ts';
 import { card, type ListedRow, ofCard } from './card.ts';
 import { type Condition, EVERYTHING, narrowed } from './condition.ts';
 import type { ListedMart } from './listed-mart.ts';
 import { sqlOrder } from './order.ts';
+import { inReach, outOfReach } from './reach.ts';
 
 export interface ProductsQuery {
   condition?: Condition;
   /** Of the list; here only what is about products, as the marts are chosen already. */
   conditions?: Partial<Conditions>;
   sort?: ProductSort | undefined;
+  /** How the buyer comes from the place of the list: what is out of their reach stands last. Left out, the order knows nothing of it. */
+  travel?: Travel | undefined;
   /** Whose prices count. */
   now: Date;
   limit: number;
@@ -24,10 +28,27 @@ export interface ProductsQuery {
 const FIRST = 100;
 
 /**
- * A page of what can be bought in marts that are known, nearest first. Sorted by distance the nearest marts are asked first, and the
- * others only where they do not fill the page; in any other order all of them at once.
+ * A page of what can be bought in marts that are known, nearest first. With `travel` two lists follow one another, each in the order that is
+ * asked for: what is in reach, then the rest, which is looked for only where the first does not fill the page.
  */
 export async function listProducts(db: Db, marts: readonly ListedMart[], query: ProductsQuery): Promise<ProductCard[]> {
+  const { travel, now, limit, offset } = query;
+  if (travel === undefined) return listInOrder(db, marts, query);
+  const near = inReach(marts, travel, now);
+  const found = await listInOrder(db, near, query);
+  const far = found.length < limit ? outOfReach(marts, travel, now) : [];
+  if (far.length === 0) return found;
+  // The page begins among the first of the rest, unless the pages before it hold some of them.
+  const skipped = found.length > 0 || offset === 0 ? 0 : offset - (await countProducts(db, near, query, offset));
+  const rest = { ...query, limit: limit - found.length, offset: skipped };
+  return [...found, ...(await listInOrder(db, far, rest))];
+}
+
+/**
+ * The same without regard to reach. Sorted by distance the nearest marts are asked first, and the
+ * others only where they do not fill the page; in any other order all of them at once.
+ */
+async function listInOrder(db: Db, marts: readonly ListedMart[], query: ProductsQuery): Promise<ProductCard[]> {
   const { sort = 'near', limit, offset } = query;
   const open = selling(marts);
   const isCut = sort === 'near' && open.length > FIRST;
@@ -79,8 +100,8 @@ async function listIn(
     left join pictures on pictures.key = p.picture_key
     order by ${among}`);
   return rows.map((row) => {
-    const { id, name, distance, pausedUntil } = marts[Number(row.index) - 1]!;
-    return card({ ...row, mart_id: id, mart_name: name, paused_until: pausedUntil, distance }, now);
+    const { id, name, distance, pausedUntil, window } = marts[Number(row.index) - 1]!;
+    return card({ ...row, mart_id: id, mart_name: name, paused_until: pausedUntil, distance }, now, window);
   });
 }
 

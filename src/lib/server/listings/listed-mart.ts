@@ -1,7 +1,11 @@
+import type { MartWindow } from '#lib/domain/buyable.ts';
+
 /** A mart and from which sale end on its products can be bought now, in milliseconds since 1970; Infinity: none. */
 export interface SellingMart {
   id: number;
   leastSaleEnd: number;
+  /** Only what ends before this moment counts; left out for all of it (reach.ts). */
+  endsBefore?: number;
 }
 
 /** A mart as lists know it. */
@@ -11,6 +15,8 @@ export interface ListedMart extends SellingMart {
   searchName: string;
   /** Until when it takes no new orders; may be past. */
   pausedUntil: Date | null;
+  /** When what is bought there now can be picked up, in milliseconds since 1970; null where nothing can be bought. */
+  window: Pick<MartWindow, 'from' | 'to'> | null;
   /** Whole metres; null for a list that is not around a place. */
   distance: number | null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { leastSaleEnd } from '#lib/domain/buyable.ts';
+import { type MartWindow, martWindow } from '#lib/domain/buyable.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import type { Hours } from '#lib/domain/hours.ts';
 import { type Conditions, chosenConditions } from '#lib/domain/list-choice.ts';
@@ -30,7 +30,7 @@ interface Spot extends Place {
   hours: Hours;
   pausedUntil: Date | null;
   /** Worked out once a minute, as it changes at whole minutes only. */
-  selling?: { minute: number; leastSaleEnd: number };
+  selling?: { minute: number; window: MartWindow | null };
 }
 
 interface Row extends Place, HoursRow, Record<string, unknown> {
@@ -127,11 +127,20 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
     }
   }
 
-  function saleEndOf(spot: Spot, now: Date): number {
+  function listed(spot: Spot, now: Date): Omit<ListedMart, 'distance'> {
     const minute = Math.floor(now.getTime() / MS_PER_MINUTE);
     if (spot.selling?.minute !== minute)
-      spot.selling = { minute, leastSaleEnd: leastSaleEnd(spot.hours, spot.takesCards, now) };
-    return spot.selling.leastSaleEnd;
+      spot.selling = { minute, window: martWindow(spot.hours, spot.takesCards, now) };
+    const { id, name, searchName, pausedUntil } = spot;
+    const { window } = spot.selling;
+    return {
+      id,
+      name,
+      searchName,
+      pausedUntil,
+      window,
+      leastSaleEnd: window?.leastSaleEnd ?? Number.POSITIVE_INFINITY,
+    };
   }
 
   return {
@@ -148,18 +157,16 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
       near.sort((a, b) => a.metres - b.metres || a.spot.id - b.spot.id);
       return near.flatMap(({ spot, metres }) => {
         const distance = Math.round(metres);
-        const least = isNarrowed ? filteredSaleEnd({ ...spot, distance }, conditions, now) : saleEndOf(spot, now);
-        if (isNarrowed && !Number.isFinite(least)) return [];
-        const { id, name, searchName, pausedUntil } = spot;
-        return [{ id, name, searchName, pausedUntil, distance, leastSaleEnd: least }];
+        const mart = { ...listed(spot, now), distance };
+        if (!isNarrowed) return [mart];
+        const least = filteredSaleEnd({ ...spot, distance }, conditions, now);
+        return Number.isFinite(least) ? [{ ...mart, leastSaleEnd: least }] : [];
       });
     },
     async get(id, now) {
       await ready(now);
       const spot = spots.get(id);
-      if (!spot) return null;
-      const { name, searchName, pausedUntil } = spot;
-      return { id, name, searchName, pausedUntil, distance: null, leastSaleEnd: saleEndOf(spot, now) };
+      return spot ? { ...listed(spot, now), distance: null } : null;
     },
   };
 }

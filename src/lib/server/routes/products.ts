@@ -3,6 +3,7 @@ import { type ProductCard, WITHOUT_CONDITIONS_HEADER } from '#lib/contract/produ
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListChoice } from '#lib/domain/list-choice.ts';
 import { isEmptied, type Offer } from '#lib/domain/narrowing.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { listAround } from '../cache/hint.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -38,13 +39,15 @@ const around = (query: AroundQuery) => ({
 
 const FIRST_PAGE = { page: 0, size: NEARBY_PAGE_SIZE };
 
-interface ChosenQuery extends AroundQuery, ListChoice {}
+interface ChosenQuery extends AroundQuery, ListChoice {
+  reach?: Travel | undefined;
+}
 
 const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
-  const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour } = query;
+  const { sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, reach: travel } = query;
   return {
     ...around({ lat, lng, distance, page, size }),
-    ...{ sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour },
+    ...{ sort, openNow, cardAccepted, minDiscount, maxPrice, walkMinutes, pickupHour, travel },
   };
 };
 

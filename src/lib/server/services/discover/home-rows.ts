@@ -1,9 +1,13 @@
 import type { ProductCard } from '#lib/contract/products.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
 import { BIG_DISCOUNT_PERCENT, isEndingSoon } from '#lib/domain/home-rows.ts';
+import type { ProductSort } from '#lib/domain/list-choice.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { listAround, optionsOf } from '../../cache/hint.ts';
 import type { Deps } from '../../deps.ts';
-import { listNearby } from './list-nearby.ts';
+import { listProducts } from '../../listings/list-products.ts';
+import { inReach } from '../../listings/reach.ts';
+import { martsAround } from './list-nearby.ts';
 import { nextStepAround } from './next-step-around.ts';
 
 /** Rows of the buyer's home that are the same for everybody at a place. */
@@ -23,20 +27,26 @@ export const ROW_CARDS = 5;
 /** Of a card in the cache. */
 const CARD_BYTES = 700;
 
-/** The rows around a place, cached like a list: until anything on them changes, and at the next whole minute. */
-export async function readHomeRows(deps: Deps, place: Place): Promise<HomeRows> {
+/**
+ * The rows around a place, cached like a list: until anything on them changes, and at the next whole minute. `travel`: how the buyer comes, from
+ * a place that they chose; then nothing that is out of their reach. rules.md section 9.
+ */
+export async function readHomeRows(deps: Deps, place: Place, travel: Travel | null): Promise<HomeRows> {
   const now = deps.clock.now();
   const rows = deps.cache.of<HomeRows>('rows');
-  const key = encodePlace(place);
+  const key = `${encodePlace(place)} ${travel ?? ''}`;
   const known = rows.get(key, now);
   if (known) return known.value;
   const point = rows.readPoint(now);
-  const page = { place, page: 0, size: ROW_CARDS };
-  const bigDiscounts = { ...page, sort: 'discount' as const, minDiscount: BIG_DISCOUNT_PERCENT };
+  const bigDiscounts = { sort: 'discount' as const, minDiscount: BIG_DISCOUNT_PERCENT };
+  const around = await martsAround(deps, { place });
+  const marts = travel ? inReach(around, travel, now) : around;
+  const row = ({ sort, ...conditions }: { sort: ProductSort; minDiscount?: number }) =>
+    listProducts(deps.db, marts, { sort, conditions, now, limit: ROW_CARDS, offset: 0 });
   const [soonest, discounted, until] = await Promise.all([
-    listNearby(deps, { ...page, sort: 'ending' }),
-    listNearby(deps, bigDiscounts),
-    nextStepAround(deps, bigDiscounts),
+    row({ sort: 'ending' }),
+    row(bigDiscounts),
+    nextStepAround(deps, { place, ...bigDiscounts }),
   ]);
   const made = {
     ending: soonest.filter(({ expirationDate }) => isEndingSoon(new Date(expirationDate), now)),

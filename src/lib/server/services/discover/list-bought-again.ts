@@ -1,10 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Condition } from '../../listings/condition.ts';
 import { listProducts } from '../../listings/list-products.ts';
+import { inReach } from '../../listings/reach.ts';
 import type { Viewer } from '../../market.ts';
 import { ROW_CARDS } from './home-rows.ts';
 import { martsAround } from './list-nearby.ts';
@@ -14,9 +16,16 @@ const PICKUPS = 100;
 
 /**
  * What the viewer has picked up before and can buy again around a place: the same listing, or one of the same name at the same mart,
- * as a mart puts up anew what it sells every day. Sale end soonest first, each name of a mart once.
+ * as a mart puts up anew what it sells every day. Sale end soonest first, each name of a mart once; with `travel`, how the buyer comes, only what
+ * is in their reach.
  */
-export async function listBoughtAgain(deps: Deps, viewer: Viewer, place: Place): Promise<ProductCard[]> {
+export async function listBoughtAgain(
+  deps: Deps,
+  viewer: Viewer,
+  place: Place,
+  travel: Travel | null,
+): Promise<ProductCard[]> {
+  const now = deps.clock.now();
   const bought = await deps.db
     .select({ martId: orders.martId, productId: orders.productId, name: orders.productName })
     .from(orders)
@@ -25,7 +34,8 @@ export async function listBoughtAgain(deps: Deps, viewer: Viewer, place: Place):
     .limit(PICKUPS);
   if (bought.length === 0) return [];
   const martIds = new Set(bought.map(({ martId }) => martId));
-  const marts = (await martsAround(deps, { place })).filter(({ id }) => martIds.has(id));
+  const known = (await martsAround(deps, { place })).filter(({ id }) => martIds.has(id));
+  const marts = travel ? inReach(known, travel, now) : known;
   if (marts.length === 0) return [];
   const condition: Condition = {
     wordsIn: null,
@@ -37,7 +47,7 @@ export async function listBoughtAgain(deps: Deps, viewer: Viewer, place: Place):
       where bought.mart_id = products.mart_id and (bought.product_id = products.id or bought.name = products.name))`,
   };
   const found = await listProducts(deps.db, marts, {
-    ...{ condition, sort: 'ending' as const, now: deps.clock.now() },
+    ...{ condition, sort: 'ending' as const, now },
     limit: PICKUPS,
     offset: 0,
   });

@@ -2,6 +2,7 @@ import type { ProductCard } from '#lib/contract/products.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { Conditions, ProductSort } from '#lib/domain/list-choice.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import type { Deps } from '../../deps.ts';
 import { listProducts } from '../../listings/list-products.ts';
 import type { NearMart } from '../../listings/listed-mart.ts';
@@ -13,15 +14,17 @@ export interface Around extends Partial<Conditions> {
   size?: number;
   radiusMetres?: number;
   sort?: ProductSort;
+  /** How the buyer comes from there: what is out of their reach stands last. */
+  travel?: Travel | undefined;
 }
 
 /** How a page of products around a place is cut, and what it leaves out. */
 export const pageAround = (
   deps: Deps,
-  { place: _, radiusMetres: __, page, size = NEARBY_PAGE_SIZE, sort = 'near', ...conditions }: Around,
+  { place: _, radiusMetres: __, page, size = NEARBY_PAGE_SIZE, sort = 'near', travel, ...conditions }: Around,
 ) => ({
   now: deps.clock.now(),
-  ...{ sort, conditions },
+  ...{ sort, conditions, travel },
   limit: size,
   offset: page * size,
 });
@@ -29,7 +32,7 @@ export const pageAround = (
 /** The marts around, nearest first, as far as the conditions are about them. */
 export const martsAround = (
   { marts, clock }: Pick<Deps, 'marts' | 'clock'>,
-  { place, radiusMetres = SEARCH_RADIUS_METRES, ...conditions }: Omit<Around, 'page' | 'size' | 'sort'>,
+  { place, radiusMetres = SEARCH_RADIUS_METRES, ...conditions }: Omit<Around, 'page' | 'size' | 'sort' | 'travel'>,
 ): Promise<NearMart[]> => marts.around(place, radiusMetres, conditions, clock.now());
 
 /** What can be bought around a place, in the order and under the conditions that are asked for. rules.md section 9. */

@@ -46,7 +46,7 @@ async function readCategory(deps: Deps, around: Around & { category: string }): 
   return { products, count, withoutConditions, reading: null };
 }
 
-async function readSearch(deps: Deps, around: Around & { text: string }): Promise<ListPage> {
+async function readSearch(deps: Deps, { travel: _, ...around }: Around & { text: string }): Promise<ListPage> {
   const { products, reading, withoutConditions, count } = await searchProducts(deps, around);
   return {
     ...{ products, count: await count(), withoutConditions },

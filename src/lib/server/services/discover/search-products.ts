@@ -25,9 +25,12 @@ export const NOTHING_FOUND: Found = { products: [], reading: null, withoutCondit
 /**
  * Products around a place whose name, or whose mart's name, holds every word of the text, whatever the spaces and signs between.
  * Only where there are none, the text is read more forgivingly (domain/search-readings.ts); the order stays the one asked for.
- * Where a reading finds something but for the conditions, that is said, and nothing less close is looked for under them.
+ * That order knows nothing of reach: who searches wants to see what there is (rules.md section 9). Where a reading finds something but for the conditions, that is said, and nothing less close is looked for under them.
  */
-export async function searchProducts(deps: Deps, { text, ...around }: Around & { text: string }): Promise<Found> {
+export async function searchProducts(
+  deps: Deps,
+  { text, ...around }: Omit<Around, 'travel'> & { text: string },
+): Promise<Found> {
   if (searchWords(text).length === 0) return NOTHING_FOUND;
   const page = pageAround(deps, around);
   const marts = await martsAround(deps, around);

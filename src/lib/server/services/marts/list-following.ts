@@ -6,7 +6,6 @@ import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { countBuyable, isBuyable, martRows, selling, sellingMart } from '../../listings/buyable.ts';
 import { card, cardColumns } from '../../listings/card.ts';
-import type { SellingMart } from '../../listings/listed-mart.ts';
 import type { Viewer } from '../../market.ts';
 import { storeLocation } from './store-location.ts';
 
@@ -49,7 +48,7 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
 }
 
 /** The newest products of each mart that can be bought now. */
-async function newProducts({ db }: Deps, followed: readonly SellingMart[], now: Date) {
+async function newProducts({ db }: Deps, followed: readonly ReturnType<typeof sellingMart>[], now: Date) {
   const byMart = new Map<number, FollowedStore['newProducts']>();
   if (followed.length === 0) return byMart;
   const ranked = db
@@ -75,9 +74,13 @@ async function newProducts({ db }: Deps, followed: readonly SellingMart[], now: 
     .innerJoin(marts, eq(marts.id, products.martId))
     .leftJoin(pictures, eq(pictures.key, products.pictureKey))
     .orderBy(desc(products.createdAt), desc(products.id));
+  const windows = new Map(followed.map(({ id, window }) => [id, window]));
   for (const { createdAt, ...row } of rows) {
     const list = byMart.get(row.mart_id) ?? [];
-    list.push({ ...card({ ...row, distance: null }, now), registeredAt: createdAt.toISOString() });
+    list.push({
+      ...card({ ...row, distance: null }, now, windows.get(row.mart_id)),
+      registeredAt: createdAt.toISOString(),
+    });
     byMart.set(row.mart_id, list);
   }
   return byMart;

@@ -6,7 +6,7 @@ import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { pauseAt } from '#lib/domain/pause.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/review.ts';
 import { seoulDate } from '#lib/domain/time.ts';
-import { walkingMinutes } from '#lib/domain/walk.ts';
+import { walkingMinutes } from '#lib/domain/travel.ts';
 import { daysOffOf, hoursOf } from '../../db/mart-hours.ts';
 import { follows, marts, pictures } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';

@@ -4,7 +4,7 @@ import { leaveAt } from '#lib/domain/departure.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { orderCan } from '#lib/domain/order.ts';
-import { walkingMinutes } from '#lib/domain/walk.ts';
+import { walkingMinutes } from '#lib/domain/travel.ts';
 import { CALENDAR } from '#lib/messages/walk.ts';
 import { marts } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
