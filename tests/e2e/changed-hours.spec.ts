@@ -63,7 +63,7 @@ test('the mart shuts under an order: its buyer hears at once, sees the new windo
   await page.goto('/buyer/purchase');
   await alive(page);
   const main = page.getByRole('main');
-  await expect(main).toContainText('지금부터');
+  await expect(main).toContainText(/오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
   const closed = await owner.call('POST', `/api/seller/store/${storeId}/days-off`, {});
   expect(closed.status, JSON.stringify(closed.body)).toBe(200);
   await expect(main).toContainText('마트의 영업시간이 바뀌었어요. 찾아가는 시간을 확인해 주세요.');

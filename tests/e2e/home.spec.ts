@@ -142,7 +142,7 @@ test.describe('the home of somebody', () => {
     await expect(row(page, '다시 담기').getByRole('link', { name: product.name })).toBeVisible();
     const strip = row(page, '찾아갈 주문');
     await expect(strip).toContainText(product.martName);
-    await expect(strip).toContainText(/지금부터 오늘 .+까지/);
+    await expect(strip).toContainText(/오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
     const isPhone = page.viewportSize()!.width < 768;
     const bar = isPhone ? page.getByRole('navigation', { name: '주요 메뉴' }) : page.getByRole('banner');
     await expect(bar.getByRole('link', { name: /^주문/ })).toContainText('1');

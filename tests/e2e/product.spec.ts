@@ -139,7 +139,7 @@ test('an order goes from the product page to its confirmation, and holds the sto
   await page.getByRole('button', { name: '구매하기' }).click();
   const dialog = page.getByRole('dialog', { name: '구매하기' });
   await expect(dialog).toContainText('5,000원');
-  await expect(dialog).toContainText(/찾아가는 시간\s*지금부터 (오늘|내일) (오전|오후|밤) \d{1,2}(:\d{2}까지|시)/);
+  await expect(dialog).toContainText(/찾아가는 시간\s*오늘 ((오전|오후) )?\d{1,2}:\d{2}~/);
   await dialog.getByRole('button', { name: '현장 결제로 주문하기' }).click();
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
@@ -217,7 +217,10 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
 
   await page.reload();
   await expect(page.getByRole('status').filter({ hasText: '다 팔렸어요.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
+  // What can be done stands where the purchase did.
+  await expect(page.getByRole('button', { name: '구매하기' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '재입고 알림 받기' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('picture + span')).toHaveText('다 팔렸어요');
 });
 
 test('the dialog says where, who sells, and how many, which can be changed there', async ({ page, context }) => {
@@ -261,12 +264,13 @@ test('when the terms cannot be loaded it is said so, and asked again', { tag: '@
   await expect(dialog.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
 });
 
-test('a sale about to end is not sold: the page says why, and offers nothing to press', async ({ page }) => {
+test('a sale about to end is not sold: the page says why, and leads to others', async ({ page }) => {
   const product = await ownProduct(await signInOwner(), { saleEndsInMinutes: 6 });
   await signIn(page, someone('closing').email);
   await page.goto(`/buyer/product/${product.productId}`);
   await expect(page.getByText('찾아갈 시간이 10분도 남지 않아')).toBeVisible();
-  await expect(page.getByRole('button', { name: '구매하기' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: '구매하기' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: '비슷한 상품 보기' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a sale that comes to its end while its page is open: the reason stands where the window would', async ({

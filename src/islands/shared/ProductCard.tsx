@@ -1,9 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
+import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product-standing.ts';
 import type { Travel } from '#lib/domain/travel.ts';
-import { pausedOnCard } from '#lib/messages/pause.ts';
 import { pickupOnCard, stockOnCard } from '#lib/messages/product-card.ts';
+import { standingText } from '#lib/messages/product-standing.ts';
 import { lateText, visitLine } from '#lib/messages/reach.ts';
 import { saleTimeLeft } from '#lib/messages/sale-time-left.ts';
 
@@ -17,7 +18,22 @@ const SIZES = '(min-width: 1024px) 210px, (min-width: 640px) 30vw, 46vw';
 /** While its seller fills it in, it has no number, and maybe no price or end yet. */
 type Shown = Omit<CardProduct, 'productId' | 'price' | 'expirationDate'> & {
   [K in 'productId' | 'price' | 'expirationDate']: CardProduct[K] | null;
-};
+} & { gone?: Gone | undefined };
+
+/** What became of it since its list was read. */
+export type Gone = 'recalled' | 'martClosed';
+
+function standingOf(product: Omit<Shown, 'expirationDate'> & { saleEnd: Date }, now: Date): ProductStanding {
+  const { saleEnd, quantity, pickupFrom, pausedUntil, gone } = product;
+  return productStanding(
+    {
+      ...{ isRecalled: gone === 'recalled', isMartClosed: gone === 'martClosed', saleEndsAt: saleEnd, quantity },
+      pickupFrom: pickupFrom === undefined ? now : new Date(pickupFrom),
+      pausedUntil: pausedUntil === undefined ? null : new Date(pausedUntil),
+    },
+    now,
+  );
+}
 
 interface Props {
   product: Shown;
@@ -57,14 +73,17 @@ export function ProductCard({
   const way = travel && product.distance !== null ? { distance: product.distance, travel } : null;
   const window = saleEnd && pickupOnCard({ ...product, saleEnd }, now);
   const late = window && lateText(window, way, now);
-  const isPaused = product.pausedUntil !== undefined && new Date(product.pausedUntil) > now;
   const facts = [
     ...(product.distance === null ? [] : [formatDistance(product.distance)]),
     ...(product.origin ? [product.origin] : []),
   ];
-  const few = mark ?? stockOnCard(product.quantity);
+  const standing = saleEnd && standingOf({ ...product, saleEnd }, now);
+  const isSold = !standing || isForSale(standing);
+  const state = standing && standingText(standing, now);
+  const isSaidBelow = standing?.is === 'opensLater';
+  const few = state ?? mark ?? stockOnCard(product.quantity);
   return (
-    <li className={styles.card} data-gone={left?.state === 'ended' || product.quantity === 0 || undefined}>
+    <li className={styles.card} data-gone={!isSold || undefined}>
       <div className={styles.picture}>
         {rest.picture ?? (
           <Picture
@@ -77,10 +96,17 @@ export function ProductCard({
             isOneOfMany
           />
         )}
-        {few && <span className={`badge badge-warm ${styles.few}`}>{few}</span>}
+        {few && (
+          <span
+            className={`badge badge-warm ${styles.few}`}
+            aria-hidden={(state !== null && !isSaidBelow) || undefined}
+          >
+            {few}
+          </span>
+        )}
         {rest.corner && <div className={styles.corner}>{rest.corner}</div>}
         <div className={styles.foot}>
-          {left && (
+          {left && isSold && (
             <span className={`badge ${styles.left}`} data-state={left.state}>
               {left.text}
             </span>
@@ -101,13 +127,9 @@ export function ProductCard({
         ) : (
           <Price price={product.price} listPrice={product.listPrice} />
         )}
+        {state && !isSaidBelow && <span className={`badge badge-warm ${styles.state}`}>{state}</span>}
       </p>
-      {isPaused && <p className={styles.late}>{pausedOnCard(product.pausedUntil!)}</p>}
-      {late ? (
-        <p className={styles.late}>{late}</p>
-      ) : (
-        window && <p className={styles.where}>{visitLine(window, way, now)}</p>
-      )}
+      {window && isSold && <p className={late ? styles.late : styles.where}>{late ?? visitLine(window, way, now)}</p>}
       {hasMart ? (
         <p className={`${styles.where} ${styles.mart}`}>
           {product.productId === null ? (

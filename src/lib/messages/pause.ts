@@ -5,6 +5,3 @@ export const pausedText = (until: string | undefined): string =>
   until
     ? `지금은 주문이 많아 ${clockText(new Date(until))}부터 주문할 수 있어요.`
     : '지금은 주문이 많아 잠시 뒤에 주문할 수 있어요.';
-
-/** The same on a card. */
-export const pausedOnCard = (until: string): string => `${clockText(new Date(until))}부터 주문 가능`;

@@ -3,13 +3,8 @@ import type { PickupWindowShown } from './pickup-window.ts';
 /** From here on a card says how few are left. */
 const FEW_LEFT = 5;
 
-const SOLD_OUT = '다 팔렸어요';
-
 /** '3개 남음' where few are left; null where there are enough. */
-export function stockOnCard(quantity: number): string | null {
-  if (quantity === 0) return SOLD_OUT;
-  return quantity <= FEW_LEFT ? `${quantity}개 남음` : null;
-}
+export const stockOnCard = (quantity: number): string | null => (quantity <= FEW_LEFT ? `${quantity}개 남음` : null);
 
 /** When a card's product can be picked up, bought at `now`; null once its sale is over. */
 export function pickupOnCard(

@@ -6,7 +6,7 @@ import { createRequestOrder } from './request-order.ts';
 
 /** What may have changed of a product that is shown. */
 export type FreshProduct = Pick<CardProduct, 'price' | 'quantity' | 'expirationDate'> &
-  Partial<Pick<CardProduct, 'pausedUntil' | 'pickupFrom' | 'pickupUntil'>>;
+  Partial<Pick<CardProduct, 'pausedUntil' | 'pickupFrom' | 'pickupUntil'>> & { gone?: 'recalled' | 'martClosed' };
 
 export interface ShownList {
   source: ProductSource;
@@ -22,7 +22,12 @@ const MOST_ASKED = 6;
 
 const askProduct = async (productId: number): Promise<FreshProduct | null> => {
   const answer = await call('GET /api/buyer/products/{productId}', { params: { productId } });
-  return answer.ok ? answer.data : null;
+  if (!answer.ok) return null;
+  const { recall, store } = answer.data;
+  return {
+    ...answer.data,
+    ...(recall ? { gone: 'recalled' as const } : store.isDeleted && { gone: 'martClosed' as const }),
+  };
 };
 
 /**

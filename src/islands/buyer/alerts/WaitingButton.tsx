@@ -11,13 +11,15 @@ const LEAVE = 'DELETE /api/buyer/products/{productId}/waiting';
 interface Props {
   productId: number;
   isWaiting: boolean;
+  /** What holds the button, such as the bar at a phone's foot. */
+  barClass?: string;
 }
 
 /**
  * On the page of a sold-out product: the way onto its waiting list, and off it. It turns when the server has answered, as a place in a line is
  * the server's to give.
  */
-export function WaitingButton({ productId, isWaiting: wasWaiting }: Props) {
+export function WaitingButton({ productId, isWaiting: wasWaiting, barClass }: Props) {
   const [isWaiting, setWaiting] = useState(wasWaiting);
   const [said, setSaid] = useState<string>(wasWaiting ? WAITING.joined : WAITING.about);
   const [problem, setProblem] = useState('');
@@ -47,16 +49,18 @@ export function WaitingButton({ productId, isWaiting: wasWaiting }: Props) {
 
   return (
     <div className="stack stack-tight">
-      <button
-        type="button"
-        className={`button button-large button-wide${isWaiting ? '' : ' button-primary'}`}
-        aria-pressed={isWaiting}
-        aria-busy={isBusy}
-        onClick={() => void toggle()}
-      >
-        <Icon name="bell" size={18} />
-        <span>{isWaiting ? WAITING.leave : WAITING.join}</span>
-      </button>
+      <div className={barClass}>
+        <button
+          type="button"
+          className={`button button-large button-wide${isWaiting ? '' : ' button-primary'}`}
+          aria-pressed={isWaiting}
+          aria-busy={isBusy}
+          onClick={() => void toggle()}
+        >
+          <Icon name="bell" size={18} />
+          <span>{isWaiting ? WAITING.leave : WAITING.join}</span>
+        </button>
+      </div>
       <p className="soft small" role="status">
         {said}
       </p>

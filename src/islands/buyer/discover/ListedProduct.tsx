@@ -1,12 +1,12 @@
 import type { Ref } from 'react';
-import { ProductCard } from '#islands/shared/ProductCard.tsx';
+import { type Gone, ProductCard } from '#islands/shared/ProductCard.tsx';
 import type { CardProduct } from '#lib/contract/products.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { CartButton } from './CartButton.tsx';
 import { HoldButton } from './HoldButton.tsx';
 
 interface Props {
-  product: CardProduct;
+  product: CardProduct & { gone?: Gone | undefined };
   now: Date;
   /** How the buyer comes, where they chose from where. */
   travel?: Travel | null;
@@ -18,7 +18,7 @@ interface Props {
 
 /** A card whose product can be held or go into the cart, as long as it can be bought. */
 export function ListedProduct({ product, ...card }: Props) {
-  const canAdd = product.quantity > 0 && new Date(product.expirationDate) > card.now;
+  const canAdd = product.quantity > 0 && new Date(product.expirationDate) > card.now && !product.gone;
   const { productId, name, price, pausedUntil } = product;
   const isPaused = pausedUntil !== undefined && new Date(pausedUntil) > card.now;
   return (

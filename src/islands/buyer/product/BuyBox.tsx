@@ -21,6 +21,8 @@ interface Props {
   maxPerBuyer: number | null;
   /** What was typed before signing in. */
   initialQuantity: number;
+  /** How it stands, under what buys it: '오후 6시부터 찾아가요'. */
+  note?: string | null;
   /** Where what helps is found, of a product that cannot be reached in time: it goes before the purchase. */
   instead?: string | null;
 }
@@ -38,7 +40,16 @@ function takeBuyFromAddress(): boolean {
 }
 
 /** How many, how much, and the way to the purchase dialog. */
-export function BuyBox({ productId, name, price, stock, maxPerBuyer, initialQuantity, instead = null }: Props) {
+export function BuyBox({
+  productId,
+  name,
+  price,
+  stock,
+  maxPerBuyer,
+  initialQuantity,
+  note = null,
+  instead = null,
+}: Props) {
   const most = offeredPieces(stock, maxPerBuyer);
   const [field] = useState(() => createQuantityField(most, initialQuantity));
   const { quantity } = useStore(field.$field, { ssr: 'initial' });
@@ -92,7 +103,10 @@ export function BuyBox({ productId, name, price, stock, maxPerBuyer, initialQuan
               장바구니 담기
             </button>
             <button type="button" className="button button-primary button-large" onClick={buy}>
-              구매하기
+              <span>
+                구매하기
+                {note && <small className={styles.note}>{` ${note}`}</small>}
+              </span>
             </button>
           </>
         ) : (
