@@ -28,7 +28,7 @@ async function setHours(owner: Caller, storeId: number, openingTime: string, clo
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 }
 
-const WINDOW = /(오늘|내일) (오전|오후) \d{1,2}:00~/;
+const WINDOW = /(오늘|내일) ((오전|오후) )?\d{1,2}:00~/;
 
 test('a mart that opens later: page, dialog, confirmation, card and pass say from when', async ({ page }) => {
   const { productId } = await martOpen(2, 6);

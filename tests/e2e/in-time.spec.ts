@@ -49,7 +49,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: '자전거로 갈 수 있어요' }).click();
-  await expect(page.getByText(/^오늘 .+ · 자전거로 16분$/)).toBeVisible();
+  await expect(page.getByText(/^오늘 .+ · 자전거로 16분$/).first()).toBeVisible();
   await expect(page.getByText(LATE)).toHaveCount(0);
   await expect(page.getByRole('button', { name: '구매하기', exact: true })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
@@ -71,7 +71,10 @@ test('what cannot be reached stands last in a list and says by how much it is mi
 
 test('without a chosen place nothing is judged: cards say when alone', { tag: '@any-width' }, async ({ page }) => {
   await page.goto('/buyer');
-  const when = page.getByRole('region', { name: '가까운 상품' }).getByText(/^(오늘|내일) [^·]+$/);
+  const when = page
+    .getByRole('region', { name: '가까운 상품' })
+    .locator('li > p')
+    .getByText(/^(오늘|내일) [^·]+$/);
   await expect(when.first()).toBeVisible();
-  await expect(page.getByText(/걸어서 \d+분/)).toHaveCount(0);
+  await expect(page.getByRole('listitem').getByText(/걸어서 \d+분/)).toHaveCount(0);
 });

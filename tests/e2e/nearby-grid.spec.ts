@@ -198,9 +198,9 @@ test('one press on a card holds a piece, with ten seconds to take it back; heade
   await expect(card.getByRole('link', { name: '1개 맡음' })).toBeVisible();
   await expect(orders).toHaveText('1건');
   expect(await stockOf(owner, product)).toEqual([2, 1, 0]);
-  await expectAccessible(page);
   await toast.getByRole('button', { name: '되돌리기' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '되돌렸어요.' })).toBeVisible();
+  await expectAccessible(page);
   await expect(card.getByRole('button', { name: `${product.name} 하나 맡기` })).toBeVisible();
   await expect(orders).toHaveCount(0);
   expect(await stockOf(owner, product)).toEqual([3, 0, 0]);

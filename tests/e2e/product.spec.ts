@@ -232,7 +232,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
   const dialog = page.getByRole('dialog', { name: '구매하기' });
   await expect(dialog.getByRole('heading', { name: product.martName })).toBeVisible();
   await expect(dialog).toContainText(/서울 .+\d/);
-  await expect(dialog).toContainText(/찾아가는 시간 .+ · \d[\d.]*k?m · 걸어서 \d+분/);
+  await expect(dialog).toContainText(/찾아가는 시간 오늘 .+ · 걸어서 \d+분/);
   await expect(dialog).toContainText('찾아가지 않으면 주문이 취소되고, 30일에 두 번이면');
   const seller = dialog.getByText(/^판매자 .+ ·\s+사업자등록번호 \d{3}-\d{2}-\d{5}$/);
   await seller.click();

@@ -40,12 +40,16 @@ beforeEach(() => {
 test('one press holds one piece by the terms of now, for no more than the card said', async () => {
   const use = ports();
   await holdOne({ productId: 7, price: 2_500 }, use);
-  expect(use.order).toHaveBeenCalledWith([
-    {
-      ...{ productId: 7, quantity: 1, paymentMethod: 'ON_SITE', isReservation: false },
-      ...{ expectedValidUntil: terms.validUntil, expectedAmount: 2_500 },
-    },
-  ]);
+  const fromCard = { isOnePress: true };
+  expect(use.order).toHaveBeenCalledWith(
+    [
+      {
+        ...{ productId: 7, quantity: 1, paymentMethod: 'ON_SITE', isReservation: false },
+        ...{ expectedValidUntil: terms.validUntil, expectedAmount: 2_500 },
+      },
+    ],
+    fromCard,
+  );
   expect(texts()).toEqual(['맡아 뒀어요. 찾아갈 시간: 오늘 2:00~3:00']);
   expect($toasts.get()[0]!.action).toMatchObject({ label: '되돌리기', forMs: TAKE_BACK_MS });
   expect(use.readOpenOrders).toHaveBeenCalledOnce();

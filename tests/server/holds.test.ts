@@ -88,6 +88,38 @@ describeOnBoth('what a buyer holds unpaid', (market) => {
     await buyer.call(ON_SITE, one(products[5]!));
   });
 
+  test('and taken back within ten seconds of one press on a card is no cancellation, three times an hour', async () => {
+    const products = await shelf(8);
+    const [product, other] = products as [Product, Product];
+    const buyer = await market().person();
+    const takenBack = async ({ id }: Product, { seconds = 9, onePress = '1' as '0' | '1', quantity = 1 } = {}) => {
+      const { orderId } = await buyer.call(ON_SITE, { query: { productId: id, quantity, onePress } });
+      market().clock.advance({ seconds });
+      await buyer.call('POST /api/buyer/order/cancel', { query: { orderId } });
+    };
+    const counted = async () => (await readHoldRecord(market().db, buyer.userId, market().clock.now())).cancels.length;
+    // The same product, at once and again.
+    for (let n = 0; n < 3; n += 1) await takenBack(product);
+    expect(await counted()).toBe(0);
+    await takenBack(product);
+    expect(await counted()).toBe(1);
+    expect(await buyer.refused(ON_SITE, one(product))).toMatchObject({ code: 'holdLimit' });
+    // An hour after the first there is one more; what is late, of several pieces or bought otherwise counts.
+    market().clock.advance({ minutes: 60 });
+    await takenBack(product);
+    expect(await counted()).toBe(1);
+    await takenBack(product, { seconds: 16 });
+    await takenBack(other, { quantity: 2 });
+    await takenBack(products[2]!, { onePress: '0' });
+    expect(await counted()).toBe(4);
+    // Five in a day end it, whatever was taken back beside them.
+    await takenBack(products[3]!);
+    await takenBack(products[4]!);
+    expect(await counted()).toBe(4);
+    await takenBack(products[5]!, { onePress: '0' });
+    expect(await buyer.refused(ON_SITE, one(products[6]!))).toMatchObject({ code: 'holdLimit' });
+  });
+
   test('ends with no-shows: 7 days after the second, 30 after the third; ops can lift it', async () => {
     const products = await shelf(2);
     const [product, other] = products as [Product, Product];

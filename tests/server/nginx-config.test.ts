@@ -41,7 +41,7 @@ test('nginx keeps nothing from a browser that is inside an app, and keeps what o
   expect(passedBy).toEqual(passedBy.filter((agent) => /kakaotalk-scrap/.test(agent)));
 });
 
-test('nginx and the server take the same cookies for those of somebody alone', () => {
+test('nginx and the server take the same cookies for those of a session', () => {
   const isPerson = map('market_person');
   const host = SESSION_COOKIES.map((name) => `__Host-${name}`);
   const names = [...SESSION_COOKIES, ...host, TRAVEL_COOKIE, 'place', 'theme', 'Access', 'lefty'];

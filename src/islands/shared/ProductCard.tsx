@@ -74,7 +74,7 @@ export function ProductCard({
   const window = saleEnd && pickupOnCard({ ...product, saleEnd }, now);
   const late = window && lateText(window, way, now);
   const facts = [
-    ...(product.distance === null ? [] : [formatDistance(product.distance)]),
+    ...(product.distance === null || way ? [] : [formatDistance(product.distance)]),
     ...(product.origin ? [product.origin] : []),
   ];
   const standing = saleEnd && standingOf({ ...product, saleEnd }, now);

@@ -15,10 +15,10 @@ const unanswered = new Map<string, ReturnType<typeof createIdempotencyKey>>();
  * Orders what is paid in the mart. Pressed again after an answer that was lost, it is the same try, also from a dialog that was opened
  * anew; not once the page was left, as who has looked at their orders and comes back means another one.
  */
-export async function orderOnSite(items: readonly PendingItem[]): Promise<Result<Bought>> {
+export async function orderOnSite(items: readonly PendingItem[], { isOnePress = false } = {}): Promise<Result<Bought>> {
   const what = items.map(({ productId, quantity }) => `${productId} × ${quantity}`).join();
   const idempotencyKey = unanswered.get(what) ?? createIdempotencyKey();
-  const answer = await send(items, idempotencyKey.value());
+  const answer = await send(items, { attempt: idempotencyKey.value(), isOnePress });
   idempotencyKey.onAnswer(answer);
   unanswered.delete(what);
   if (!answer.ok && answer.status === 0) {
@@ -29,12 +29,22 @@ export async function orderOnSite(items: readonly PendingItem[]): Promise<Result
 }
 
 /** One line is bought by the product's call, several by the cart's: all of them or none. */
-async function send(items: readonly PendingItem[], attempt: string): Promise<Result<Bought>> {
+async function send(
+  items: readonly PendingItem[],
+  { attempt, isOnePress }: { attempt: string; isOnePress: boolean },
+): Promise<Result<Bought>> {
   const [item, another] = items;
   if (!item || another) return call('POST /api/buyer/pay/cart/process', { body: { items: [...items], attempt } });
   const { productId, quantity, expectedValidUntil, expectedAmount } = item;
   const answer = await call('POST /api/buyer/pay/on-site', {
-    query: { productId, quantity, expectedValidUntil, expectedAmount: expectedAmount?.toString(), attempt },
+    query: {
+      productId,
+      quantity,
+      expectedValidUntil,
+      expectedAmount: expectedAmount?.toString(),
+      attempt,
+      ...(isOnePress && { onePress: '1' as const }),
+    },
   });
   return answer.ok ? { ok: true, data: { orderIds: [answer.data.orderId], loweredTo: answer.data.loweredTo } } : answer;
 }

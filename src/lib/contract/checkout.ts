@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import { describedFields } from './product-fields.ts';
 import {
   attempt,
+  flag,
   id,
   idNumber,
   instant,
@@ -182,7 +183,8 @@ export const checkoutCalls = {
     priority: 'pickup',
   }),
   'POST /api/buyer/pay/on-site': call({
-    summary: '현장 결제로 주문해요. 상품은 찾아갈 때까지 맡아 둬요',
+    summary:
+      '현장 결제로 주문해요. 상품은 찾아갈 때까지 맡아 둬요. onePress는 카드에서 한 번에 맡은 한 개라는 뜻으로, 10초 안에 되돌리면 한 시간에 3번까지 취소로 세지 않아요',
     tag: 'checkout',
     who: 'signedIn',
     query: z.object({
@@ -190,6 +192,7 @@ export const checkoutCalls = {
       quantity: quantityText,
       expectedValidUntil: instant.optional(),
       expectedAmount: wonText.optional(),
+      onePress: flag,
       attempt,
     }),
     answer: z.object({ orderId: z.int(), loweredTo }),

@@ -8,6 +8,11 @@ export const KNOWN_FROM_PICKUPS = 3;
 export const REHOLD_MINUTES = 30;
 /** So many of these in a day end unpaid holds until midnight in Seoul. */
 export const CANCELS_A_DAY = 5;
+/** A hold made from a card by one press may be taken back within so many seconds, so many times an hour: that is no cancellation. */
+export const TAKE_BACK_SECONDS = 10;
+export const TAKE_BACKS_AN_HOUR = 3;
+/** The buyer's seconds begin when they see it held, and a press takes its way, too. */
+const TAKE_BACK_LATE_SECONDS = 5;
 /** No-shows count for so long. */
 export const NO_SHOW_DAYS = 30;
 /** What the second of them, and each further one, ends on-site payment for. */
@@ -62,6 +67,9 @@ export type HoldRefusal =
   /** More of one listing than its seller lets one buyer hold, of which they hold `held` already. */
   | { code: 'holdLimit'; why: 'pieces'; limit: number; held: number };
 
+const MINUTES_PER_HOUR = 60;
+const MS_PER_SECOND = 1_000;
+
 const addDays = (at: Date, days: number) => addMinutes(at, days * MINUTES_PER_DAY);
 
 /** Midnight in Seoul before `now`, and after. */
@@ -71,6 +79,34 @@ const nextDayOf = (now: Date) => seoulDayStart(seoulDayNumber(now) + 1);
 /** From when on cancellations matter at `now`: since midnight, or in the last 30 minutes. */
 export const cancelsFrom = (now: Date): Date =>
   new Date(Math.min(dayOf(now).getTime(), addMinutes(now, -REHOLD_MINUTES).getTime()));
+
+/** A cancellation by the buyer. */
+export interface Cancel {
+  productId: number;
+  at: Date;
+  /** When it had been held from a card by one press; null for any other order. */
+  pressedAt: Date | null;
+}
+
+const isInTime = ({ at, pressedAt }: Cancel): boolean =>
+  pressedAt !== null &&
+  at.getTime() - pressedAt.getTime() <= (TAKE_BACK_SECONDS + TAKE_BACK_LATE_SECONDS) * MS_PER_SECOND;
+
+/** From when on cancellations are looked at: take-backs of the hour before count among those of an hour. */
+export const cancelsReadFrom = (now: Date): Date => addMinutes(cancelsFrom(now), -MINUTES_PER_HOUR);
+
+/** The cancellations that count, in order of time: without the first three of any hour that took back at once what one press had held. */
+export function countedCancels<One extends Cancel>(cancels: readonly One[]): One[] {
+  const takenBack: Date[] = [];
+  return cancels
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .filter((cancel) => {
+      const hourAgo = addMinutes(cancel.at, -MINUTES_PER_HOUR);
+      const isFree = isInTime(cancel) && takenBack.filter((at) => at > hourAgo).length < TAKE_BACKS_AN_HOUR;
+      if (isFree) takenBack.push(cancel.at);
+      return !isFree;
+    });
+}
 
 /** How many no-shows count at `at`. */
 const noShowsAt = ({ noShows }: Pick<HoldRecord, 'noShows'>, at: Date): number =>

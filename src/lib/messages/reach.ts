@@ -5,7 +5,7 @@ import { type PickupWindowShown, windowText } from './pickup-window.ts';
 import { travelText } from './walk.ts';
 
 /** How a buyer comes to a mart, from a place that they chose: whole metres away. */
-export interface Way {
+export interface Trip {
   distance: number;
   travel: Travel;
 }
@@ -14,10 +14,10 @@ export interface Way {
  * The one line of a visit, on cards, pages, dialogs and passes: '오늘 2:45~3:13 · 걸어서 5분'; without a way where nobody knows from where the buyer
  * comes.
  */
-export const visitLine = (window: PickupWindowShown, way: Way | null, now: Date): string =>
+export const visitLine = (window: PickupWindowShown, way: Trip | null, now: Date): string =>
   [windowText(window, now), ...(way ? [wayOf(way)] : [])].join(' · ');
 
-const wayOf = ({ distance, travel }: Way) => travelText(travelMinutes(distance, travel), travel);
+const wayOf = ({ distance, travel }: Trip) => travelText(travelMinutes(distance, travel), travel);
 
 const MINUTES_PER_HOUR = 60;
 
@@ -33,7 +33,7 @@ function hoursText(minutes: number): string {
 /** '지금 출발해도 8분 늦어요' where a window is missed by who leaves now; null where it is not, and once it is over. */
 export function lateText(
   { validUntil }: Pick<PickupWindowShown, 'validUntil'>,
-  way: Way | null,
+  way: Trip | null,
   now: Date,
 ): string | null {
   if (!way || validUntil <= now) return null;

@@ -28,7 +28,9 @@ export async function holdOne({ productId, price }: SeenProduct, use: typeof api
   const terms = quoted.data.lines[0]?.onSite;
   if (!terms?.possible) return toast(holdFailed(terms?.message ?? ''), 'problem');
   const item = { productId, quantity: 1, paymentMethod: 'ON_SITE' as const, isReservation: false };
-  const answer = await use.order([{ ...item, expectedValidUntil: terms.validUntil, expectedAmount: price }]);
+  const answer = await use.order([{ ...item, expectedValidUntil: terms.validUntil, expectedAmount: price }], {
+    isOnePress: true,
+  });
   if (!answer.ok) return toast(holdFailed(answer.error.message), 'problem');
   const window = { start: new Date(terms.pickupFrom), validUntil: new Date(terms.validUntil) };
   const [orderId] = answer.data.orderIds;

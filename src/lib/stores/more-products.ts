@@ -6,7 +6,7 @@ import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
 import type { ListChoice } from '#lib/domain/list-choice.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
-import type { Way } from '#lib/messages/reach.ts';
+import type { Trip } from '#lib/messages/reach.ts';
 
 /** A list around a place; `travel`: how the buyer comes from there, left out where they did not choose it. */
 interface AroundPlace {
@@ -20,7 +20,7 @@ export type ProductSource =
   | ({ kind: 'nearby' } & AroundPlace)
   | ({ kind: 'search'; text: string } & AroundPlace)
   | ({ kind: 'category'; category: string } & AroundPlace)
-  | { kind: 'mart'; martId: number; way?: Way | null; category?: string | undefined; search?: string | undefined };
+  | { kind: 'mart'; martId: number; way?: Trip | null; category?: string | undefined; search?: string | undefined };
 
 /** How the buyer comes to what a list shows, where they chose from where. */
 export const travelOf = (source: ProductSource): Travel | null =>

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { tabStorage } from '#lib/client/storages.ts';
+import { TAKE_BACK_SECONDS } from '#lib/domain/holds.ts';
 
 export interface Toast {
   id: number;
@@ -19,7 +20,7 @@ export interface ToastAction {
 }
 
 /** How long what was done by one press can be taken back by another. */
-export const TAKE_BACK_MS = 10_000;
+export const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1_000;
 
 export interface ToastLink {
   href: string;

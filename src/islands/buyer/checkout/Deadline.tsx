@@ -1,11 +1,12 @@
 import { serverNow } from '#lib/client/call.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { closedUntilText, windowText } from '#lib/messages/pickup-window.ts';
+import { closedUntilText } from '#lib/messages/pickup-window.ts';
+import { type Trip, visitLine } from '#lib/messages/reach.ts';
 
 interface Props {
   window: { pickupFrom: string; validUntil: string };
-  /** How far the mart is; null where that is not known. */
-  walk?: string | null;
+  /** The way to the mart; null where that is not known. */
+  walk?: Trip | null;
 }
 
 /** From when until when the order can be picked up, as the quote says, and the way there. */
@@ -17,8 +18,7 @@ export function Deadline({ window, walk = null }: Props) {
   const closed = closedUntilText({ start, validUntil }, now);
   return (
     <p className="small">
-      <span className="soft">찾아가는 시간</span> <strong>{windowText({ start, validUntil }, now)}</strong>
-      {walk && ` · ${walk}`}
+      <span className="soft">찾아가는 시간</span> <strong>{visitLine({ start, validUntil }, walk, now)}</strong>
       {closed && (
         <>
           <br />

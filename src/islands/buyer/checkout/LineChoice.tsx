@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Way } from '#lib/domain/money.ts';
 import { CARD_WAY_TEXTS, PAY_TEXTS } from '#lib/messages/paying.ts';
+import type { Trip } from '#lib/messages/reach.ts';
 import styles from './checkout.module.css';
 import type { QuotedLine } from './choice.ts';
 import { Option } from './Option.tsx';
@@ -10,7 +11,7 @@ interface Props {
   line: QuotedLine;
   way: Way | null;
   /** How far the mart is, as the window's line ends; null where that is not known. */
-  walk: string | null;
+  walk: Trip | null;
   disabled: boolean;
   onChoose: (way: Way) => void;
 }

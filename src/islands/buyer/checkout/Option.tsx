@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { WayQuote } from '#lib/contract/checkout.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import type { Trip } from '#lib/messages/reach.ts';
 import styles from './checkout.module.css';
 import { Deadline } from './Deadline.tsx';
 
@@ -11,7 +12,7 @@ interface Props {
   quote: WayQuote;
   group: string;
   /** How far the mart is; null where that is not known. */
-  walk?: string | null;
+  walk?: Trip | null;
   checked: boolean;
   /** Leaves amount and deadline to the choice that follows. */
   bare?: boolean;

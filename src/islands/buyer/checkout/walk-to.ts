@@ -1,13 +1,12 @@
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
+import { rememberedPlace, rememberedTravel } from '#lib/client/remembered-place.ts';
 import type { QuotedMart } from '#lib/contract/checkout.ts';
 import { distanceMetres } from '#lib/domain/geo.ts';
-import { walkingMinutes } from '#lib/domain/walk.ts';
-import { wayText } from '#lib/messages/walk.ts';
+import type { Trip } from '#lib/messages/reach.ts';
 
-/** How far a mart is from the buyer's place: '70m · 걸어서 2분'; null where that is not known. */
-export function walkTo({ latitude, longitude }: QuotedMart): string | null {
+/** The way to a mart from the buyer's place; null where that is not known. */
+export function walkTo({ latitude, longitude }: QuotedMart): Trip | null {
   const place = rememberedPlace();
   if (!place) return null;
   const distance = Math.round(distanceMetres(place, { lat: latitude, lng: longitude }));
-  return wayText({ distance, walkingMinutes: walkingMinutes(distance) });
+  return { distance, travel: rememberedTravel() };
 }

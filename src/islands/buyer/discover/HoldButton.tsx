@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { HOLD, heldText, holdLabel } from '#lib/messages/hold.ts';
-import { holdOne } from '#lib/stores/hold.ts';
+import { loadPart } from '#lib/client/load-part.ts';
+import { HOLD, heldText, holdFailed, holdLabel } from '#lib/messages/hold.ts';
+import { PART_FAILED } from '#lib/messages/loading.ts';
 import { $openOrders, heldPieces } from '#lib/stores/open-orders.ts';
 import { $session, type SessionState } from '#lib/stores/session.ts';
+import { toast } from '#lib/stores/toasts.ts';
 import css from './card-actions.module.css';
 
 /** Pages are rendered for everybody alike: who is signed in is known once the island lives. */
@@ -33,7 +35,10 @@ export function HoldButton({ productId, name, price }: Props) {
   async function hold() {
     if (isBusy) return;
     setBusy(true);
-    await holdOne({ productId, price });
+    // Few press it, and what it needs comes with the press.
+    const hold = await loadPart(() => import('#lib/stores/hold.ts')).catch(() => null);
+    if (hold) await hold.holdOne({ productId, price });
+    else toast(holdFailed(PART_FAILED), 'problem');
     setBusy(false);
   }
   return (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { InHand } from '#islands/shared/InHand.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
@@ -56,6 +57,7 @@ function Row({ product }: { product: ProductCard }) {
           <span className={left.state === 'urgent' ? 'small warm-text' : 'small soft'}>{left.text}</span>
         </span>
       </a>
+      <InHand productId={productId} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { InHand } from '#islands/shared/InHand.tsx';
 import { QuantityInput } from '#islands/shared/QuantityInput.tsx';
 import { createQuantityField } from '#islands/shared/quantity-field.ts';
 import { offeredPieces } from '#lib/domain/holds.ts';
@@ -96,6 +97,7 @@ export function BuyBox({
           <span className="soft small">합계</span> <strong>{formatWon(price * quantity)}</strong>
         </p>
       </div>
+      <InHand productId={productId} />
       <div className={styles.actions}>
         {instead === null ? (
           <>

@@ -36,7 +36,10 @@ export function checkoutRoutes(serve: Serve): void {
   serve('GET /api/buyer/pay/checkout', (deps, viewer, { query }) => showCheckout(deps, viewer, query.orderId));
 
   serve('POST /api/buyer/pay/on-site', async (deps, viewer, { query }) => {
-    const [order] = await checkoutOnSite(deps, viewer, [line(query)], query.attempt);
+    const [order] = await checkoutOnSite(deps, viewer, [line(query)], {
+      attempt: query.attempt,
+      isOnePress: query.onePress,
+    });
     return { orderId: order!.id, ...lowered([order!], [query]) };
   });
 

@@ -192,7 +192,8 @@ CREATE TABLE "checkouts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "checkouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"buyer_id" integer NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"attempt" text
+	"attempt" text,
+	"by_one_press" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (

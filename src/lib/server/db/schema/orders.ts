@@ -30,6 +30,8 @@ export const checkouts = pgTable(
     createdAt: at().notNull(),
     /** What the buyer's page calls this try; sent again, it makes nothing new. */
     attempt: text(),
+    /** One piece, held by one press on a card: it may be taken back at once (rules.md section 14). */
+    byOnePress: boolean().notNull().default(false),
   },
   (t) => [uniqueIndex('checkouts_attempt').on(t.buyerId, t.attempt)],
 );

@@ -10,7 +10,8 @@ import { type CheckoutLine, placeOrders } from './place-orders.ts';
 
 const openCheckout = statement<{
   id: number;
-}>(`insert into checkouts (buyer_id, created_at, attempt) values (:buyerId::int, :now::timestamptz, :attempt::text)
+}>(`insert into checkouts (buyer_id, created_at, attempt, by_one_press)
+  values (:buyerId::int, :now::timestamptz, :attempt::text, :byOnePress::boolean)
   on conflict do nothing returning id`);
 
 const findPlaced = statement<{
@@ -31,7 +32,8 @@ export interface MadeOrder {
 export type OnSiteLine = Omit<CheckoutLine, 'way'>;
 
 /**
- * Holds products until their pickup, to be paid in the mart; all of them or none. What is bought leaves the buyer's cart.
+ * Holds products until their pickup, to be paid in the mart; all of them or none. `isOnePress`: from a card, as its page says; it is believed of
+ * one piece alone, as what it allows is little (docs/decisions/0074). What is bought leaves the buyer's cart.
  * Answers the orders; of an `attempt` that was sent before, whose answer may have been lost, those that it made. Refuses as
  * `placeOrders` does, and with `attemptUsed` where an attempt of that name bought something else.
  */
@@ -39,12 +41,14 @@ export async function checkoutOnSite(
   deps: Deps,
   viewer: Viewer,
   lines: readonly OnSiteLine[],
-  attempt?: string,
+  { attempt, isOnePress = false }: { attempt?: string | undefined; isOnePress?: boolean } = {},
 ): Promise<MadeOrder[]> {
+  const [only, another] = lines;
+  const byOnePress = isOnePress && !another && only?.quantity === 1;
   const placed = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const [checkout] = await openCheckout(tx, {
-      ...{ buyerId: viewer.userId, now: now.toISOString() },
+      ...{ buyerId: viewer.userId, now: now.toISOString(), byOnePress },
       attempt: attempt ?? null,
     });
     // The first is waited for before this is known.

@@ -23,7 +23,7 @@ export async function processCart(
   { lines, card, attempt }: CartCheckout,
 ): Promise<Pick<MadeOrder, 'id'>[] | MadeOrder[]> {
   refuseDuplicates(lines);
-  if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines, attempt);
+  if (lines.every((line) => line.way === 'onSite')) return checkoutOnSite(deps, viewer, lines, { attempt });
   if (!card) throw new DomainError('paymentInfoMissing');
   const ids = await confirmCard(deps, viewer, { ...card, lines });
   return ids.map((id) => ({ id }));
