@@ -7,7 +7,9 @@ import {
   decideCheckIn,
   decideEach,
   isOneVisit,
+  isPassFirst,
   type OpenSpan,
+  overlaps,
   passOrder,
   visitAmounts,
   visitWindow,
@@ -199,4 +201,25 @@ it('tells what can be done with each order of a visit, and why not with the othe
     [2, 'pastDeadline'],
     [3, 'alreadyCancelled'],
   ]);
+});
+
+describe('a visit that can be made for little longer', () => {
+  test.each([
+    ['14:29', false],
+    ['14:30', true],
+    ['15:04', true],
+  ])('until 15:00, at %s its pass comes first: %s', (now, isFirst) => {
+    expect(isPassFirst({ start: at('14:00'), validUntil: at('15:00') }, at(now))).toBe(isFirst);
+  });
+
+  test('not before the mart opens', () => {
+    expect(isPassFirst({ start: at('14:50'), validUntil: at('15:00') }, at('14:45'))).toBe(false);
+  });
+
+  test('windows overlap where there is a moment for both', () => {
+    const one = { start: at('14:00'), validUntil: at('15:00') };
+    expect(overlaps(one, { start: at('14:59'), validUntil: at('16:00') })).toBe(true);
+    expect(overlaps(one, { start: at('15:00'), validUntil: at('16:00') })).toBe(false);
+    expect(overlaps({ start: at('15:00'), validUntil: at('16:00') }, one)).toBe(false);
+  });
 });

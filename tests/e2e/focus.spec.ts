@@ -48,7 +48,7 @@ test('an order that is extended or cancelled leaves the keyboard where it was', 
   await alive(page);
   const cards = ordersOf(page);
   // What can be done with one of several at one mart.
-  await cards.first().getByText('이 주문만 보거나 바꾸기').click();
+  await cards.first().locator('summary').click();
   await press(page, /^시간 연장/, cards.first());
   await press(page, '연장하기', page.getByRole('dialog'));
   await expect(page.getByText('시간 연장은 한 번만')).toBeVisible();
@@ -81,7 +81,7 @@ test('an order that leaves the list before its cancelling is answered does not c
   await alive(page);
   const cards = ordersOf(page);
   const [question, toasts] = [page.getByRole('dialog'), page.getByText('주문을 취소했어요')];
-  await cards.first().getByText('이 주문만 보거나 바꾸기').click();
+  await cards.first().locator('summary').click();
   await press(page, /^주문 취소/, cards.first());
   await press(page, '주문 취소', question);
   // The line to the server tells of it first.

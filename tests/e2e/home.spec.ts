@@ -4,7 +4,7 @@ import { Caller } from './api.ts';
 import { wonOf } from './cards.ts';
 import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
 const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 조건' });
@@ -154,13 +154,31 @@ test.describe('the home of somebody', () => {
     await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(open.pickupCode);
   });
 
+  test('begins with the pass itself when little time is left; handed over, it turns over there', async ({ page }) => {
+    const { email } = someone('soon');
+    const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
+    const held = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 25 }));
+    await signIn(page, email);
+    await page.goto('/buyer');
+    const pass = row(page, '찾아갈 주문');
+    await expect(pass).toContainText(held.pickupCode);
+    await expect(pass.getByRole('img', { name: /^QR 코드/ })).toBeVisible();
+    await expectAccessible(page);
+    await alive(page);
+    await handOver(owner, held);
+    const turned = row(page, '찾아간 주문');
+    await expect(turned.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+    await expect(turned.getByRole('button', { name: '별점 5점 주기' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
   test('their pass says when to leave, and comes into the calendar where it is far ahead', async ({ page }) => {
     const { email } = someone('leaves');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
     const near = await order(buyer, await ownProduct(owner));
     await signIn(page, email);
     await page.goto('/buyer/purchase');
-    await page.locator(`#order-${near.orderId}`).getByRole('button', { name: 'QR 보기' }).click();
+    await page.getByRole('button', { name: 'QR 보기' }).click();
     const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
     await expect(pass).toContainText(/걸어서 \d+분 · (\d+분 뒤에 출발하면 돼요|지금 출발하세요)/);
     await expect(pass.getByRole('link', { name: /캘린더에 넣기/ })).toHaveCount(0);

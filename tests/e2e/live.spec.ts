@@ -49,7 +49,7 @@ test('what the mart does shows by itself: the list, the bell and the pass, in ev
   const pass = other.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(pass.getByText(second.pickupCode)).toBeVisible();
   await handOver(owner, second);
-  await expect(pass).toBeHidden();
+  await other.getByRole('dialog', { name: '잘 받았어요' }).getByRole('button', { name: '닫기' }).click();
   await expect(other.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 

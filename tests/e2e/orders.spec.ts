@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { qrPath } from '#islands/shared/qr-path.ts';
+import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
 import { cancelledByMart, handOver, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
@@ -20,7 +22,7 @@ const card = (page: Page, orderId: number) =>
     .filter({ hasText: `주문 번호 ${orderId}`, hasNot: page.getByRole('listitem') });
 
 /** Opens what can be done with one order of several at one mart. */
-const openAlone = (page: Page, orderId: number) => card(page, orderId).getByText('이 주문만 보거나 바꾸기').click();
+const openAlone = (page: Page, orderId: number) => card(page, orderId).locator('summary').click();
 
 // spec: S2.13
 test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', async ({ page }) => {
@@ -39,7 +41,7 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
   await page.goto('/buyer/purchase');
   const tabs = page.getByRole('navigation', { name: '주문 상태' });
   await expect(tabs.getByRole('link', { name: '찾아갈 주문' })).toHaveAttribute('aria-current', 'page');
-  await expect(card(page, open.orderId)).toContainText('2개 · 5,000원');
+  await expect(card(page, open.orderId)).toContainText(/×2\s*5,000원/);
   await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
 
   await tabs.getByRole('link', { name: '취소된 주문' }).click();
@@ -212,15 +214,95 @@ test('the pass shows QR and code, and again without a network; one that was neve
   await expect(dialog).toContainText(unseen.pickupCode);
 });
 
-test('the pass closes by itself once the seller has handed the order over', { tag: '@any-width' }, async ({ page }) => {
+/** The pass, turned over once all of it was handed over; closing it shows the list again. */
+async function closeTurned(page: Page): Promise<void> {
+  const turned = page.getByRole('dialog', { name: '잘 받았어요' });
+  await expect(turned.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+  await turned.getByRole('button', { name: '닫기' }).click();
+}
+
+test('the pass turns over once the seller has handed the order over: what was saved, stars and sharing', async ({
+  page,
+  context,
+}) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'turned');
+  const product = await ownProduct(owner, { price: 2_000, name: '시험두부 300g' });
+  await owner.call('PATCH', `/api/seller/stores/${product.martId}/products/${product.productId}`, { listPrice: 3_000 });
+  const held = await order(buyer, product, 2);
+  await page.goto(`/buyer/purchase?qr=${held.orderId}`);
+  await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' })).toContainText(held.pickupCode);
+  await handOver(owner, held);
+  const turned = page.getByRole('dialog', { name: '잘 받았어요' });
+  await expect(turned.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+  await expect(turned.getByRole('definition')).toHaveText(['2,000원 · 먹거리 600g', '2,000원 · 먹거리 600g']);
+  await expectAccessible(page);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined, configurable: true }));
+  await turned.getByRole('button', { name: '친구에게 공유하기' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toBe(`${ORIGIN}/buyer/store/${product.martId}`);
+
+  // Stars at one press: they stand in the form, which asks for words, as the specification has it.
+  await turned.getByRole('button', { name: '별점 4점 주기' }).click();
+  const form = page.getByRole('dialog', { name: '리뷰 쓰기' });
+  await expect(form.getByRole('radio', { name: /^4점/ })).toBeChecked();
+  await form.getByRole('textbox', { name: '리뷰 내용' }).fill('고소해요');
+  await form.getByRole('button', { name: '등록' }).click();
+  await expect(toast(page, '리뷰를 등록했어요. 고마워요!')).toBeVisible();
+  await expect(turned.getByRole('button', { name: /^별점/ })).toHaveCount(0);
+  await closeTurned(page);
+  await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
+});
+
+test('a card whose order is handed over while the list is looked at turns over in its place', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'turned-card');
+  const held = await order(buyer, await ownProduct(owner));
+  await page.goto('/buyer/purchase');
+  await alive(page);
+  await handOver(owner, held);
+  await expect(page.getByText('찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
+  await expect(card(page, held.orderId)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('the card of a visit begins with mart, QR and window; the QR is the very one that a counter reads', async ({
+  page,
+}) => {
+  const { buyer, owner } = await buyerWithOrders(page, 'card');
+  const product = await ownProduct(owner);
+  const held = await order(buyer, product, 2);
+  await page.goto('/buyer/purchase');
+  const shown = card(page, held.orderId);
+  await expect(shown.getByRole('heading', { level: 2 })).toHaveText(product.martName);
+  await expect(shown).toContainText(/남은 시간\s*00:5\d:\d{2}/);
+  const picture = shown.getByRole('button', { name: 'QR 보기' }).locator('img');
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const file = await page.request.get(`/buyer/order/${held.orderId}.svg`);
+  expect(file.headers()).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'private, no-store' });
+  const { size, path } = qrPath(JSON.stringify({ uuid: held.uuid, orderId: held.orderId }));
+  expect(await file.text()).toContain(`viewBox="0 0 ${size} ${size}"`);
+  expect(await file.text()).toContain(path);
+  // Nobody else's, and none of an order that has ended.
+  const other = await Caller.signIn(ORIGIN, someone('other').email);
+  expect((await other.call('GET', `/buyer/order/${held.orderId}.svg`)).status).not.toBe(200);
+  expect((await fetch(`${ORIGIN}/buyer/order/${held.orderId}.svg`)).status).toBe(401);
+  await handOver(owner, held);
+  expect((await page.request.get(`/buyer/order/${held.orderId}.svg`)).status()).toBe(409);
+});
+
+test('the pass goes once all of it was handed over, and the list is empty', { tag: '@any-width' }, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'handed');
   const held = await order(buyer, await ownProduct(owner));
   await page.goto(`/buyer/purchase?qr=${held.orderId}`);
   const dialog = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(dialog).toContainText(held.pickupCode);
   await handOver(owner, held);
+  await closeTurned(page);
   await expect(dialog).toBeHidden();
-  await expect(toast(page, '찾아가기를 마쳤어요. 맛있게 드세요!')).toBeVisible();
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
@@ -255,7 +337,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(dialog).toContainText(third.pickupCode);
   await expect(dialog).toContainText('이 QR 하나로 주문 3건을 모두 받아요');
   await expect(dialog).toContainText('매장에서 낼 금액 15,000원');
-  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText([/1개/, /2개/, /3개/].reverse());
+  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveText([/×1/, /×2/, /×3/].reverse());
   for (const [name, href] of [
     ['카카오맵 길찾기 (새 창)', /^https:\/\/map\.kakao\.com\/link\/(to|by\/walk)\/.+,37\.\d+,12\d\.\d+$/],
     ['네이버지도 길찾기 (새 창)', /^https:\/\/map\.naver\.com\/p\/directions\/.+\/12\d\.\d+,37\.\d+,.+\/walk$/],
@@ -274,7 +356,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(dialog).toContainText(`주문 번호 ${second.orderId}`);
   await expect(dialog).toContainText('매장에서 낼 금액 5,000원');
   await handOver(owner, second);
-  await expect(dialog).toBeHidden();
+  await closeTurned(page);
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
@@ -300,6 +382,7 @@ test('orders that are handed over in the same moment all leave the pass', { tag:
   for (const one of orders.slice(1)) await handOver(owner, one);
   allOver();
   await expect(dialog).toBeHidden({ timeout: 8_000 });
+  await closeTurned(page);
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ test('three products of one mart in one cart: one card, one total, one pass, one
   const pass = page.getByRole('dialog', { name: '매장에서 보여 주세요' });
   await expect(pass.getByRole('img', { name: '주문 3건의 QR 코드' })).toBeVisible();
   await expect(pass).toContainText('매장에서 낼 금액 6,000원');
-  for (const { name } of products) await expect(pass).toContainText(`${name} 1개`);
+  for (const { name } of products) await expect(pass).toContainText(`${name} ×1`);
   expect((await axe(page).analyze()).violations).toEqual([]);
   await pass.getByRole('button', { name: '닫기' }).click();
 
@@ -105,7 +105,7 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await alive(page);
   const card = visitCard(page, products[0]!);
   const one = card.getByRole('listitem').filter({ hasText: `주문 번호 ${orders[0]!.orderId}` });
-  await one.getByText('이 주문만 보거나 바꾸기').click();
+  await one.locator('summary').click();
   await one.getByRole('button', { name: /^시간 연장/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '연장하기' }).click();
   await expect(toast(page, /찾아가는 시간을 .+까지 늘렸어요\./)).toBeVisible();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBuyingOrders } from '#islands/buyer/orders/buying-orders.ts';
 import { endedMeanwhile } from '#islands/buyer/orders/ended-meanwhile.ts';
+import { pickedUpOf } from '#islands/buyer/orders/picked-up.ts';
 import { amountsOf, windowOfVisit } from '#islands/buyer/orders/visit-sums.ts';
 import { visitsOf } from '#islands/buyer/orders/visits.ts';
 import { loadPass } from '#lib/client/load-pass.ts';
@@ -234,12 +235,15 @@ describe('orders of one visit', () => {
 
 describe('a pass', () => {
   test('that is shown hears whether its order is still open, picked up, or ended otherwise', async () => {
-    const ask = { buying: async () => yes([order(1)]), completed: async () => yes([order(2)]) };
+    const ask = {
+      buying: async () => yes([order(1)]),
+      pickedUp: (ids: readonly number[]) => pickedUpOf(ids, async () => yes([order(2)])),
+    };
     expect(await endedMeanwhile([1], ask)).toBeNull();
-    expect(await endedMeanwhile([2], ask)).toEqual({ orderIds: [2], text: PICKED_UP });
-    expect(await endedMeanwhile([3], ask)).toEqual({ orderIds: [3], text: ENDED_ELSEWHERE });
+    expect(await endedMeanwhile([2], ask)).toEqual({ orderIds: [2], pickedUp: [2], text: PICKED_UP });
+    expect(await endedMeanwhile([3], ask)).toEqual({ orderIds: [3], pickedUp: [], text: ENDED_ELSEWHERE });
     // Of several it hears which.
-    expect(await endedMeanwhile([1, 2, 3], ask)).toEqual({ orderIds: [2, 3], text: PICKED_UP });
+    expect(await endedMeanwhile([1, 2, 3], ask)).toEqual({ orderIds: [2, 3], pickedUp: [2], text: PICKED_UP });
     expect(await endedMeanwhile([3], { ...ask, buying: async () => OFFLINE })).toBeNull();
   });
 

@@ -206,6 +206,7 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'GET /api/qrCode/get': [buyerAlone, ({ order }) => ({ query: { orderId: order.id } })],
   'GET /api/buyer/order/single-complete': [buyerAlone, ({ order }) => ({ query: { orderId: order.id } })],
   'GET /api/buyer/order/cart-complete': [buyerAlone, ({ order }) => ({ query: { orderIds: order.id } })],
+  'GET /api/buyer/order/saved': [buyerAlone, ({ order }) => ({ query: { orderIds: order.id } })],
 
   'GET /api/seller/store/dashboard': [signedIn, () => ({})],
   'GET /api/seller/store/{martId}/mymart': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],

@@ -116,9 +116,17 @@ describeOnBoth('the home of a buyer', (market) => {
     expect(await state()).toEqual({ next: null, count: 0 });
     const mart = await market().mart();
     const [late, soon] = [await market().product(mart), await market().product(mart, { saleEndsIn: { minutes: 30 } })];
-    await market().order(buyer, late);
+    const latest = await market().order(buyer, late);
+    expect(await nextPickup(deps, viewerOf(buyer), null)).toMatchObject({ orderId: latest.id, pass: null });
     const first = await market().order(buyer, soon);
-    expect(await state()).toMatchObject({ next: { orderId: first.id, orders: 2, distance: null }, count: 2 });
+    // One visit: until the first deadline, by the QR that is good for both the longest. With half an hour left its pass is shown.
+    expect(await state()).toMatchObject({
+      next: {
+        ...{ orderId: latest.id, orders: 2, distance: null, validUntil: new Date(clock.now().getTime() + 30 * 60_000) },
+        pass: { pickupCode: expect.stringMatching(/^\d{6}$/), visit: [{ orderId: first.id }, { orderId: latest.id }] },
+      },
+      count: 2,
+    });
     expect(await nextPickup(deps, viewerOf(buyer), mart.at)).toMatchObject({ distance: 0 });
     // Its grace is over: it waits no more, whether or not anybody has swept.
     clock.advance({ minutes: 36 });
@@ -163,6 +171,25 @@ describeOnBoth('the home of a buyer', (market) => {
     await pickUp(order);
     await expect(ask(buyer)).rejects.toEqual(refusedAs('orderNotOpen'));
     expect(await deps.db.select().from(orders).where(eq(orders.id, order.id))).toMatchObject([{ state: 'pickedUp' }]);
+  });
+
+  test('a calendar has all of a visit that can be picked up at the same time', async () => {
+    const { deps } = market();
+    const { order, buyer, mart } = await market().heldOrder({ product: { name: '식빵' } });
+    const milk = await market().order(
+      buyer,
+      await market().product(mart, { name: '우유', saleEndsIn: { minutes: 40 } }),
+    );
+    const elsewhere = await market().product(await market().mart(), { name: '두부' });
+    await market().order(buyer, elsewhere);
+    for (const id of [order.id, milk.id]) {
+      const text = (await showCalendar(deps, viewerOf(buyer), { orderId: id, place: null })).replaceAll('\r\n ', '');
+      expect(text).toMatch(/식빵 2개/);
+      expect(text).toMatch(/우유 1개/);
+      expect(text).not.toContain('두부');
+      // Until the first of the two deadlines.
+      expect(text).toContain(`DTEND:${milk.validUntil.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+    }
   });
 
   test('their orders say how far they are from the place of the browser', async () => {

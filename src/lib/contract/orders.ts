@@ -109,10 +109,37 @@ export const VisitOutcome = z
   .openapi('VisitOutcome');
 export type VisitOutcome = z.infer<typeof VisitOutcome>;
 
+const Saved = z.object({
+  /** Won less than the list prices. */
+  won: z.int(),
+  /** Of food whose weight its listing says. */
+  grams: z.int(),
+});
+
+/** What pickups saved their buyer: an estimate (docs/decisions/0075). */
+export const SavedByPickup = z
+  .object({
+    /** The orders that were named. */
+    visit: Saved,
+    /** All of this year, in Seoul. */
+    year: Saved,
+  })
+  .openapi('SavedByPickup');
+export type SavedByPickup = z.infer<typeof SavedByPickup>;
+
 const visitBody = z.object({ orderIds });
 
 /** At most 200 are told, and in `X-Total-Count` how many there are; `before` leads to older ones. */
 const endedQuery = z.object({ before: wideId('이 주문보다 먼저 한 주문').optional() });
+
+/** Orders in an address: '12,13'. */
+const listedOrders = z.object({
+  orderIds: z
+    .string({ error: '주문 번호를 쉼표로 이어 주세요' })
+    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/, { error: '주문 번호를 쉼표로 이어 주세요' })
+    .transform((s) => [...new Set(s.split(',').map(Number))])
+    .refine((ids) => ids.every((id) => id <= MAX_WIDE_ID), { error: '너무 큰 숫자예요' }),
+});
 
 const orderQuery = z.object({ orderId: wideId('주문 번호') });
 
@@ -217,15 +244,17 @@ export const orderCalls = {
     summary: '방금 장바구니에서 한 주문들',
     tag: 'orders',
     who: 'signedIn',
-    query: z.object({
-      orderIds: z
-        .string({ error: '주문 번호를 쉼표로 이어 주세요' })
-        .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/, { error: '주문 번호를 쉼표로 이어 주세요' })
-        .transform((s) => [...new Set(s.split(',').map(Number))])
-        .refine((ids) => ids.every((id) => id <= MAX_WIDE_ID), { error: '너무 큰 숫자예요' }),
-    }),
+    query: listedOrders,
     answer: z.array(CompletedCheckoutItem),
     refusals: ['orderNotFound'],
     priority: 'pickup',
+  }),
+  'GET /api/buyer/order/saved': call({
+    summary: '찾아간 주문으로 아낀 금액과 무게, 이번과 올해',
+    tag: 'orders',
+    who: 'signedIn',
+    query: listedOrders,
+    answer: SavedByPickup,
+    refusals: ['orderNotFound'],
   }),
 };

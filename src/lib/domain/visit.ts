@@ -1,6 +1,7 @@
 import type { Refused } from './order.ts';
 import type { OrderState } from './order-state.ts';
 import { graceEndsAt } from './pickup.ts';
+import { MS_PER_MINUTE } from './time.ts';
 
 /** Orders that one request about a visit may name: more than a cart holds, and than a counter hands over at once. */
 export const VISIT_MAX_ORDERS = 100;
@@ -39,6 +40,16 @@ export interface VisitWindow {
   start: Date;
   validUntil: Date;
 }
+
+/** Whether there is a moment at which both can be picked up. */
+export const overlaps = (a: VisitWindow, b: VisitWindow): boolean => a.start < b.validUntil && b.start < a.validUntil;
+
+/** From so long before its deadline on, a visit's pass stands at the top of the home. */
+export const PASS_FIRST_MINUTES = 30;
+
+/** Whether the pass itself is shown first: little of the window is left, and the mart hands over already. */
+export const isPassFirst = ({ start, validUntil }: VisitWindow, now: Date): boolean =>
+  start <= now && validUntil.getTime() - now.getTime() <= PASS_FIRST_MINUTES * MS_PER_MINUTE;
 
 const latestOf = (times: readonly Date[]) => new Date(Math.max(...times.map((time) => time.getTime())));
 const earliestOf = (times: readonly Date[]) => new Date(Math.min(...times.map((time) => time.getTime())));

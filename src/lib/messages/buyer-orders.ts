@@ -22,6 +22,12 @@ export const EXTENSION_ONCE = `+${EXTENSION_MINUTES}분, 1번만`;
 export const NO_EXTENSION = '시간 연장은 한 번만, 판매 마감과 영업시간 안에서 할 수 있어요.';
 export const EXPIRED = '찾아가는 기한이 지났어요. 5분 안에 매장에 있다면 QR을 보여 주세요.';
 
+export const EXPIRED_ROW = '이 주문은 찾아가는 기한이 지났어요.';
+export const TIME_LEFT = '남은 시간';
+/** What a row of a visit opens; of several orders, and of one. */
+export const ORDER_ALONE = '이 주문만 보거나 바꾸기';
+export const ORDER_DETAILS = '주문 자세히 보기';
+
 export const TAB_LABELS: Record<PurchaseTab, string> = {
   buying: '찾아갈 주문',
   cancelled: '취소된 주문',

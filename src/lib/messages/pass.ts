@@ -2,6 +2,28 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 export const PICKED_UP = '찾아가기를 마쳤어요. 맛있게 드세요!';
+/** What the QR on the home opens. */
+export const QR_OF_PASS = 'QR 코드, 크게 보기';
+export const TURNED_OVER = '잘 받았어요';
+
+/** Beside the stars of what was just picked up. */
+export const RATE_PICKUP = '어땠나요? 별점을 눌러 주세요';
+export const rateLabel = (stars: number): string => `별점 ${stars}점 주기`;
+export const SHARE_PICKUP = '친구에게 공유하기';
+
+/** '500g', '3.4kg' */
+const weightText = (grams: number): string =>
+  grams < 1_000 ? `${formatNumber(grams)}g` : `${formatNumber(Math.round(grams / 100) / 10)}kg`;
+
+/** '1,240원 · 먹거리 500g' of what pickups saved; null where nothing is known of it. */
+export function savedText({ won, grams }: { won: number; grams: number }): string | null {
+  const parts = [...(won > 0 ? [formatWon(won)] : []), ...(grams > 0 ? [`먹거리 ${weightText(grams)}`] : [])];
+  return parts.length > 0 ? parts.join(' · ') : null;
+}
+
+export const shareText = (mart: string, saved: string | null): string =>
+  saved ? `${mart}에서 ${saved}을 아꼈어요.` : `${mart}에서 마감 전 먹거리를 찾아왔어요.`;
+
 export const ENDED_ELSEWHERE = '이 주문은 더 이상 진행 중이 아니에요.';
 
 /** Under the pickup code of a pass for several orders. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { idle } from '#lib/client/idle.ts';
@@ -9,15 +9,16 @@ import { graceEndsAt } from '#lib/domain/pickup.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
-import { BuyingOrder } from './BuyingOrder.tsx';
-import { BuyingVisit } from './BuyingVisit.tsx';
 import { createBuyingOrders } from './buying-orders.ts';
 import styles from './orders.module.css';
+import { pickedUpOf } from './picked-up.ts';
+import { VisitCard } from './VisitCard.tsx';
 import { endOf, idsOf, type Visit, visitsOf } from './visits.ts';
 
 const CancelOrder = lazyPart(() => import('./CancelOrder.tsx'));
 const ExtendOrders = lazyPart(() => import('./ExtendOrders.tsx'));
 const PassDialog = lazyPart(() => import('./PassDialog.tsx'));
+const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
 
 interface Props {
   orders: readonly BuyerOrder[];
@@ -68,6 +69,11 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf, o
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
   const [passOf, setPassOf] = useState<Pass | null>(null);
   const [asked, setAsked] = useState(NOTHING);
+  /** What was handed over while the list was looked at: its card is turned over. */
+  const [handedOver, setHandedOver] = useState<Visit | null>(null);
+  const known = useRef(initial);
+  /** What the pass itself has shown turned over. */
+  const turned = useRef(new Set<number>());
   // The moment that the list is shown for: it renders when an order runs out, not when a second has passed.
   const [at, setAt] = useState(renderedAt);
 
@@ -97,6 +103,17 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf, o
       if (topic === 'order' || topic === 'resync') void list.refresh();
     });
   }, [list, isPassShown]);
+
+  // Whoever asked for the list again: what has left it may have been handed over.
+  useEffect(() => {
+    const open = new Set(idsOf(orders));
+    const gone = known.current.filter(({ orderId }) => !open.has(orderId) && !turned.current.has(orderId));
+    known.current = orders;
+    void pickedUpOf(idsOf(gone)).then((pickedUp) => {
+      const [one, ...more] = gone.filter(({ orderId }) => pickedUp.includes(orderId));
+      if (one) setHandedOver([one, ...more]);
+    });
+  }, [orders]);
 
   useEffect(() => {
     if (isPassShown) return;
@@ -129,49 +146,55 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf, o
     setAsked((now) => (now === asked ? NOTHING : now));
   }
 
+  const turnedOver = handedOver && (
+    <Later>
+      <div className={`card card-body ${styles.turned}`}>
+        <PickedUp key={idsOf(handedOver).join()} orders={handedOver} />
+      </div>
+    </Later>
+  );
   if (orders.length === 0) {
     return (
-      <EmptyState icon="receipt" title="찾아갈 주문이 없어요" text="가까운 마트에서 먹거리를 찾아 맡아 두세요.">
-        <a className="button button-primary" href="/buyer">
-          가까운 상품 보기
-        </a>
-      </EmptyState>
+      <>
+        {turnedOver}
+        <EmptyState icon="receipt" title="찾아갈 주문이 없어요" text="가까운 마트에서 먹거리를 찾아 맡아 두세요.">
+          <a className="button button-primary" href="/buyer">
+            가까운 상품 보기
+          </a>
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
+      {turnedOver}
       <ul className={styles.list}>
-        {visits.map((visit) => {
-          const [order] = visit;
-          const { orderId } = order;
-          return visit.length === 1 ? (
-            <BuyingOrder
-              key={orderId}
-              order={order}
-              renderedAt={renderedAt}
-              expired={endOf(order).getTime() <= at}
-              busy={busy[orderId]}
-              onShowPass={() => setPassOf({ orderId, isOfVisit: true })}
-              onExtend={() => setAsked({ doing: 'extend', orderIds: [orderId] })}
-              onCancel={() => setAsked({ doing: 'cancel', orderIds: [orderId] })}
-            />
-          ) : (
-            <BuyingVisit
-              key={`visit-${order.storeId}`}
-              visit={visit}
-              renderedAt={renderedAt}
-              at={at}
-              busy={busy}
-              onShowPass={(one) => setPassOf({ orderId: one ?? orderId, isOfVisit: one === null })}
-              onExtend={(orderIds) => setAsked({ doing: 'extend', orderIds })}
-              onCancel={(orderIds) => setAsked({ doing: 'cancel', orderIds })}
-            />
-          );
-        })}
+        {visits.map((visit) => (
+          <VisitCard
+            key={visit[0].storeId}
+            visit={visit}
+            renderedAt={renderedAt}
+            at={at}
+            busy={busy}
+            onShowPass={(one) => setPassOf({ orderId: one ?? visit[0].orderId, isOfVisit: one === null })}
+            onExtend={(orderIds) => setAsked({ doing: 'extend', orderIds })}
+            onCancel={(orderIds) => setAsked({ doing: 'cancel', orderIds })}
+          />
+        ))}
       </ul>
       {shown && (
         <Later>
-          <PassDialog orders={shown} owner={owner} onEnded={onEnded} onClose={() => setPassOf(null)} />
+          <PassDialog
+            orders={shown}
+            owner={owner}
+            onEnded={onEnded}
+            onClose={() => setPassOf(null)}
+            onTurned={() => {
+              for (const orderId of idsOf(shown)) turned.current.add(orderId);
+              setPassOf(null);
+              void list.refresh();
+            }}
+          />
         </Later>
       )}
       {question && (

@@ -8,7 +8,7 @@ interface Props {
   renderedAt: number;
 }
 
-/** An entry for the buyer's calendar, of a pickup that lies hours ahead; nothing for one that is near. */
+/** An entry for the buyer's calendar, of a visit that lies hours ahead; nothing for one that is near. */
 export function CalendarLink({ order, renderedAt }: Props) {
   const until = parseServerTime(order.validUntil);
   if (!until || !isWorthCalendar(until, new Date(renderedAt))) return null;

@@ -1,4 +1,3 @@
-import { Icon } from '#islands/shared/Icon.tsx';
 import { EXTENSION_ONCE } from '#lib/messages/buyer-orders.ts';
 import styles from './orders.module.css';
 
@@ -12,22 +11,24 @@ interface Props {
   cannotCancel: boolean;
   /** What says why it cannot be extended. */
   describedBy?: string | undefined;
-  onShowPass: () => void;
+  /** Where its pass is not shown by another button. */
+  onShowPass?: () => void;
   onExtend: () => void;
   onCancel: () => void;
 }
 
-/** What can be done with what waits: show its pass, extend its time, cancel it. */
+/** What can be done with what waits: extend its time, cancel it; of one order of several show its pass. */
 export function OrderActions(props: Props) {
   const { isOfAll, of, isExtending, cannotExtend, cannotCancel, describedBy, onShowPass, onExtend, onCancel } = props;
   const button = of ? 'button button-small' : 'button';
   const name = of && <span className="visually-hidden">: {of}</span>;
   return (
     <div className={of ? 'cluster' : styles.actions}>
-      <button type="button" className={of ? button : 'button button-primary'} onClick={onShowPass}>
-        {!of && <Icon name="qr" size={18} />}
-        QR 보기{name}
-      </button>
+      {onShowPass && (
+        <button type="button" className={button} onClick={onShowPass}>
+          QR 보기{name}
+        </button>
+      )}
       <button
         type="button"
         className={button}

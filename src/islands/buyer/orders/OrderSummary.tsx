@@ -10,36 +10,27 @@ const isPaid = ({ creditMethod, status }: BuyerOrder) =>
   ['CARD', 'RESERVATION'].includes(creditMethod) || status === PICKED_UP_STATUS;
 const PICKED_UP_STATUS = 4;
 
-interface Props {
-  order: BuyerOrder;
-  /** Below a heading that names the mart of several orders. */
-  isInVisit?: boolean;
-}
-
 /** What was ordered, where, for how much. Static as well as hydrated. */
-export function OrderSummary({ order, isInVisit = false }: Props) {
-  const Heading = isInVisit ? 'h3' : 'h2';
+export function OrderSummary({ order }: { order: BuyerOrder }) {
   return (
     <div className={styles.what}>
       <Picture imageKey={order.imageKey} category={order.categoryKey} alt="" sizes="80px" />
       <div>
-        <Heading>
+        <h2>
           <a className={styles.name} href={`/buyer/product/${order.productId}`}>
             {order.productName}
           </a>
-        </Heading>
+        </h2>
         <p>
           {formatNumber(order.quantity)}개 · <strong>{formatWon(order.totalPrice)}</strong>{' '}
           <span className="soft small">{WAY_LABELS[order.creditMethod]}</span>
         </p>
-        {!isInVisit && (
-          <p className="soft small">
-            <a className="mart-link" href={`/buyer/store/${order.storeId}`}>
-              {order.storeName}
-            </a>
-            {order.storeIsDeleted && ' (문을 닫은 마트예요)'}
-          </p>
-        )}
+        <p className="soft small">
+          <a className="mart-link" href={`/buyer/store/${order.storeId}`}>
+            {order.storeName}
+          </a>
+          {order.storeIsDeleted && ' (문을 닫은 마트예요)'}
+        </p>
         <p className="soft small">
           주문 번호 {order.orderId}
           {isPaid(order) && (

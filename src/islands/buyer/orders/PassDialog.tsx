@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import { Dialog } from '#islands/shared/Dialog.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { QrCode } from '#islands/shared/QrCode.tsx';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/call.ts';
@@ -12,8 +13,8 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
 import { telephone } from '#lib/domain/reach.ts';
 import { countProducts, passOrder } from '#lib/domain/visit.ts';
-import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
-import { paidByCardText, passOfVisitText } from '#lib/messages/pass.ts';
+import { productsText, TIME_LEFT, visitDueText } from '#lib/messages/buyer-orders.ts';
+import { paidByCardText, passOfVisitText, TURNED_OVER } from '#lib/messages/pass.ts';
 import { closedUntilText, windowText } from '#lib/messages/pickup-window.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { CalendarLink } from './CalendarLink.tsx';
@@ -24,6 +25,8 @@ import { amountsOf, isPaidByCard, windowOfVisit } from './visit-sums.ts';
 import { endOf, idsOf, type Visit } from './visits.ts';
 import { keepScreenOn } from './wake-lock.ts';
 
+const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
+
 /** Between two checks while the live connection is down; otherwise the server reports at once. */
 const CHECK_EVERY_MS = 10_000;
 
@@ -31,6 +34,7 @@ const CHECK_EVERY_MS = 10_000;
 interface Done extends Ended {
   name: string;
 }
+const NOTHING_DONE: Done = { orderIds: [], pickedUp: [], name: '', text: '' };
 
 interface Props {
   /** What it is for: all that waits at one mart, or one order of it. */
@@ -38,17 +42,20 @@ interface Props {
   owner: string;
   onEnded: (text: string) => void;
   onClose: () => void;
+  /** Closes it once all of it was handed over. */
+  onTurned: () => void;
 }
 
 const hasSome = (orders: readonly BuyerOrder[]): orders is Visit => orders.length > 0;
 
 /** What the buyer shows in the mart: one QR and pickup code for all of it, bright in both themes, with the screen kept on. */
-export default function PassDialog({ orders, owner, onEnded, onClose }: Props) {
-  const [done, setDone] = useState<Done>({ orderIds: [], name: '', text: '' });
+export default function PassDialog({ orders, owner, onEnded, onClose, onTurned }: Props) {
+  const [done, setDone] = useState(NOTHING_DONE);
   const left = orders.filter(({ orderId }) => !done.orderIds.includes(orderId));
   const check = useChecks(left, (ended) =>
     setDone((before) => ({
       orderIds: [...before.orderIds, ...ended.orderIds],
+      pickedUp: [...before.pickedUp, ...ended.pickedUp],
       name: nameOf(orders.filter(({ orderId }) => ended.orderIds.includes(orderId))),
       text: ended.text,
     })),
@@ -68,9 +75,21 @@ export default function PassDialog({ orders, owner, onEnded, onClose }: Props) {
   }, [check, orders]);
 
   const isOver = left.length === 0;
+  const handedOver = orders.filter(({ orderId }) => done.pickedUp.includes(orderId));
+  const isTurned = isOver && handedOver.length > 0;
   useEffect(() => {
-    if (isOver) onEnded(done.text);
-  }, [isOver, done, onEnded]);
+    if (isOver && !isTurned) onEnded(done.text);
+  }, [isOver, isTurned, done, onEnded]);
+
+  if (isTurned && hasSome(handedOver)) {
+    return (
+      <Dialog open title={TURNED_OVER} onClose={onTurned}>
+        <Later>
+          <PickedUp orders={handedOver} />
+        </Later>
+      </Dialog>
+    );
+  }
 
   const said = done.text && `${done.name}: ${done.text}`;
   return (
@@ -170,14 +189,14 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
       )}
       {isOne ? (
         <p className="strong">
-          {orders[0].productName} {formatNumber(orders[0].quantity)}개
+          {orders[0].productName} ×{formatNumber(orders[0].quantity)}
         </p>
       ) : (
         <ul className={styles.lines} aria-label={productsText(countProducts(orders))}>
           {orders.map((order) => (
             <li key={order.orderId}>
               <span>
-                {order.productName} {formatNumber(order.quantity)}개
+                {order.productName} <strong>×{formatNumber(order.quantity)}</strong>
               </span>
               <span>{isPaidByCard(order) ? paidByCardText(order.totalPrice) : formatWon(order.totalPrice)}</span>
             </li>
@@ -197,6 +216,7 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
         )}
         <br />
         {window && `${windowText(window, now)} · `}
+        {window && `${TIME_LEFT} `}
         {window && <Countdown until={window.validUntil.toISOString()} renderedAt={serverNow()} />}
         {closed && (
           <>
@@ -208,7 +228,10 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
       {window && (
         <LeaveTime order={{ validUntil: window.validUntil.toISOString(), distance }} renderedAt={serverNow()} />
       )}
-      {isOne && <CalendarLink order={orders[0]} renderedAt={serverNow()} />}
+      <CalendarLink
+        order={orders.find((one) => endOf(one).getTime() === window?.validUntil.getTime()) ?? orders[0]}
+        renderedAt={serverNow()}
+      />
       <p className={styles.way}>
         <WalkingRoutes to={{ name: storeName, latitude, longitude }} from={rememberedPlace()} />
         <a className="button button-small" href={telephone(storePhoneNumber)}>

@@ -9,16 +9,18 @@ import { createReviewPhotos } from './review-photos.ts';
 import { StarChoice } from './StarChoice.tsx';
 
 interface Props {
-  order: BuyerOrder;
+  order: Pick<BuyerOrder, 'orderId' | 'productName' | 'storeName'>;
+  /** Stars that were pressed already. */
+  rating?: number;
   /** The review as it is, where it is changed. */
   before?: Review | undefined;
   onWritten: (review: Review) => void;
   onClose: () => void;
 }
 
-export default function WriteReview({ order, before, onWritten, onClose }: Props) {
+export default function WriteReview({ order, before, rating: pressed, onWritten, onClose }: Props) {
   const [photos] = useState(() => createReviewPhotos(order.orderId, before?.photos));
-  const [form] = useState(() => createReviewForm(order.orderId, { before, photos: photos.stored }));
+  const [form] = useState(() => createReviewForm(order.orderId, { before, rating: pressed, photos: photos.stored }));
   const { rating, content, contentProblem, problem, sending } = useStore(form.$form);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();

@@ -35,15 +35,17 @@ export type ReviewCalls = {
 interface Given {
   /** The review as it is, where it is changed. */
   before?: Pick<Review, 'rating' | 'content'> | undefined;
+  /** Stars that were chosen before the form was opened. */
+  rating?: number | undefined;
   /** The photos as they are sent; null: not all of them are there, which is told beside them. */
   photos?: () => string[] | null;
   calls?: ReviewCalls;
 }
 
 /** Writing a review, or changing one: five stars unless chosen otherwise, some words, and nothing lost when it fails. */
-export function createReviewForm(orderId: number, { before, photos = () => [], calls = api }: Given = {}) {
+export function createReviewForm(orderId: number, { before, rating, photos = () => [], calls = api }: Given = {}) {
   const $form = atom<ReviewForm>({
-    rating: before?.rating ?? RATING.default,
+    rating: before?.rating ?? rating ?? RATING.default,
     content: before?.content ?? '',
     contentProblem: null,
     problem: null,

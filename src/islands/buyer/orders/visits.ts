@@ -16,6 +16,11 @@ export const endOf = ({ validUntil }: BuyerOrder): Date => parseServerTime(valid
 /** Whether its mart changed its hours or moved: it may be cancelled until it is picked up. */
 export const changedByMart = ({ hoursChanged, martMoved }: BuyerOrder): boolean => hoursChanged || martMoved;
 
+/** What can be done with an order at `at`, in milliseconds since 1970. */
+export const canCancel = (order: BuyerOrder, at: number): boolean =>
+  changedByMart(order) || at < endOf(order).getTime();
+export const canExtend = (order: BuyerOrder, at: number): boolean => order.canExtend && at < endOf(order).getTime();
+
 /** The window of an order as the wire has it. */
 export function shownWindow(order: Pick<BuyerOrder, 'pickupFrom' | 'validUntil'>): PickupWindowShown | null {
   const start = parseServerTime(order.pickupFrom);

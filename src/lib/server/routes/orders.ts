@@ -10,6 +10,7 @@ import { extendVisit } from '../services/orders/extend-visit.ts';
 import { countEndedOrders, listBuyerOrders } from '../services/orders/list-buyer-orders.ts';
 import { showCompleted } from '../services/orders/show-completed.ts';
 import { showQr } from '../services/orders/show-qr.ts';
+import { showSaved } from '../services/orders/show-saved.ts';
 
 export function orderRoutes(serve: Serve): void {
   serve('GET /api/buyer/order/buy-ing', (deps, viewer, _, c) =>
@@ -39,4 +40,5 @@ export function orderRoutes(serve: Serve): void {
     return order!;
   });
   serve('GET /api/buyer/order/cart-complete', (deps, viewer, { query }) => showCompleted(deps, viewer, query.orderIds));
+  serve('GET /api/buyer/order/saved', (deps, viewer, { query }) => showSaved(deps, viewer, query.orderIds));
 }

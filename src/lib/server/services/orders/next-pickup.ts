@@ -1,41 +1,53 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
+import { isPassFirst, passOrder, visitWindow } from '#lib/domain/visit.ts';
 import { marts, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { windowOf } from './order-facts.ts';
 
-/** The order to pick up next, and how many wait in all. */
+/** The visit to make next, and how many orders wait in all. */
 export interface NextPickup {
+  /** The order whose QR is good for all of the visit. */
   orderId: number;
+  martId: number;
   martName: string;
   start: Date;
   validUntil: Date;
   /** Whole metres from the buyer's place; null where it is not known. */
   distance: number | null;
   orders: number;
+  /** Where the pass itself is shown: what is said at the counter, and what it is for. */
+  pass: { pickupCode: string; visit: { orderId: number; productName: string }[] } | null;
 }
 
-/** The viewer's open order with the first deadline that a counter still accepts; null where none waits. */
+/** The viewer's visit with the first deadline that a counter still accepts; null where nothing waits. rules.md section 17. */
 export async function nextPickup(deps: Deps, viewer: Viewer, place: Place | null): Promise<NextPickup | null> {
+  const now = deps.clock.now();
   const rows = await deps.db
     .select({ order: orders, name: marts.name, lat: marts.lat, lng: marts.lng })
     .from(orders)
     .innerJoin(marts, eq(marts.id, orders.martId))
     .where(
-      and(
-        eq(orders.buyerId, viewer.userId),
-        eq(orders.state, 'open'),
-        gt(orders.validUntil, lastExpiredDeadline(deps.clock.now())),
-      ),
+      and(eq(orders.buyerId, viewer.userId), eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))),
     )
     .orderBy(asc(orders.validUntil), asc(orders.id));
   const [first] = rows;
-  return first
-    ? {
-        ...{ orderId: first.order.id, martName: first.name, ...windowOf(first.order), orders: rows.length },
-        distance: place && Math.round(distanceMetres(place, first)),
-      }
-    : null;
+  if (!first) return null;
+  const { martId } = first.order;
+  const others = rows.slice(1).flatMap(({ order }) => (order.martId === martId ? [order] : []));
+  const visit = [first.order, ...others] as const;
+  const { id, pickupCode } = passOrder(
+    [{ ...first.order, orderId: first.order.id }, ...others.map((order) => ({ ...order, orderId: order.id }))],
+    ({ validUntil }) => validUntil,
+  );
+  const window = visitWindow([windowOf(first.order), ...others.map(windowOf)], now);
+  return {
+    ...{ orderId: id, martId, martName: first.name, ...window, orders: rows.length },
+    distance: place && Math.round(distanceMetres(place, first)),
+    pass: isPassFirst(window, now)
+      ? { pickupCode, visit: visit.map((order) => ({ orderId: order.id, productName: order.productName })) }
+      : null,
+  };
 }

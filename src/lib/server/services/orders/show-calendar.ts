@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import ical, { ICalAlarmType } from 'ical-generator';
 import { leaveAt } from '#lib/domain/departure.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { walkingMinutes } from '#lib/domain/travel.ts';
+import { overlaps, visitWindow } from '#lib/domain/visit.ts';
 import { CALENDAR } from '#lib/messages/walk.ts';
-import { marts } from '../../db/schema.ts';
+import { marts, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
@@ -15,7 +16,8 @@ import { ownOrder } from './own-order.ts';
 
 /**
  * The pickup window of the viewer's own, open order as an iCalendar file (RFC 5545), with an alarm at the time to leave from `place`;
- * without a place, at the time to leave next door. Refuses with `orderNotFound`, or as a check-in does.
+ * without a place, at the time to leave next door. It is that of the visit: what waits at the mart at the same time is picked up with it
+ * (rules.md section 17). Refuses with `orderNotFound`, or as a check-in does.
  */
 export async function showCalendar(
   deps: Deps,
@@ -28,7 +30,19 @@ export async function showCalendar(
   if (!may.ok || may.already) throw new DomainError('orderNotOpen');
   const [mart] = await deps.db.select().from(marts).where(eq(marts.id, order.martId));
   if (!mart) throw new DomainError('orderNotFound');
-  const { start, validUntil } = windowOf(order);
+  const canBeHandedOver = (one: typeof order) => {
+    const verdict = orderCan.checkIn(orderFacts(one), now);
+    return verdict.ok && !verdict.already;
+  };
+  const waiting = await deps.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.buyerId, viewer.userId), eq(orders.martId, order.martId), eq(orders.state, 'open')))
+    .orderBy(asc(orders.id));
+  const others = waiting.filter(
+    (one) => one.id !== order.id && canBeHandedOver(one) && overlaps(windowOf(one), windowOf(order)),
+  );
+  const { start, validUntil } = visitWindow([windowOf(order), ...others.map(windowOf)], now);
   const { publicOrigin } = deps.config;
   const calendar = ical({ prodId: { company: '동네마켓', product: 'pickup', language: 'KO' } });
   const event = calendar.createEvent({
@@ -38,7 +52,7 @@ export async function showCalendar(
     start,
     end: validUntil,
     summary: CALENDAR.summary(mart.name),
-    description: CALENDAR.description(order.productName, order.quantity),
+    description: CALENDAR.description([order, ...others]),
     location: {
       title: mart.name,
       address: joinAddress({ address: mart.address, detail: mart.addressDetail }),

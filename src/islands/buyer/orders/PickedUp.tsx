@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { sharePage } from '#islands/shared/share-page.ts';
+import { call } from '#lib/client/call.ts';
+import type { BuyerOrder, SavedByPickup } from '#lib/contract/orders.ts';
+import { RATING } from '#lib/domain/review.ts';
+import { PICKED_UP, RATE_PICKUP, rateLabel, SHARE_PICKUP, savedText, shareText } from '#lib/messages/pass.ts';
+import { REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
+import { toast } from '#lib/stores/toasts.ts';
+import styles from './picked-up.module.css';
+
+const WriteReview = lazyPart(() => import('./WriteReview.tsx'));
+
+export type PickedUpOrder = Pick<BuyerOrder, 'orderId' | 'productName' | 'storeId' | 'storeName'>;
+
+const STARS = Array.from({ length: RATING.max }, (_, i) => i + 1);
+
+/** The pass turned over: what was handed over just now, what it saved, stars at one press, and passing it on. */
+export default function PickedUp({ orders }: { orders: readonly [PickedUpOrder, ...PickedUpOrder[]] }) {
+  const [first] = orders;
+  const [saved, setSaved] = useState<SavedByPickup | null>(null);
+  const [rating, setRating] = useState<number | null>(null);
+  const [isReviewed, setReviewed] = useState(false);
+  const orderIds = orders.map(({ orderId }) => orderId).join();
+
+  useEffect(() => {
+    let isGone = false;
+    // Without an answer the card does without the figures.
+    void call('GET /api/buyer/order/saved', { query: { orderIds } }).then(
+      (answer) => !isGone && answer.ok && setSaved(answer.data),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [orderIds]);
+
+  const [visit, year] = saved ? [savedText(saved.visit), savedText(saved.year)] : [null, null];
+  return (
+    <div className={styles.done}>
+      <span className="empty-icon">
+        <Icon name="check" size={32} />
+      </span>
+      <p className={styles.said} role="status">
+        {PICKED_UP}
+      </p>
+      <p className="soft small">
+        {first.storeName} · {first.productName}
+        {orders.length > 1 && ` 외 ${orders.length - 1}건`}
+      </p>
+      {visit && (
+        <dl className={styles.saved}>
+          <div>
+            <dt>이번에 아꼈어요</dt>
+            <dd>{visit}</dd>
+          </div>
+          {year && (
+            <div>
+              <dt>올해 모두</dt>
+              <dd>{year}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {!isReviewed && (
+        <fieldset className={styles.rate}>
+          <legend className="soft small">{RATE_PICKUP}</legend>
+          {STARS.map((stars) => (
+            <button
+              key={stars}
+              type="button"
+              className={styles.star}
+              aria-label={rateLabel(stars)}
+              data-lit={rating !== null && stars <= rating}
+              onClick={() => setRating(stars)}
+            >
+              ★
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <button
+        type="button"
+        className="button"
+        onClick={() =>
+          void sharePage({
+            title: first.storeName,
+            text: shareText(first.storeName, visit),
+            url: `${location.origin}/buyer/store/${first.storeId}`,
+          })
+        }
+      >
+        <Icon name="share" size={18} /> {SHARE_PICKUP}
+      </button>
+      {rating !== null && !isReviewed && (
+        <Later>
+          <WriteReview
+            order={first}
+            rating={rating}
+            onWritten={() => {
+              setReviewed(true);
+              toast(REVIEW_WRITTEN);
+            }}
+            onClose={() => setRating(null)}
+          />
+        </Later>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import type { Travel } from '#lib/domain/travel.ts';
+import { QR_OF_PASS } from '#lib/messages/pass.ts';
+import { visitLine } from '#lib/messages/reach.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { endedMeanwhile } from './ended-meanwhile.ts';
+import css from './pickup-pass.module.css';
+
+const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
+
+interface Props {
+  pickup: {
+    orderId: number;
+    martId: number;
+    martName: string;
+    start: Date;
+    validUntil: Date;
+    /** Whole metres; null where the buyer's place is not known. */
+    distance: number | null;
+    /** How many wait in all. */
+    orders: number;
+    pass: { pickupCode: string; visit: readonly { orderId: number; productName: string }[] };
+  };
+  /** How the buyer comes; it counts where their place is known. */
+  travel: Travel | null;
+  now: Date;
+}
+
+/** What can be picked up for little longer: the pass itself, at the top of the home. Handed over, it is turned over where it stands. */
+export function PickupPass({ pickup, travel, now }: Props) {
+  const { orderId, martId, martName, distance, orders, pass } = pickup;
+  const [ended, setEnded] = useState<{ over: readonly number[]; pickedUp: readonly number[] }>({
+    over: [],
+    pickedUp: [],
+  });
+  const left = pass.visit.filter((order) => !ended.over.includes(order.orderId));
+
+  useEffect(
+    () =>
+      onLive(({ topic }) => {
+        if (topic !== 'order' && topic !== 'resync') return;
+        void endedMeanwhile(pass.visit.map((order) => order.orderId)).then(
+          (all) => all && setEnded({ over: all.orderIds, pickedUp: all.pickedUp }),
+        );
+      }),
+    [pass],
+  );
+
+  const [first, ...others] = pass.visit
+    .filter((order) => ended.pickedUp.includes(order.orderId))
+    .map((order) => ({ ...order, storeId: martId, storeName: martName }));
+  if (left.length === 0) {
+    return (
+      first && (
+        <section className={css.turned} aria-label="찾아간 주문">
+          <Later>
+            <PickedUp orders={[first, ...others]} />
+          </Later>
+        </section>
+      )
+    );
+  }
+  const way = distance === null ? null : { distance, travel: travel ?? 'foot' };
+  return (
+    <section className={css.pass} aria-label="찾아갈 주문">
+      <a className={css.qr} href={`/buyer/purchase?qr=${orderId}`}>
+        <img src={`/buyer/order/${orderId}.svg`} alt={QR_OF_PASS} width="112" height="112" />
+      </a>
+      <div>
+        <p className={css.when}>{visitLine(pickup, way, now)}</p>
+        <p className="small">{martName}</p>
+        <p className={css.code}>
+          <span className="small">픽업 번호</span> <strong>{pass.pickupCode}</strong>
+        </p>
+        {orders > 1 && <a className={`small ${css.more}`} href="/buyer/purchase">{`주문 ${orders}건 모두 보기`}</a>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { formatWon } from '#lib/domain/money.ts';
+import { countProducts, passOrder } from '#lib/domain/visit.ts';
+import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
+import { CalendarLink } from './CalendarLink.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderRow } from './OrderRow.tsx';
+import styles from './orders.module.css';
+import { noExtensionId, VisitNotices } from './VisitNotices.tsx';
+import { VisitPass } from './VisitPass.tsx';
+import { amountsOf, windowOfVisit } from './visit-sums.ts';
+import { canCancel, canExtend, endOf, idsOf, type Visit } from './visits.ts';
+
+interface Props {
+  visit: Visit;
+  renderedAt: number;
+  /** The moment the list is shown for. */
+  at: number;
+  /** What is under way, by order. */
+  busy: { readonly [orderId: number]: 'extend' | 'cancel' | undefined };
+  /** Whether of all its orders, or of one. */
+  onShowPass: (orderId: number | null) => void;
+  onExtend: (orderIds: readonly number[]) => void;
+  onCancel: (orderIds: readonly number[]) => void;
+}
+
+/** What waits at one mart: where, until when and its QR first; then a row an order, one total, and what can be done with all of it. */
+export function VisitCard({ visit, renderedAt, at, busy, onShowPass, onExtend, onCancel }: Props) {
+  const [first] = visit;
+  const { storeId, storeName, storeAddress, storeIsDeleted } = first;
+  const isOne = visit.length === 1;
+  const Rows = isOne ? 'div' : 'ul';
+  const window = windowOfVisit(visit, new Date(at));
+  const amounts = amountsOf(visit);
+  const doing = idsOf(visit).flatMap((orderId) => busy[orderId] ?? []);
+  const cannotExtend = !visit.some((order) => canExtend(order, at));
+  /** The one whose time is shown: a calendar has that time. */
+  const next = visit.find((order) => endOf(order).getTime() === window?.validUntil.getTime()) ?? first;
+  return (
+    <li className={`card ${styles.order}`} id={`visit-${storeId}`}>
+      <div>
+        <h2 className={styles.mart}>
+          <a href={`/buyer/store/${storeId}`}>{storeName}</a>
+        </h2>
+        <p className="soft small">
+          {storeAddress}
+          {storeIsDeleted && ' (문을 닫은 마트예요)'}
+        </p>
+      </div>
+      <VisitPass
+        orderId={passOrder(visit, endOf).orderId}
+        window={window}
+        pickupNote={first.pickupNote}
+        distance={first.distance}
+        renderedAt={renderedAt}
+        onShow={() => onShowPass(null)}
+      />
+      <Rows className={styles.lines}>
+        {visit.map((order) => (
+          <OrderRow
+            key={order.orderId}
+            order={order}
+            shownAt={new Date(renderedAt)}
+            at={at}
+            isAlone={isOne}
+            isFirstToEnd={order === next || endOf(order).getTime() === window?.validUntil.getTime()}
+            busy={busy[order.orderId]}
+            describedBy={noExtensionId(visit, at)}
+            onShowPass={() => onShowPass(order.orderId)}
+            onExtend={() => onExtend([order.orderId])}
+            onCancel={() => onCancel([order.orderId])}
+          />
+        ))}
+      </Rows>
+      {isOne ? (
+        <p className={styles.due}>{visitDueText(amounts)}</p>
+      ) : (
+        <p className={styles.sum}>
+          <span>{productsText(countProducts(visit))}</span>
+          <strong>{formatWon(amounts.totalWon)}</strong>
+          <span className="small">{visitDueText(amounts)}</span>
+        </p>
+      )}
+      <OrderActions
+        isOfAll={!isOne}
+        isExtending={doing.includes('extend')}
+        cannotExtend={doing.length > 0 || cannotExtend}
+        cannotCancel={doing.length > 0 || !visit.some((order) => canCancel(order, at))}
+        describedBy={noExtensionId(visit, at)}
+        onExtend={() => onExtend(idsOf(visit))}
+        onCancel={() => onCancel(idsOf(visit))}
+      />
+      <CalendarLink order={next} renderedAt={renderedAt} />
+      <VisitNotices visit={visit} at={at} />
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { Countdown } from '#islands/shared/Countdown.tsx';
+import type { BuyerOrder } from '#lib/contract/orders.ts';
+import { TIME_LEFT } from '#lib/messages/buyer-orders.ts';
+import { closedUntilText, type PickupWindowShown, windowText } from '#lib/messages/pickup-window.ts';
+import { LeaveTime } from './LeaveTime.tsx';
+import styles from './orders.module.css';
+
+interface Props {
+  /** The order whose QR is good for all of it. */
+  orderId: number;
+  window: PickupWindowShown | null;
+  /** Where in the mart. */
+  pickupNote: string | null;
+  distance: BuyerOrder['distance'];
+  renderedAt: number;
+  onShow: () => void;
+}
+
+/** The head of a visit: its QR, which opens the pass, beside when to come and how much time is left. */
+export function VisitPass({ orderId, window, pickupNote, distance, renderedAt, onShow }: Props) {
+  const shownAt = new Date(renderedAt);
+  const closed = window && closedUntilText(window, shownAt);
+  return (
+    <div className={styles.pass}>
+      <button type="button" className={styles.qrButton} onClick={onShow}>
+        {/* Without a network it is not there; the pass that opens has what was kept. */}
+        <img src={`/buyer/order/${orderId}.svg`} alt="" width="88" height="88" loading="lazy" decoding="async" />
+        QR 보기
+      </button>
+      <div className={styles.when}>
+        {window && (
+          <>
+            <p>
+              <strong>{windowText(window, shownAt)}</strong>
+            </p>
+            {closed && <p className="small">{closed}</p>}
+            <p className={styles.left}>
+              <span className="soft small">{TIME_LEFT}</span>{' '}
+              <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
+            </p>
+            <LeaveTime order={{ validUntil: window.validUntil.toISOString(), distance }} renderedAt={renderedAt} />
+          </>
+        )}
+        {pickupNote && <p className="small">{pickupNote}</p>}
+      </div>
+    </div>
+  );
+}
