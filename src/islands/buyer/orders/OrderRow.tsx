@@ -2,7 +2,7 @@ import { Picture } from '#islands/shared/Picture.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { EXPIRED_ROW, ORDER_ALONE, ORDER_DETAILS, WAY_LABELS } from '#lib/messages/buyer-orders.ts';
+import { EXPIRED_ROW, ORDER_ALONE, WAY_LABELS } from '#lib/messages/buyer-orders.ts';
 import { windowText } from '#lib/messages/pickup-window.ts';
 import { OrderActions } from './OrderActions.tsx';
 import styles from './orders.module.css';
@@ -25,58 +25,81 @@ interface Props {
   onCancel: () => void;
 }
 
-/** One order of a visit in one row, which opens: its number, its receipt, and what can be done with it alone. */
+/** One order of a visit in one row. Of several it opens: to its number, its receipt, and what can be done with it alone. */
 export function OrderRow(props: Props) {
   const { order, shownAt, at, isAlone, isFirstToEnd, busy, describedBy, onShowPass, onExtend, onCancel } = props;
   const window = shownWindow(order);
   const isExpired = at >= endOf(order).getTime();
-  // A list of one says nothing more than the card around it.
-  const Root = isAlone ? 'div' : 'li';
+  if (isAlone) {
+    return (
+      <div id={`order-${order.orderId}`} className={styles.line}>
+        <div className={styles.row}>
+          <ProductLink order={order} />
+          <Figures order={order} />
+        </div>
+        <Facts order={order} />
+      </div>
+    );
+  }
   return (
-    <Root id={`order-${order.orderId}`} className={styles.line}>
+    <li id={`order-${order.orderId}`} className={styles.line}>
       <details>
         <summary className={styles.row}>
           <span className={styles.rowName}>{order.productName}</span>
-          <span className={styles.times}>
-            <span className="visually-hidden">{formatNumber(order.quantity)}개</span>
-            <span aria-hidden="true">×{formatNumber(order.quantity)}</span>
-          </span>
-          <strong>{formatWon(order.totalPrice)}</strong>
-          <span className="visually-hidden">{isAlone ? ORDER_DETAILS : ORDER_ALONE}</span>
+          <Figures order={order} />
+          <span className="visually-hidden">{ORDER_ALONE}</span>
         </summary>
         <div className={styles.details}>
           <Picture imageKey={order.imageKey} category={order.categoryKey} alt="" sizes="56px" />
-          <p className="soft small">
-            <a className={styles.name} href={`/buyer/product/${order.productId}`}>
-              {order.productName}
-            </a>
-            <br />
-            {WAY_LABELS[order.creditMethod]} · 주문 번호 {order.orderId}
-            {isPaidByCard(order) && (
-              <>
-                {' · '}
-                <a className={styles.receipt} href={`/buyer/receipt?orderId=${order.orderId}`}>
-                  영수증<span className="visually-hidden"> 보기: {order.productName}</span>
-                </a>
-              </>
-            )}
-          </p>
-          {!isAlone && (
-            <OrderActions
-              of={order.productName}
-              describedBy={order.canExtend ? undefined : describedBy}
-              isExtending={busy === 'extend'}
-              cannotExtend={Boolean(busy) || !canExtend(order, at)}
-              cannotCancel={Boolean(busy) || !canCancel(order, at)}
-              onShowPass={onShowPass}
-              onExtend={onExtend}
-              onCancel={onCancel}
-            />
-          )}
+          <div>
+            <ProductLink order={order} isWhole />
+            <Facts order={order} />
+          </div>
+          <OrderActions
+            of={order.productName}
+            describedBy={order.canExtend ? undefined : describedBy}
+            isExtending={busy === 'extend'}
+            cannotExtend={Boolean(busy) || !canExtend(order, at)}
+            cannotCancel={Boolean(busy) || !canCancel(order, at)}
+            onShowPass={onShowPass}
+            onExtend={onExtend}
+            onCancel={onCancel}
+          />
         </div>
       </details>
       {window && !isFirstToEnd && !isExpired && <p className="small soft">{windowText(window, shownAt)}</p>}
-      {isExpired && !isAlone && <p className="small warm-text">{EXPIRED_ROW}</p>}
-    </Root>
+      {isExpired && <p className="small warm-text">{EXPIRED_ROW}</p>}
+    </li>
   );
 }
+
+const ProductLink = ({ order, isWhole = false }: { order: BuyerOrder; isWhole?: boolean }) => (
+  <a className={isWhole ? styles.name : `${styles.name} ${styles.rowName}`} href={`/buyer/product/${order.productId}`}>
+    {order.productName}
+  </a>
+);
+
+/** How many, apart from the name, which may end with a figure too; and for how much. */
+const Figures = ({ order }: { order: BuyerOrder }) => (
+  <>
+    <span className={styles.times}>
+      <span className="visually-hidden">{formatNumber(order.quantity)}개</span>
+      <span aria-hidden="true">×{formatNumber(order.quantity)}</span>
+    </span>
+    <strong>{formatWon(order.totalPrice)}</strong>
+  </>
+);
+
+const Facts = ({ order }: { order: BuyerOrder }) => (
+  <p className="soft small">
+    {WAY_LABELS[order.creditMethod]} · 주문 번호 {order.orderId}
+    {isPaidByCard(order) && (
+      <>
+        {' · '}
+        <a className={styles.receipt} href={`/buyer/receipt?orderId=${order.orderId}`}>
+          영수증<span className="visually-hidden"> 보기: {order.productName}</span>
+        </a>
+      </>
+    )}
+  </p>
+);
