@@ -8,6 +8,7 @@ import {
   MARKDOWN_MAX_STEPS,
   type MarkdownStep,
   markdownProblem,
+  nextPriceOf,
   type Pricing,
   priceAt,
   pricesOver,
@@ -219,4 +220,19 @@ describe('steps', () => {
   test('are stored with the first to come first', () => {
     expect(inOrder([step(60, 50), step(180, 30)])).toEqual([step(180, 30), step(60, 50)]);
   });
+});
+
+test.each<[minutesLeft: number, part: Partial<Pricing>, next: [minutesLeft: number, won: number] | null]>([
+  [181, {}, [180, 3_500]],
+  [180, {}, [60, 2_500]],
+  [61, {}, [60, 2_500]],
+  [60, {}, null],
+  [0, {}, null],
+  [500, { markdown: null }, null],
+  // Steps that take nothing off are passed over.
+  [500, { loweredWon: [3_000] }, [60, 2_500]],
+  [500, { floorPriceWon: 3_500 }, [180, 3_500]],
+  [100, { floorPriceWon: 3_500 }, null],
+])('%i minutes before its end a listing %j costs next: %j', (minutes, part, next) => {
+  expect(nextPriceOf(pricing(part), left(minutes))).toEqual(next && { at: left(next[0]), priceWon: next[1] });
 });

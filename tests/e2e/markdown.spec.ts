@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { checkPage, expectAccessible } from './accessible.ts';
+import { checkPage, expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { Caller } from './api.ts';
 import { order, ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { fillInProduct, submitProduct } from './product-form.ts';
@@ -121,4 +121,52 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await expect(page.getByLabel('1단계 마감 몇 전')).toHaveValue('90');
   await expect(page.getByLabel('1단계 할인율')).toHaveValue('40');
   await expect(page.getByText('마트의 기본 마감 할인이에요.', { exact: false })).toBeVisible();
+});
+
+test('where its mart consents buyers see the next price, and are told of it if they ask', async ({ page, browser }) => {
+  const { email } = someone('shows-next');
+  const seller = await Caller.signIn(ORIGIN, email);
+  const storeId = await openMart(seller, `다음값마트 ${randomUUID().slice(0, 6)}`);
+  const end = new Date((await seller.now()).getTime() + 3 * 60 * 60_000);
+  const made = await seller.call('POST', `/api/seller/stores/${storeId}/products`, {
+    ...{ category: '과일', productName: `시험귤 ${randomUUID().slice(0, 8)}`, price: 4_000, quantity: 5 },
+    ...{ expirationDate: end.toISOString(), description: '', productImgSrc: '' },
+    markdown: [{ minutesBeforeEnd: 60, percentOff: 30 }],
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const { productId } = made.body as { productId: number };
+  const buyer = await (await browser.newContext({ baseURL: ORIGIN, viewport: { width: 360, height: 740 } })).newPage();
+  await signIn(buyer, someone('waits-for-price').email);
+  await buyer.goto(`/buyer/product/${productId}`);
+  await alive(buyer);
+  const ask = buyer.getByRole('button', { name: '그때 알려 줘' });
+  await expect(ask).toHaveCount(0);
+
+  await signIn(page, email);
+  await page.goto(`/seller/mart/${storeId}/markdown`);
+  await alive(page);
+  await page.getByLabel('다음 가격을 손님에게 보여 주기').check();
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(toast(page, '기본 마감 할인을 저장했어요.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('다음 가격을 손님에게 보여 주기')).toBeChecked();
+  await expectAccessible(page);
+
+  await buyer.reload();
+  await alive(buyer);
+  await expect(buyer.getByText(/^(오늘 |내일 )?(오전|오후) \d{1,2}(:\d{2}|시)에 2,800원$/)).toBeVisible();
+  await ask.click();
+  await expect(buyer.getByText('그때 한 번 알려 드려요.')).toBeVisible();
+  // Nobody is told who has not turned such news on.
+  await buyer.getByRole('button', { name: '혜택 알림 켜기 (광고성 정보 수신 동의)' }).click();
+  await expect(buyer.getByText('혜택 알림을 켰어요.')).toBeVisible();
+  await expectAccessible(buyer);
+  await expectNoSidewaysScroll(buyer);
+  await buyer.reload();
+  await alive(buyer);
+  await buyer.getByRole('button', { name: '알림 끄기' }).click();
+  await expect(ask).toBeVisible();
+  // A card says it, too.
+  await buyer.goto(`/buyer/store/${storeId}`);
+  await expect(buyer.getByRole('listitem').getByText(/에 2,800원$/)).toBeVisible();
 });

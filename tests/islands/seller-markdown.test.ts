@@ -20,18 +20,22 @@ describe('rows of steps', () => {
 });
 
 describe('the rule of a mart', () => {
-  const rule = [{ minutesBeforeEnd: 60, percentOff: 30 }];
+  const steps = [{ minutesBeforeEnd: 60, percentOff: 30 }];
+  const rule = { markdown: steps, showsNextPrice: false };
 
   test('is saved as it is typed, and stands as it was stored', async () => {
-    const { call, sent } = scriptedCall(ok({ markdown: [{ minutesBeforeEnd: 120, percentOff: 20 }, ...rule] }));
+    const { call, sent } = scriptedCall(
+      ok({ markdown: [{ minutesBeforeEnd: 120, percentOff: 20 }, ...steps], showsNextPrice: true }),
+    );
     const store = createRuleStore({ martId: 3, rule, call });
     expect(store.$typed.get()).toBe('1h30');
     store.type('1h30,120m20');
+    store.$showsNextPrice.set(true);
     expect(await store.save()).toBe(2);
     expect(sent).toEqual([
       {
         address: 'PUT /api/seller/stores/3/markdown',
-        body: { markdown: [...rule, { minutesBeforeEnd: 120, percentOff: 20 }] },
+        body: { markdown: [...steps, { minutesBeforeEnd: 120, percentOff: 20 }], showsNextPrice: true },
       },
     ]);
     expect(store.$typed.get()).toBe('2h20,1h30');

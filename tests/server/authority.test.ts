@@ -171,6 +171,15 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
     signedIn,
     ({ product }) => ({ params: { productId: product.id } }),
   ],
+  // It has no next price; that of a closed mart never again.
+  'POST /api/buyer/products/{productId}/price-step': [
+    { ...signedIn, ...{ anotherBuyer: 409, anotherSeller: 409, employee: 409, generalManager: 409 }, ...closed(409) },
+    ({ product }) => ({ params: { productId: product.id } }),
+  ],
+  'DELETE /api/buyer/products/{productId}/price-step': [
+    signedIn,
+    ({ product }) => ({ params: { productId: product.id } }),
+  ],
   'GET /api/push': [signedIn, () => ({})],
   'POST /api/push/subscription': [outsideService, () => ({ body: { ...A_DEVICE, audience: 'buyer' } })],
   'DELETE /api/push/subscription': [signedIn, () => ({ body: { audience: 'mart' } })],

@@ -31,10 +31,19 @@ export async function martsInDatabase(
       const hours = hoursOf(mart, daysOff);
       const leastSaleEnd = filteredSaleEnd({ hours, takesCards, distance }, conditions, now);
       const window = martWindow(hours, takesCards, now);
-      const { id, name, pausedUntil } = mart;
+      const { id, name, pausedUntil, showsNextPrice } = mart;
       return {
         metres,
-        mart: { id, name, searchName: normaliseSearch(name), pausedUntil, window, distance, leastSaleEnd },
+        mart: {
+          id,
+          name,
+          searchName: normaliseSearch(name),
+          pausedUntil,
+          showsNextPrice,
+          window,
+          distance,
+          leastSaleEnd,
+        },
       };
     })
     .filter(({ metres }) => metres <= radiusMetres)

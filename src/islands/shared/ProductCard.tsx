@@ -3,6 +3,7 @@ import type { CardProduct } from '#lib/contract/products.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
 import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product-standing.ts';
 import type { Travel } from '#lib/domain/travel.ts';
+import { nextPriceText } from '#lib/messages/next-price.ts';
 import { pickupOnCard, stockOnCard } from '#lib/messages/product-card.ts';
 import { standingText } from '#lib/messages/product-standing.ts';
 import { lateText, visitLine } from '#lib/messages/reach.ts';
@@ -81,6 +82,7 @@ export function ProductCard({
   const isSold = !standing || isForSale(standing);
   const state = standing && standingText(standing, now);
   const isSaidBelow = standing?.is === 'opensLater';
+  const next = nextPriceText(product.nextPrice, now);
   const few = state ?? mark ?? stockOnCard(product.quantity);
   return (
     <li className={styles.card} data-gone={!isSold || undefined}>
@@ -129,6 +131,7 @@ export function ProductCard({
         )}
         {state && !isSaidBelow && <span className={`badge badge-warm ${styles.state}`}>{state}</span>}
       </p>
+      {next && isSold && <p className={styles.where}>{next}</p>}
       {window && isSold && <p className={late ? styles.late : styles.where}>{late ?? visitLine(window, way, now)}</p>}
       {hasMart ? (
         <p className={`${styles.where} ${styles.mart}`}>

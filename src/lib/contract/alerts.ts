@@ -119,6 +119,24 @@ export const alertCalls = {
     answer: z.object({ isWaiting: z.literal(false) }),
     refusals: [],
   }),
+  'POST /api/buyer/products/{productId}/price-step': call({
+    summary: '다음 할인 단계가 오면 한 번 알려 달라고 해요. 혜택 알림이 켜져 있어야 하고, 밤에는 아침까지 기다려요',
+    tag: 'alerts',
+    who: 'signedIn',
+    params: z.object({ productId: id('상품 번호') }),
+    /** What it is told of, in won. */
+    answer: z.object({ isAsked: z.literal(true), price: z.int(), at: moment, promotions: PromotionSwitches }),
+    refusals: ['productNotFound', 'martClosed', 'saleEnded', 'noNextPrice'],
+    limit: 'alerts',
+  }),
+  'DELETE /api/buyer/products/{productId}/price-step': call({
+    summary: '할인 단계 알림을 그만 받아요',
+    tag: 'alerts',
+    who: 'signedIn',
+    params: z.object({ productId: id('상품 번호') }),
+    answer: z.object({ isAsked: z.literal(false) }),
+    refusals: [],
+  }),
   'PUT /api/buyer/promotions': call({
     summary: '혜택 알림(광고성 정보)을 켜거나 꺼요. night는 밤 9시부터 아침 8시까지',
     tag: 'alerts',

@@ -78,6 +78,7 @@ export const ERROR_STATUS = {
   alertsFull: 409,
   waitingFull: 409,
   notSoldOut: 409,
+  noNextPrice: 409,
   stockBelowZero: 409,
   stockTooLarge: 409,
   stockChanged: 409,

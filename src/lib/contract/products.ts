@@ -35,6 +35,9 @@ const shown = {
   quantity: z.int(),
 };
 
+/** The next lower price, in won, and when it comes: where its mart lets buyers see it (rules.md section 15). */
+const NextPrice = z.object({ price: z.int(), at: moment });
+
 /** Spec 'Product (list)', and what a card shows beside it. `distance` in metres. */
 export const ProductCard = z
   .object({
@@ -52,16 +55,21 @@ export const ProductCard = z
     pickupFrom: moment.optional(),
     /** Until when, in the first way to pay that is possible; left out where that is the end of its sale. */
     pickupUntil: moment.optional(),
+    /** Left out where none comes, or its mart does not show it. */
+    nextPrice: NextPrice.optional(),
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;
-/** What a card shows of it: the rest does not travel with a page a second time. */
-export type CardProduct = Omit<ProductCard, 'imageUrl' | 'useBy'>;
+/** What a card shows of it: the rest does not travel with a page a second time. Its category draws what has no picture. */
+export type CardProduct = Omit<ProductCard, 'imageUrl' | 'useBy' | 'maxPerBuyer' | 'categoryKey'> &
+  Partial<Pick<ProductCard, 'categoryKey'>>;
 
 export const ProductDetail = z
   .object({
     ...describedFields,
     ...shown,
+    /** Null where none comes, or its mart does not show it. */
+    nextPrice: NextPrice.nullable(),
     /** From when until when it could be picked up if it were bought now, in the first way its mart takes, or why it cannot be; `opensAt`: when its mart is open next, now if it is. */
     pickup: z.discriminatedUnion('possible', [
       z.object({ possible: z.literal(true), from: moment, until: moment, opensAt: moment.nullable() }),

@@ -9,7 +9,8 @@ const seenPrice = z
   .int({ error: '화면에 보인 가격을 원 단위 숫자로 보내 주세요' })
   .min(1, { error: '가격은 1원 이상이어야 해요' });
 
-const MarkdownRule = z.object({ markdown: steps }).openapi('MarkdownRule');
+/** `showsNextPrice`: buyers see what a listing costs next, and when. */
+const MarkdownRule = z.object({ markdown: steps, showsNextPrice: z.boolean() }).openapi('MarkdownRule');
 
 /** A press of 'lower now', and its undoing: rules.md section 15. */
 export const sellerMarkdownCalls = {
@@ -22,11 +23,16 @@ export const sellerMarkdownCalls = {
     refusals: ['martNotFound'],
   }),
   'PUT /api/seller/stores/{storeId}/markdown': call({
-    summary: '마트의 기본 마감 할인을 정해요. 새로 등록하는 상품에 쓰이고, 이미 등록한 상품은 그대로예요',
+    summary:
+      '마트의 기본 마감 할인을 정해요. 새로 등록하는 상품에 쓰이고, 이미 등록한 상품은 그대로예요. showsNextPrice를 켜면 손님이 다음 가격과 시각을 봐요',
     tag: 'seller products',
     who: 'signedIn',
     params: martParams,
-    body: z.object({ markdown: sentSteps }),
+    /** `showsNextPrice` left out stays as it is. */
+    body: z.object({
+      markdown: sentSteps,
+      showsNextPrice: z.boolean({ error: 'true나 false여야 해요' }).optional(),
+    }),
     answer: MarkdownRule,
     refusals: ['martNotFound'],
   }),

@@ -42,6 +42,7 @@ export function alarmAddress({ kind, orderId, productId, tab }: About): string {
     case 'newProducts':
     case 'alertMatched':
     case 'lastStep':
+    case 'priceStep':
     case 'productBack':
       return productId ? `/buyer/product/${productId}` : '/buyer/following';
   }

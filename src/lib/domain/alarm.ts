@@ -22,6 +22,7 @@ const ALARM_AUDIENCE = {
   newProducts: 'buyer',
   alertMatched: 'buyer',
   lastStep: 'buyer',
+  priceStep: 'buyer',
   productBack: 'buyer',
   promotionsOn: 'buyer',
   orderExtendedByBuyer: 'mart',

@@ -146,3 +146,15 @@ export function pricesOver(pricing: Pricing, from: Date): PriceStretch[] {
   }
   return stretches;
 }
+
+/** A price that a listing falls to by itself, and when. */
+export interface NextPrice {
+  at: Date;
+  priceWon: number;
+}
+
+/** The next lower price of a listing before its sale ends; null where none comes. */
+export function nextPriceOf(pricing: Pricing, now: Date): NextPrice | null {
+  const [, next] = pricesOver(pricing, now);
+  return next ? { at: next.from, priceWon: next.priceWon } : null;
+}

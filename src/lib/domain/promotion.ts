@@ -12,7 +12,12 @@ import {
  * News that invite to buy. They need a switch of their own, carry '(광고)', and wait through the night (rules.md section 16). Another
  * kind is a line here and a sentence in `messages/alarms.ts`.
  */
-export const PROMOTION_KINDS = ['newProducts', 'alertMatched', 'lastStep'] as const satisfies readonly AlarmKind[];
+export const PROMOTION_KINDS = [
+  'newProducts',
+  'alertMatched',
+  'lastStep',
+  'priceStep',
+] as const satisfies readonly AlarmKind[];
 export type PromotionKind = (typeof PROMOTION_KINDS)[number];
 
 export const isPromotion = (kind: string): kind is PromotionKind =>

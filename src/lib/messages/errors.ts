@@ -109,6 +109,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   alertsFull: (d) =>
     `알림은 ${formatNumber(d.n ?? ALERTS_MOST)}개까지 만들 수 있어요. 쓰지 않는 알림을 끝내고 다시 시도해 주세요.`,
   waitingFull: (d) => `재입고 알림은 ${formatNumber(d.n ?? WAITING_MOST)}개까지 신청할 수 있어요.`,
+  noNextPrice: '더 내려갈 가격이 없어요. 화면을 새로 고쳐 주세요.',
   notSoldOut: '지금 살 수 있는 상품이에요. 화면을 새로 고쳐 주세요.',
   stockBelowZero: '판매 대기 수량이 없어 더 줄일 수 없어요.',
   stockTooLarge: '수량을 더 늘릴 수 없어요.',

@@ -12,7 +12,7 @@ const SAID = {
 } as const;
 
 /** '오후 6시', '오후 6:30', '내일 오전 9시': no more than is needed. */
-function shortMoment(at: Date, now: Date): string {
+export function shortMoment(at: Date, now: Date): string {
   const isToday = seoulDayNumber(at) === seoulDayNumber(now);
   const said = isToday ? clockText(at) : spokenMoment(at, now);
   return seoulWall(at).minute === 0 ? said.replace(/:00$/, '시') : said;

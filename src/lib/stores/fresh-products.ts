@@ -15,7 +15,7 @@ export interface ShownList {
   pages: number;
 }
 
-const SAYS_NOTHING = { pausedUntil: undefined, pickupFrom: undefined, pickupUntil: undefined };
+const SAYS_NOTHING = { pausedUntil: undefined, pickupFrom: undefined, pickupUntil: undefined, nextPrice: undefined };
 
 /** Products that a list no longer has are asked about one by one, so many at a time at the most. */
 const MOST_ASKED = 6;

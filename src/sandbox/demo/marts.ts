@@ -114,6 +114,8 @@ export function demoMarts(seed: number, now: Date, people: People): DemoMart[] {
       managerKey,
       employeeKeys: index === 0 ? [ACCOUNT_KEYS.clerk, ...helpers.slice(0, 1)] : owned ? helpers.slice(0, 1) : helpers,
       markdown: rules[index]!,
+      // Bakeries let buyers see what comes next.
+      showsNextPrice: rules[index] !== null && character === 'bakery',
       ...demoIntroduction(words, character, index, now),
       createdAt: addMinutes(now, -dice.int(220, 380) * MINUTES_PER_DAY),
     };

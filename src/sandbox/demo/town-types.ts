@@ -41,6 +41,7 @@ export interface DemoMart extends DemoIntroduction {
   employeeKeys: Key[];
   /** The rule that its listings take over; null for none. */
   markdown: MarkdownStep[] | null;
+  showsNextPrice: boolean;
   createdAt: Date;
 }
 

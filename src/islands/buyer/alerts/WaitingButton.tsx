@@ -12,7 +12,7 @@ interface Props {
   productId: number;
   isWaiting: boolean;
   /** What holds the button, such as the bar at a phone's foot. */
-  barClass?: string;
+  barClass?: string | undefined;
 }
 
 /**

@@ -14,7 +14,7 @@ import { createRuleStore, pricesOfDay } from './rule-store.ts';
 
 interface Props {
   martId: number;
-  rule: readonly MarkdownStep[];
+  rule: { markdown: readonly MarkdownStep[]; showsNextPrice: boolean };
   /** A day of the mart, ms since 1970: its opening, and its closing as the sale end. */
   opensAt: number;
   closesAt: number;
@@ -26,6 +26,7 @@ const SAMPLE = '5,000';
 export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props) {
   const [store] = useState(() => createRuleStore({ martId, rule, call: sellerCall }));
   const typed = useStore(store.$typed);
+  const showsNextPrice = useStore(store.$showsNextPrice);
   const error = useStore(store.$error);
   const saving = useStore(store.$saving);
   const [sample, setSample] = useState(SAMPLE);
@@ -36,7 +37,7 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
   async function submit(event: FormEvent) {
     event.preventDefault();
     const steps = await store.save();
-    if (steps !== null) toast(steps > 0 ? RULE_TEXTS.saved : RULE_TEXTS.removed);
+    if (steps !== null) toast(steps > 0 || rule.markdown.length === 0 ? RULE_TEXTS.saved : RULE_TEXTS.removed);
     else if (store.$error.get() !== undefined) form.current?.querySelector<HTMLElement>('[name="markdown"]')?.focus();
   }
 
@@ -44,6 +45,18 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
     <form ref={form} className="card seller-form" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset className="seller-fields" disabled={busy}>
         <MarkdownSteps name="markdown" value={typed} error={error} hint={MARKDOWN_TEXTS.hint} onChange={store.type} />
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={showsNextPrice}
+            onChange={({ currentTarget }) => store.$showsNextPrice.set(currentTarget.checked)}
+          />
+          <span>
+            {RULE_TEXTS.shows}
+            <br />
+            <span className="soft small">{RULE_TEXTS.showsHint}</span>
+          </span>
+        </label>
         <section className={css.day} aria-labelledby="rule-day">
           <h2 id="rule-day">{RULE_TEXTS.day}</h2>
           <div className={css.sample}>

@@ -13,14 +13,16 @@ export type Saving = { name: 'typing'; problem: string | null } | { name: 'savin
 export interface RuleStoreInput {
   martId: number;
   /** As it is stored. */
-  rule: readonly MarkdownStep[];
+  rule: { markdown: readonly MarkdownStep[]; showsNextPrice: boolean };
   call: typeof apiCall;
 }
 
 /** A mart's markdown rule while it is typed. */
 export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
   /** Its rows as a text (shared/markdown-rows.ts). */
-  const $typed = atom(textOfSteps(rule));
+  const $typed = atom(textOfSteps(rule.markdown));
+  /** Whether buyers see what a listing costs next. */
+  const $showsNextPrice = atom(rule.showsNextPrice);
   const $error = atom<string | undefined>(undefined);
   const $saving = atom<Saving>({ name: 'typing', problem: null });
 
@@ -31,6 +33,7 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
 
   return {
     $typed,
+    $showsNextPrice,
     $error,
     $saving,
 
@@ -48,7 +51,7 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
       $saving.set({ name: 'saving' });
       const answer = await call('PUT /api/seller/stores/{storeId}/markdown', {
         params: { storeId: martId },
-        body: { markdown: stepsOfText($typed.get()) },
+        body: { markdown: stepsOfText($typed.get()), showsNextPrice: $showsNextPrice.get() },
       });
       $saving.set({ name: 'typing', problem: answer.ok ? null : failureText(RULE_TEXTS.failed, answer) });
       if (!answer.ok) return null;

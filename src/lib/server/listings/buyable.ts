@@ -8,12 +8,13 @@ import type { ListedMart, SellingMart } from './listed-mart.ts';
 const MS_PER_SECOND = 1_000;
 
 export const sellingMart = (
-  mart: { id: number; paymentMethod: PaymentMethod },
+  mart: { id: number; paymentMethod: PaymentMethod; showsNextPrice: boolean },
   hours: Hours,
   now: Date,
-): SellingMart & Pick<ListedMart, 'window'> => {
+): SellingMart & Pick<ListedMart, 'window' | 'showsNextPrice'> => {
   const window = martWindow(hours, mart.paymentMethod === PAYMENT_METHOD.cardToo, now);
-  return { id: mart.id, window, leastSaleEnd: window?.leastSaleEnd ?? Number.POSITIVE_INFINITY };
+  const { id, showsNextPrice } = mart;
+  return { id, showsNextPrice, window, leastSaleEnd: window?.leastSaleEnd ?? Number.POSITIVE_INFINITY };
 };
 
 /** A product that is on sale, whether or not its mart opens before the sale ends. */

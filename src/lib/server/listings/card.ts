@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { ProductCard } from '#lib/contract/products.ts';
+import type { ProductCard, ProductDetail } from '#lib/contract/products.ts';
 import { originOnCard } from '#lib/domain/labelling.ts';
+import { nextPriceOf, type Pricing } from '#lib/domain/markdown.ts';
 import { pauseAt } from '#lib/domain/pause.ts';
 import { pictures, products } from '../db/schema.ts';
 import { pictureUrl } from '../files/picture-address.ts';
@@ -67,8 +68,27 @@ function pickupOfCard(
   };
 }
 
-/** A card as it is at `now`; `window` of its mart. */
-export const card = (row: ListedRow, now: Date, window?: ListedMart['window']): ProductCard => ({
+/** The next price of a listing, as the wire has it; null where none comes. */
+export function nextPriceOnWire(pricing: Pricing, now: Date): ProductDetail['nextPrice'] {
+  const next = nextPriceOf(pricing, now);
+  return next && { price: next.priceWon, at: next.at.toISOString() };
+}
+
+function nextPriceOfCard(
+  row: ListedRow,
+  showsNextPrice: boolean | undefined,
+  now: Date,
+): Pick<ProductCard, 'nextPrice'> {
+  const nextPrice = showsNextPrice ? nextPriceOnWire(pricingOf(row), now) : null;
+  return nextPrice ? { nextPrice } : {};
+}
+
+/** A card as it is at `now`, of a mart where that is known. */
+export const card = (
+  row: ListedRow,
+  now: Date,
+  mart: Partial<Pick<ListedMart, 'window' | 'showsNextPrice'>> = {},
+): ProductCard => ({
   productId: row.product_id,
   name: row.name,
   ...pricesOfCard(row.list_price_won, pricingOf(row), now),
@@ -85,7 +105,8 @@ export const card = (row: ListedRow, now: Date, window?: ListedMart['window']): 
   ...originOfCard(row),
   ...(row.max_per_buyer === null ? {} : { maxPerBuyer: row.max_per_buyer }),
   ...pauseOfCard(row.paused_until, now),
-  ...pickupOfCard(new Date(row.sale_ends_at), window, now),
+  ...pickupOfCard(new Date(row.sale_ends_at), mart.window, now),
+  ...nextPriceOfCard(row, mart.showsNextPrice, now),
 });
 
 /** What a card says of a product `p` beside its id, and of its picture. */

@@ -100,8 +100,9 @@ async function listIn(
     left join pictures on pictures.key = p.picture_key
     order by ${among}`);
   return rows.map((row) => {
-    const { id, name, distance, pausedUntil, window } = marts[Number(row.index) - 1]!;
-    return card({ ...row, mart_id: id, mart_name: name, paused_until: pausedUntil, distance }, now, window);
+    const mart = marts[Number(row.index) - 1]!;
+    const { id, name, distance, pausedUntil } = mart;
+    return card({ ...row, mart_id: id, mart_name: name, paused_until: pausedUntil, distance }, now, mart);
   });
 }
 

@@ -17,6 +17,8 @@ export interface ListedMart extends SellingMart {
   pausedUntil: Date | null;
   /** When what is bought there now can be picked up, in milliseconds since 1970; null where nothing can be bought. */
   window: Pick<MartWindow, 'from' | 'to'> | null;
+  /** Whether its cards say what they cost next. */
+  showsNextPrice: boolean;
   /** Whole metres; null for a list that is not around a place. */
   distance: number | null;
 }

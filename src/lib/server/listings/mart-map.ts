@@ -29,6 +29,7 @@ interface Spot extends Place {
   takesCards: boolean;
   hours: Hours;
   pausedUntil: Date | null;
+  showsNextPrice: boolean;
   /** Worked out once a minute, as it changes at whole minutes only. */
   selling?: { minute: number; window: MartWindow | null };
 }
@@ -38,18 +39,20 @@ interface Row extends Place, HoursRow, Record<string, unknown> {
   name: string;
   taking: 0 | 1;
   paused_until: string | null;
+  shows_next_price: boolean;
 }
 
 async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Promise<Spot[]> {
   const chosen = ids ? sql`and id = any(${sql.param(ids)}::int[])` : sql``;
   const { rows } = await db.execute<Row>(sql`
-    select id, name, lat, lng, payment_method as taking, paused_until, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
+    select id, name, lat, lng, payment_method as taking, paused_until, shows_next_price, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
     from marts where closed_at is null ${chosen}`);
-  return rows.map(({ id, name, lat, lng, taking, paused_until, ...hours }) => ({
+  return rows.map(({ id, name, lat, lng, taking, paused_until, shows_next_price, ...hours }) => ({
     ...{ id, name, lat, lng, searchName: normaliseSearch(name) },
     takesCards: taking === PAYMENT_METHOD.cardToo,
     hours: hoursOfRow(hours),
     pausedUntil: paused_until === null ? null : new Date(paused_until),
+    showsNextPrice: shows_next_price,
   }));
 }
 
@@ -131,13 +134,14 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
     const minute = Math.floor(now.getTime() / MS_PER_MINUTE);
     if (spot.selling?.minute !== minute)
       spot.selling = { minute, window: martWindow(spot.hours, spot.takesCards, now) };
-    const { id, name, searchName, pausedUntil } = spot;
+    const { id, name, searchName, pausedUntil, showsNextPrice } = spot;
     const { window } = spot.selling;
     return {
       id,
       name,
       searchName,
       pausedUntil,
+      showsNextPrice,
       window,
       leastSaleEnd: window?.leastSaleEnd ?? Number.POSITIVE_INFINITY,
     };

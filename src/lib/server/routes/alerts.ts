@@ -2,6 +2,8 @@ import type { Serve } from '../http/route.ts';
 import { createAlert } from '../services/alerts/create-alert.ts';
 import { endAlert } from '../services/alerts/end-alert.ts';
 import { listAlerts } from '../services/alerts/list-alerts.ts';
+import { askForPriceStep } from '../services/price-steps/ask.ts';
+import { leavePriceStep } from '../services/price-steps/leave.ts';
 import { setSwitches } from '../services/promotions/set-switches.ts';
 import { joinWaiting } from '../services/waiting/join-waiting.ts';
 import { leaveWaiting } from '../services/waiting/leave-waiting.ts';
@@ -15,6 +17,12 @@ export function alertRoutes(serve: Serve): void {
   );
   serve('DELETE /api/buyer/products/{productId}/waiting', (deps, viewer, { params }) =>
     leaveWaiting(deps, viewer, params.productId),
+  );
+  serve('POST /api/buyer/products/{productId}/price-step', (deps, viewer, { params }) =>
+    askForPriceStep(deps, viewer, params.productId),
+  );
+  serve('DELETE /api/buyer/products/{productId}/price-step', (deps, viewer, { params }) =>
+    leavePriceStep(deps, viewer, params.productId),
   );
   serve('PUT /api/buyer/promotions', (deps, viewer, { body }) => setSwitches(deps, viewer, body));
 }

@@ -83,12 +83,12 @@ export function sellerProductRoutes(serve: Serve): void {
     const { price } = input.body;
     return undoLowering(deps, viewer, { martId, productId, price }, idempotencyKeyOf(input));
   });
-  serve('GET /api/seller/stores/{storeId}/markdown', async (deps, viewer, { params }) => ({
-    markdown: await showMarkdownRule(deps, viewer, params.storeId),
-  }));
-  serve('PUT /api/seller/stores/{storeId}/markdown', async (deps, viewer, { params, body }) => ({
-    markdown: await setMarkdownRule(deps, viewer, params.storeId, body.markdown),
-  }));
+  serve('GET /api/seller/stores/{storeId}/markdown', (deps, viewer, { params }) =>
+    showMarkdownRule(deps, viewer, params.storeId),
+  );
+  serve('PUT /api/seller/stores/{storeId}/markdown', (deps, viewer, { params, body }) =>
+    setMarkdownRule(deps, viewer, params.storeId, body),
+  );
   serve('GET /api/seller/stores/{storeId}/products/recent', (deps, viewer, { params, query }) =>
     listRecent(deps, viewer, params.storeId, query),
   );

@@ -175,6 +175,7 @@ CREATE TABLE "marts" (
 	"opened_by" integer,
 	"closed_at" timestamp (3) with time zone,
 	"markdown" integer[],
+	"shows_next_price" boolean DEFAULT false NOT NULL,
 	"photo_key" text,
 	"introduction" text,
 	"notice" text,
@@ -401,6 +402,7 @@ CREATE TABLE "promotions" (
 	"alert_id" integer,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone,
 	"decided_at" timestamp (3) with time zone,
 	CONSTRAINT "promotions_once" UNIQUE("user_id","kind","product_id")
 );
@@ -832,8 +834,8 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "mart_opened" AFTER INSERT OR DELETE ON "marts" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
 CREATE TRIGGER "mart_changed" AFTER UPDATE ON "marts" FOR EACH ROW
-	WHEN ((OLD.name, OLD.address, OLD.address_detail, OLD.lat, OLD.lng, OLD.opens_at_minute, OLD.closes_at_minute, OLD.closed_weekdays, OLD.week_hours, OLD.paused_until, OLD.payment_method, OLD.closed_at)
-		IS DISTINCT FROM (NEW.name, NEW.address, NEW.address_detail, NEW.lat, NEW.lng, NEW.opens_at_minute, NEW.closes_at_minute, NEW.closed_weekdays, NEW.week_hours, NEW.paused_until, NEW.payment_method, NEW.closed_at)
+	WHEN ((OLD.name, OLD.address, OLD.address_detail, OLD.lat, OLD.lng, OLD.opens_at_minute, OLD.closes_at_minute, OLD.closed_weekdays, OLD.week_hours, OLD.paused_until, OLD.payment_method, OLD.shows_next_price, OLD.closed_at)
+		IS DISTINCT FROM (NEW.name, NEW.address, NEW.address_detail, NEW.lat, NEW.lng, NEW.opens_at_minute, NEW.closes_at_minute, NEW.closed_weekdays, NEW.week_hours, NEW.paused_until, NEW.payment_method, NEW.shows_next_price, NEW.closed_at)
 		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
 -- What a product's page says of its mart; lists say none of it.
 CREATE FUNCTION "tell_mart_details"() RETURNS trigger LANGUAGE plpgsql AS $$

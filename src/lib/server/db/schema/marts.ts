@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   doublePrecision,
@@ -59,6 +60,8 @@ export const marts = pgTable(
     closedAt: at(),
     /** The rule that new listings take over; null for none. rules.md section 15. */
     markdown: markdownSteps(),
+    /** Whether buyers see what its listings cost next, and when: a part of that rule. */
+    showsNextPrice: boolean().notNull().default(false),
     /** What its general manager says of it to buyers (domain/mart-introduction.ts); null for nothing. */
     photoKey: text().references(() => pictures.key),
     introduction: text(),

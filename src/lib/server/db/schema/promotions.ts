@@ -54,6 +54,8 @@ export const promotions = pgTable(
     /** Facts of its sentence beside the product. */
     details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     createdAt: at().notNull(),
+    /** Not before then: when a price step comes that somebody asked for; null: as soon as may be. */
+    dueAt: at(),
     /** When it was decided: told, or left out as one too many of its day. */
     decidedAt: at(),
   },

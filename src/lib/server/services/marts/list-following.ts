@@ -74,11 +74,11 @@ async function newProducts({ db }: Deps, followed: readonly ReturnType<typeof se
     .innerJoin(marts, eq(marts.id, products.martId))
     .leftJoin(pictures, eq(pictures.key, products.pictureKey))
     .orderBy(desc(products.createdAt), desc(products.id));
-  const windows = new Map(followed.map(({ id, window }) => [id, window]));
+  const martById = new Map(followed.map((mart) => [mart.id, mart]));
   for (const { createdAt, ...row } of rows) {
     const list = byMart.get(row.mart_id) ?? [];
     list.push({
-      ...card({ ...row, distance: null }, now, windows.get(row.mart_id)),
+      ...card({ ...row, distance: null }, now, martById.get(row.mart_id)),
       registeredAt: createdAt.toISOString(),
     });
     byMart.set(row.mart_id, list);

@@ -12,6 +12,7 @@ import { follows, marts, pictures, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
+import { nextPriceOnWire } from '../../listings/card.ts';
 import type { Viewer } from '../../market.ts';
 
 const WAYS: readonly Way[] = ['onSite', 'card', 'reservation'];
@@ -41,6 +42,7 @@ const read = (
         weekHours: marts.weekHours,
         pausedUntil: marts.pausedUntil,
         pickupNote: marts.pickupNote,
+        showsNextPrice: marts.showsNextPrice,
       },
       colour: pictures.colour,
       daysOff: daysOffSince(firstDayOff),
@@ -86,6 +88,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
     imageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageColour: found.colour,
     quantity: product.waiting,
+    nextPrice: mart.showsNextPrice && mart.closedAt === null ? nextPriceOnWire(product, now) : null,
     pickup: pickupNow(mart.paymentMethod, { hours, saleEndsAt: product.saleEndsAt, now }),
     store: {
       storeId: mart.id,

@@ -6,6 +6,7 @@ import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Tx } from '../../db/connect.ts';
 import { alarms } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { priceNow } from '../../listings/price-now.ts';
 
 /** Any number that nothing else in this database uses for an advisory lock. */
 const PROMOTIONS_LOCK = 7_310_024;
@@ -61,7 +62,10 @@ async function sendBatch({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ r
 
 const ids = (due: readonly Due[]) => sql`${sql.param(due.map(({ id }) => id))}::bigint[]`;
 
-/** A row stays as it is until this transaction ends, and so does the choice of its person. */
+/**
+ * What somebody asked to hear of a price (services/price-steps) waits for its moment, and until the listing costs no more than that: its seller may
+ * have put the step off. A row stays as it is until this transaction ends, and so does the choice of its person.
+ */
 async function readDue(tx: Tx, now: Date): Promise<Due[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await tx.execute<Due>(sql`
@@ -69,7 +73,9 @@ async function readDue(tx: Tx, now: Date): Promise<Due[]> {
       p.details, products.waiting = 0 or products.sale_ends_at <= ${at} or marts.closed_at is not null as "isGone"
     from promotions p join promotion_choices c on c.user_id = p.user_id
       join products on products.id = p.product_id join marts on marts.id = p.mart_id
-    where p.decided_at is null and c.on_at is not null and (c.night_on_at is not null or not ${isQuiet(now)}::boolean)
+    where p.decided_at is null and (p.due_at is null or p.due_at <= ${at} and (
+        products.sale_ends_at <= ${at} or ${priceNow(now.toISOString())} <= (p.details ->> 'priceWon')::int))
+      and c.on_at is not null and (c.night_on_at is not null or not ${isQuiet(now)}::boolean)
     order by p.id limit ${BATCH_ROWS}::int for update of p for share of c`);
   return rows;
 }

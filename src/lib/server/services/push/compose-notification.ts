@@ -54,7 +54,7 @@ const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
 /** Under which the latest takes the place of the one before: what an order comes to, and apart from it what comes after. */
 function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   if (kind === 'promotionsOn') return 'promotions';
-  if (kind === 'productBack') return `product-${alarm?.details.productId ?? 0}`;
+  if (kind === 'productBack' || kind === 'priceStep') return `product-${alarm?.details.productId ?? 0}`;
   if (kind === 'productRecalled') return `recall-${order?.productId ?? 0}`;
   if (kind === 'alertMatched' || kind === 'lastStep') return `${kind}-${alarm?.martId ?? 0}`;
   if (!order) return `mart-${alarm?.martId ?? 0}`;

@@ -8,36 +8,45 @@ import { logMart } from '../mart-log/log-mart.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 
+/** What new listings take over, empty for none, and whether buyers see what a listing costs next. */
+export interface MarkdownRule {
+  markdown: MarkdownStep[];
+  showsNextPrice: boolean;
+}
+
 /** The mart's rule, for its own listings; null for none. */
 export async function readRule(db: Db | Tx, martId: number): Promise<MarkdownStep[] | null> {
   const [mart] = await db.select({ markdown: marts.markdown }).from(marts).where(eq(marts.id, martId));
   return mart?.markdown ?? null;
 }
 
-/** The rule that new listings of a mart take over; empty for none. Refuses with `martNotFound`. */
-export async function showMarkdownRule(deps: Deps, viewer: Viewer, martId: number): Promise<MarkdownStep[]> {
+/** The rule of a mart. Refuses with `martNotFound`. */
+export async function showMarkdownRule(deps: Deps, viewer: Viewer, martId: number): Promise<MarkdownRule> {
   await requireMart(deps.db, viewer, martId);
-  return (await readRule(deps.db, martId)) ?? [];
+  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, martId));
+  return { markdown: mart!.markdown ?? [], showsNextPrice: mart!.showsNextPrice };
 }
 
 /**
- * Sets that rule, or none; listings that stand already keep theirs (rules.md section 15). Employees run products, and so this. Refuses
+ * Sets that rule, or none; listings that stand already keep theirs (rules.md section 15), and what buyers see of the next price holds for all
+ * of them at once; left out, it stays. Employees run products, and so this. Refuses
  * with `martNotFound`, `invalidInput`.
  */
 export async function setMarkdownRule(
   deps: Deps,
   viewer: Viewer,
   martId: number,
-  steps: readonly MarkdownStep[],
-): Promise<MarkdownStep[]> {
+  { markdown: steps, showsNextPrice }: { markdown: readonly MarkdownStep[]; showsNextPrice?: boolean | undefined },
+): Promise<MarkdownRule> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const problem = markdownProblem(steps);
     refuseProblems(problem ? { markdown: problem } : {});
     const markdown = steps.length > 0 ? inOrder(steps) : null;
     const [mart] = await tx.select().from(marts).where(eq(marts.id, martId)).for('no key update');
-    await tx.update(marts).set({ markdown }).where(eq(marts.id, martId));
+    const shows = showsNextPrice ?? mart!.showsNextPrice;
+    await tx.update(marts).set({ markdown, showsNextPrice: shows }).where(eq(marts.id, martId));
     await logMart(tx, mart!, { changed: { markdown }, actorId: viewer.userId, now: deps.clock.now() });
-    return markdown ?? [];
+    return { markdown: markdown ?? [], showsNextPrice: shows };
   });
 }

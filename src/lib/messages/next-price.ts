@@ -1,0 +1,17 @@
+import { formatWon } from '#lib/domain/money.ts';
+import { shortMoment } from './product-standing.ts';
+
+/** '오후 6시에 2,470원', '내일 오전 9시에 2,470원': what a listing costs next, as the wire has it; null once that has come. */
+export function nextPriceText(next: { price: number; at: string } | null | undefined, now: Date): string | null {
+  if (!next || new Date(next.at) <= now) return null;
+  return `${shortMoment(new Date(next.at), now)}에 ${formatWon(next.price)}`;
+}
+
+/** The way to hear of it. */
+export const PRICE_STEP = {
+  ask: '그때 알려 줘',
+  leave: '알림 끄기',
+  asked: '그때 한 번 알려 드려요. 밤 9시부터는 아침 8시까지 기다려요.',
+  left: '알림을 껐어요.',
+  signIn: '로그인하면 가격이 내려갈 때 알려 드려요.',
+} as const;

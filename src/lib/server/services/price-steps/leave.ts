@@ -1,0 +1,14 @@
+import { promotions } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Viewer } from '../../market.ts';
+import { isOpenFor } from './is-asked.ts';
+
+/** Takes back what the viewer asked to hear of a listing's next price; who asked nothing is passed over. */
+export async function leavePriceStep(
+  { db }: Pick<Deps, 'db'>,
+  viewer: Viewer,
+  productId: number,
+): Promise<{ isAsked: false }> {
+  await db.delete(promotions).where(isOpenFor(viewer, productId));
+  return { isAsked: false };
+}
