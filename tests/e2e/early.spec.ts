@@ -207,7 +207,9 @@ async function waitingBuyer(page: Page, name: string) {
   const buyer = await buyerOf(page, name);
   const owner = await signInOwner();
   const { orderId } = await order(buyer, await ownProduct(owner));
-  return { owner, orderId, card: page.locator(`#order-${orderId}`) };
+  // What counts down and what can be done stand in the card of the visit.
+  const card = page.getByRole('listitem').filter({ has: page.locator(`#order-${orderId}`) });
+  return { owner, orderId, card: card.first() };
 }
 
 test('an open order has its time and its pass for the mart before its island lives', async ({ page }) => {
