@@ -29,6 +29,8 @@ const BAD_TEXTS: Record<string, string[]> = {
   maxPrice: ['', 'cheap', '-1', '1.5', '1e9', '₩1000'],
   walkMinutes: ['', 'near', '-1', '1.5', '1e3'],
   pickupHour: ['', 'evening', '-1', '24', '1.5', '18:00'],
+  reach: ['', 'train', 'FOOT', 'foot,car'],
+  onePress: ['', 'yes', '2', 'TRUE', '01'],
   category: ['', '없는 분류', '신선식품', '가'.repeat(41), '과일\u0000'],
   productId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999', '01', '1e1', '１'],
   storeId: ['0', '-1', '1.5', 'abc', '2147483648', '99999999999'],
@@ -98,6 +100,7 @@ const sheetOf = (text: string) => Buffer.from(text).toString('base64');
 const CELLS = ['빵', '식빵', '2000', '', '3', '2026-11-25 10:00', '', '', '', ''];
 
 const BAD_VALUES: Record<string, unknown[]> = {
+  showsNextPrice: [null, 'yes', 0, 1, {}],
   maxPerBuyer: [0, -1, 1.5, 1_000, '3', true],
   [`${CONFIRM} orderId`]: BAD_PROVIDER_ORDERS,
   [`${CART} orderId`]: BAD_PROVIDER_ORDERS,
@@ -337,7 +340,7 @@ const OPTIONAL = new Set([
   'sort',
   'openNow',
   'cardAccepted',
-  ...['minDiscount', 'maxPrice', 'walkMinutes', 'pickupHour'],
+  ...['minDiscount', 'maxPrice', 'walkMinutes', 'pickupHour', 'reach', 'onePress', 'showsNextPrice'],
   ...['on', 'night'],
   'expectedValidUntil',
   'expectedAmount',
@@ -396,6 +399,8 @@ const GOOD_STATUS: Partial<Record<Call, number>> = {
   'POST /api/push/subscription': 503,
   'GET /api/seller/tax/biz-status': 503,
   'POST /api/seller/store/create': 503,
+  // Its price falls no more.
+  'POST /api/buyer/products/{productId}/price-step': 409,
   // Pieces of it wait.
   'POST /api/buyer/products/{productId}/waiting': 409,
   'POST /api/seller/store/{storeId}/employees/add': 404,
@@ -415,6 +420,7 @@ const BEFORE: Partial<Record<Call, (held: Held) => Promise<unknown>>> = {
   'PATCH /api/buyer/carts/{productId}': ({ buyer, product }) =>
     buyer.call('POST /api/buyer/carts/addCart', { body: { productId: product.id, quantity: 1 } }),
   'POST /api/buyer/review/{orderId}': checkIn,
+  'GET /api/buyer/order/saved': checkIn,
   'GET /api/buyer/review/{orderId}': reviewed,
   'PUT /api/buyer/review/{orderId}': reviewed,
   'DELETE /api/buyer/review/{orderId}': reviewed,
