@@ -141,6 +141,8 @@ export function* readingsOf(typedText: string): Generator<Reading> {
     if (parts) yield { ...parts, by: 'closest' };
   }
   yield* similar(bare ?? text);
+  // What looks like a particle may be the end of a name: '가지랑'.
+  if (bare) yield* similar(text);
   for (const typed of korean.slice(0, 1)) yield* similar(typed);
   const typedWords = [...new Set(wanted ?? all)];
   for (const clauses of wordsOfClosest(typedWords)) yield { by: 'closest', text: typedWords.join(' '), words: clauses };

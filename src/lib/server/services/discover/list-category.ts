@@ -19,13 +19,21 @@ export async function listCategory(
   return listProducts(deps.db, await martsAround(deps, around), { ...pageAround(deps, around), condition });
 }
 
-/** How many products it has on all pages (`countListed`). */
-export const countCategory = (deps: Deps, { category, ...around }: Around & { category: string }): Promise<number> =>
-  countListed(deps, around, { what: `category ${category}`, condition: inCategory(keyOf(category)) });
+/** How many products it has on all pages (`countListed`). Refuses as `listCategory` does: later, not while it is called beside it. */
+export async function countCategory(
+  deps: Deps,
+  { category, ...around }: Around & { category: string },
+): Promise<number> {
+  return countListed(deps, around, { what: `category ${category}`, condition: inCategory(keyOf(category)) });
+}
 
 /** What a sub-category has without the conditions that left nothing of it. Refuses as `listCategory` does. */
-export const categoryWithout = (deps: Deps, { category, ...around }: Around & { category: string }): Promise<Offer[]> =>
-  offersWithout(deps, around, inCategory(keyOf(category)));
+export async function categoryWithout(
+  deps: Deps,
+  { category, ...around }: Around & { category: string },
+): Promise<Offer[]> {
+  return offersWithout(deps, around, inCategory(keyOf(category)));
+}
 
 /** Refuses with `invalidInput` what is not in the tree. */
 export function keyOf(category: string): string {
