@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { ownMarts, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
-import { alive, signIn, someone, watchForComplaints } from './visitors.ts';
+import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
 /* Whether a buyer can still make it (rules.md section 9). */
 
@@ -41,7 +41,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await signIn(page, someone('in-time').email);
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
-  // Beside the window, and where the purchase is.
+  // Of this product, and on its card among those of the mart.
   await expect(page.getByText(LATE).first()).toBeVisible();
   await expect(page.getByRole('link', { name: '갈 수 있는 비슷한 상품 보기' })).toBeVisible();
   await expectAccessible(page);
@@ -56,6 +56,8 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   expect(new URL(page.url()).search).toBe('');
 
   // Remembered, and chosen again beside the place.
+  await page.goto('/buyer/place');
+  await expect(page.getByRole('link', { name: '자전거로' })).toHaveAttribute('aria-current', 'true');
   await page.goto('/buyer?sort=ending');
   await alive(page);
   await expect(list.getByRole('link', { name: product.name })).toBeVisible();
@@ -78,4 +80,13 @@ test('without a chosen place nothing is judged: cards say when alone', { tag: '@
     .getByText(/^(오늘|내일) [^·]+$/);
   await expect(when.first()).toBeVisible();
   await expect(page.getByRole('listitem').getByText(/걸어서 \d+분/)).toHaveCount(0);
+});
+
+test('a card says all of when and how far, however narrow it is', async ({ page, context }) => {
+  await standAtHongdae(context);
+  const product = await ownProduct(await signInOwner());
+  await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);
+  const line = card(page, product.name).getByText(/^오늘 .+ · 걸어서 \d+분$/);
+  await expect(line).toBeVisible();
+  expect(await line.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
 });

@@ -132,7 +132,7 @@ export function ProductCard({
         {state && !isSaidBelow && <span className={`badge badge-warm ${styles.state}`}>{state}</span>}
       </p>
       {next && isSold && <p className={styles.where}>{next}</p>}
-      {window && isSold && <p className={late ? styles.late : styles.where}>{late ?? visitLine(window, way, now)}</p>}
+      {window && isSold && <p className={late ? styles.late : styles.visit}>{late ?? visitLine(window, way, now)}</p>}
       {hasMart ? (
         <p className={`${styles.where} ${styles.mart}`}>
           {product.productId === null ? (

@@ -5,7 +5,7 @@ import { clockText, momentText } from './dates.ts';
 
 export const MARKDOWN_TEXTS = {
   label: '마감 할인',
-  hint: '판매 마감이 가까워지면 가격이 저절로 내려가요. 손님에게는 지금 가격만 보여요.',
+  hint: '판매 마감이 가까워지면 가격이 저절로 내려가요.',
   time: '마감 몇 전',
   unit: '단위',
   percent: '할인율',

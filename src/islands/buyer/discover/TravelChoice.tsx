@@ -5,8 +5,7 @@ import { TRAVEL } from '#lib/messages/walk.ts';
 interface Props {
   /** Path and query of the page that is shown again. */
   address: string;
-  /** Null where the page does not know it. */
-  current: Travel | null;
+  current: Travel;
 }
 
 /** How the buyer comes to a mart, by which what they reach in time is judged: links that the server remembers (rules.md section 9). */
