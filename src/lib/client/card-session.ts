@@ -1,5 +1,6 @@
 import { QUOTE_MINUTES } from '#lib/domain/quote.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
+import { PENDING_PAYMENT } from './pending-payments.ts';
 import { deviceStorage } from './storages.ts';
 
 /** One product of a card checkout, as the pay calls take it. */
@@ -41,7 +42,6 @@ export type CardResult =
   | { state: 'failed'; message: string }
   | { state: 'unknown'; message: string };
 
-const PENDING = 'pending-card-payment:';
 const KEPT_MS = 86_400_000;
 
 /** A session key may stand in an address: it must not name anything else that the browser keeps. */
@@ -54,14 +54,14 @@ export const sessionKeyOf = (orderId: string): string => `card_${orderId}`;
 export function savePending(pending: PendingCardPayment, storage: Storage = deviceStorage()): void {
   for (const old of allPending(storage)) {
     if (pending.startedAt - old.startedAt < KEPT_MS) continue;
-    storage.removeItem(PENDING + old.sessionKey);
+    storage.removeItem(PENDING_PAYMENT + old.sessionKey);
     storage.removeItem(old.sessionKey);
   }
-  storage.setItem(PENDING + pending.sessionKey, JSON.stringify(pending));
+  storage.setItem(PENDING_PAYMENT + pending.sessionKey, JSON.stringify(pending));
 }
 
 export function readPending(sessionKey: string | null, storage: Storage = deviceStorage()): PendingCardPayment | null {
-  return isSessionKey(sessionKey) ? parse<PendingCardPayment>(storage.getItem(PENDING + sessionKey)) : null;
+  return isSessionKey(sessionKey) ? parse<PendingCardPayment>(storage.getItem(PENDING_PAYMENT + sessionKey)) : null;
 }
 
 /** Tells the opener; a session that this browser did not begin is told nothing. */
@@ -96,7 +96,7 @@ export function takeRefused(
 function allPending(storage: Storage): PendingCardPayment[] {
   const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
   return keys
-    .filter((key) => key.startsWith(PENDING))
+    .filter((key) => key.startsWith(PENDING_PAYMENT))
     .map((key) => parse<PendingCardPayment>(storage.getItem(key)))
     .filter((pending) => pending !== null);
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
+import { pickupPlace } from './pickup-place.ts';
 import { describedFields } from './product-fields.ts';
 import {
   attempt,
@@ -100,13 +101,7 @@ export type WayQuote = z.infer<typeof WayQuote>;
 
 /** Where lines are picked up, and who sells them: what a buyer is told before they order (market.md section 21.7). */
 const QuotedMart = z.object({
-  storeId: z.int(),
-  storeName: z.string(),
-  storeAddress: z.string(),
-  /** Where in the mart to come; null where it says nothing. */
-  pickupNote: z.string().nullable(),
-  latitude: z.number(),
-  longitude: z.number(),
+  ...pickupPlace,
   phoneNumber: z.string(),
   /** Ten digits. */
   businessNumber: z.string(),

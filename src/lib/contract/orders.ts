@@ -3,6 +3,7 @@ import { MAX_WIDE_ID } from '../domain/id.ts';
 import { VISIT_MAX_ORDERS } from '../domain/visit.ts';
 import { call } from './call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { pickupPlace } from './pickup-place.ts';
 import { describedFields } from './product-fields.ts';
 import { moment, wideId, wideIdNumber } from './wire.ts';
 
@@ -37,13 +38,7 @@ export const BuyerOrder = z
     martMoved: z.boolean(),
     /** Money on its way back to the card; 'refunded' only once the provider has said so. */
     refund: z.object({ state: z.enum(['requested', 'refunded']), amount: z.int() }).nullable(),
-    storeId: z.int(),
-    storeName: z.string(),
-    storeAddress: z.string(),
-    /** Where in the mart to come; null where it says nothing. */
-    pickupNote: z.string().nullable(),
-    latitude: z.number(),
-    longitude: z.number(),
+    ...pickupPlace,
     /** In metres from the place that the browser keeps in its cookie; null where it keeps none. */
     distance: z.int().nullable(),
     storePhoneNumber: z.string(),

@@ -1,5 +1,5 @@
 import { pauseAt } from './pause.ts';
-import { MS_PER_MINUTE } from './time.ts';
+import { isBeforePickup } from './visit.ts';
 
 /** What a product's standing is made of. */
 export interface StandingFacts {
@@ -23,9 +23,6 @@ export type ProductStanding =
   | { is: 'opensLater'; from: Date }
   | { is: 'onSale' };
 
-/** A clock that is a little behind the server's does not make a mart look closed. */
-const CLOCK_TOLERANCE_MS = MS_PER_MINUTE;
-
 export function productStanding(facts: StandingFacts, now: Date): ProductStanding {
   const { saleEndsAt, quantity, pickupFrom } = facts;
   if (facts.isRecalled) return { is: 'recalled' };
@@ -35,8 +32,7 @@ export function productStanding(facts: StandingFacts, now: Date): ProductStandin
   if (!pickupFrom) return { is: 'notInTime' };
   const until = pauseAt(facts.pausedUntil, now);
   if (until) return { is: 'paused', until };
-  const isLater = pickupFrom.getTime() - now.getTime() >= CLOCK_TOLERANCE_MS;
-  return isLater ? { is: 'opensLater', from: pickupFrom } : { is: 'onSale' };
+  return isBeforePickup({ start: pickupFrom }, now) ? { is: 'opensLater', from: pickupFrom } : { is: 'onSale' };
 }
 
 /** Whether it can be bought at all, now or as soon as its mart takes orders again. */

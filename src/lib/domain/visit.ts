@@ -41,6 +41,13 @@ export interface VisitWindow {
   validUntil: Date;
 }
 
+/** A clock that is a little behind the server's does not make a mart look closed. */
+const CLOCK_TOLERANCE_MS = MS_PER_MINUTE;
+
+/** Whether a window has not begun: its mart is still closed. */
+export const isBeforePickup = ({ start }: Pick<VisitWindow, 'start'>, now: Date): boolean =>
+  start.getTime() - now.getTime() >= CLOCK_TOLERANCE_MS;
+
 /** Whether there is a moment at which both can be picked up. */
 export const overlaps = (a: VisitWindow, b: VisitWindow): boolean => a.start < b.validUntil && b.start < a.validUntil;
 
@@ -50,6 +57,20 @@ export const PASS_FIRST_MINUTES = 30;
 /** Whether the pass itself is shown first: little of the window is left, and the mart hands over already. */
 export const isPassFirst = ({ start, validUntil }: VisitWindow, now: Date): boolean =>
   start <= now && validUntil.getTime() - now.getTime() <= PASS_FIRST_MINUTES * MS_PER_MINUTE;
+
+/** The visit that a buyer makes next. */
+export interface NextPickup extends VisitWindow {
+  /** The order whose QR is good for all of the visit. */
+  orderId: number;
+  martId: number;
+  martName: string;
+  /** Whole metres from the buyer's place; null where it is not known. */
+  distance: number | null;
+  /** How many orders wait in all, those of other marts too. */
+  orders: number;
+  /** Where the pass itself is shown (`isPassFirst`): what is said at the counter, and what it is for. */
+  pass: { pickupCode: string; visit: readonly { orderId: number; productName: string }[] } | null;
+}
 
 const latestOf = (times: readonly Date[]) => new Date(Math.max(...times.map((time) => time.getTime())));
 const earliestOf = (times: readonly Date[]) => new Date(Math.min(...times.map((time) => time.getTime())));

@@ -1,9 +1,22 @@
 import type { ProductDetail } from '#lib/contract/products.ts';
+import { isForSale, type ProductStanding } from '#lib/domain/product-standing.ts';
+import { isBeforePickup } from '#lib/domain/visit.ts';
 import { errorMessage } from './errors.ts';
-import { isBeforePickup, spokenMoment } from './pickup-window.ts';
+import { spokenMoment } from './pickup-window.ts';
+import { RECALL_TEXTS } from './recall.ts';
 
-/** Why a product cannot be bought now, and when its mart opens; null where it can. rules.md section 6. */
-export function pickupProblemText({ pickup, expirationDate }: ProductDetail, now: Date): string | null {
+/** Why a product cannot be bought; null where it can, or will as soon as its mart takes orders again. */
+export function cannotBuyText(product: ProductDetail, standing: ProductStanding, now: Date): string | null {
+  if (isForSale(standing)) return null;
+  if (standing.is === 'martClosed') return '문을 닫은 마트예요. 이 상품은 더 이상 살 수 없어요.';
+  if (standing.is === 'recalled') return RECALL_TEXTS.cannotBuy;
+  if (standing.is === 'ended') return '판매가 끝난 상품이에요.';
+  if (standing.is === 'soldOut') return '다 팔렸어요. 주문이 취소되면 다시 나올 수 있어요.';
+  return pickupProblemText(product, now);
+}
+
+/** Why a product has no pickup window now, and when its mart opens. rules.md section 6. */
+function pickupProblemText({ pickup, expirationDate }: ProductDetail, now: Date): string | null {
   if (pickup.possible) return null;
   const reason = errorMessage(pickup.reason, {});
   if (!pickup.opensAt) return reason;

@@ -1,14 +1,9 @@
 import { MS_PER_MINUTE, seoulDayNumber, seoulDayStart, seoulWall } from '#lib/domain/time.ts';
+import { isBeforePickup, type VisitWindow } from '#lib/domain/visit.ts';
 import { clockText, shortDateText, timestampText } from './dates.ts';
 
 /** From when until when an order can be picked up. */
-export interface PickupWindowShown {
-  start: Date;
-  validUntil: Date;
-}
-
-/** A clock that is a little behind the server's does not make a mart look closed. */
-const CLOCK_TOLERANCE_MS = MS_PER_MINUTE;
+export type PickupWindowShown = VisitWindow;
 
 const isMidnight = (at: Date): boolean => at.getTime() === seoulDayStart(seoulDayNumber(at)).getTime();
 
@@ -60,10 +55,6 @@ function isPlain({ start, validUntil }: PickupWindowShown, now: Date): boolean {
     validUntil.getTime() - start.getTime() <= SHORT_MINUTES * MS_PER_MINUTE
   );
 }
-
-/** Whether the mart is still closed for the order: its window has not begun. */
-export const isBeforePickup = ({ start }: Pick<PickupWindowShown, 'start'>, now: Date): boolean =>
-  start.getTime() - now.getTime() >= CLOCK_TOLERANCE_MS;
 
 /**
  * When something can be picked up, held already or not: 오늘 2:45~3:13, 오늘 오후 9:00~10:00 of what is hours away, 내일 오전 9:00~10:00.

@@ -1,12 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
 import { call } from '#lib/client/call.ts';
 import type { PromotionSwitches } from '#lib/contract/alerts.ts';
 import { nextPriceText, PRICE_STEP } from '#lib/messages/next-price.ts';
-import { $session } from '#lib/stores/session.ts';
-import { isBackFor, signInFor } from './return-mark.ts';
+import { useAsked } from './useAsked.ts';
 
 /** Only whoever asks, and takes no such news yet, needs the way to turn them on. */
 const OfferPromotions = lazyPart(() => import('./OfferPromotions.tsx'));
@@ -25,34 +24,17 @@ interface Props {
 /** What a product costs next, and the way to hear of it then, once. */
 export function PriceStep({ productId, next, isAsked: wasAsked, renderedAt }: Props) {
   const text = nextPriceText(next, useNow(renderedAt));
-  const [isAsked, setAsked] = useState(wasAsked);
   const [promotions, setPromotions] = useState<PromotionSwitches | null>(null);
   const [said, setSaid] = useState('');
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  async function toggle() {
-    if (isBusy) return;
-    if ($session.get().state !== 'signedIn') return signInFor('price', PRICE_STEP.signIn);
-    setBusy(true);
-    setProblem('');
-    const answer = await call(isAsked ? LEAVE : ASK, { params: { productId } });
-    setBusy(false);
-    if (!answer.ok) {
-      if (answer.status === 401) signInFor('price', PRICE_STEP.signIn);
-      else setProblem(answer.error.message);
-      return;
-    }
-    setAsked(answer.data.isAsked);
-    setPromotions(answer.data.isAsked ? answer.data.promotions : null);
-    setSaid(answer.data.isAsked ? PRICE_STEP.asked : PRICE_STEP.left);
-  }
-
-  const goOn = useEffectEvent(() => {
-    // Who pressed it and had to sign in first is back.
-    if (isBackFor('price') && !isAsked) void toggle();
+  const { isAsked, isBusy, problem, toggle } = useAsked({
+    ...{ mark: 'price', signInReason: PRICE_STEP.signIn, wasAsked },
+    send: (asks) => call(asks ? ASK : LEAVE, { params: { productId } }),
+    onAnswer: (data) => {
+      setPromotions(data.isAsked ? data.promotions : null);
+      setSaid(data.isAsked ? PRICE_STEP.asked : PRICE_STEP.left);
+      return data.isAsked;
+    },
   });
-  useEffect(() => goOn(), []);
 
   if (text === null) return null;
   return (
@@ -64,7 +46,7 @@ export function PriceStep({ productId, next, isAsked: wasAsked, renderedAt }: Pr
           className="button button-small"
           aria-pressed={isAsked}
           aria-busy={isBusy}
-          onClick={() => void toggle()}
+          onClick={toggle}
         >
           <Icon name="bell" size={18} />
           <span>{isAsked ? PRICE_STEP.leave : PRICE_STEP.ask}</span>

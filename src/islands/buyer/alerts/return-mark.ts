@@ -1,7 +1,7 @@
 import { $session, $signInPrompt, askToSignIn } from '#lib/stores/session.ts';
 
 /** What was pressed before signing in, as the address to come back to says it. */
-type Mark = 'alert' | 'wait' | 'price';
+export type Mark = 'alert' | 'wait' | 'price';
 
 function write(mark: Mark, isOn: boolean): void {
   const address = new URL(location.href);

@@ -20,8 +20,8 @@ import {
 import { Deadline } from './Deadline.tsx';
 import { DialogLine } from './DialogLine.tsx';
 import { MartWhere, SellerInfo } from './DialogMart.tsx';
+import { tripTo } from './trip-to.ts';
 import { WayChips } from './WayChips.tsx';
-import { walkTo } from './walk-to.ts';
 
 interface Props {
   lines: readonly CheckoutLine[];
@@ -122,7 +122,7 @@ function Mart({ of: { mart, way, at }, choice, nameOf, onChoose, onQuantity }: M
             </p>
           )}
           <div className={styles.martFoot}>
-            {window && <Deadline window={window} walk={mart && walkTo(mart)} />}
+            {window && <Deadline window={window} trip={mart && tripTo(mart)} />}
             <p className={styles.martTotal}>
               <span className="soft small">{WAY_NAMES[way]}</span>{' '}
               <strong className={styles.won}>{formatWon(cardWon + onSiteWon)}</strong>

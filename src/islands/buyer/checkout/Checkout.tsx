@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import { hasPendingPayment } from '#lib/client/pending-payments.ts';
+import { deviceStorage } from '#lib/client/storages.ts';
 import { $checkout } from '#lib/stores/checkout.ts';
 
 const PurchaseDialog = lazyPart(() => import('./PurchaseDialog.tsx'));
@@ -9,7 +11,9 @@ const PurchaseDialog = lazyPart(() => import('./PurchaseDialog.tsx'));
 export function Checkout() {
   const request = useStore($checkout, { ssr: 'initial' });
   // Back from a payment in the page itself that was refused: the choice is as it was.
-  useEffect(() => void import('./reopen-refused.ts').then(({ reopenRefused }) => reopenRefused()), []);
+  useEffect(() => {
+    if (hasPendingPayment(deviceStorage())) void import('./reopen-refused.ts').then((part) => part.reopenRefused());
+  }, []);
   if (!request) return null;
   return (
     <Later>

@@ -6,11 +6,11 @@ import { type Trip, visitLine } from '#lib/messages/reach.ts';
 interface Props {
   window: { pickupFrom: string; validUntil: string };
   /** The way to the mart; null where that is not known. */
-  walk?: Trip | null;
+  trip?: Trip | null;
 }
 
 /** From when until when the order can be picked up, as the quote says, and the way there. */
-export function Deadline({ window, walk = null }: Props) {
+export function Deadline({ window, trip = null }: Props) {
   const validUntil = parseServerTime(window.validUntil);
   const start = parseServerTime(window.pickupFrom);
   if (!validUntil || !start) return null;
@@ -18,7 +18,7 @@ export function Deadline({ window, walk = null }: Props) {
   const closed = closedUntilText({ start, validUntil }, now);
   return (
     <p className="small">
-      <span className="soft">찾아가는 시간</span> <strong>{visitLine({ start, validUntil }, walk, now)}</strong>
+      <span className="soft">찾아가는 시간</span> <strong>{visitLine({ start, validUntil }, trip, now)}</strong>
       {closed && (
         <>
           <br />

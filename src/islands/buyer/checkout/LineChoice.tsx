@@ -11,13 +11,13 @@ interface Props {
   line: QuotedLine;
   way: Way | null;
   /** How far the mart is, as the window's line ends; null where that is not known. */
-  walk: Trip | null;
+  trip: Trip | null;
   disabled: boolean;
   onChoose: (way: Way) => void;
 }
 
 /** How one line is paid: in the mart or by card, and by card at once or as a reservation. spec.md section 4, 'Payment modal'. */
-export function LineChoice({ name, line, way, walk, disabled, onChoose }: Props) {
+export function LineChoice({ name, line, way, trip, disabled, onChoose }: Props) {
   const group = useId();
   const { onSite, card, reservation } = line;
   const byCard = way === 'card' || way === 'reservation';
@@ -28,7 +28,7 @@ export function LineChoice({ name, line, way, walk, disabled, onChoose }: Props)
         {...PAY_TEXTS.onSite}
         group={group}
         quote={onSite}
-        walk={walk}
+        trip={trip}
         checked={way === 'onSite'}
         onChoose={() => onChoose('onSite')}
       />
@@ -46,7 +46,7 @@ export function LineChoice({ name, line, way, walk, disabled, onChoose }: Props)
             {...CARD_WAY_TEXTS.card}
             group={`${group}card`}
             quote={card}
-            walk={walk}
+            trip={trip}
             checked={way === 'card'}
             onChoose={() => onChoose('card')}
           />
@@ -54,7 +54,7 @@ export function LineChoice({ name, line, way, walk, disabled, onChoose }: Props)
             {...CARD_WAY_TEXTS.reservation}
             group={`${group}card`}
             quote={reservation}
-            walk={walk}
+            trip={trip}
             checked={way === 'reservation'}
             onChoose={() => onChoose('reservation')}
           />

@@ -12,7 +12,7 @@ interface Props {
   quote: WayQuote;
   group: string;
   /** How far the mart is; null where that is not known. */
-  walk?: Trip | null;
+  trip?: Trip | null;
   checked: boolean;
   /** Leaves amount and deadline to the choice that follows. */
   bare?: boolean;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One way to pay with its amount, its deadline and its policy; an impossible one says why. */
-export function Option({ label, policy, quote, group, walk = null, checked, bare = false, onChoose }: Props) {
+export function Option({ label, policy, quote, group, trip = null, checked, bare = false, onChoose }: Props) {
   const id = useId();
   return (
     <div className={styles.option} data-checked={checked} data-possible={quote.possible}>
@@ -39,7 +39,7 @@ export function Option({ label, policy, quote, group, walk = null, checked, bare
       <div id={`${id}about`} className={styles.about}>
         {quote.possible ? (
           <>
-            {!bare && <Deadline window={quote} walk={walk} />}
+            {!bare && <Deadline window={quote} trip={trip} />}
             <p className="soft small">{policy}</p>
           </>
         ) : (

@@ -5,7 +5,7 @@ import type { QuotedLine } from './choice.ts';
 import { DialogLine } from './DialogLine.tsx';
 import { MartWhere, SellerInfo } from './DialogMart.tsx';
 import { LineChoice } from './LineChoice.tsx';
-import { walkTo } from './walk-to.ts';
+import { tripTo } from './trip-to.ts';
 
 interface Props {
   name: string;
@@ -37,7 +37,7 @@ export function SingleLine({ name, line, mart, way, disabled, onChoose, onQuanti
         name={name}
         line={line}
         way={way}
-        walk={mart && walkTo(mart)}
+        trip={mart && tripTo(mart)}
         disabled={disabled}
         onChoose={onChoose}
       />

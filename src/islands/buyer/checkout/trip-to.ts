@@ -4,7 +4,7 @@ import { distanceMetres } from '#lib/domain/geo.ts';
 import type { Trip } from '#lib/messages/reach.ts';
 
 /** The way to a mart from the buyer's place; null where that is not known. */
-export function walkTo({ latitude, longitude }: QuotedMart): Trip | null {
+export function tripTo({ latitude, longitude }: QuotedMart): Trip | null {
   const place = rememberedPlace();
   if (!place) return null;
   const distance = Math.round(distanceMetres(place, { lat: latitude, lng: longitude }));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import type { Travel } from '#lib/domain/travel.ts';
+import type { NextPickup } from '#lib/domain/visit.ts';
 import { QR_OF_PASS } from '#lib/messages/pass.ts';
 import { visitLine } from '#lib/messages/reach.ts';
 import { onLive } from '#lib/stores/live.ts';
@@ -10,18 +11,7 @@ import css from './pickup-pass.module.css';
 const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
 
 interface Props {
-  pickup: {
-    orderId: number;
-    martId: number;
-    martName: string;
-    start: Date;
-    validUntil: Date;
-    /** Whole metres; null where the buyer's place is not known. */
-    distance: number | null;
-    /** How many wait in all. */
-    orders: number;
-    pass: { pickupCode: string; visit: readonly { orderId: number; productName: string }[] };
-  };
+  pickup: NextPickup & { pass: NonNullable<NextPickup['pass']> };
   /** How the buyer comes; it counts where their place is known. */
   travel: Travel | null;
   now: Date;

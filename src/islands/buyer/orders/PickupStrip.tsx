@@ -1,19 +1,11 @@
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { Travel } from '#lib/domain/travel.ts';
+import type { NextPickup } from '#lib/domain/visit.ts';
 import { visitLine } from '#lib/messages/reach.ts';
-import css from './pickup-strip.module.css';
+import css from './pickup-pass.module.css';
 
 interface Props {
-  pickup: {
-    orderId: number;
-    martName: string;
-    start: Date;
-    validUntil: Date;
-    /** Whole metres; null where the buyer's place is not known. */
-    distance: number | null;
-    /** How many wait in all. */
-    orders: number;
-  };
+  pickup: Omit<NextPickup, 'pass' | 'martId'>;
   /** How the buyer comes; it counts where their place is known. */
   travel?: Travel | null;
   now: Date;
@@ -23,9 +15,9 @@ interface Props {
 export function PickupStrip({ pickup, travel, now }: Props) {
   const { distance, orders } = pickup;
   return (
-    <section className={css.strip} aria-label="찾아갈 주문">
+    <section className={css.pass} aria-label="찾아갈 주문">
       <Icon name="clock" />
-      <div className={css.what}>
+      <div>
         <p className={css.when}>
           {visitLine(pickup, distance === null ? null : { distance, travel: travel ?? 'foot' }, now)}
         </p>

@@ -17,7 +17,7 @@ export const EDGE_KEEPS = 'X-Edge-Keeps';
 const MAX_URL_LENGTH = 2_000;
 
 /** Of a session, or of how somebody comes, by which their pages differ (visitor.ts). */
-const IS_FOR_NOBODY_ELSE = new RegExp(`(${[...SESSION_COOKIES, TRAVEL_COOKIE].join('|')})=`, 'i');
+const PRIVATE_COOKIE = new RegExp(`(${[...SESSION_COOKIES, TRAVEL_COOKIE].join('|')})=`, 'i');
 
 type Asked = Pick<Request, 'method' | 'headers'>;
 
@@ -27,7 +27,7 @@ type Asked = Pick<Request, 'method' | 'headers'>;
  */
 export function keptBy({ method, headers }: Asked, isByPlace: boolean): { place: string; hasTold: boolean } | null {
   const cookies = headers.get('cookie') ?? '';
-  if (method !== 'GET' || headers.has('authorization') || IS_FOR_NOBODY_ELSE.test(cookies)) return null;
+  if (method !== 'GET' || headers.has('authorization') || PRIVATE_COOKIE.test(cookies)) return null;
   if (embeddedVariant(headers.get('user-agent')) !== '') return null;
   const [, told] = /^place=(.*)$/.exec(headers.get(EDGE_KEEPS) ?? '') ?? [];
   // However others read cookies, one that names no place is of none, and one that names it once is not of two.

@@ -1,26 +1,11 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
-import { isPassFirst, passOrder, visitWindow } from '#lib/domain/visit.ts';
+import { isPassFirst, type NextPickup, passOrder, visitWindow } from '#lib/domain/visit.ts';
 import { marts, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { windowOf } from './order-facts.ts';
-
-/** The visit to make next, and how many orders wait in all. */
-export interface NextPickup {
-  /** The order whose QR is good for all of the visit. */
-  orderId: number;
-  martId: number;
-  martName: string;
-  start: Date;
-  validUntil: Date;
-  /** Whole metres from the buyer's place; null where it is not known. */
-  distance: number | null;
-  orders: number;
-  /** Where the pass itself is shown: what is said at the counter, and what it is for. */
-  pass: { pickupCode: string; visit: { orderId: number; productName: string }[] } | null;
-}
 
 /** The viewer's visit with the first deadline that a counter still accepts; null where nothing waits. rules.md section 17. */
 export async function nextPickup(deps: Deps, viewer: Viewer, place: Place | null): Promise<NextPickup | null> {
