@@ -41,8 +41,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await signIn(page, someone('in-time').email);
   await page.goto(`/buyer/product/${product.productId}`);
   await alive(page);
-  // Of this product, and on its card among those of the mart.
-  await expect(page.getByText(LATE).first()).toBeVisible();
+  await expect(page.locator('strong', { hasText: LATE })).toBeVisible();
   await expect(page.getByRole('link', { name: '갈 수 있는 비슷한 상품 보기' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: '그래도 구매하기' }).click();
@@ -51,7 +50,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
 
   await page.getByRole('link', { name: '자전거로 갈 수 있어요' }).click();
   await expect(page.getByText(/^오늘 .+ · 자전거로 16분$/).first()).toBeVisible();
-  await expect(page.getByText(LATE)).toHaveCount(0);
+  await expect(page.locator('strong', { hasText: LATE })).toHaveCount(0);
   await expect(page.getByRole('button', { name: '구매하기', exact: true })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 

@@ -83,6 +83,18 @@ test('order and conditions change the list where it stands; back, forward and re
   noComplaints();
 });
 
+test('rows that were not drawn yet have the room that they will need', async ({ page }) => {
+  await page.goto('/buyer?sort=cheap');
+  await alive(page);
+  const list = page.locator('#nearby ul:has(> li > a[href^="/buyer/product/"])');
+  const height = async () => (await list.boundingBox())!.height;
+  const guessed = await height();
+  await list.evaluate((it) => {
+    for (const row of it.querySelectorAll<HTMLElement>(':scope > li')) row.style.contentVisibility = 'visible';
+  });
+  expect(guessed / (await height())).toBeCloseTo(1, 1);
+});
+
 test('the latest choice wins, and one that fails leaves the list and can be tried again', async ({ page }) => {
   await page.goto('/buyer');
   await alive(page);
