@@ -1,6 +1,7 @@
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
+import { startMartOrderCounts } from './mart-order-counts.ts';
 import { closeMenu, startMenus } from './menus.ts';
 import { startOfflineBanner } from './offline-banner.ts';
 
@@ -8,6 +9,7 @@ adoptServerTime();
 startPictureFallback();
 startOfflineBanner();
 startMenus();
+startMartOrderCounts();
 
 const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
 

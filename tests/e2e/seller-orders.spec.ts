@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { Caller } from './api.ts';
-import { handOver, order, ownProduct, signInOwner, stockOf } from './own-shop.ts';
+import { handOver, order, ownMarts, ownProduct, signInOwner, stockOf } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, toast } from './visitors.ts';
 
@@ -136,18 +136,20 @@ test('a new order is seen: a bar, the count on tab and title, its card marked; u
   const { product, buyer } = await openList(page);
   await expect(page).toHaveTitle(/^주문 목록 현황/);
   const held = await order(buyer, product);
-  const bar = page.getByRole('status').filter({ hasText: '새 주문 1건이 들어왔어요.' });
+  const bar = page.getByRole('status').filter({ hasText: `${product.martName}에 새 주문 1건이 들어왔어요.` });
   await expect(bar).toBeInViewport();
   await expect(page).toHaveTitle(/^\(1\) 주문 목록 현황/);
   const tab = page.getByRole('navigation', { name: '주문 목록 현황' }).getByRole('link', { name: /^체크인 대기/ });
-  await expect(tab).toContainText('1');
+  // The tab's number is the menu's: what waits, not what is new.
+  const inMenu = page.locator(`#seller-menu a[href$="/${product.martId}/customers"] [data-number]`);
+  const numbers = async () => [await inMenu.textContent(), await tab.locator('.badge > :first-child').textContent()];
+  await expect.poll(async () => new Set(await numbers()).size).toBe(1);
   await expect(card(page, held.orderId)).toHaveAttribute('data-new', 'true');
   await expectAccessible(page);
-  await page.getByRole('button', { name: '새 주문 보기' }).click();
+  await page.getByRole('link', { name: '새 주문 보기' }).click();
   await expect(card(page, held.orderId)).toBeInViewport();
   await expect(bar).toHaveCount(0);
   await expect(page).toHaveTitle(/^주문 목록 현황/);
-  await expect(tab).toHaveText('체크인 대기');
   await expect(card(page, held.orderId)).toContainText('새 주문');
 });
 
@@ -157,6 +159,43 @@ test('on the completed tab a new order is told as well, with the way to it', asy
   await expect(page).toHaveTitle(/^\(1\) /);
   await page.getByRole('link', { name: '새 주문 보기' }).click();
   await expect(card(page, held.orderId)).toBeVisible();
+});
+
+test('on any page, of any mart, a new order is told until somebody looks; the numbers follow', async ({ page }) => {
+  const { product, buyer } = await openList(page);
+  await page.goto('/seller/dashboard');
+  await alive(page);
+  const mart = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: product.martName, exact: true }) });
+  const waiting = async () => Number((await mart.getByRole('link', { name: /^주문/ }).textContent())!.match(/\d+/)![0]);
+  const before = await waiting();
+  const held = await order(buyer, product);
+  await expect(page.getByRole('status').filter({ hasText: `${product.martName}에 새 주문 1건` })).toBeVisible();
+  await expect.poll(waiting).toBeGreaterThan(before);
+  await expectAccessible(page);
+
+  // It goes along to the next page, of another mart, too.
+  const other = (await ownMarts(await signInOwner())).cards;
+  await page.goto(`/seller/mart/${other.storeId}/register`);
+  await alive(page);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await page.getByRole('link', { name: '새 주문 보기' }).click();
+  await page.waitForURL(`**/seller/mart/${product.martId}/customers?tab=checkin`);
+  await expect(card(page, held.orderId)).toBeInViewport();
+  await expect(card(page, held.orderId)).toHaveAttribute('data-new', 'true');
+  await expect(page).toHaveTitle(/^주문 목록 현황/);
+});
+
+test('an order that comes while the next page loads is told there', async ({ page }) => {
+  const { product, buyer } = await openList(page);
+  // Made after the page was left and before the next one was rendered.
+  await page.route('**/seller/dashboard', async (route) => {
+    await order(buyer, product);
+    await route.continue();
+  });
+  await page.goto('/seller/dashboard');
+  await expect(page.getByRole('status').filter({ hasText: '새 주문 1건' })).toBeVisible();
 });
 
 test('the order number finds its order', { tag: '@any-width' }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveTopic } from '#lib/contract/events.ts';
 import { call } from './call.ts';
+import { tabStorage } from './storages.ts';
 
 /** 'down' from the moment the line is lost until it is back. */
 export type LiveLink = 'opening' | 'open' | 'down';
@@ -27,7 +28,7 @@ export function openLiveStream({ onEvent, link }: LiveSubscriber): () => void {
   if (typeof document === 'undefined') return () => {};
   const page = document.documentElement.dataset;
   const { serverNow: renderedAt = '' } = page;
-  lastId ||= page.lastEvent ?? '';
+  lastId ||= lastIdOfPageBefore(page.owner) ?? page.lastEvent ?? '';
   const channel = new BroadcastChannel(CHANNEL);
   const leaving = new AbortController();
   let stopStream = () => {};
@@ -74,15 +75,41 @@ export function openLiveStream({ onEvent, link }: LiveSubscriber): () => void {
     navigator.locks.request('live-stream', { signal: leaving.signal }, lead).catch(() => {});
   } else void lead();
 
+  const keep = () => keepLastId(page.owner);
+  addEventListener('pagehide', keep);
+
   return () => {
+    removeEventListener('pagehide', keep);
     leaving.abort();
     stopStream();
     channel.close();
   };
 }
 
-/** The last event this page knows: at first the newest there was when its HTML was rendered. */
+/** The last event this page knows: at first that of the page before it, or the newest there was when its HTML was rendered. */
 let lastId = '';
+
+const KEPT = 'lastEvent';
+/** No page takes longer to load than this. */
+const LOADING_MS = 60_000;
+
+/** The last event of the page that this tab has just left: what came while this one was loading was told to neither. */
+function lastIdOfPageBefore(owner: string | undefined): string | null {
+  const kept = tabStorage().getItem(KEPT);
+  tabStorage().removeItem(KEPT);
+  if (kept === null) return null;
+  const before = JSON.parse(kept) as { owner?: string; lastId: string; leftAt: number };
+  return before.owner === owner && Date.now() - before.leftAt < LOADING_MS ? before.lastId : null;
+}
+
+function keepLastId(owner: string | undefined): void {
+  if (!lastId) return;
+  try {
+    tabStorage().setItem(KEPT, JSON.stringify({ owner, lastId, leftAt: Date.now() }));
+  } catch {
+    // A full storage: the next page begins with what it shows.
+  }
+}
 
 function saveLastEventId(event: Told): void {
   if (event.id) lastId = event.id;

@@ -3,11 +3,19 @@ export const LINE_TEXTS = {
   down: '새 소식을 받는 연결이 끊겼어요. 다시 연결하고 있어요. 그동안은 화면이 늦을 수 있어요.',
   soundOn: '새 주문 소리 켜짐',
   soundBlocked: '소리가 안 나요. 눌러서 켜기',
-  seen: '확인',
-  look: '새 주문 보기',
-  toOrders: '주문 목록 보기',
   soundOff: '새 주문 소리 꺼짐',
+  voiceOn: '말로 알리기 켜짐',
+  voiceOff: '말로 알리기 꺼짐',
+  /** Spoken when the voice is switched on. */
+  voiceSample: '새 주문이 들어오면 이렇게 알려 드릴게요.',
+  seen: '확인',
+  look: '보기',
 } as const;
 
-/** '새 주문 2건이 들어왔어요.' */
-export const newOrdersText = (count: number): string => `새 주문 ${formatNumber(count)}건이 들어왔어요.`;
+/** '새 주문 2건이 들어왔어요.'; of a seller with several marts '와우산 한아름마트에 새 주문 2건이 들어왔어요.', of several at once without. */
+export const newOrdersText = (count: number, mart: string | null = null): string =>
+  `${mart ? `${mart}에 ` : ''}새 주문 ${formatNumber(count)}건이 들어왔어요.`;
+
+/** Spoken: '와우산 한아름마트, 새 주문 3건'. */
+export const spokenNews = (count: number, mart: string | null): string =>
+  `${mart ? `${mart}, ` : ''}새 주문 ${formatNumber(count)}건`;

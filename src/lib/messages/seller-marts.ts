@@ -1,6 +1,8 @@
 import { formatNumber } from '#lib/domain/number.ts';
 /** Texts of the seller's dashboard and of a mart's own pages. spec.md sections 2 and 8. */
 export const MART_TEXTS = {
+  ordersWait: '체크인을 기다리고 있어요',
+  noOrdersWait: '기다리는 주문이 없어요',
   dashboard: '내 마트 목록',
   add: '마트 등록',
   home: '마트 홈',

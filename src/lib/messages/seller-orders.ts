@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/domain/number.ts';
 import type { SellerCancelReason } from '#lib/domain/order.ts';
 
 export const ORDER_TEXTS = {
@@ -33,6 +34,9 @@ export const ORDER_TEXTS = {
   emptySearch: '찾는 주문이 없어요',
   emptySearchHint: '다른 이름이나 상품, 주문 번호로 찾아 보세요.',
 } as const;
+
+/** Of the tab of orders that wait, for those who hear it: '3건'. */
+export const waitingOrdersText = (count: number): string => `${formatNumber(count)}건`;
 
 /** Why a mart calls an order off, as it is chosen, and what that does to the stock. */
 export const CANCEL_REASONS: Record<SellerCancelReason, { label: string; effect: string; done: string }> = {

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
-import { NewOrders } from '#islands/shared/NewOrders.tsx';
-import { NewOrdersBar } from '#islands/shared/NewOrdersBar.tsx';
+import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { Pager } from '#islands/shared/Pager.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { Tabs } from '#islands/shared/Tabs.tsx';
@@ -11,9 +10,7 @@ import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import { LIVE_LISTS, type LiveList } from '#lib/domain/live-list.ts';
-import { LINE_TEXTS } from '#lib/messages/live.ts';
 import { LIVE_LIST_TEXTS, MART_TEXTS } from '#lib/messages/seller-marts.ts';
-import { createArrivals } from '#lib/stores/arrivals.ts';
 import { onLive } from '#lib/stores/live.ts';
 import css from './dashboard.module.css';
 import { LiveTable } from './LiveTable.tsx';
@@ -39,19 +36,16 @@ interface Props {
 export default function LiveLists({ marts, first, renderedAt }: Props) {
   useServerTime();
   const [store] = useState(() => createLiveLists(first, sellerCall));
-  const [arrivals] = useState(() => createArrivals(first.shown?.content.map(({ order_id }) => order_id) ?? []));
   const { martId, list, page, shown, problem } = useStore(store.$lists);
-  const arrived = useStore(arrivals.$arrived);
 
   useEffect(() => {
     if (store.$lists.get().shown === null) void store.refresh();
     return onLive((event) => {
-      arrivals.onEvent(event);
       const concerns =
         event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === store.$lists.get().martId);
       if (concerns) void store.refresh();
     });
-  }, [store, arrivals]);
+  }, [store]);
 
   // What is looked at is looked at again after a reload, or when one comes back.
   useEffect(() => {
@@ -83,13 +77,8 @@ export default function LiveLists({ marts, first, renderedAt }: Props) {
       <Tabs label={LIVE_LIST_TEXTS.title} tabs={TABS} current={list} onSelect={(key) => void store.look({ list: key })}>
         <div className={css.list}>
           <LiveBanner />
-          <NewOrdersBar count={arrived.count} onSeen={arrivals.seen}>
-            <a className="button button-small" href={`/seller/mart/${arrived.martId}/customers`}>
-              {LINE_TEXTS.toOrders}
-            </a>
-          </NewOrdersBar>
           <div className={css.bell}>
-            <NewOrders count={arrived.count} />
+            <OrderSound />
           </div>
           {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
           {shown === null && !problem && <p role="status">{MART_TEXTS.loading}</p>}

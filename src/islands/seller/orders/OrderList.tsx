@@ -6,6 +6,7 @@ import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
+import { orderCame } from '#lib/stores/new-orders.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
@@ -25,14 +26,14 @@ interface Props {
   bell: ReactNode;
   /** Grows when somebody wants to see the new orders. */
   looks: number;
-  /** Told of each order that this list has found to be new, however it heard of it. */
-  onCame: (orderId: number) => void;
+  /** Orders that are shown as new. */
+  news: ReadonlySet<number>;
 }
 
 /** The orders of a mart that wait: searched as one types, counted down, and kept fresh. */
-export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks, onCame }: Props) {
-  const [store] = useState(() => createOrdersStore({ martId, first, call: sellerCall }));
-  const { orders, arrived, problem } = useStore(store.$list);
+export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks, news }: Props) {
+  const [store] = useState(() => createOrdersStore({ martId, first, call: sellerCall, onCame: orderCame }));
+  const { orders, problem } = useStore(store.$list);
   const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);
   const grid = useRef<HTMLUListElement>(null);
@@ -48,10 +49,6 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
       stopLooking();
     };
   }, [store]);
-
-  useEffect(() => {
-    for (const orderId of arrived) onCame(orderId);
-  }, [arrived, onCame]);
 
   useEffect(() => {
     if (looks === 0) return;
@@ -80,7 +77,7 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
         martId={martId}
         renderedAt={renderedAt}
         gridRef={grid}
-        isNew={(orderId) => arrived.has(orderId)}
+        isNew={(orderId) => news.has(orderId)}
         onCancel={store.askCancel}
       />
       <CancelOrder store={store} />

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useEffect, useState } from 'react';
-import { isPlainPress, LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
+import { useCallback, useEffect, useState } from 'react';
+import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
 import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
-import { NewOrders } from '#islands/shared/NewOrders.tsx';
-import { NewOrdersBar } from '#islands/shared/NewOrdersBar.tsx';
+import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { ORDER_TABS, type OrderTab, orderTab } from '#lib/domain/order-tab.ts';
-import { LINE_TEXTS, newOrdersText } from '#lib/messages/live.ts';
-import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
-import { createArrivals } from '#lib/stores/arrivals.ts';
-import { onLive } from '#lib/stores/live.ts';
+import { ORDER_TEXTS, waitingOrdersText } from '#lib/messages/seller-orders.ts';
+import { $martOrders } from '#lib/stores/mart-orders.ts';
+import { $newOrders, $orderListHere, type NewOrder, sawOrders } from '#lib/stores/new-orders.ts';
 import { OrderList } from './OrderList.tsx';
 import { SoldOrders } from './SoldOrders.tsx';
 
 interface Props {
   martId: number;
+  /** Orders that wait in the mart, as the page was rendered. */
+  openOrders: number;
   /** The tab that the page was opened with, and its orders; null when that failed. */
   tab: OrderTab;
   first: SellerOrder[] | null;
@@ -28,60 +28,57 @@ interface Props {
 const tabOf = (search: string) => orderTab(new URLSearchParams(search).get('tab'));
 
 /** The orders of a mart: those that wait and those that were sold. A tab reads its orders when it is opened, and keeps them fresh from then on. */
-export default function OrderTabs({ martId, tab: firstTab, first, renderedAt, typed }: Props) {
+export default function OrderTabs({ martId, openOrders, tab: firstTab, first, renderedAt, typed }: Props) {
   useServerTime();
   const { tab, opened, select } = useTabAddress(firstTab, tabOf);
-
-  const [arrivals] = useState(() => {
-    const known = firstTab === 'checkin' ? (first ?? []) : [];
-    return createArrivals(
-      known.map(({ orderId }) => orderId),
-      martId,
-    );
-  });
-  const { count } = useStore(arrivals.$arrived);
+  const waiting = useStore($martOrders, { ssr: 'initial' })?.get(martId) ?? openOrders;
+  const unseen = useStore($newOrders, { ssr: 'initial' });
+  /** Marked until the page is left. */
+  const [news, setNews] = useState<ReadonlySet<number>>(new Set());
+  const mark = useCallback(
+    (orders: readonly NewOrder[]) => {
+      const here = orders.filter((order) => order.martId === martId).map(({ orderId }) => orderId);
+      if (here.length > 0) setNews((before) => new Set([...before, ...here]));
+    },
+    [martId],
+  );
+  useEffect(() => mark(unseen), [mark, unseen]);
   /** How often somebody asked to see the new orders. */
   const [looks, setLooks] = useState(0);
-  useEffect(() => onLive(arrivals.onEvent), [arrivals]);
 
-  const address = (key: OrderTab) => `/seller/mart/${martId}/customers?tab=${key}`;
+  const address = useCallback((key: OrderTab) => `/seller/mart/${martId}/customers?tab=${key}`, [martId]);
+  const look = useCallback(() => {
+    if (tabOf(location.search) !== 'checkin') select('checkin', address('checkin'));
+    mark($newOrders.get());
+    sawOrders(martId);
+    setLooks((before) => before + 1);
+  }, [martId, mark, select, address]);
+  useEffect(() => {
+    $orderListHere.set({ martId, look });
+    return () => $orderListHere.set(null);
+  }, [martId, look]);
+  // From another page's bar.
+  useEffect(() => {
+    if (location.hash !== '#new') return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    look();
+  }, [look]);
+
   const tabs = ORDER_TABS.map((key) => ({
     ...{ key, label: ORDER_TEXTS[key], href: address(key) },
-    ...(key === 'checkin' && count > 0 && { news: { count, label: newOrdersText(count) } }),
+    ...(key === 'checkin' && waiting > 0 && { news: { count: waiting, label: waitingOrdersText(waiting) } }),
   }));
-  function look() {
-    arrivals.seen();
-    setLooks((before) => before + 1);
-  }
-  function goAndLook(event: MouseEvent) {
-    if (!isPlainPress(event)) return;
-    event.preventDefault();
-    select('checkin', address('checkin'));
-    look();
-  }
-
   const listOf = (key: OrderTab) => ({
-    ...{ martId, renderedAt, bell: key === tab && <NewOrders count={count} /> },
+    ...{ martId, renderedAt, bell: key === tab && <OrderSound /> },
     ...{ first: key === firstTab ? first : null, typed: key === firstTab ? typed : '' },
   });
   return (
     <>
       <LinkTabs label={ORDER_TEXTS.title} tabs={tabs} current={tab} onSelect={select} />
-      <NewOrdersBar count={count} onSeen={arrivals.seen}>
-        {tab === 'checkin' ? (
-          <button type="button" className="button button-small" onClick={look}>
-            {LINE_TEXTS.look}
-          </button>
-        ) : (
-          <a className="button button-small" href={address('checkin')} onClick={goAndLook}>
-            {LINE_TEXTS.look}
-          </a>
-        )}
-      </NewOrdersBar>
       <LiveBanner />
       {opened.includes('checkin') && (
         <div className="stack" hidden={tab !== 'checkin'}>
-          <OrderList {...listOf('checkin')} looks={looks} onCame={(orderId) => arrivals.came(orderId, martId)} />
+          <OrderList {...listOf('checkin')} looks={looks} news={news} />
         </div>
       )}
       {opened.includes('completed') && (

@@ -3,14 +3,13 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import type { SellerCancelReason } from '#lib/domain/order.ts';
+import type { NewOrder } from '#lib/stores/new-orders.ts';
 
 /** Between two looks for new orders while the page is seen and the line that tells of them is down. */
 export const POLL_MS = 15_000;
 
 export interface OrderList {
   orders: readonly SellerOrder[];
-  /** Orders that came after the page was opened: shown as new until it is left. */
-  arrived: ReadonlySet<number>;
   /** Why the list on the screen may be old. */
   problem: string | null;
 }
@@ -26,11 +25,13 @@ export interface OrdersStoreInput {
   /** The list as the server rendered it; null when that failed. */
   first: readonly SellerOrder[] | null;
   call: typeof apiCall;
+  /** Told of each order that the list has found to be new, also without the live line. */
+  onCame?: (order: NewOrder) => void;
 }
 
 /** The seller's list of orders that wait: what is on it, what came in since, and the cancelling of one order. */
-export function createOrdersStore({ martId, first, call }: OrdersStoreInput) {
-  const $list = map<OrderList>({ orders: first ?? [], arrived: new Set(), problem: null });
+export function createOrdersStore({ martId, first, call, onCame = () => {} }: OrdersStoreInput) {
+  const $list = map<OrderList>({ orders: first ?? [], problem: null });
   const $loaded = atom(first !== null);
   const $cancelling = atom<Cancelling>({ name: 'none' });
   let known = new Set(first?.map(({ orderId }) => orderId));
@@ -61,12 +62,12 @@ export function createOrdersStore({ martId, first, call }: OrdersStoreInput) {
       $list.setKey('problem', answer.error.message);
       return;
     }
-    const { arrived } = $list.get();
-    const fresh = $loaded.get()
-      ? answer.data.filter(({ orderId }) => !known.has(orderId)).map(({ orderId }) => orderId)
-      : [];
+    if ($loaded.get()) {
+      for (const { orderId, qrValidUntil } of answer.data)
+        if (!known.has(orderId)) onCame({ orderId, martId, validUntil: qrValidUntil });
+    }
     known = new Set([...known, ...answer.data.map(({ orderId }) => orderId)]);
-    $list.set({ orders: answer.data, arrived: new Set([...arrived, ...fresh]), problem: null });
+    $list.set({ orders: answer.data, problem: null });
     $loaded.set(true);
   }
 

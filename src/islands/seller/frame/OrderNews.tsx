@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { isPlainPress } from '#islands/shared/LinkTabs.tsx';
+import { showNewCount } from '#lib/client/new-count.ts';
+import type { SellerMart } from '#lib/contract/seller-marts.ts';
+import { LINE_TEXTS, newOrdersText, spokenNews } from '#lib/messages/live.ts';
+import { $newOrders, $orderListHere, sawOrders } from '#lib/stores/new-orders.ts';
+import { $audible, $orderSound, holdBell, RING_AGAIN_MS, ringBell } from '#lib/stores/order-bell.ts';
+import css from './order-news.module.css';
+
+/**
+ * New orders of all marts of the person, on every page of the seller centre: a bar, the bell and the title of the tab, until somebody has
+ * looked.
+ */
+export default function OrderNews({ marts }: { marts: Pick<SellerMart, 'storeId' | 'name'>[] }) {
+  const orders = useStore($newOrders, { ssr: 'initial' });
+  const listHere = useStore($orderListHere, { ssr: 'initial' });
+  const count = orders.length;
+  const newest = orders.at(-1);
+  const oldest = orders[0];
+  const isOfOneMart = orders.every(({ martId }) => martId === oldest?.martId);
+  const mart =
+    marts.length > 1 && isOfOneMart ? (marts.find(({ storeId }) => storeId === oldest?.martId)?.name ?? null) : null;
+
+  useEffect(() => showNewCount(count), [count]);
+  useBell(newest?.orderId, count > 0 ? spokenNews(count, mart) : '');
+
+  function look(event: MouseEvent) {
+    if (!isPlainPress(event) || !listHere || listHere.martId !== oldest?.martId) return;
+    event.preventDefault();
+    listHere.look();
+  }
+
+  return (
+    <div className={css.bar} data-shown={count > 0}>
+      <p role="status" className={css.text}>
+        {count > 0 && <Icon name="receipt" />}
+        {count > 0 ? newOrdersText(count, mart) : ''}
+      </p>
+      {oldest && (
+        <div className={css.actions}>
+          <a
+            className="button button-small button-primary"
+            href={`/seller/mart/${oldest.martId}/customers?tab=checkin#new`}
+            onClick={look}
+          >
+            <span className="visually-hidden">새 주문 </span>
+            {LINE_TEXTS.look}
+          </a>
+          <button type="button" className="text-button" onClick={() => sawOrders()}>
+            {LINE_TEXTS.seen}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Rings for the newest order, and again until there is none. */
+function useBell(newestId: number | undefined, words: string): void {
+  const sounds = useStore($orderSound, { ssr: 'initial' });
+  const audible = useStore($audible, { ssr: 'initial' });
+  const [holds, setHolds] = useState(false);
+  useEffect(() => {
+    if (!sounds || !audible) return;
+    const giveBack = holdBell(() => setHolds(true));
+    return () => {
+      giveBack();
+      setHolds(false);
+    };
+  }, [sounds, audible]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said may change, what rings is another order
+  useEffect(() => {
+    if (!holds || newestId === undefined) return;
+    const ring = () => void ringBell(words);
+    ring();
+    const timer = setInterval(ring, RING_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [holds, newestId]);
+}

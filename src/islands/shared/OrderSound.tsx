@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { Icon } from '#islands/shared/Icon.tsx';
+import { PushToggle } from '#islands/shared/PushToggle.tsx';
+import { CHIME_SWITCH } from '#lib/client/chime.ts';
+import { LINE_TEXTS } from '#lib/messages/live.ts';
+import {
+  $audible,
+  $orderSound,
+  $orderVoice,
+  canSpeak,
+  ringBell,
+  speak,
+  turnOrderSound,
+  turnOrderVoice,
+} from '#lib/stores/order-bell.ts';
+
+/** How new orders are told: whether they ring and can be heard, whether they are spoken, and whether this device is told while it sleeps. */
+export function OrderSound() {
+  const sounds = useStore($orderSound, { ssr: 'initial' });
+  const audible = useStore($audible, { ssr: 'initial' });
+  const voice = useStore($orderVoice, { ssr: 'initial' });
+  const [speaks, setSpeaks] = useState(false);
+  useEffect(() => setSpeaks(canSpeak()), []);
+
+  function press() {
+    // What cannot be heard is woken by the press, not switched off.
+    if (sounds && !audible) return void ringBell();
+    turnOrderSound(!sounds);
+    // So that they know what they will hear.
+    if (!sounds) void ringBell();
+  }
+  function pressVoice() {
+    turnOrderVoice(!voice);
+    if (!voice) speak(LINE_TEXTS.voiceSample);
+  }
+
+  const isOn = sounds && audible;
+  const label = isOn ? LINE_TEXTS.soundOn : sounds ? LINE_TEXTS.soundBlocked : LINE_TEXTS.soundOff;
+  return (
+    <div className="cluster">
+      <button
+        {...CHIME_SWITCH}
+        type="button"
+        className={sounds && !audible ? 'button' : 'button button-quiet'}
+        aria-pressed={isOn}
+        onClick={press}
+      >
+        <Icon name={isOn ? 'sound' : 'soundOff'} />
+        {label}
+      </button>
+      {sounds && speaks && (
+        <button type="button" className="button button-quiet" aria-pressed={voice} onClick={pressVoice}>
+          {voice ? LINE_TEXTS.voiceOn : LINE_TEXTS.voiceOff}
+        </button>
+      )}
+      <PushToggle />
+    </div>
+  );
+}

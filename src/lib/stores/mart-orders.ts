@@ -1,0 +1,31 @@
+import { atom, onMount } from 'nanostores';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import { onLive } from './live.ts';
+import { createRequestOrder } from './request-order.ts';
+
+/** How many orders wait in each mart of the person, by its number; null until something changed on this page. */
+export const $martOrders = atom<ReadonlyMap<number, number> | null>(null);
+
+const requests = createRequestOrder();
+let asked = false;
+
+/** Asks again, once for all that changed in the same turn. */
+function read(): void {
+  if (asked) return;
+  asked = true;
+  queueMicrotask(async () => {
+    asked = false;
+    const request = requests.send();
+    const answer = await sellerCall('GET /api/seller/store/dashboard');
+    if (!answer.ok || !request.show()) return;
+    $martOrders.set(new Map(answer.data.map(({ storeId, openOrders }) => [storeId, openOrders])));
+  });
+}
+
+onMount($martOrders, () => {
+  // React reads stores on the server too.
+  if (typeof document === 'undefined') return;
+  return onLive(({ topic }) => {
+    if (topic === 'order' || topic === 'resync') read();
+  });
+});

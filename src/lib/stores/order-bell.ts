@@ -1,0 +1,82 @@
+import { atom, onMount } from 'nanostores';
+import { browserChime, type Chime } from '#lib/client/chime.ts';
+import { deviceStorage } from '#lib/client/storages.ts';
+
+/** How often a new order is told again, until somebody has looked. */
+export const RING_AGAIN_MS = 20_000;
+
+/** A switch that this browser keeps, the same in all its tabs. */
+function keptSwitch(key: string, standard: boolean) {
+  const $on = atom(standard);
+  onMount($on, () => {
+    // React reads stores on the server too.
+    if (typeof document === 'undefined') return;
+    const read = () => {
+      const kept = deviceStorage().getItem(key);
+      $on.set(kept === null ? standard : kept === 'on');
+    };
+    const elsewhere = (event: StorageEvent) => event.key === key && read();
+    read();
+    addEventListener('storage', elsewhere);
+    return () => removeEventListener('storage', elsewhere);
+  });
+  function turn(on: boolean): void {
+    $on.set(on);
+    try {
+      deviceStorage().setItem(key, on ? 'on' : 'off');
+    } catch {
+      // A full storage only forgets it when this page is left.
+    }
+  }
+  return { $on, turn };
+}
+
+/** Whether a new order rings; on unless this browser was told otherwise. */
+export const { $on: $orderSound, turn: turnOrderSound } = keptSwitch('orderSound', true);
+/** Whether the mart and the number of orders are spoken after the bell. */
+export const { $on: $orderVoice, turn: turnOrderVoice } = keptSwitch('orderVoice', false);
+
+/** Whether the bell can be heard now: browsers keep a page silent until it was touched. */
+export const $audible = atom(false);
+
+let chime: Chime | null = null;
+
+onMount($audible, () => {
+  if (typeof document === 'undefined') return;
+  chime = browserChime((audible) => $audible.set(audible));
+  const stop = chime.listen();
+  return () => {
+    stop();
+    chime = null;
+  };
+});
+
+export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined';
+
+export function speak(text: string): void {
+  if (!canSpeak()) return;
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = 'ko-KR';
+  // What was being said is old by now.
+  speechSynthesis.cancel();
+  speechSynthesis.speak(words);
+}
+
+/** Rings once, waking the sound where a press allows it; then says `words`, if they are wanted. */
+export async function ringBell(words = ''): Promise<void> {
+  await chime?.ring();
+  if (words && $orderVoice.get()) speak(words);
+}
+
+/** Of all tabs of the browser that can be heard one rings: `onHeld` is called when it is this one. Answers how to give the bell back. */
+export function holdBell(onHeld: () => void): () => void {
+  const leaving = new AbortController();
+  const held = () =>
+    new Promise<void>((resolve) => {
+      leaving.signal.addEventListener('abort', () => resolve());
+      onHeld();
+    });
+  if (navigator.locks) navigator.locks.request('order-bell', { signal: leaving.signal }, held).catch(() => {});
+  else onHeld();
+  return () => leaving.abort();
+}
