@@ -251,7 +251,6 @@ test.describe('every dialog and menu that is open is accessible', () => {
 
     await page.goto(`${mart}/qr-scan?orderId=${orderId}`);
     await alive(page);
-    await page.getByText('카메라가 안 되나요?').click();
     await page.getByLabel('픽업 번호 6자리').fill(pickupCode);
     await page.getByRole('button', { name: '번호로 판매 확정' }).click();
     await checkOpen(page, '판매를 확정할까요?');

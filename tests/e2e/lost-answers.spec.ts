@@ -137,7 +137,6 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
     await expect(page.getByRole('region', { name: '주문 정보' })).toContainText('1개');
     const type = async () => {
       const field = page.getByLabel('픽업 번호 6자리');
-      if (!(await field.isVisible())) await page.getByText('카메라가 안 되나요?').click();
       await field.fill(held.pickupCode);
       await page.getByRole('button', { name: '번호로 판매 확정' }).click();
       await page.getByRole('dialog', { name: '판매를 확정할까요?' }).getByRole('button', { name: '판매 확정' }).click();

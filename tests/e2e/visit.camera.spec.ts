@@ -49,7 +49,7 @@ test('one scan, one confirmation: three orders are picked up', async ({ browser 
   expect(told).toHaveLength(1);
   // The same code once more.
   await page.reload();
-  await expect(status(page, '이미 체크인한 주문이에요.')).toContainText('준비');
+  await expect(status(page, '이미 건네준 주문이에요.')).toContainText('준비');
   await context.close();
 });
 

@@ -39,7 +39,6 @@ export const sells: Journey = {
     await walker.goTo(`/seller/mart/${shop.storeId}/qr-scan?orderId=${held.orderId}`);
     await walker.isAlive();
     // No engine here has a camera.
-    await walker.press('button', '카메라가 안 되나요?');
     await walker.fill('픽업 번호 6자리', held.pickupCode);
     await walker.press('button', '번호로 판매 확정');
     await walker.press('button', '판매 확정', { inDialog: true });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { matchingOrders } from '../../src/islands/seller/orders/order-filter.ts';
 import { isCheckedIn, paymentOf, remaining } from '../../src/islands/seller/orders/order-standing.ts';
 import { createOrdersStore, POLL_MS, pollWhileSeen } from '../../src/islands/seller/orders/orders-store.ts';
+import { pickupsToCome } from '../../src/islands/seller/scan/next-pickups.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
 
@@ -30,6 +31,16 @@ const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder 
   ...fields,
 });
 const at = (text: string) => Date.parse(text);
+
+test('the counter’s next pickups: a visit each, by its first deadline, with what is not paid yet', () => {
+  const held = order(1, { visitId: 1, totalPrice: 3_500 });
+  const paid = order(2, { visitId: 1, status: 3, totalPrice: 9_000, qrValidUntil: '2026-11-21T08:30:00.000Z' });
+  const soon = order(3, { buyerName: '이바다', quantity: 2, qrValidUntil: '2026-11-21T08:10:00.000Z' });
+  expect(pickupsToCome([held, paid, soon])).toMatchObject([
+    { visitId: 3, buyerName: '이바다', what: '딸기 500g 2개', dueWon: 3_500 },
+    { visitId: 1, what: '딸기 500g 외 1건', dueWon: 3_500, validUntil: new Date('2026-11-21T08:30:00.000Z') },
+  ]);
+});
 
 describe('an order on the seller’s list', () => {
   // spec: S4.11

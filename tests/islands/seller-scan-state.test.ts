@@ -89,8 +89,8 @@ describe('a seller scanning an order’s code', () => {
   });
 
   test('success is the end', () => {
-    const done = stateAfter(read(UUID), { type: 'confirmed' }, { type: 'accepted' });
-    expect(done).toEqual({ name: 'success' });
+    const done = stateAfter(read(UUID), { type: 'confirmed' }, { type: 'accepted', dueWon: 6_000 });
+    expect(done).toEqual({ name: 'success', dueWon: 6_000 });
     for (const event of [read(UUID), { type: 'declined' }, { type: 'confirmed' }] as const) {
       expect(nextScanState(done, event)).toBe(done);
     }
@@ -137,8 +137,15 @@ describe('a seller scanning any order’s code', () => {
   });
 
   test('an order that has ended says how', () => {
-    const state = stateAfter(read(UUID, true), { type: 'ended', state: 'pickedUp' });
-    expect(state.name === 'ready' && scanNoteText(state.note)).toBe('이미 체크인한 주문이에요.');
+    const at = new Date('2026-11-24T08:31:00.000Z');
+    const textOf = (by: string | null, at: Date | null) => {
+      const state = stateAfter(read(UUID, true), { type: 'ended', ended: { state: 'pickedUp', at, by } });
+      return state.name === 'ready' && scanNoteText(state.note);
+    };
+    expect(textOf('박정호', at)).toBe('이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31, 박정호 님');
+    expect(textOf(null, at)).toBe('이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31');
+    expect(textOf(null, null)).toBe('이미 건네준 주문이에요.');
+    const state = stateAfter(read(UUID, true), { type: 'ended', ended: { state: 'pickedUp', at, by: null } });
     expect(nextScanState(state, { type: 'noted', note: { code: 'cameraReady' } })).toBe(state);
   });
 });

@@ -5,6 +5,7 @@ import {
   REFUSAL_SHOWN_MS,
   SAME_CODE_PAUSE_MS,
   type ScanTask,
+  SOLD_SHOWN_MS,
 } from '../../src/islands/seller/scan/scan-store.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import type { ScannedVisit, ScanOrder } from '../../src/lib/contract/seller-orders.ts';
@@ -20,6 +21,7 @@ const order: ScanOrder = {
   totalPrice: 7000,
   status: 1,
   buyerName: '김하늘',
+  endedAt: null,
   endedBy: null,
   validUntil: '2026-11-21T09:00:00.000Z',
   state: 'open',
@@ -69,7 +71,7 @@ describe('handing over the order of the address', () => {
     await store.load();
     store.read(JSON.stringify({ uuid: UUID, orderId: 7 }));
     await store.confirm();
-    expect(store.$state.get()).toEqual({ name: 'success' });
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
     expect(sent.at(-1)).toEqual({ address: CHECK_IN, body: { uuid: UUID } });
     vi.advanceTimersByTime(899);
     expect(go).not.toHaveBeenCalled();
@@ -184,7 +186,7 @@ describe('handing over the order of the address', () => {
   test.each(['pickedUp', 'cancelled', 'expired'] as const)('an order that is %s cannot be scanned', async (state) => {
     const { store } = screen(forOrder, { [LOAD]: { status: 200, body: { ...order, state } } });
     await store.load();
-    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderEnded', state } });
+    expect(store.$state.get()).toEqual({ name: 'error', fault: { code: 'orderEnded', state, at: null, by: null } });
   });
 
   test('an order of the seller’s other mart is not handed over here', async () => {
@@ -203,7 +205,7 @@ describe('handing over the order of the address', () => {
     store.typeCode('042817');
     await store.confirm();
     expect(sent.at(-1)).toEqual({ address: BY_CODE, body: { martId: 3, code: '042817', orderId: 7 } });
-    expect(store.$state.get()).toEqual({ name: 'success' });
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
   });
 
   test('offline: the check-in fails without a status and can be sent again', async () => {
@@ -216,7 +218,7 @@ describe('handing over the order of the address', () => {
     vi.advanceTimersByTime(SAME_CODE_PAUSE_MS);
     store.read(UUID);
     await store.confirm();
-    expect(store.$state.get()).toEqual({ name: 'success' });
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
   });
 });
 
@@ -255,7 +257,7 @@ describe('handing over the order of the address by the pass of its visit', () =>
     await store.confirm();
     expect(sent.slice(-2).map(({ address }) => address)).toEqual([first, CHECK_IN_VISIT]);
     expect(sent.at(-1)!.body).toEqual({ martId: 3, ...proof, orderIds: [7] });
-    expect(store.$state.get()).toEqual({ name: 'success' });
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
   });
 
   test('that of another buyer is refused as before', async () => {
@@ -279,7 +281,8 @@ describe('handing over whichever order the code says', () => {
   /** What waits for the buyer whose QR or code it was. */
   const visitOf = (...orders: ScanOrder[]): { status: number; body: ScannedVisit } => {
     const totalPrice = orders.reduce((sum, one) => sum + one.totalPrice, 0);
-    const scanned = { orderId: orders[0]?.orderId ?? 7, state: orders[0] ? 'open' : 'cancelled' } as const;
+    const state = orders[0] ? 'open' : 'cancelled';
+    const scanned = { orderId: orders[0]?.orderId ?? 7, state, endedAt: null, endedBy: null } as const;
     return {
       status: 200,
       body: { storeId: 3, buyerName: '김하늘', scanned, orders, totalPrice, dueAmount: totalPrice },
@@ -305,7 +308,7 @@ describe('handing over whichever order the code says', () => {
     await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
     expect(store.$order.get()).toEqual({ name: 'loaded', order });
     await store.confirm();
-    expect(store.$state.get()).toEqual({ name: 'success' });
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
   });
 
   test('the screen stays for the next one, and leaves alone the code that is still before the camera', async () => {
@@ -316,7 +319,7 @@ describe('handing over whichever order the code says', () => {
     store.read(UUID);
     await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
     await store.confirm();
-    vi.advanceTimersByTime(900);
+    vi.advanceTimersByTime(SOLD_SHOWN_MS);
     const what = '딸기 500g 2개, 7,000원';
     expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'sold', what } });
     expect(scanNoteText({ code: 'sold', what })).toBe(`${what} 판매를 확정했어요. 다음 QR을 보여 주세요.`);
@@ -349,8 +352,8 @@ describe('handing over whichever order the code says', () => {
     await store.confirm();
     // The buyer's pass goes on by itself as soon as the first order is handed over.
     store.read(other);
-    expect(store.$state.get()).toEqual({ name: 'success' });
-    vi.advanceTimersByTime(900);
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
+    vi.advanceTimersByTime(SOLD_SHOWN_MS);
     store.read(UUID);
     expect(store.$state.get()).toMatchObject({ name: 'ready', note: { code: 'sold' } });
     store.read(other);
@@ -367,7 +370,7 @@ describe('handing over whichever order the code says', () => {
     expect(ordersToHandOver(store.$order.get())).toEqual([order, carrots]);
     await store.confirm();
     expect(sent.at(-1)).toEqual({ address: CHECK_IN_VISIT, body: { martId: 3, uuid: UUID, orderIds: [7, 9] } });
-    vi.advanceTimersByTime(900);
+    vi.advanceTimersByTime(SOLD_SHOWN_MS);
     expect(store.$sold.get()).toEqual([order, carrots]);
     expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'sold', what: '딸기 500g 외 1건, 9,000원' } });
   });
@@ -386,16 +389,46 @@ describe('handing over whichever order the code says', () => {
     store.tick(9);
     await store.confirm();
     expect(sent.at(-1)!.body).toEqual({ martId: 3, uuid: UUID, orderIds: [9] });
-    vi.advanceTimersByTime(900);
+    vi.advanceTimersByTime(SOLD_SHOWN_MS);
     expect(store.$sold.get()).toEqual([carrots]);
     // Ticks count only while the question is asked.
     store.tick(7);
     expect(store.$order.get()).toEqual({ name: 'none' });
   });
 
+  test('a sale fills the screen for three seconds, or until the next buyer is asked for by a press or a scan gun', async () => {
+    const sell = async () => {
+      const { store } = screen(
+        { kind: 'any' },
+        { [LOOK_UP]: visitOf(order), [CHECK_IN]: { status: 200, body: checkedIn } },
+      );
+      store.read(UUID);
+      await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
+      await store.confirm();
+      expect(store.$state.get()).toEqual({ name: 'success', dueWon: order.totalPrice });
+      return store;
+    };
+    const left = await sell();
+    vi.advanceTimersByTime(SOLD_SHOWN_MS - 1);
+    expect(left.$state.get().name).toBe('success');
+    vi.advanceTimersByTime(1);
+    expect(left.$state.get().name).toBe('ready');
+
+    const pressed = await sell();
+    pressed.next();
+    expect(pressed.$state.get().name).toBe('ready');
+    expect(pressed.$sold.get()).toHaveLength(1);
+    vi.advanceTimersByTime(SOLD_SHOWN_MS);
+    expect(pressed.$sold.get()).toHaveLength(1);
+
+    const shot = await sell();
+    shot.readByHand(UUID);
+    expect(shot.$state.get().name).toBe('finding');
+  });
+
   test('the QR of an order that has ended leads to what waits of its visit, if only one; or says how it ended', async () => {
     const one = visitOf(carrots);
-    one.body.scanned = { orderId: 7, state: 'cancelled' };
+    one.body.scanned = { orderId: 7, state: 'cancelled', endedAt: null, endedBy: null };
     const { store, sent, answers } = screen(
       { kind: 'any' },
       { [LOOK_UP]: one, [CHECK_IN_VISIT]: { status: 200, body: checkedInVisit } },
@@ -404,11 +437,14 @@ describe('handing over whichever order the code says', () => {
     await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
     await store.confirm();
     expect(sent.at(-1)).toEqual({ address: CHECK_IN_VISIT, body: { martId: 3, uuid: UUID, orderIds: [9] } });
-    vi.advanceTimersByTime(900);
+    vi.advanceTimersByTime(SOLD_SHOWN_MS);
     answers[LOOK_UP] = visitOf();
     store.readByHand(UUID);
     await vi.waitFor(() =>
-      expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'orderEnded', state: 'cancelled' } }),
+      expect(store.$state.get()).toEqual({
+        name: 'ready',
+        note: { code: 'orderEnded', state: 'cancelled', at: null, by: null },
+      }),
     );
   });
 
@@ -451,7 +487,7 @@ describe('handing over whichever order the code says', () => {
     await vi.waitFor(() => expect(store.$state.get().name).toBe('scanning'));
     await store.confirm();
     expect(sent.at(-1)).toEqual({ address: BY_CODE, body: { martId: 3, code: '042817', orderId: 7 } });
-    expect(store.$state.get()).toEqual({ name: 'success' });
+    expect(store.$state.get()).toMatchObject({ name: 'success' });
   });
 
   test('a pickup code nobody has says so, and the camera goes on', async () => {

@@ -9,6 +9,8 @@ interface Props {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** The yes has the focus, so that Enter confirms: for what is asked all day and is no loss. */
+  isYesFirst?: boolean;
   busy?: boolean;
   /** Why the last try failed. */
   error?: string | null;
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = '취소',
   danger = false,
+  isYesFirst = false,
   busy = false,
   error = null,
   onConfirm,
@@ -45,6 +48,11 @@ export function ConfirmDialog({
             className={danger ? 'button button-danger' : 'button button-primary'}
             aria-busy={busy}
             disabled={busy}
+            data-first-focus={isYesFirst || undefined}
+            onKeyDown={(event) => {
+              // A key that was held down since before the question is no answer to it.
+              if (event.repeat) event.preventDefault();
+            }}
             onClick={onConfirm}
           >
             {confirmLabel}

@@ -15,7 +15,10 @@ interface Props {
   locked?: boolean;
 }
 
-/** A modal dialog on the native element: focus stays inside and returns to where it was, or to what stands there now. */
+/**
+ * A modal dialog on the native element: focus stays inside and returns to where it was, or to what stands there now. It begins at what is
+ * marked `data-first-focus`, else at the first that takes it.
+ */
 export function Dialog({ open, title, onClose, children, actions, wide = false, locked = false }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const giveBack = useRef<(() => void) | null>(null);
@@ -28,6 +31,7 @@ export function Dialog({ open, title, onClose, children, actions, wide = false, 
     if (open) {
       giveBack.current = rememberFocus();
       dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     } else {
       dialog.close();
     }

@@ -42,6 +42,13 @@ export const SellerOrder = z
   .openapi('SellerOrder');
 export type SellerOrder = z.infer<typeof SellerOrder>;
 
+const ending = {
+  /** When it was handed over or called off; null while it waits. */
+  endedAt: moment.nullable(),
+  /** Who of the mart did; null where nobody of them did. */
+  endedBy: z.string().nullable(),
+};
+
 /** Spec 'Order summary (scan screen)'. `status` 3 = paid, 1 = collect `totalPrice`. */
 export const ScanOrder = z
   .object({
@@ -56,8 +63,7 @@ export const ScanOrder = z
     validUntil: moment,
     /** open, pickedUp, cancelled or expired, as it stands now. */
     state: z.string(),
-    /** Who of the mart handed it over or called it off; null where nobody of them did. */
-    endedBy: z.string().nullable(),
+    ...ending,
   })
   .openapi('ScanOrder');
 export type ScanOrder = z.infer<typeof ScanOrder>;
@@ -73,7 +79,7 @@ export const ScannedVisit = z
     storeId: z.int(),
     buyerName: z.string(),
     /** The order whose QR or code it was. It may have ended while others of its visit wait. */
-    scanned: z.object({ orderId: z.int(), state: z.enum(ORDER_STANDINGS) }),
+    scanned: z.object({ orderId: z.int(), state: z.enum(ORDER_STANDINGS), ...ending }),
     /** Those that wait, in the order they were made. */
     orders: z.array(ScanOrder),
     totalPrice: z.int(),

@@ -2,6 +2,7 @@ import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
 import { type CameraNote, cameraNoteText } from './camera.ts';
+import { clockText, shortDateText } from './dates.ts';
 
 /** What the scan screen can tell while it is ready for a code. spec.md section 8, 'QR scan'. */
 export type ScanNote =
@@ -10,16 +11,23 @@ export type ScanNote =
   /** What was handed over, in words, before the next one. */
   | { code: 'sold'; what: string }
   | { code: 'checkInFailed' | 'lookUpFailed'; status: number; message: string }
-  | { code: 'orderEnded'; state: EndedState };
+  | ({ code: 'orderEnded' } & Ended);
 
 /** How an order can stand that nobody will pick up any more. */
 export type EndedState = 'pickedUp' | 'cancelled' | 'expired' | 'other';
+
+/** How it ended, when, and who of the mart ended it, where that is known. */
+export interface Ended {
+  state: EndedState;
+  at: Date | null;
+  by: string | null;
+}
 
 /** Why the scan screen cannot do its work for this order. */
 export type ScanFault =
   | { code: 'orderIdMissing' }
   | { code: 'orderNotLoaded'; status: number }
-  | { code: 'orderEnded'; state: EndedState };
+  | ({ code: 'orderEnded' } & Ended);
 
 /** 'HTTP 409', or nothing when no answer came at all. */
 const http = (status: number) => (status > 0 ? `: HTTP ${status}` : '');
@@ -42,7 +50,7 @@ export function scanNoteText(note: ScanNote): string {
     case 'sold':
       return `${note.what} 판매를 확정했어요. 다음 QR을 보여 주세요.`;
     case 'orderEnded':
-      return ended[note.state];
+      return endedText(note);
     default:
       return cameraNoteText(note);
   }
@@ -71,12 +79,18 @@ export function scanFaultText(fault: ScanFault): string {
     case 'orderNotLoaded':
       return `주문 정보를 불러오지 못했어요${http(fault.status)} - 서버에서 데이터를 가져올 수 없어요.`;
     case 'orderEnded':
-      return ended[fault.state];
+      return endedText(fault);
   }
 }
 
+/** '이미 건네준 주문이에요. 11월 24일 (화) 오후 5:31, 박정호 님' */
+function endedText({ state, at, by }: Ended): string {
+  if (state !== 'pickedUp' || !at) return ended[state];
+  return `${ended.pickedUp} ${shortDateText(at)} ${clockText(at)}${by ? `, ${by} 님` : ''}`;
+}
+
 const ended = {
-  pickedUp: '이미 체크인한 주문이에요.',
+  pickedUp: '이미 건네준 주문이에요.',
   cancelled: '취소된 주문이에요. 판매를 확정할 수 없어요.',
   expired: '찾아가는 기한이 지난 주문이에요. 판매를 확정할 수 없어요.',
   other: '진행 중인 주문이 아니에요. 판매를 확정할 수 없어요.',
@@ -101,6 +115,12 @@ export const SCAN_TEXTS = {
   sending: '체크인을 보내고 있어요.',
   success: '체크인 완료 (판매 완료 및 재고 차감)',
   codeHint: '구매자 화면의 QR 아래에 있어요. 스캐너로 QR을 찍어도 돼요.',
+  nextBuyer: '다음 손님',
+  next: '다음 픽업',
+  nextNone: '기다리는 주문이 없어요.',
+  nextFailed: '다음 픽업을 불러오지 못했어요.',
+  fullScreen: '전체 화면',
+  leaveFullScreen: '전체 화면 끝내기',
   soldNow: '지금까지 확정한 판매',
   confirm: '판매를 확정할까요?',
   toHandOver: '건네줄 상품',
@@ -112,3 +132,16 @@ export const SCAN_TEXTS = {
   due: '결제 필요',
   collected: '매장에서 받음',
 } as const;
+
+/** What the seller does with their hands once the sale is confirmed: '12,050원 받으세요'. */
+export const doneText = (dueWon: number): string =>
+  dueWon > 0 ? `${formatWon(dueWon)} 받으세요` : SCAN_TEXTS.nothingDue;
+
+/** What a buyer comes for: '감자 1kg 2개', '감자 1kg 외 2건'. */
+export function nextPickupText(orders: readonly { productName: string; quantity: number }[]): string {
+  const [first, ...others] = orders;
+  if (!first) return '';
+  return others.length === 0
+    ? `${first.productName} ${formatNumber(first.quantity)}개`
+    : `${first.productName} 외 ${formatNumber(others.length)}건`;
+}

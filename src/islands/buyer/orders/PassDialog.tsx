@@ -7,6 +7,7 @@ import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import { type LoadedPass, loadPass } from '#lib/client/load-pass.ts';
 import { rememberedPlace } from '#lib/client/remembered-place.ts';
+import { keepScreenOn } from '#lib/client/wake-lock.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
@@ -23,7 +24,6 @@ import { LeaveTime } from './LeaveTime.tsx';
 import styles from './pass.module.css';
 import { amountsOf, isPaidByCard, windowOfVisit } from './visit-sums.ts';
 import { endOf, idsOf, type Visit } from './visits.ts';
-import { keepScreenOn } from './wake-lock.ts';
 
 const PickedUp = lazyPart(() => import('./PickedUp.tsx'));
 

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
+import type { RefObject } from 'react';
 import { TorchButton } from '#islands/shared/TorchButton.tsx';
 import { CAMERA_TEXTS } from '#lib/messages/camera.ts';
 import type { CameraStore } from '#lib/stores/camera.ts';
+import { FullScreen } from './FullScreen.tsx';
 import css from './scan.module.css';
 
 /** Which camera, which way round, its light, and the asking for it. */
-export function CameraControls({ camera }: { camera: CameraStore }) {
+export function CameraControls({ camera, whole }: { camera: CameraStore; whole: RefObject<HTMLElement | null> }) {
   const { cameras, current, mirrored } = useStore(camera.$stage);
   return (
     <div className={css.controls}>
@@ -22,6 +24,7 @@ export function CameraControls({ camera }: { camera: CameraStore }) {
         {CAMERA_TEXTS.askPermission}
       </button>
       <TorchButton camera={camera} />
+      <FullScreen whole={whole} />
       <label className={css.choice}>
         <span>{CAMERA_TEXTS.choose}</span>
         <select

@@ -2,11 +2,9 @@ import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { visitAmounts } from '#lib/domain/visit.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
-import { isPaid } from './OrderSummary.tsx';
 import css from './scan.module.css';
-import { ordersToHandOver, type ScanStore } from './scan-store.ts';
+import { dueOf, ordersToHandOver, type ScanStore } from './scan-store.ts';
 import { VisitToConfirm } from './VisitToConfirm.tsx';
 
 /** 'Confirm the sale?', with what to hand over and what to collect in large. */
@@ -15,12 +13,13 @@ export function ConfirmSale({ scan }: { scan: ScanStore }) {
   const shown = useStore(scan.$order);
   if (shown.name !== 'loaded' && shown.name !== 'visit') return null;
   const orders = ordersToHandOver(shown);
-  const { dueWon } = visitAmounts(orders.map((order) => ({ ...order, isPaid: isPaid(order.status) })));
+  const dueWon = dueOf(orders);
   return (
     <ConfirmDialog
       open={state.name === 'scanning'}
       title={SCAN_TEXTS.confirm}
       confirmLabel="판매 확정"
+      isYesFirst
       error={orders.length === 0 ? SCAN_TEXTS.noneTicked : null}
       onConfirm={() => void scan.confirm()}
       onCancel={scan.decline}

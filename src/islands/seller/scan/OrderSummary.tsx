@@ -6,10 +6,7 @@ import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import { buyerVisitText } from '#lib/messages/visits.ts';
 import css from './scan.module.css';
-import type { ScanStore, ScanTask } from './scan-store.ts';
-
-/** Status 3 is paid; all else is money to collect. spec.md section 2. */
-export const isPaid = (status: number): boolean => status === 3;
+import { isPaid, type ScanStore, type ScanTask } from './scan-store.ts';
 
 /** What is handed over, and whether it is paid. */
 export function OrderSummary({ scan, task, martId }: { scan: ScanStore; task: ScanTask; martId: number }) {

@@ -64,13 +64,12 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
   }
 
   return (
-    <details className={css.code}>
-      <summary>카메라가 안 되나요?</summary>
-      <form onSubmit={submit} noValidate>
-        <div className="field">
-          <label className="field-label" htmlFor="pickup-code">
-            픽업 번호 {PICKUP_CODE_DIGITS}자리
-          </label>
+    <form className={css.code} onSubmit={submit} noValidate>
+      <div className="field">
+        <label className="field-label" htmlFor="pickup-code">
+          픽업 번호 {PICKUP_CODE_DIGITS}자리
+        </label>
+        <div className={css.typed}>
           <input
             ref={field}
             id="pickup-code"
@@ -82,19 +81,19 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
             aria-describedby="pickup-code-help"
             onChange={(event) => type(event.target.value)}
           />
-          {/* A refusal is said aloud by the status box, which is out of sight from here on a phone. */}
-          <p
-            id="pickup-code-help"
-            className={(problem ?? refusal) ? 'field-error' : 'field-hint'}
-            aria-live={refusal ? 'off' : 'polite'}
-          >
-            {problem ?? refusal ?? SCAN_TEXTS.codeHint}
-          </p>
+          <button type="submit" className="button button-primary" disabled={state.name !== 'ready'}>
+            번호로 판매 확정
+          </button>
         </div>
-        <button type="submit" className="button button-primary" disabled={state.name !== 'ready'}>
-          번호로 판매 확정
-        </button>
-      </form>
-    </details>
+        {/* A refusal is said aloud by the status box, which is out of sight from here on a phone. */}
+        <p
+          id="pickup-code-help"
+          className={(problem ?? refusal) ? 'field-error' : 'field-hint'}
+          aria-live={refusal ? 'off' : 'polite'}
+        >
+          {problem ?? refusal ?? SCAN_TEXTS.codeHint}
+        </p>
+      </div>
+    </form>
   );
 }

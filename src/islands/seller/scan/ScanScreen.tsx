@@ -6,20 +6,25 @@ import { browserQrReader } from '#lib/client/qr-reader.ts';
 import { scanFeedback } from '#lib/client/scan-feedback.ts';
 import { listenToScanGun } from '#lib/client/scan-gun.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
+import { keepScreenOn } from '#lib/client/wake-lock.ts';
+import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { ConfirmSale } from './ConfirmSale.tsx';
+import { NextPickups } from './NextPickups.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PickupCode } from './PickupCode.tsx';
 import { SoldList } from './SoldList.tsx';
-import { DoneBar, StatusBox } from './StatusBox.tsx';
+import { Sold, StatusBox } from './StatusBox.tsx';
 import css from './scan.module.css';
 import { createScanStore, type ScanTask } from './scan-store.ts';
 
 interface Props {
   martId: number;
   task: ScanTask;
+  /** Who comes next, on the screen that takes any code. */
+  next?: { first: SellerOrder[] | null; renderedAt: number };
 }
 
 function go(address: string, done: string): void {
@@ -28,7 +33,8 @@ function go(address: string, done: string): void {
 }
 
 /** The check-in screen: the order, the camera, and where the check-in stands. spec.md section 2, 'QR scan screen'. */
-export default function ScanScreen({ martId, task }: Props) {
+export default function ScanScreen({ martId, task, next }: Props) {
+  const whole = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [{ scan, camera, feedback }] = useState(() => {
     const feedback = scanFeedback();
@@ -41,6 +47,7 @@ export default function ScanScreen({ martId, task }: Props) {
 
   useEffect(() => void scan.load(), [scan]);
   useEffect(() => feedback.listen(), [feedback]);
+  useEffect(() => keepScreenOn(), []);
   useEffect(() => listenToScanGun(scan.readByHand), [scan]);
   useEffect(() => {
     // Without an order there is nothing to point a camera at.
@@ -56,7 +63,7 @@ export default function ScanScreen({ martId, task }: Props) {
   }, [live, current, scan]);
 
   return (
-    <>
+    <div ref={whole} className={css.whole}>
       <div className={css.room}>
         <div className={css.screen}>
           <div className={css.camera}>
@@ -66,15 +73,16 @@ export default function ScanScreen({ martId, task }: Props) {
             <StatusBox scan={scan} />
           </div>
           <OrderSummary scan={scan} task={task} martId={martId} />
-          <div className={css.choose}>
-            <CameraControls camera={camera} />
-          </div>
           <PickupCode scan={scan} />
+          <div className={css.choose}>
+            <CameraControls camera={camera} whole={whole} />
+          </div>
+          {next && <NextPickups martId={martId} {...next} />}
           <SoldList scan={scan} />
           <ConfirmSale scan={scan} />
         </div>
       </div>
-      <DoneBar scan={scan} />
-    </>
+      <Sold scan={scan} stays={task.kind === 'any'} />
+    </div>
   );
 }

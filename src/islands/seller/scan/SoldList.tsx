@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { SCAN_TEXTS, soldText } from '#lib/messages/seller-scan.ts';
-import { isPaid } from './OrderSummary.tsx';
 import css from './scan.module.css';
-import type { ScanStore } from './scan-store.ts';
+import { isPaid, type ScanStore } from './scan-store.ts';
 
 /** The last ones are what somebody looks back for. */
 const MAX_SHOWN = 10;

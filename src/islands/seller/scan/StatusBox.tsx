@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/seller-scan.ts';
+import { doneText, SCAN_STATE_WORDS, SCAN_TEXTS, scanFaultText, scanNoteText } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
 import type { ScanState } from './scan-state.ts';
 import type { ScanStore } from './scan-store.ts';
@@ -54,14 +54,15 @@ export function StatusBox({ scan }: { scan: ScanStore }) {
   );
 }
 
-/** The good news once more, large; those who hear the page have it from the status box. */
-export function DoneBar({ scan }: { scan: ScanStore }) {
-  const { name } = useStore(scan.$state);
+/** The good news once more, over the whole screen: what to collect is read from an arm's length. A press is for the next buyer. */
+export function Sold({ scan, stays }: { scan: ScanStore; stays: boolean }) {
+  const state = useStore(scan.$state);
+  if (state.name !== 'success') return null;
   return (
-    name === 'success' && (
-      <p className={css.done} aria-hidden="true">
-        {SCAN_STATE_WORDS.success}
-      </p>
-    )
+    <button type="button" className={css.done} onClick={scan.next} disabled={!stays}>
+      <strong>{SCAN_STATE_WORDS.success}</strong>
+      <span>{doneText(state.dueWon)}</span>
+      {stays && <small>{SCAN_TEXTS.nextBuyer}</small>}
+    </button>
   );
 }

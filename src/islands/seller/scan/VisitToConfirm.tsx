@@ -1,9 +1,8 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
-import { isPaid } from './OrderSummary.tsx';
 import css from './scan.module.css';
-import type { OrderOnScreen, ScanStore } from './scan-store.ts';
+import { isPaid, type OrderOnScreen, type ScanStore } from './scan-store.ts';
 
 interface Props {
   shown: OrderOnScreen & { name: 'visit' };

@@ -1,5 +1,5 @@
 import { readScanned } from '#lib/domain/qr.ts';
-import type { EndedState, ScanFault, ScanNote } from '#lib/messages/seller-scan.ts';
+import type { Ended, ScanFault, ScanNote } from '#lib/messages/seller-scan.ts';
 
 /** What shows that the buyer stands here: the QR code's uuid, or the pickup code they said. */
 export type Proof = { kind: 'qr'; uuid: string } | { kind: 'code'; code: string };
@@ -13,7 +13,8 @@ export type ScanState =
   | { name: 'finding'; proof: Proof }
   | { name: 'scanning'; proof: Proof }
   | { name: 'sending'; proof: Proof }
-  | { name: 'success' }
+  /** What is to be collected now. */
+  | { name: 'success'; dueWon: number }
   | { name: 'error'; fault: ScanFault };
 
 export type ScanEvent =
@@ -23,10 +24,10 @@ export type ScanEvent =
   | { type: 'codeTyped'; code: string; thenFind: boolean }
   | { type: 'found' }
   | { type: 'notFound'; status: number; message: string }
-  | { type: 'ended'; state: EndedState }
+  | { type: 'ended'; ended: Ended }
   | { type: 'confirmed' }
   | { type: 'declined' }
-  | { type: 'accepted' }
+  | { type: 'accepted'; dueWon: number }
   | { type: 'wentOn'; sold: string }
   | { type: 'refused'; status: number; message: string }
   | { type: 'failed'; fault: ScanFault }
@@ -59,12 +60,12 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
         if (status === 404) return ready({ code: state.proof.kind === 'code' ? 'codeUnknown' : 'notOurs' });
         return ready({ code: 'lookUpFailed', status, message });
       }
-      return event.type === 'ended' ? ready({ code: 'orderEnded', state: event.state }) : state;
+      return event.type === 'ended' ? ready({ code: 'orderEnded', ...event.ended }) : state;
     case 'scanning':
       if (event.type === 'confirmed') return { name: 'sending', proof: state.proof };
       return event.type === 'declined' ? ready({ code: 'declined' }) : state;
     case 'sending':
-      if (event.type === 'accepted') return { name: 'success' };
+      if (event.type === 'accepted') return { name: 'success', dueWon: event.dueWon };
       if (event.type === 'refused') {
         return ready({ code: 'checkInFailed', status: event.status, message: event.message });
       }

@@ -3,11 +3,15 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/limits.ts';
 import { readTyped } from '#lib/domain/qr.ts';
-import { type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
+import { visitAmounts } from '#lib/domain/visit.ts';
+import { type Ended, type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
 export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any' };
+
+/** Status 3 is paid; all else is money to collect. spec.md section 2. */
+export const isPaid = (status: number): boolean => status === 3;
 
 export type OrderOnScreen =
   | { name: 'none' }
@@ -33,6 +37,9 @@ export const SAME_CODE_PAUSE_MS = 3_000;
 /** Nor is another one that the camera sees: its question would cover the refusal before it is read. */
 export const REFUSAL_SHOWN_MS = 1_500;
 
+/** So long the sale fills the screen, on the one that stays for the next buyer. */
+export const SOLD_SHOWN_MS = 3_000;
+
 /** Events after which the code that is in front of the camera has had its answer; who declined may mean it after all. */
 const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'ended'];
 
@@ -41,7 +48,16 @@ function endedAs(state: string): EndedState | null {
   return state === 'pickedUp' || state === 'cancelled' || state === 'expired' ? state : 'other';
 }
 
+const endingOf = (state: EndedState, { endedAt, endedBy }: Pick<ScanOrder, 'endedAt' | 'endedBy'>): Ended => ({
+  ...{ state, by: endedBy ?? null },
+  at: endedAt ? new Date(endedAt) : null,
+});
+
 const proven = (proof: Proof) => (proof.kind === 'qr' ? { uuid: proof.uuid } : { code: proof.code });
+
+/** What is to be collected for orders, in won. */
+export const dueOf = (orders: readonly ScanOrder[]): number =>
+  visitAmounts(orders.map((order) => ({ ...order, isPaid: isPaid(order.status) }))).dueWon;
 
 /** The orders that a yes hands over: the one that is shown, or those that are ticked. */
 export function ordersToHandOver(shown: OrderOnScreen): readonly ScanOrder[] {
@@ -59,6 +75,8 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
   let lastText = '';
   let settledAt = 0;
   let doneText = '';
+  /** Ends what is shown of the last sale. */
+  let nextBuyer = () => {};
 
   function send(event: ScanEvent): boolean {
     const before = $state.get();
@@ -88,7 +106,7 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     }
     $order.set({ name: 'loaded', order: answer.data });
     const ended = endedAs(answer.data.state);
-    if (ended) send({ type: 'failed', fault: { code: 'orderEnded', state: ended } });
+    if (ended) send({ type: 'failed', fault: { code: 'orderEnded', ...endingOf(ended, answer.data) } });
   }
 
   /** What the buyer can pick up, on the screen that takes any code (rules.md section 17). One order is shown as on its own screen. */
@@ -106,7 +124,7 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     const [first, ...others] = orders;
     if (!first) {
       $order.set({ name: 'none' });
-      send({ type: 'ended', state: endedAs(scanned.state) ?? 'other' });
+      send({ type: 'ended', ended: endingOf(endedAs(scanned.state) ?? 'other', scanned) });
       return;
     }
     const isAlone = others.length === 0 && first.orderId === scanned.orderId;
@@ -180,6 +198,7 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
 
     /** A code that somebody read with a scan gun, or pasted: they mean it, also a second time. */
     readByHand(text: string) {
+      nextBuyer();
       $byHand.set($byHand.get() + 1);
       const typed = readTyped(text);
       if (typed?.kind === 'code') typeCode(typed.code);
@@ -189,6 +208,9 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     $byHand,
 
     typeCode,
+
+    /** Who has the money in hand need not wait for the screen. */
+    next: () => nextBuyer(),
 
     decline: () => void send({ type: 'declined' }),
 
@@ -212,12 +234,18 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
         send({ type: 'refused', status: answer.status, message: answer.error.message });
         return;
       }
-      send({ type: 'accepted' });
-      setTimeout(() => {
-        if (task.kind === 'order')
-          go(`/seller/mart/${martId}/customers`, `${soldOrdersText(orders)} 판매를 확정했어요.`);
-        else goOn(orders, state.proof.kind === 'qr' ? lastText : '');
-      }, SCAN_REDIRECT_DELAY_MS);
+      send({ type: 'accepted', dueWon: dueOf(orders) });
+      if (task.kind === 'order') {
+        const leave = () => go(`/seller/mart/${martId}/customers`, `${soldOrdersText(orders)} 판매를 확정했어요.`);
+        setTimeout(leave, SCAN_REDIRECT_DELAY_MS);
+        return;
+      }
+      const timer = setTimeout(() => nextBuyer(), SOLD_SHOWN_MS);
+      nextBuyer = () => {
+        clearTimeout(timer);
+        nextBuyer = () => {};
+        goOn(orders, state.proof.kind === 'qr' ? lastText : '');
+      };
     },
 
     /** Once more after the order could not be loaded. */

@@ -29,21 +29,28 @@ export function toScanOrder(
     buyerName,
     validUntil: order.validUntil.toISOString(),
     state: stateAt(facts, now),
+    endedAt: order.endedAt?.toISOString() ?? null,
     endedBy,
   };
 }
 
-async function scanOrder(deps: Deps, order: typeof orders.$inferSelect): Promise<ScanOrder> {
+/** The names of the buyer and, where the mart ended it, of who did. */
+export async function namesOf(
+  { db }: Pick<Deps, 'db'>,
+  order: typeof orders.$inferSelect,
+): Promise<Pick<ScanOrder, 'buyerName' | 'endedBy'>> {
   const ended = order.endedBy !== null && order.endedBy !== order.buyerId ? order.endedBy : null;
   const isOwn = order.endedBy === order.buyerId && order.state === 'pickedUp';
-  const people = await deps.db
+  const people = await db
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(inArray(users.id, [order.buyerId, ...(ended === null ? [] : [ended])]));
   const nameOf = (id: number | null) => people.find((one) => one.id === id)?.name ?? null;
-  const endedBy = nameOf(isOwn ? order.buyerId : ended);
-  return toScanOrder(order, { buyerName: nameOf(order.buyerId) ?? '', endedBy }, deps.clock.now());
+  return { buyerName: nameOf(order.buyerId) ?? '', endedBy: nameOf(isOwn ? order.buyerId : ended) };
 }
+
+const scanOrder = async (deps: Deps, order: typeof orders.$inferSelect): Promise<ScanOrder> =>
+  toScanOrder(order, await namesOf(deps, order), deps.clock.now());
 
 /** What the scan screen shows of an order of the viewer's marts. Refuses with `orderNotFound`. */
 export async function showScanOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<ScanOrder> {

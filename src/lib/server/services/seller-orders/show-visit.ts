@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { ScannedVisit } from '#lib/contract/seller-orders.ts';
 import { stateAt } from '#lib/domain/order.ts';
 import { visitAmounts } from '#lib/domain/visit.ts';
-import { users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { findProven, openOrdersOfVisit, requireProof, type VisitProof } from './find-visit.ts';
 import { guardCodes } from './guard-codes.ts';
-import { toScanOrder } from './show-scan-order.ts';
+import { namesOf, toScanOrder } from './show-scan-order.ts';
 
 /**
  * All that a buyer can pick up at this mart, by the QR or the pickup code of one of these orders (rules.md section 17). Amounts in won.
@@ -25,8 +23,7 @@ export async function showVisit(
   const now = deps.clock.now();
   const find = () => findProven(deps.db, { martId, uuid, code, now, openCodes: true });
   const proven = await (code === undefined ? find() : guardCodes(deps, viewer, martId, find));
-  const [buyer] = await deps.db.select({ name: users.name }).from(users).where(eq(users.id, proven.buyerId));
-  const buyerName = buyer?.name ?? '';
+  const { buyerName, endedBy } = await namesOf(deps, proven);
   const open = await openOrdersOfVisit(deps.db, proven, now);
   const { totalWon, dueWon } = visitAmounts(
     open.map(({ totalPriceWon, way }) => ({ totalPrice: totalPriceWon, isPaid: way !== 'onSite' })),
@@ -34,7 +31,10 @@ export async function showVisit(
   return {
     storeId: martId,
     buyerName,
-    scanned: { orderId: proven.id, state: stateAt(orderFacts(proven), now) },
+    scanned: {
+      ...{ orderId: proven.id, state: stateAt(orderFacts(proven), now) },
+      ...{ endedAt: proven.endedAt?.toISOString() ?? null, endedBy },
+    },
     orders: open.map((order) => toScanOrder(order, { buyerName, endedBy: null }, now)),
     totalPrice: totalWon,
     dueAmount: dueWon,

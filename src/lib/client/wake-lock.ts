@@ -8,7 +8,7 @@ export function keepScreenOn(): () => void {
       if (ended) await granted?.release();
       else lock = granted ?? null;
     } catch {
-      // A low battery refuses; the pass is shown all the same.
+      // A low battery refuses; what is shown stays, for as long as the screen does.
     }
   };
   // The browser lets go when the tab is hidden.

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { useNow } from '#islands/shared/useNow.ts';
+import { sellerCall } from '#lib/client/seller-call.ts';
+import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { formatWon } from '#lib/domain/money.ts';
+import { spokenMomentOf } from '#lib/messages/pickup-window.ts';
+import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
+import { onLive } from '#lib/stores/live.ts';
+import { createNextPickups } from './next-pickups.ts';
+import css from './scan.module.css';
+
+/** More than these stand on the list of orders. */
+const MAX_SHOWN = 8;
+/** From when on a deadline is pressing. */
+const SOON_MS = 15 * 60_000;
+
+interface Props {
+  martId: number;
+  /** As the server rendered them; null when that failed. */
+  first: readonly SellerOrder[] | null;
+  /** The server's clock at rendering, ms since 1970. */
+  renderedAt: number;
+}
+
+/** Who comes next at this mart, by deadline: the counter fetches it before the buyer stands there. */
+export function NextPickups({ martId, first, renderedAt }: Props) {
+  const [store] = useState(() => createNextPickups({ martId, first, call: sellerCall }));
+  const { visits, isFailed } = useStore(store.$next);
+  const now = useNow(new Date(renderedAt));
+  useEffect(() => {
+    if (store.$next.get().visits === null) void store.read();
+    return onLive(store.onEvent);
+  }, [store]);
+  return (
+    <section className={css.next} aria-labelledby="next-pickups">
+      <h2 id="next-pickups">{SCAN_TEXTS.next}</h2>
+      {isFailed && <p className="soft">{SCAN_TEXTS.nextFailed}</p>}
+      {visits?.length === 0 && <p className="soft">{SCAN_TEXTS.nextNone}</p>}
+      <ol>
+        {visits?.slice(0, MAX_SHOWN).map(({ visitId, buyerName, what, dueWon, validUntil }) => (
+          <li key={visitId} data-soon={validUntil.getTime() - now.getTime() < SOON_MS}>
+            <span className={css.until}>{spokenMomentOf(validUntil, now)}까지</span>
+            <span>
+              <strong>{buyerName}</strong> {what}
+            </span>
+            <span className={dueWon > 0 ? 'badge badge-warm' : 'badge badge-accent'}>
+              {dueWon > 0 ? formatWon(dueWon) : SCAN_TEXTS.paid}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { atom } from 'nanostores';
+import type { call as apiCall } from '#lib/client/call.ts';
+import type { LiveEvent } from '#lib/contract/events.ts';
+import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { groupBy } from '#lib/domain/group.ts';
+import { parseServerTime } from '#lib/domain/timestamp.ts';
+import { visitAmounts } from '#lib/domain/visit.ts';
+import { nextPickupText } from '#lib/messages/seller-scan.ts';
+import { createRequestOrder } from '#lib/stores/request-order.ts';
+
+/** All that one buyer will come for. */
+export interface PickupToCome {
+  visitId: number;
+  buyerName: string;
+  what: string;
+  /** To be collected, in won. */
+  dueWon: number;
+  /** The first of its deadlines. */
+  validUntil: Date;
+}
+
+/** Status 2 and 3 are paid. spec.md section 4, 'Seller order status numbers'. */
+const isPaid = ({ status }: SellerOrder): boolean => status === 2 || status === 3;
+
+/** The visits that a mart waits for, by deadline. */
+export function pickupsToCome(orders: readonly SellerOrder[]): PickupToCome[] {
+  return groupBy(orders, ({ visitId }) => visitId)
+    .map((visit) => ({
+      ...{ visitId: visit[0].visitId, buyerName: visit[0].buyerName, what: nextPickupText(visit) },
+      dueWon: visitAmounts(visit.map((order) => ({ ...order, isPaid: isPaid(order) }))).dueWon,
+      validUntil: new Date(Math.min(...visit.map(({ qrValidUntil }) => parseServerTime(qrValidUntil)?.getTime() ?? 0))),
+    }))
+    .sort((a, b) => a.validUntil.getTime() - b.validUntil.getTime());
+}
+
+interface Input {
+  martId: number;
+  first: readonly SellerOrder[] | null;
+  call: typeof apiCall;
+}
+
+/** Kept fresh by the live line; what is shown stays while it cannot be. */
+export function createNextPickups({ martId, first, call }: Input) {
+  const $next = atom<{ visits: PickupToCome[] | null; isFailed: boolean }>({
+    visits: first && pickupsToCome(first),
+    isFailed: false,
+  });
+  const requests = createRequestOrder();
+  async function read(): Promise<void> {
+    const request = requests.send();
+    const answer = await call('GET /api/seller/{martId}/orders', { params: { martId }, query: { tab: 'checkin' } });
+    if (!request.show()) return;
+    $next.set(answer.ok ? { visits: pickupsToCome(answer.data), isFailed: false } : { ...$next.get(), isFailed: true });
+  }
+  return {
+    $next,
+    read,
+    onEvent(event: LiveEvent): void {
+      if (event.topic === 'resync' || (event.topic === 'order' && event.data.storeId === martId)) void read();
+    },
+  };
+}
