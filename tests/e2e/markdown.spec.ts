@@ -111,7 +111,7 @@ test('a mart keeps a rule, sees the price over its day, and finds it in the next
   await steps.getByLabel('1단계 단위').selectOption('분');
   await steps.getByLabel('1단계 할인율').fill('40');
   await page.getByLabel('예로 볼 가격 (원)').fill('10000');
-  const picture = page.getByRole('img', { name: '오전 12:00에 10,000원, 오후 10:30부터 6,000원이에요.' });
+  const picture = page.getByRole('img', { name: '밤 12시(자정)에 10,000원, 오후 10:30부터 6,000원이에요.' });
   await expect(picture).toBeVisible();
   await page.getByRole('button', { name: '저장' }).click();
   await expect(toast(page, '기본 마감 할인을 저장했어요.')).toBeVisible();

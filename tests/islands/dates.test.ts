@@ -25,8 +25,8 @@ test('dates read as a Korean browser writes them', () => {
 });
 
 test.each([
-  ['2026-11-21T15:00:00Z', '2026-11-22 자정', '11월 22일 (일) 오전 12:00'],
-  ['2026-11-20T15:00:00Z', 'tomorrow', '내일 오전 12:00'],
+  ['2026-11-21T15:00:00Z', 'midnight of tomorrow', '내일 밤 12시(자정)'],
+  ['2026-11-20T15:00:00Z', 'tonight', '오늘 밤 12시(자정)'],
   ['2026-11-20T14:59:00Z', 'today', '오늘 오후 11:59'],
   ['2026-11-19T14:59:00Z', 'yesterday', '11월 19일 (목) 오후 11:59'],
 ])('%s (%s) is %s at noon of the twentieth', (at, _when, text) => {

@@ -1,8 +1,8 @@
 import type { ProductDetail } from '#lib/contract/products.ts';
 import { isForSale, type ProductStanding } from '#lib/domain/product-standing.ts';
 import { isBeforePickup } from '#lib/domain/visit.ts';
+import { momentText } from './dates.ts';
 import { errorMessage } from './errors.ts';
-import { spokenMoment } from './pickup-window.ts';
 import { RECALL_TEXTS } from './recall.ts';
 
 /** Why a product cannot be bought; null where it can, or will as soon as its mart takes orders again. */
@@ -22,8 +22,8 @@ function pickupProblemText({ pickup, expirationDate }: ProductDetail, now: Date)
   if (!pickup.opensAt) return reason;
   const opensAt = new Date(pickup.opensAt);
   if (opensAt <= now) return reason;
-  const ends = spokenMoment(new Date(expirationDate), now);
-  return `${reason} 마트는 ${spokenMoment(opensAt, now)}에 열고, 판매는 ${ends}에 끝나요.`;
+  const ends = momentText(new Date(expirationDate), now);
+  return `${reason} 마트는 ${momentText(opensAt, now)}에 열고, 판매는 ${ends}에 끝나요.`;
 }
 
 /** That the mart of a product that can be bought is closed, and from when it can be picked up; null while it is open. */
@@ -31,5 +31,5 @@ export function opensLaterText({ pickup }: ProductDetail, now: Date): string | n
   if (!pickup.possible) return null;
   const start = new Date(pickup.from);
   if (!isBeforePickup({ start }, now)) return null;
-  return `지금은 마트가 닫혀 있어요. ${spokenMoment(start, now)}에 열면 찾아갈 수 있어요.`;
+  return `지금은 마트가 닫혀 있어요. ${momentText(start, now)}에 열면 찾아갈 수 있어요.`;
 }

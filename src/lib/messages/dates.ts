@@ -1,4 +1,4 @@
-import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
+import { seoulDayNumber, seoulDayStart, seoulWall } from '#lib/domain/time.ts';
 
 /*
  * As `Intl.DateTimeFormat` for ko-KR in Asia/Seoul writes them (a test compares): on a cheap phone one of its formats takes
@@ -36,12 +36,21 @@ export const dateText = (at: Date): string => `${seoulWall(at).year}년 ${shortD
 /** 2026년 11월 21일 (토) 오후 3:30 */
 export const timestampText = (at: Date): string => `${dateText(at)} ${clockText(at)}`;
 
-/** 오늘 오후 3:30, 내일 오전 9:00, 11월 24일 (화) 오후 3:30; of another year with the year. */
-export function momentText(at: Date, now: Date): string {
-  const clock = clockText(at);
-  const daysAway = seoulDayNumber(at) - seoulDayNumber(now);
-  if (daysAway === 0) return `오늘 ${clock}`;
-  if (daysAway === 1) return `내일 ${clock}`;
-  if (seoulWall(at).year !== seoulWall(now).year) return timestampText(at);
-  return `${shortDateText(at)} ${clock}`;
+export const isMidnight = (at: Date): boolean => at.getTime() === seoulDayStart(seoulDayNumber(at)).getTime();
+
+/** The day a moment is spoken of with: midnight is the end of a day. */
+export const spokenDay = (at: Date): number => seoulDayNumber(at) - (isMidnight(at) ? 1 : 0);
+
+/** 오후 3:30, 밤 12시(자정) */
+export const spokenClock = (at: Date): string => (isMidnight(at) ? '밤 12시(자정)' : clockText(at));
+
+function spokenDate(at: Date, now: Date): string {
+  const daysAway = spokenDay(at) - seoulDayNumber(now);
+  if (daysAway === 0) return '오늘';
+  if (daysAway === 1) return '내일';
+  const day = seoulDayStart(spokenDay(at));
+  return seoulWall(day).year === seoulWall(now).year ? shortDateText(day) : dateText(day);
 }
+
+/** 오늘 오후 3:30, 오늘 밤 12시(자정), 내일 오전 9:00, 11월 24일 (화) 오후 3:30; of another year with the year. */
+export const momentText = (at: Date, now: Date): string => `${spokenDate(at, now)} ${spokenClock(at)}`;

@@ -1,6 +1,6 @@
 import { type Departure, departure, minutesLeft } from '#lib/domain/departure.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { spokenMoment } from './pickup-window.ts';
+import { momentText } from './dates.ts';
 import { travelText } from './walk.ts';
 
 /** From so many minutes on a moment of the clock says more. */
@@ -14,7 +14,7 @@ function departureText(departure: Departure, now: Date): string {
   const minutes = minutesLeft(departure.leaveAt, now);
   return minutes < SOON_MINUTES
     ? `${formatNumber(Math.max(1, minutes))}분 뒤에 출발하면 돼요`
-    : `${spokenMoment(departure.leaveAt, now)}에 출발하면 돼요`;
+    : `${momentText(departure.leaveAt, now)}에 출발하면 돼요`;
 }
 
 /** What an order says of the way to its mart: '걸어서 7분 · 10분 뒤에 출발하면 돼요'; empty once its deadline has passed. */

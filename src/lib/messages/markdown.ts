@@ -1,7 +1,7 @@
 import { MARKDOWN_MAX_STEPS, type MarkdownStep, type PriceReason, type PriceStretch } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { clockText, momentText } from './dates.ts';
+import { momentText, spokenClock } from './dates.ts';
 
 export const MARKDOWN_TEXTS = {
   label: '마감 할인',
@@ -94,11 +94,14 @@ export const orderWhyText = (unitPriceWon: number, basePriceWon: number, reason:
 
 /** '오늘 오후 6:00부터 3,500원'; of a day that is any day, where there is no `now`, '오후 6:00부터 3,500원'. */
 export const stretchText = ({ from, priceWon }: PriceStretch, now?: Date): string =>
-  `${now ? momentText(from, now) : clockText(from)}부터 ${formatWon(priceWon)}`;
+  `${now ? momentText(from, now) : spokenClock(from)}부터 ${formatWon(priceWon)}`;
 
 /** What a picture of prices shows, in a sentence: '오전 9:00에 5,000원, 오후 6:00부터 3,500원이에요.' */
 export function pricesText(stretches: readonly PriceStretch[]): string {
-  const [first, ...later] = stretches.map(({ from, priceWon }) => ({ at: clockText(from), won: formatWon(priceWon) }));
+  const [first, ...later] = stretches.map(({ from, priceWon }) => ({
+    at: spokenClock(from),
+    won: formatWon(priceWon),
+  }));
   return `${[`${first!.at}에 ${first!.won}`, ...later.map(({ at, won }) => `${at}부터 ${won}`)].join(', ')}이에요.`;
 }
 

@@ -1,29 +1,11 @@
 import { MS_PER_MINUTE, seoulDayNumber, seoulDayStart, seoulWall } from '#lib/domain/time.ts';
 import { isBeforePickup, type VisitWindow } from '#lib/domain/visit.ts';
-import { clockText, shortDateText, timestampText } from './dates.ts';
+import { clockText, isMidnight, momentText, shortDateText, spokenClock, spokenDay } from './dates.ts';
 
 /** From when until when an order can be picked up. */
 export type PickupWindowShown = VisitWindow;
 
-const isMidnight = (at: Date): boolean => at.getTime() === seoulDayStart(seoulDayNumber(at)).getTime();
-
-/** The day a moment is spoken of with: midnight is the end of a day. */
-const spokenDay = (at: Date): number => seoulDayNumber(at) - (isMidnight(at) ? 1 : 0);
-
-const spokenClock = (at: Date): string => (isMidnight(at) ? '밤 12시(자정)' : clockText(at));
-
-function spokenDate(at: Date, now: Date): string {
-  const daysAway = spokenDay(at) - seoulDayNumber(now);
-  if (daysAway === 0) return '오늘';
-  if (daysAway === 1) return '내일';
-  const day = seoulDayStart(spokenDay(at));
-  return seoulWall(day).year === seoulWall(now).year ? shortDateText(day) : timestampText(day).replace(/ 오전 .*$/, '');
-}
-
-/** When something ends or begins: 오늘 오후 7:00, 오늘 밤 12시(자정), 내일 오전 9:00, 11월 24일 (화) 오후 3:30. */
-export const spokenMoment = (at: Date, now: Date): string => `${spokenDate(at, now)} ${spokenClock(at)}`;
-
-/** The same in words that do not age: without 'today', and with the date of every other day. */
+/** A moment in words that do not age: without 'today', and with the date of every other day. */
 export const spokenMomentOf = (at: Date, today: Date): string =>
   spokenDay(at) === seoulDayNumber(today)
     ? spokenClock(at)
@@ -60,7 +42,7 @@ function isPlain({ start, validUntil }: PickupWindowShown, now: Date): boolean {
  * When something can be picked up, held already or not: 오늘 2:45~3:13, 오늘 오후 9:00~10:00 of what is hours away, 내일 오전 9:00~10:00.
  */
 export const windowText = (window: PickupWindowShown, now: Date): string =>
-  range(window, (at) => spokenMoment(at, now))
+  range(window, (at) => momentText(at, now))
     .split('~')
     .map((moment) => (isPlain(window, now) ? withoutHalf(moment) : moment))
     .join('~');
@@ -73,7 +55,7 @@ export function lastingWindowText(window: PickupWindowShown, today: Date): strin
 
 /** Until the window begins: that the mart is closed, and when it opens; null once it has begun. */
 export const closedUntilText = (window: PickupWindowShown, now: Date): string | null =>
-  isBeforePickup(window, now) ? `지금은 마트가 닫혀 있어요. ${spokenMoment(window.start, now)}에 열어요.` : null;
+  isBeforePickup(window, now) ? `지금은 마트가 닫혀 있어요. ${momentText(window.start, now)}에 열어요.` : null;
 
 /** When to come, before a verb: 오후 6:00~7:00에, 오후 7:00까지. */
 export function comingWhenText(window: PickupWindowShown, today: Date): string {

@@ -1,7 +1,6 @@
 import type { ProductStanding } from '#lib/domain/product-standing.ts';
 import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
-import { clockText } from './dates.ts';
-import { spokenMoment } from './pickup-window.ts';
+import { clockText, momentText } from './dates.ts';
 
 const SAID = {
   recalled: '회수한 상품',
@@ -14,7 +13,7 @@ const SAID = {
 /** '오후 6시', '오후 6:30', '내일 오전 9시': no more than is needed. */
 export function shortMoment(at: Date, now: Date): string {
   const isToday = seoulDayNumber(at) === seoulDayNumber(now);
-  const said = isToday ? clockText(at) : spokenMoment(at, now);
+  const said = isToday ? clockText(at) : momentText(at, now);
   return seoulWall(at).minute === 0 ? said.replace(/:00$/, '시') : said;
 }
 

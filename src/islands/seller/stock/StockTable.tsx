@@ -7,7 +7,7 @@ import { formatNumber } from '#lib/domain/number.ts';
 import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { BULK_TEXTS, chooseLabel } from '#lib/messages/bulk.ts';
-import { momentText } from '#lib/messages/dates.ts';
+import { momentText, spokenDay } from '#lib/messages/dates.ts';
 import { PRICE_TEXTS, shortReasonText } from '#lib/messages/markdown.ts';
 import { RECALL_TEXTS } from '#lib/messages/recall.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
@@ -34,7 +34,7 @@ function SaleEnd({ product: { saleEnded, recalled, expirationDate }, now }: { pr
   if (recalled) return <span className="badge badge-danger">{RECALL_TEXTS.badge}</span>;
   if (saleEnded) return <span className="badge">{STOCK_TEXTS.saleEnded}</span>;
   const at = new Date(expirationDate);
-  const isToday = seoulDayNumber(at) === seoulDayNumber(now);
+  const isToday = spokenDay(at) === seoulDayNumber(now);
   return <span className={isToday ? 'badge badge-warm' : undefined}>{STOCK_TEXTS.endsAt(momentText(at, now))}</span>;
 }
 
