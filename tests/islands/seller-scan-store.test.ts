@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createScanStore,
+  DECLINED_SHOWN_MS,
   ordersToHandOver,
   REFUSAL_SHOWN_MS,
   SAME_CODE_PAUSE_MS,
@@ -125,6 +126,7 @@ describe('handing over the order of the address', () => {
     store.read(UUID);
     store.decline();
     expect(onResult).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(DECLINED_SHOWN_MS);
     store.read(UUID);
     await store.confirm();
     expect(onResult.mock.calls).toEqual([['refused'], ['refused']]);
@@ -135,12 +137,15 @@ describe('handing over the order of the address', () => {
     expect(onResult.mock.calls).toEqual([['refused'], ['refused'], ['sold']]);
   });
 
-  test('a declined code is asked about again at once', async () => {
+  test('a declined code is asked about again after a second, in which ready is seen', async () => {
     const { store } = screen(forOrder, { [LOAD]: { status: 200, body: order } });
     await store.load();
     store.read(UUID);
     store.decline();
+    vi.advanceTimersByTime(DECLINED_SHOWN_MS - 1);
+    store.read(UUID);
     expect(store.$state.get()).toEqual({ name: 'ready', note: { code: 'declined' } });
+    vi.advanceTimersByTime(1);
     store.read(UUID);
     expect(store.$state.get().name).toBe('scanning');
   });

@@ -37,10 +37,13 @@ export const SAME_CODE_PAUSE_MS = 3_000;
 /** Nor is another one that the camera sees: its question would cover the refusal before it is read. */
 export const REFUSAL_SHOWN_MS = 1_500;
 
+/** A code that was declined is still in view: 'ready' is seen before it is asked about again. */
+export const DECLINED_SHOWN_MS = 1_000;
+
 /** So long the sale fills the screen, on the one that stays for the next buyer. */
 export const SOLD_SHOWN_MS = 3_000;
 
-/** Events after which the code that is in front of the camera has had its answer; who declined may mean it after all. */
+/** Events after which the code that is in front of the camera has had its answer; the seller who declined may mean it after all. */
 const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'ended'];
 
 function endedAs(state: string): EndedState | null {
@@ -74,6 +77,7 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
   let lastNote: ScanNote = { code: 'starting' };
   let lastText = '';
   let settledAt = 0;
+  let declinedAt = 0;
   let doneText = '';
   /** Ends what is shown of the last sale. */
   let nextBuyer = () => {};
@@ -84,6 +88,7 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     if (after === before) return false;
     $state.set(after);
     if (SETTLED.includes(event.type)) settledAt = Date.now();
+    if (event.type === 'declined') declinedAt = Date.now();
     if (event.type === 'accepted') onResult('sold');
     else if (after.name === 'ready' && isRefusal(after.note)) onResult('refused');
     return true;
@@ -190,6 +195,7 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     read(text: string) {
       // Nothing is confirmed before the seller sees what to hand over and what to collect.
       if (task.kind === 'order' && $order.get().name !== 'loaded') return;
+      if (Date.now() - declinedAt < DECLINED_SHOWN_MS) return;
       if (Date.now() - settledAt < (text === lastText ? SAME_CODE_PAUSE_MS : REFUSAL_SHOWN_MS)) return;
       // Whoever was served puts the phone away when they like.
       if (text === doneText) return;
