@@ -46,7 +46,7 @@ export async function rushFaults(db: Db, productId: number, { statuses }: RushAn
   const { rows } = await db.execute<{ waiting: number; held: number }>(sql`
     select p.waiting, (select coalesce(sum(quantity), 0)::int from orders
       where product_id = p.id and state = 'open' and created_at > now() - interval '1 hour') as held
-    from products p where p.id = ${productId}::int`);
+    from products p where p.id = ${productId}::bigint`);
   const { waiting, held } = rows[0]!;
   const faults: string[] = [];
   if (statuses[200] !== LAST_PIECES) faults.push(`${statuses[200] ?? 0} buyers were told they have a piece`);

@@ -73,7 +73,7 @@ async function setWaiting(tx: Tx, productIds: number[], waiting: number): Promis
   await tx.execute(sql`
     with changed as (
       update products set waiting = ${waiting}::int from (
-        select id, waiting as before from products where id = any(${sql.param(productIds)}::int[]) for update
+        select id, waiting as before from products where id = any(${sql.param(productIds)}::bigint[]) for update
       ) old
       where products.id = old.id and old.before <> ${waiting}::int
       returning products.id, ${waiting}::int - old.before as moved

@@ -74,7 +74,7 @@ export interface Stored {
 
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: object[] }>;
 
-const OURS = '(select id from orders where mart_id = any($1::int[]))';
+const OURS = '(select id from orders where mart_id = any($1::bigint[]))';
 const QUERIES: Record<keyof Stored, string> = {
   orders: `select o.id::float8 as id, o.checkout_id::float8 as "checkoutId", u.email, o.mart_id as "martId", o.product_id as "productId",
       o.quantity, o.unit_price_won as "unitPriceWon", o.total_price_won::float8 as "totalWon", o.way, o.state, o.end_reason as "endReason",
@@ -82,13 +82,13 @@ const QUERIES: Record<keyof Stored, string> = {
       p.provider_order_id as "providerOrderId"
     from orders o join users u on u.id = o.buyer_id join checkouts c on c.id = o.checkout_id
       left join payments p on p.checkout_id = c.id left join users e on e.id = o.ended_by
-    where o.mart_id = any($1::int[]) order by o.id`,
+    where o.mart_id = any($1::bigint[]) order by o.id`,
   payments: `select provider_order_id as "providerOrderId", state, amount_won::float8 as "amountWon" from payments
-    where checkout_id in (select checkout_id from orders where mart_id = any($1::int[])) order by id`,
+    where checkout_id in (select checkout_id from orders where mart_id = any($1::bigint[])) order by id`,
   ledger: `select product_id as "productId", order_id::float8 as "orderId", event, waiting, in_sale as "inSale", completed from stock_ledger
-    where product_id in (select id from products where mart_id = any($1::int[])) order by id`,
+    where product_id in (select id from products where mart_id = any($1::bigint[])) order by id`,
   products: `select id, mart_id as "martId", waiting, in_sale as "inSale", completed from products
-    where mart_id = any($1::int[]) order by id`,
+    where mart_id = any($1::bigint[]) order by id`,
   refunds: `select order_id::float8 as "orderId", amount_won::float8 as "amountWon", state from refunds where order_id in ${OURS} order by id`,
   alarms: `select u.email, kind, coalesce(details -> 'orderIds', jsonb_build_array(order_id)) as "orderIds" from alarms
     join users u on u.id = user_id where order_id in ${OURS} order by alarms.id`,
@@ -96,7 +96,7 @@ const QUERIES: Record<keyof Stored, string> = {
       coalesce((data ->> 'isNew')::boolean, false) as "isNew",
       written_at as "writtenAt"
     from events left join users u on u.id = user_id
-    where topic in ('order', 'alarm', 'stock') and (mart_id = any($1::int[]) or topic = 'alarm') order by events.id`,
+    where topic in ('order', 'alarm', 'stock') and (mart_id = any($1::bigint[]) or topic = 'alarm') order by events.id`,
 };
 
 /** Reads all that the database holds of these marts. */

@@ -50,7 +50,7 @@ describeOnBoth<ServedMarket>(
       const { orderId } = await buyer.call(CONFIRM, confirmation(product, await desk().authorize(3_000)));
       await buyer.call('POST /api/buyer/order/valid-until-extension', { query: { orderId } });
       const { rows } = await market().db.execute(
-        sql`select data->'isNew' as "isNew" from events where topic = 'order' and (data->>'orderId')::int = ${orderId} order by id`,
+        sql`select data->'isNew' as "isNew" from events where topic = 'order' and (data->>'orderId')::bigint = ${orderId} order by id`,
       );
       expect(rows).toEqual([{ isNew: true }, { isNew: false }]);
     });

@@ -86,7 +86,7 @@ describeOnBoth('what buyers look for', (market) => {
       for (const reading of readingsOf(typed)) {
         const condition = readingCondition(reading);
         const { rows } = await market().db.execute<{ name: string }>(sql`
-          select products.name from products where products.id = any(${ids}::int[]) and ${condition.where}
+          select products.name from products where products.id = any(${ids}::bigint[]) and ${condition.where}
           order by products.id`);
         const holds = (name: string) =>
           reading.words.every((patterns) => patterns.some((pattern) => patternTest(pattern)(normaliseSearch(name))));

@@ -26,7 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const maintenanceUrl = server.url('postgres');
 
   await onPostgres(maintenanceUrl, ({ pool }) => pool.query(`create database ${TEMPLATE}`));
-  await onPostgres(server.url(TEMPLATE), (connection) => migrate(connection));
+  await onPostgres(server.url(TEMPLATE), async (connection) => {
+    await migrate(connection);
+    await countFromBeyond32Bits(connection);
+  });
 
   project.provide('embeddedTemplate', embeddedTemplate);
   project.provide('postgres', { maintenanceUrl, template: TEMPLATE });
@@ -34,6 +37,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** Every id of every test is one that no `integer` holds: a cast that was forgotten fails. */
+async function countFromBeyond32Bits({ pool }: Connection): Promise<void> {
+  await pool.query(`select setval(format('%I.%I', schemaname, sequencename), 3000000000)
+    from pg_sequences where schemaname = 'public'`);
 }
 
 async function onPostgres(url: string, work: (connection: Connection) => Promise<unknown>): Promise<void> {

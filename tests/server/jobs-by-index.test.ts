@@ -59,9 +59,10 @@ async function fill(): Promise<void> {
       case when ${most} then ${past} end from ${n}`);
   await ask(`insert into checkouts (buyer_id, created_at) select ${userId}, ${past} from ${n}`);
   await ask(`insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, quantity, unit_price_won, total_price_won, way, state, valid_until, created_at, ended_at, qr_uuid, pickup_code, pickup_from, base_price_won)
-    select n, u.id, ${mart.id}, p.id, '귤', 1, 1000, 1000, case when n % 2 = 0 then 'card' else 'onSite' end, case when ${most} then 'pickedUp' else 'open' end,
+    select c.id, u.id, ${mart.id}, p.id, '귤', 1, 1000, 1000, case when n % 2 = 0 then 'card' else 'onSite' end, case when ${most} then 'pickedUp' else 'open' end,
       case when ${most} then ${past} else ${now} + interval '10 minutes' end, ${past}, case when ${most} then ${past} end, gen_random_uuid(), lpad((n % 1000000)::text, 6, '0'), ${past}, 1000
-    from ${n} join (select id, row_number() over () as at from users) u on u.at = n join (select id, row_number() over () as at from products) p on p.at = n`);
+    from ${n} join (select id, row_number() over () as at from users) u on u.at = n join (select id, row_number() over () as at from products) p on p.at = n
+    join (select id, row_number() over () as at from checkouts) c on c.at = n`);
   await ask(
     `insert into stock_ledger (product_id, event, waiting, in_sale, completed, at) select ${product}, 'register', 3, 0, 0, ${past} from ${n}`,
   );

@@ -23,7 +23,7 @@ export async function manyMarts(
       .returning({ id: marts.id });
     const ids = rows.map(({ id }) => id);
     await tx.execute(sql`insert into mart_members (mart_id, user_id, position, joined_at)
-      select unnest(${sql.param(ids)}::int[]), ${owner.userId}, 'generalManager', now()`);
+      select unnest(${sql.param(ids)}::bigint[]), ${owner.userId}, 'generalManager', now()`);
     return ids;
   });
 }

@@ -332,7 +332,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
       const made = rows.map((row) => row.id);
       expect(made).toHaveLength(count);
       return async () => {
-        await database.db.execute(sql`delete from orders where id = any(${sql.param(made)}::int[])`);
+        await database.db.execute(sql`delete from orders where id = any(${sql.param(made)}::bigint[])`);
       };
     },
 

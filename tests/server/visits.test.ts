@@ -35,14 +35,14 @@ async function heldVisit(
 /** The state of each order, by id. */
 async function statesOf(market: Market, orders: readonly Order[]) {
   const { rows } = await market.db.execute<{ state: string }>(
-    sql`select state from orders where id = any(${sql.param(idsOf(orders))}::int[]) order by id`,
+    sql`select state from orders where id = any(${sql.param(idsOf(orders))}::bigint[]) order by id`,
   );
   return rows.map(({ state }) => state);
 }
 
 const alarmsOf = async (person: Person) => (await person.call('GET /api/buyer/alarms', { query: {} })).content;
 const ledgerOf = (market: Market, orders: readonly Order[], event: string) =>
-  market.countRows('stock_ledger', sql`event = ${event} and order_id = any(${sql.param(idsOf(orders))}::int[])`);
+  market.countRows('stock_ledger', sql`event = ${event} and order_id = any(${sql.param(idsOf(orders))}::bigint[])`);
 const cancelByMart = (seller: Person, { id: orderId }: Order) =>
   seller.call('PATCH /api/seller/orders/{orderId}/cancel', { params: { orderId } });
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { BUYER_ALARM_KINDS } from '../domain/alarm.ts';
 import { call } from './call.ts';
-import { moment, page, wideIdNumber } from './wire.ts';
+import { idNumber, moment, page } from './wire.ts';
 
 export const Alarm = z
   .object({
@@ -36,7 +36,7 @@ export const alarmCalls = {
     who: 'signedIn',
     body: z.object({
       /** The newest alarm that was seen: one that arrived meanwhile stays unread. */
-      upTo: wideIdNumber().optional(),
+      upTo: idNumber().optional(),
     }),
     bodyOptional: true,
     answer: z.object({ unread: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
-import { wideIdNumber } from './wire.ts';
+import { idNumber } from './wire.ts';
 
 export const fileCalls = {
   'POST /api/files/presign': call({
@@ -18,7 +18,7 @@ export const fileCalls = {
         // A file without an ending has no type for some systems: what it is, its bytes say.
         .regex(/^(image\/[a-z0-9.+-]+|application\/octet-stream)$/i, { error: '사진 파일만 올릴 수 있어요' }),
       /** Of a buyer: the own order that the picture is to be part of the review of. */
-      orderId: wideIdNumber('주문 번호는 숫자로 보내 주세요').optional(),
+      orderId: idNumber('주문 번호는 숫자로 보내 주세요').optional(),
     }),
     answer: z.object({ url: z.string(), key: z.string(), publicUrl: z.string() }),
     refusals: [

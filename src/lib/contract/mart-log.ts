@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { LOG_GROUP_NAMES, LOG_GROUPS, LOG_KEPT_DAYS, LOG_PAGE_SIZE } from '../domain/mart-log.ts';
 import { call } from './call.ts';
-import { dayText, id, moment, wideId } from './wire.ts';
+import { dayText, id, moment } from './wire.ts';
 
 const Person = z.object({ userId: z.int(), name: z.string() });
 /** Money in won, times as ISO 8601 (domain/mart-log.ts). */
@@ -40,7 +40,7 @@ export const martLogCalls = {
       /** In Seoul. */
       day: dayText.optional(),
       /** What came before this row. */
-      before: wideId('기록 번호').optional(),
+      before: id('기록 번호').optional(),
     }),
     /** `next`: the `before` of the page that follows; null where there is none. */
     answer: z.object({ entries: z.array(LogEntry), next: z.int().nullable() }),

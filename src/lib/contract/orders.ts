@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_WIDE_ID } from '../domain/id.ts';
+import { MAX_ID } from '../domain/id.ts';
 import { VISIT_MAX_ORDERS } from '../domain/visit.ts';
 import { call } from './call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { pickupPlace } from './pickup-place.ts';
 import { describedFields } from './product-fields.ts';
-import { moment, wideId, wideIdNumber } from './wire.ts';
+import { id, idNumber, moment } from './wire.ts';
 
 /** Spec 'Buyer order item'; `status` as rules.md section 5, `creditMethod` the way it is paid. */
 export const BuyerOrder = z
@@ -81,7 +81,7 @@ export type CompletedCheckoutItem = z.infer<typeof CompletedCheckoutItem>;
 
 /** The orders of one visit that a request is about, each once. */
 export const orderIds = z
-  .array(wideIdNumber('주문 번호를 숫자로 보내 주세요'), { error: '주문 번호를 목록으로 보내 주세요' })
+  .array(idNumber('주문 번호를 숫자로 보내 주세요'), { error: '주문 번호를 목록으로 보내 주세요' })
   .min(1, { error: '주문을 하나 이상 골라 주세요' })
   .max(VISIT_MAX_ORDERS, { error: `한 번에 ${VISIT_MAX_ORDERS}건까지 보낼 수 있어요` })
   .transform((ids) => [...new Set(ids)]);
@@ -125,7 +125,7 @@ export type SavedByPickup = z.infer<typeof SavedByPickup>;
 const visitBody = z.object({ orderIds });
 
 /** At most 200 are told, and in `X-Total-Count` how many there are; `before` leads to older ones. */
-const endedQuery = z.object({ before: wideId('이 주문보다 먼저 한 주문').optional() });
+const endedQuery = z.object({ before: id('이 주문보다 먼저 한 주문').optional() });
 
 /** Orders in an address: '12,13'. */
 const listedOrders = z.object({
@@ -133,10 +133,10 @@ const listedOrders = z.object({
     .string({ error: '주문 번호를 쉼표로 이어 주세요' })
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/, { error: '주문 번호를 쉼표로 이어 주세요' })
     .transform((s) => [...new Set(s.split(',').map(Number))])
-    .refine((ids) => ids.every((id) => id <= MAX_WIDE_ID), { error: '너무 큰 숫자예요' }),
+    .refine((ids) => ids.every((id) => id <= MAX_ID), { error: '너무 큰 숫자예요' }),
 });
 
-const orderQuery = z.object({ orderId: wideId('주문 번호') });
+const orderQuery = z.object({ orderId: id('주문 번호') });
 
 const NOT_OPEN_REFUSALS = [
   'orderNotOpen',

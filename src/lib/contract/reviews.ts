@@ -4,7 +4,7 @@ import { EDITABLE_DAYS, RATING, REVIEW_PHOTOS_MAX } from '../domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review-text.ts';
 import { cleanLines } from '../domain/text.ts';
 import { call } from './call.ts';
-import { id, moment, NUL_MESSAGE, page, paged, size, wideId, withoutNul } from './wire.ts';
+import { id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';
 
 /** A picture of a review: square, in the sizes of every picture. */
 const ReviewPhoto = z.object({ imageKey: z.string(), imageUrl: z.string() });
@@ -94,9 +94,9 @@ const reviewBody = z.object({
     .max(REVIEW_PHOTOS_MAX, { error: `사진은 ${REVIEW_PHOTOS_MAX}장까지 넣을 수 있어요` })
     .optional(),
 });
-const orderParams = z.object({ orderId: wideId('주문 번호') });
+const orderParams = z.object({ orderId: id('주문 번호') });
 const martParams = z.object({ martId: id('마트 번호') });
-const replyParams = martParams.extend({ reviewId: wideId('리뷰 번호') });
+const replyParams = martParams.extend({ reviewId: id('리뷰 번호') });
 
 export const reviewCalls = {
   'GET /api/buyer/review/{orderId}': call({

@@ -6,7 +6,7 @@ import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
 import { soughtName } from './seller-products.ts';
-import { id, idNumber, moment, optionalPage, uuidText, wideId, wideIdNumber } from './wire.ts';
+import { id, idNumber, moment, optionalPage, uuidText } from './wire.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -106,7 +106,7 @@ const pickupCode = z
   .string({ error: '픽업 번호 6자리를 입력해 주세요' })
   .regex(/^\d{6}$/, { error: '픽업 번호 6자리를 입력해 주세요' });
 
-const orderParams = z.object({ orderId: wideId('주문 번호') });
+const orderParams = z.object({ orderId: id('주문 번호') });
 const CHECK_IN_REFUSALS = [
   'orderNotFound',
   'wrongQr',
@@ -149,7 +149,7 @@ export const sellerOrderCalls = {
     summary: 'QR 화면에 보여 줄 주문',
     tag: 'seller orders',
     who: 'signedIn',
-    query: z.object({ orderId: wideId('주문 번호') }),
+    query: z.object({ orderId: id('주문 번호') }),
     answer: ScanOrder,
     refusals: ['orderNotFound'],
     priority: 'pickup',
@@ -172,7 +172,7 @@ export const sellerOrderCalls = {
       martId: idNumber('마트 번호를 숫자로 보내 주세요'),
       code: pickupCode,
       /** The order on the screen: a code of another order is then refused instead of completing that one. */
-      orderId: wideIdNumber().optional(),
+      orderId: idNumber().optional(),
     }),
     answer: CheckedIn,
     refusals: [...CHECK_IN_REFUSALS, 'martNotFound', 'codesLocked'],

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MAX_ID, MAX_WIDE_ID } from '#lib/domain/id.ts';
+import { MAX_ID } from '#lib/domain/id.ts';
 import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
@@ -10,24 +10,16 @@ import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 const text = (re: RegExp, message: string) => z.string({ error: message }).regex(re, { error: message });
 
-const idUpTo = (max: number, field: string) =>
+/** A database id in a path or query. */
+export const id = (field: string) =>
   text(/^[1-9]\d*$/, '1 이상의 숫자여야 해요')
     .transform(Number)
-    .refine((n) => n <= max, { error: '너무 큰 숫자예요' })
+    .refine((n) => n <= MAX_ID, { error: '너무 큰 숫자예요' })
     .openapi({ type: 'integer', minimum: 1, description: field });
 
-/** A database id in a path or query. */
-export const id = (field: string) => idUpTo(MAX_ID, field);
-/** One of 64 bits, as orders have. */
-export const wideId = (field: string) => idUpTo(MAX_WIDE_ID, field);
-
-const idNumberUpTo = (max: number, message: string) =>
-  z.int({ error: message }).min(1, { error: '1 이상의 숫자여야 해요' }).max(max, { error: '너무 큰 숫자예요' });
-
 /** A database id in a body. */
-export const idNumber = (message = '숫자로 보내 주세요') => idNumberUpTo(MAX_ID, message);
-/** One of 64 bits, as orders and alarms have. */
-export const wideIdNumber = (message = '숫자로 보내 주세요') => idNumberUpTo(MAX_WIDE_ID, message);
+export const idNumber = (message = '숫자로 보내 주세요') =>
+  z.int({ error: message }).min(1, { error: '1 이상의 숫자여야 해요' }).max(MAX_ID, { error: '너무 큰 숫자예요' });
 
 /** PostgreSQL keeps every character in a text but this one. */
 export const withoutNul = (text: string) => !text.includes('\u0000');

@@ -1,4 +1,4 @@
-import { readId, readOrderId } from './id.ts';
+import { readId } from './id.ts';
 import type { MarkdownStep } from './markdown.ts';
 import { seoulDayNumber, seoulDayStart } from './time.ts';
 import { parseSeoulDate } from './timestamp.ts';
@@ -104,7 +104,7 @@ export function readLogChoice(asked: Pick<URLSearchParams, 'get'>): LogChoice {
     kind: LOG_GROUP_NAMES.find((name) => name === text('kind')),
     person: readId(text('person')) ?? undefined,
     day: logDay(day) ? day : undefined,
-    before: readOrderId(text('before')) ?? undefined,
+    before: readId(text('before')) ?? undefined,
   };
 }
 

@@ -31,10 +31,10 @@ export async function seedTown(database: BenchDatabase, size: { products: number
     const cards = await connection.db.execute<{ id: number }>(sql`
       select products.id from products join marts on marts.id = products.mart_id
       where marts.payment_method = 1 and marts.name like '동네마트 %'
-        and products.id = any(${sql.param(ground.orderedProductIds)}::int[])`);
+        and products.id = any(${sql.param(ground.orderedProductIds)}::bigint[])`);
     const bulk = await connection.db.execute<{ id: number }>(sql`
       select products.id from products join marts on marts.id = products.mart_id
-      where marts.name like '동네마트 %' and products.id = any(${sql.param(ground.orderedProductIds)}::int[])`);
+      where marts.name like '동네마트 %' and products.id = any(${sql.param(ground.orderedProductIds)}::bigint[])`);
     const buyers = await connection.db.execute<{ id: number }>(sql`
       insert into users (provider, subject, name, created_at)
       select 'google', 'soak-buyer-' || n, '구매자 ' || n, now() from generate_series(1, ${BUYERS}::int) as n returning id`);

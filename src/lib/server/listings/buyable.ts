@@ -40,7 +40,7 @@ export function martRows(
 ): SQL {
   const words = marts.map(({ searchName = '' }) => (wordsIn ? bitsOf(wordsIn(searchName)) : 0));
   return sql`(select id, distance, to_timestamp(seconds) as least, to_timestamp(until) as before, words, index from unnest(
-    ${arrayOf(marts.map(({ id }) => id))}::int[],
+    ${arrayOf(marts.map(({ id }) => id))}::bigint[],
     ${arrayOf(marts.map(({ distance = null }) => distance))}::int[],
     ${arrayOf(marts.map(({ leastSaleEnd: least }) => least / MS_PER_SECOND))}::float8[],
     ${arrayOf(marts.map(({ endsBefore = Number.POSITIVE_INFINITY }) => endsBefore / MS_PER_SECOND))}::float8[],

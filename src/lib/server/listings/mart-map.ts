@@ -43,7 +43,7 @@ interface Row extends Place, HoursRow, Record<string, unknown> {
 }
 
 async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Promise<Spot[]> {
-  const chosen = ids ? sql`and id = any(${sql.param(ids)}::int[])` : sql``;
+  const chosen = ids ? sql`and id = any(${sql.param(ids)}::bigint[])` : sql``;
   const { rows } = await db.execute<Row>(sql`
     select id, name, lat, lng, payment_method as taking, paused_until, shows_next_price, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
     from marts where closed_at is null ${chosen}`);

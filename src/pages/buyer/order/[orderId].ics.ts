@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { readOrderId } from '#lib/domain/id.ts';
+import { readId } from '#lib/domain/id.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { refusedText } from '#lib/server/http/refused-text.ts';
 import { showCalendar } from '#lib/server/services/orders/show-calendar.ts';
@@ -7,7 +7,7 @@ import { showCalendar } from '#lib/server/services/orders/show-calendar.ts';
 /** A pickup as an entry of a calendar: of an own, open order. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { deps, viewer, place } = locals.market;
-  const orderId = readOrderId(params.orderId);
+  const orderId = readId(params.orderId);
   try {
     if (!viewer) throw new DomainError('notSignedIn');
     if (!orderId) throw new DomainError('orderNotFound');

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { qrPath } from '#islands/shared/qr-path.ts';
-import { readOrderId } from '#lib/domain/id.ts';
+import { readId } from '#lib/domain/id.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { refusedText } from '#lib/server/http/refused-text.ts';
@@ -9,7 +9,7 @@ import { showQr } from '#lib/server/services/orders/show-qr.ts';
 /** The QR code of an own, open order as a picture: pages show it before any script lives. */
 export const GET: APIRoute = async ({ locals, params }) => {
   const { deps, viewer } = locals.market;
-  const orderId = readOrderId(params.orderId);
+  const orderId = readId(params.orderId);
   try {
     if (!viewer) throw new DomainError('notSignedIn');
     if (!orderId) throw new DomainError('orderNotFound');

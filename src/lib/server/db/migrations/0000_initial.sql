@@ -1,9 +1,9 @@
 CREATE TABLE "alarms" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"order_id" bigint,
-	"mart_id" integer,
+	"mart_id" bigint,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"read_at" timestamp (3) with time zone,
@@ -11,8 +11,8 @@ CREATE TABLE "alarms" (
 );
 --> statement-breakpoint
 CREATE TABLE "alerts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"term" text NOT NULL,
 	"max_price_won" integer,
 	"min_discount" integer,
@@ -25,7 +25,7 @@ CREATE TABLE "alerts" (
 --> statement-breakpoint
 CREATE TABLE "listing_checks" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"product_id" integer NOT NULL,
+	"product_id" bigint NOT NULL,
 	"before" jsonb,
 	"due_at" timestamp (3) with time zone
 );
@@ -40,9 +40,9 @@ CREATE TABLE "audit_log" (
 );
 --> statement-breakpoint
 CREATE TABLE "bulk_edits" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bulk_edits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"mart_id" integer NOT NULL,
-	"actor_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bulk_edits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"actor_id" bigint NOT NULL,
 	"change" jsonb NOT NULL,
 	"items" jsonb NOT NULL,
 	"made_at" timestamp (3) with time zone NOT NULL,
@@ -50,8 +50,8 @@ CREATE TABLE "bulk_edits" (
 );
 --> statement-breakpoint
 CREATE TABLE "cart_items" (
-	"buyer_id" integer NOT NULL,
-	"product_id" integer NOT NULL,
+	"buyer_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
 	"quantity" integer NOT NULL,
 	"added_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "cart_items_buyer_id_product_id_pk" PRIMARY KEY("buyer_id","product_id"),
@@ -60,23 +60,23 @@ CREATE TABLE "cart_items" (
 --> statement-breakpoint
 CREATE TABLE "code_locks" (
 	"kind" text NOT NULL,
-	"subject" integer NOT NULL,
+	"subject" bigint NOT NULL,
 	"until" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "code_locks_kind_subject_pk" PRIMARY KEY("kind","subject")
 );
 --> statement-breakpoint
 CREATE TABLE "code_misses" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_misses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"mart_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_misses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"topic" text NOT NULL,
-	"user_id" integer,
-	"mart_id" integer,
+	"user_id" bigint,
+	"mart_id" bigint,
 	"data" jsonb NOT NULL,
 	"transaction_id" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
 	"horizon" bigint DEFAULT pg_snapshot_xmin(pg_current_snapshot())::text::bigint NOT NULL,
@@ -84,14 +84,14 @@ CREATE TABLE "events" (
 );
 --> statement-breakpoint
 CREATE TABLE "follows" (
-	"user_id" integer NOT NULL,
-	"mart_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
+	"mart_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "follows_user_id_mart_id_pk" PRIMARY KEY("user_id","mart_id")
 );
 --> statement-breakpoint
 CREATE TABLE "attempts" (
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"name" text NOT NULL,
 	"asked" text NOT NULL,
 	"answer" jsonb,
@@ -100,9 +100,9 @@ CREATE TABLE "attempts" (
 );
 --> statement-breakpoint
 CREATE TABLE "limit_records" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_records_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_records_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"person_hash" text,
-	"user_id" integer,
+	"user_id" bigint,
 	"record" jsonb NOT NULL,
 	"deleted_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "limit_records_personHash_unique" UNIQUE("person_hash"),
@@ -112,33 +112,33 @@ CREATE TABLE "limit_records" (
 --> statement-breakpoint
 CREATE TABLE "mart_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mart_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"mart_id" integer NOT NULL,
+	"mart_id" bigint NOT NULL,
 	"kind" text NOT NULL,
-	"actor_id" integer,
+	"actor_id" bigint,
 	"at" timestamp (3) with time zone NOT NULL,
-	"product_id" integer,
+	"product_id" bigint,
 	"order_id" bigint,
-	"subject_id" integer,
+	"subject_id" bigint,
 	"before" jsonb,
 	"after" jsonb
 );
 --> statement-breakpoint
 CREATE TABLE "found_users" (
-	"mart_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"found_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "found_users_mart_id_user_id_pk" PRIMARY KEY("mart_id","user_id")
 );
 --> statement-breakpoint
 CREATE TABLE "mart_days_off" (
-	"mart_id" integer NOT NULL,
+	"mart_id" bigint NOT NULL,
 	"day" date NOT NULL,
 	CONSTRAINT "mart_days_off_mart_id_day_pk" PRIMARY KEY("mart_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "mart_members" (
-	"mart_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"position" text NOT NULL,
 	"joined_at" timestamp (3) with time zone NOT NULL,
 	"arrived_at" timestamp (3) with time zone,
@@ -148,7 +148,7 @@ CREATE TABLE "mart_members" (
 );
 --> statement-breakpoint
 CREATE TABLE "marts" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "marts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "marts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"postcode" text NOT NULL,
 	"address" text NOT NULL,
@@ -164,15 +164,15 @@ CREATE TABLE "marts" (
 	"week_hours" jsonb,
 	"paused_until" timestamp (3) with time zone,
 	"payment_method" smallint NOT NULL,
-	"general_manager_id" integer NOT NULL,
+	"general_manager_id" bigint NOT NULL,
 	"general_manager_position" text GENERATED ALWAYS AS ('generalManager') STORED NOT NULL,
 	"rating_sum" integer DEFAULT 0 NOT NULL,
 	"rating_count" integer DEFAULT 0 NOT NULL,
 	"follower_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"delegated_by" integer,
+	"delegated_by" bigint,
 	"delegated_at" timestamp (3) with time zone,
-	"opened_by" integer,
+	"opened_by" bigint,
 	"closed_at" timestamp (3) with time zone,
 	"markdown" integer[],
 	"shows_next_price" boolean DEFAULT false NOT NULL,
@@ -191,7 +191,7 @@ CREATE TABLE "marts" (
 --> statement-breakpoint
 CREATE TABLE "checkouts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "checkouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"buyer_id" integer NOT NULL,
+	"buyer_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"attempt" text,
 	"by_one_press" boolean DEFAULT false NOT NULL
@@ -200,9 +200,9 @@ CREATE TABLE "checkouts" (
 CREATE TABLE "orders" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"checkout_id" bigint NOT NULL,
-	"buyer_id" integer NOT NULL,
-	"mart_id" integer NOT NULL,
-	"product_id" integer NOT NULL,
+	"buyer_id" bigint NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
 	"product_name" text NOT NULL,
 	"picture_key" text,
 	"quantity" integer NOT NULL,
@@ -224,7 +224,7 @@ CREATE TABLE "orders" (
 	"was_open" boolean,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
-	"ended_by" integer,
+	"ended_by" bigint,
 	"qr_uuid" uuid NOT NULL,
 	"pickup_code" text NOT NULL,
 	"base_price_won" integer,
@@ -308,14 +308,14 @@ CREATE TABLE "refresh_tokens" (
 --> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	"end_reason" text
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"provider" text NOT NULL,
 	"subject" text NOT NULL,
 	"email" text,
@@ -330,7 +330,7 @@ CREATE TABLE "users" (
 --> statement-breakpoint
 CREATE TABLE "pictures" (
 	"key" text PRIMARY KEY NOT NULL,
-	"uploaded_by" integer,
+	"uploaded_by" bigint,
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
 	"colour" text NOT NULL,
@@ -338,15 +338,15 @@ CREATE TABLE "pictures" (
 );
 --> statement-breakpoint
 CREATE TABLE "product_views" (
-	"product_id" integer NOT NULL,
+	"product_id" bigint NOT NULL,
 	"day" integer NOT NULL,
 	"views" integer NOT NULL,
 	CONSTRAINT "product_views_product_id_day_pk" PRIMARY KEY("product_id","day")
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"mart_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
 	"category" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
@@ -384,7 +384,7 @@ CREATE TABLE "products" (
 );
 --> statement-breakpoint
 CREATE TABLE "promotion_choices" (
-	"user_id" integer PRIMARY KEY NOT NULL,
+	"user_id" bigint PRIMARY KEY NOT NULL,
 	"on_at" timestamp (3) with time zone,
 	"off_at" timestamp (3) with time zone,
 	"night_on_at" timestamp (3) with time zone,
@@ -395,11 +395,11 @@ CREATE TABLE "promotion_choices" (
 --> statement-breakpoint
 CREATE TABLE "promotions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"user_id" bigint NOT NULL,
 	"kind" text NOT NULL,
-	"mart_id" integer NOT NULL,
-	"product_id" integer NOT NULL,
-	"alert_id" integer,
+	"mart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"alert_id" bigint,
 	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"due_at" timestamp (3) with time zone,
@@ -408,8 +408,8 @@ CREATE TABLE "promotions" (
 );
 --> statement-breakpoint
 CREATE TABLE "push_subscriptions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
 	"session_id" uuid NOT NULL,
 	"endpoint" text NOT NULL,
 	"p256dh" text NOT NULL,
@@ -423,7 +423,7 @@ CREATE TABLE "push_subscriptions" (
 --> statement-breakpoint
 CREATE TABLE "pushes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pushes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"subscription_id" integer NOT NULL,
+	"subscription_id" bigint NOT NULL,
 	"alarm_id" bigint,
 	"order_id" bigint,
 	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -433,16 +433,16 @@ CREATE TABLE "pushes" (
 --> statement-breakpoint
 CREATE TABLE "quotes" (
 	"order_id" text PRIMARY KEY NOT NULL,
-	"buyer_id" integer NOT NULL,
+	"buyer_id" bigint NOT NULL,
 	"lines" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "recurring_listings" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recurring_listings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"mart_id" integer NOT NULL,
-	"product_id" integer NOT NULL,
-	"created_by" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recurring_listings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"created_by" bigint NOT NULL,
 	"weekdays" smallint[] NOT NULL,
 	"list_at_minute" smallint NOT NULL,
 	"ends_at_minute" smallint,
@@ -461,10 +461,10 @@ CREATE TABLE "recurring_listings" (
 );
 --> statement-breakpoint
 CREATE TABLE "recurring_runs" (
-	"recurring_id" integer NOT NULL,
+	"recurring_id" bigint NOT NULL,
 	"day" date NOT NULL,
 	"outcome" text NOT NULL,
-	"product_id" integer,
+	"product_id" bigint,
 	"problem" text,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "recurring_runs_recurring_id_day_pk" PRIMARY KEY("recurring_id","day"),
@@ -481,15 +481,15 @@ CREATE TABLE "review_pictures" (
 --> statement-breakpoint
 CREATE TABLE "reviews" (
 	"order_id" bigint PRIMARY KEY NOT NULL,
-	"mart_id" integer NOT NULL,
-	"buyer_id" integer NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"buyer_id" bigint NOT NULL,
 	"rating" smallint NOT NULL,
 	"content" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"counted" boolean DEFAULT true NOT NULL,
 	"reply" text,
 	"replied_at" timestamp (3) with time zone,
-	"replied_by" integer,
+	"replied_by" bigint,
 	"edited_at" timestamp (3) with time zone,
 	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
 	CONSTRAINT "reviews_content" CHECK (length(trim("reviews"."content")) > 0)
@@ -497,13 +497,13 @@ CREATE TABLE "reviews" (
 --> statement-breakpoint
 CREATE TABLE "stock_ledger" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"product_id" integer NOT NULL,
+	"product_id" bigint NOT NULL,
 	"order_id" bigint,
 	"event" text NOT NULL,
 	"waiting" integer NOT NULL,
 	"in_sale" integer NOT NULL,
 	"completed" integer NOT NULL,
-	"actor_id" integer,
+	"actor_id" bigint,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "stock_ledger_event" CHECK (("stock_ledger"."event" in ('register', 'adjust') and "stock_ledger"."order_id" is null and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
         or ("stock_ledger"."event" = 'hold' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = -"stock_ledger"."waiting" and "stock_ledger"."completed" = 0)
@@ -513,9 +513,9 @@ CREATE TABLE "stock_ledger" (
 );
 --> statement-breakpoint
 CREATE TABLE "waiting_entries" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waiting_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"product_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waiting_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
 	"joined_at" timestamp (3) with time zone NOT NULL,
 	"told_at" timestamp (3) with time zone,
 	"told_round" integer,
@@ -523,7 +523,7 @@ CREATE TABLE "waiting_entries" (
 );
 --> statement-breakpoint
 CREATE TABLE "waiting_rounds" (
-	"product_id" integer PRIMARY KEY NOT NULL,
+	"product_id" bigint PRIMARY KEY NOT NULL,
 	"round" integer DEFAULT 0 NOT NULL,
 	"next_at" timestamp (3) with time zone
 );
@@ -686,7 +686,7 @@ CREATE INDEX "rate_limits_expire" ON "processes"."rate_limits" ("expire");--> st
 CREATE TABLE "processes"."leases" ("job" text PRIMARY KEY, "until" timestamptz NOT NULL);--> statement-breakpoint
 -- What has changed, as rows that every process reads (src/lib/server/changes). Everything that seeds in bulk says
 -- `set local market.quiet = 'on'`: nobody watches a town being built.
-CREATE FUNCTION "announce"(topic text, user_id integer, mart_id integer, data jsonb) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION "announce"(topic text, user_id bigint, mart_id bigint, data jsonb) RETURNS void LANGUAGE sql AS $$
 	INSERT INTO "events" ("topic", "user_id", "mart_id", "data") VALUES ($1, $2, $3, $4);
 $$;--> statement-breakpoint
 -- A seller's screen rings for an order that is new, and not for one whose time was extended; an order by card is new once it is paid.
@@ -751,7 +751,7 @@ CREATE FUNCTION "refuse_gone_user"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
 	gone_at timestamptz;
 BEGIN
-	SELECT deleted_at INTO gone_at FROM users WHERE id = (to_jsonb(NEW) ->> TG_ARGV[0])::int FOR KEY SHARE;
+	SELECT deleted_at INTO gone_at FROM users WHERE id = (to_jsonb(NEW) ->> TG_ARGV[0])::bigint FOR KEY SHARE;
 	IF gone_at IS NOT NULL THEN
 		RAISE foreign_key_violation USING MESSAGE = 'the account is deleted', CONSTRAINT = TG_TABLE_NAME || '_living_users_id_fk';
 	END IF;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { LogChange } from '../../../domain/mart-log.ts';
-import { at, wideId, wideRef } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
@@ -10,13 +10,13 @@ import { users } from './people.ts';
 export const alarms = pgTable(
   'alarms',
   {
-    id: wideId(),
-    userId: integer()
+    id: id(),
+    userId: ref()
       .notNull()
       .references(() => users.id),
     kind: text().notNull(),
-    orderId: wideRef().references(() => orders.id),
-    martId: integer().references(() => marts.id),
+    orderId: ref().references(() => orders.id),
+    martId: ref().references(() => marts.id),
     /** Facts of its sentence. `orderIds`: the orders of one visit that it is about together, `orderId` the first of them. */
     details: jsonb().$type<Record<string, string | number | number[] | LogChange[]>>().notNull().default({}),
     createdAt: at().notNull(),

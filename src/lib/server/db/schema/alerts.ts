@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, doublePrecision, index, integer, jsonb, pgTable, point, text } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { users } from './people.ts';
 
 /** A keyword that a buyer wants to hear of, around the place where they asked (rules.md section 16). */
@@ -8,7 +8,7 @@ export const alerts = pgTable(
   'alerts',
   {
     id: id(),
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id),
     /** As it was typed. */
@@ -51,7 +51,7 @@ export const listingChecks = pgTable(
   'listing_checks',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    productId: integer().notNull(),
+    productId: ref().notNull(),
     /** The listing as it was until then; null for a new one. */
     before: jsonb().$type<StoredListing>(),
     /** Not sooner than this, by the market's clock: a price that changes then, or another look. Null: at once. */

@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import type { BulkChange, UndoneEdit } from '../../../domain/bulk-edit.ts';
-import { at, id } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 
@@ -19,10 +19,10 @@ export const bulkEdits = pgTable(
   'bulk_edits',
   {
     id: id(),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    actorId: integer()
+    actorId: ref()
       .notNull()
       .references(() => users.id),
     change: jsonb().$type<BulkChange>().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at, ref } from './columns.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
 
@@ -8,10 +8,10 @@ import { products } from './products.ts';
 export const cartItems = pgTable(
   'cart_items',
   {
-    buyerId: integer()
+    buyerId: ref()
       .notNull()
       .references(() => users.id),
-    productId: integer()
+    productId: ref()
       .notNull()
       .references(() => products.id),
     quantity: integer().notNull(),

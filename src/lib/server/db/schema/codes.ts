@@ -1,5 +1,5 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 
@@ -8,10 +8,10 @@ export const codeMisses = pgTable(
   'code_misses',
   {
     id: id(),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: at().notNull(),
@@ -24,7 +24,7 @@ export const codeLocks = pgTable(
   'code_locks',
   {
     kind: text().$type<'mart' | 'user'>().notNull(),
-    subject: integer().notNull(),
+    subject: ref().notNull(),
     until: at().notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],

@@ -1,12 +1,10 @@
-import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 import { inOrder, type MarkdownStep } from '../../../domain/markdown.ts';
 
-/** A row's own number. */
-export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
-/** The number of a row that comes with every order, or more often: 64 bits. JavaScript counts exactly to 2^53. */
-export const wideId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+/** A row's own number: 64 bits, of which JavaScript counts 53 exactly. */
+export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 /** What refers to one. */
-export const wideRef = () => bigint({ mode: 'number' });
+export const ref = () => bigint({ mode: 'number' });
 /** A moment, to the millisecond, as JavaScript knows it. */
 export const at = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { at, wideId } from './columns.ts';
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { at, id, ref } from './columns.ts';
 
 /**
  * What has changed. Triggers in `migrations/` write these rows in the transaction that changes it, so that no change can forget to, and
@@ -10,11 +10,11 @@ import { at, wideId } from './columns.ts';
 export const events = pgTable(
   'events',
   {
-    id: wideId(),
+    id: id(),
     topic: text().$type<'order' | 'alarm' | 'stock' | 'access' | 'change'>().notNull(),
     /** Whom it is for: this person, and everyone who works in this mart. */
-    userId: integer(),
-    martId: integer(),
+    userId: ref(),
+    martId: ref(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     /** Ids are given before commit and may overtake each other; these two tell what a reader cannot have seen. */
     transactionId: bigint({ mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),

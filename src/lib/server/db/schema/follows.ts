@@ -1,15 +1,15 @@
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { at, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 
 export const follows = pgTable(
   'follows',
   {
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
     createdAt: at().notNull(),

@@ -1,12 +1,12 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, ref } from './columns.ts';
 import { users } from './people.ts';
 
 /** What somebody's page has had done once, by the name that it gave the try. Kept a day (`services/attempts/`). */
 export const attempts = pgTable(
   'attempts',
   {
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id),
     name: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { StoredLimits } from '../../../domain/limit-record.ts';
-import { at, id } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { users } from './people.ts';
 
 /**
@@ -15,7 +15,7 @@ export const limitRecords = pgTable(
     /** Null once the person has signed in again. */
     personHash: text().unique(),
     /** The account of whoever signed in again; null until then. */
-    userId: integer()
+    userId: ref()
       .unique()
       .references(() => users.id),
     record: jsonb().$type<StoredLimits>().notNull(),

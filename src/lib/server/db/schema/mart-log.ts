@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { LogFacts, LogKind } from '../../../domain/mart-log.ts';
-import { at, wideId, wideRef } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -9,19 +9,19 @@ import { products } from './products.ts';
 export const martLog = pgTable(
   'mart_log',
   {
-    id: wideId(),
-    martId: integer()
+    id: id(),
+    martId: ref()
       .notNull()
       .references(() => marts.id),
     kind: text().$type<LogKind>().notNull(),
     /** Who did it; null for an operator of the market. */
-    actorId: integer().references(() => users.id),
+    actorId: ref().references(() => users.id),
     at: at().notNull(),
-    productId: integer().references(() => products.id),
+    productId: ref().references(() => products.id),
     /** Without a key: orders are never deleted, and every check-in would ask for it. */
-    orderId: wideRef(),
+    orderId: ref(),
     /** Of the staff: whom it was done to. */
-    subjectId: integer().references(() => users.id),
+    subjectId: ref().references(() => users.id),
     /** What it was before and is since, as far as it differs. */
     before: jsonb().$type<LogFacts>(),
     after: jsonb().$type<LogFacts>(),

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { WeekHours } from '#lib/domain/week-hours.ts';
-import { at, id, markdownSteps } from './columns.ts';
+import { at, id, markdownSteps, ref } from './columns.ts';
 import { users } from './people.ts';
 import { pictures } from './pictures.ts';
 
@@ -43,7 +43,7 @@ export const marts = pgTable(
     pausedUntil: at(),
     /** 0 = on-site only, 1 = card too (spec section 3). */
     paymentMethod: smallint().$type<0 | 1>().notNull(),
-    generalManagerId: integer()
+    generalManagerId: ref()
       .notNull()
       .references(() => users.id),
     /** Always 'generalManager': the constant half of the deferred key into `mart_members`. */
@@ -54,9 +54,9 @@ export const marts = pgTable(
     createdAt: at().notNull(),
     /** Null for marts that are older than this column. */
     /** Who ran it before, and since when not: for a time it may be given back (rules.md section 11). */
-    delegatedBy: integer().references(() => users.id),
+    delegatedBy: ref().references(() => users.id),
     delegatedAt: at(),
-    openedBy: integer().references(() => users.id),
+    openedBy: ref().references(() => users.id),
     closedAt: at(),
     /** The rule that new listings take over; null for none. rules.md section 15. */
     markdown: markdownSteps(),
@@ -85,7 +85,7 @@ export const marts = pgTable(
 export const martDaysOff = pgTable(
   'mart_days_off',
   {
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
     day: date({ mode: 'string' }).notNull(),
@@ -100,10 +100,10 @@ export const martDaysOff = pgTable(
 export const martMembers = pgTable(
   'mart_members',
   {
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id),
     position: text().$type<'generalManager' | 'employee'>().notNull(),
@@ -127,10 +127,10 @@ export const martMembers = pgTable(
 export const foundUsers = pgTable(
   'found_users',
   {
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id),
     foundAt: at().notNull(),

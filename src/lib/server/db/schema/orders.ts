@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EndReason } from '../../../domain/end-reason.ts';
 import type { PriceReason } from '../../../domain/markdown.ts';
-import { at, wideId, wideRef } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -23,8 +23,8 @@ import { products } from './products.ts';
 export const checkouts = pgTable(
   'checkouts',
   {
-    id: wideId(),
-    buyerId: integer()
+    id: id(),
+    buyerId: ref()
       .notNull()
       .references(() => users.id),
     createdAt: at().notNull(),
@@ -40,17 +40,17 @@ export const checkouts = pgTable(
 export const orders = pgTable(
   'orders',
   {
-    id: wideId(),
-    checkoutId: wideRef()
+    id: id(),
+    checkoutId: ref()
       .notNull()
       .references(() => checkouts.id),
-    buyerId: integer()
+    buyerId: ref()
       .notNull()
       .references(() => users.id),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    productId: integer()
+    productId: ref()
       .notNull()
       .references(() => products.id),
     productName: text().notNull(),
@@ -86,7 +86,7 @@ export const orders = pgTable(
     createdAt: at().notNull(),
     endedAt: at(),
     /** Who checked it in. */
-    endedBy: integer().references(() => users.id),
+    endedBy: ref().references(() => users.id),
     qrUuid: uuid().notNull(),
     pickupCode: text().notNull(),
     /** What one piece was registered for when it was made; null in orders that are older than this column. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at, wideId, wideRef } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { checkouts, orders } from './orders.ts';
 
 /**
@@ -10,8 +10,8 @@ import { checkouts, orders } from './orders.ts';
 export const payments = pgTable(
   'payments',
   {
-    id: wideId(),
-    checkoutId: wideRef()
+    id: id(),
+    checkoutId: ref()
       .notNull()
       .unique()
       .references(() => checkouts.id),
@@ -47,12 +47,12 @@ export const payments = pgTable(
 export const refunds = pgTable(
   'refunds',
   {
-    id: wideId(),
-    orderId: wideRef()
+    id: id(),
+    orderId: ref()
       .notNull()
       .unique()
       .references(() => orders.id),
-    paymentId: wideRef()
+    paymentId: ref()
       .notNull()
       .references(() => payments.id),
     amountWon: bigint({ mode: 'number' }).notNull(),
@@ -79,7 +79,7 @@ export const refunds = pgTable(
  * cancelled there until the provider says that it is. Rows are few, so that the table needs no index.
  */
 export const paymentVoids = pgTable('payment_voids', {
-  paymentId: wideRef()
+  paymentId: ref()
     .primaryKey()
     .references(() => payments.id),
   /** The verdict's code. */
@@ -96,7 +96,7 @@ export const paymentVoids = pgTable('payment_voids', {
 export const handRefunds = pgTable(
   'hand_refunds',
   {
-    paymentId: wideRef()
+    paymentId: ref()
       .primaryKey()
       .references(() => payments.id),
     /** In all, as the provider's record had it last. */

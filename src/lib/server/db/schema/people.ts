@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at, id, ref } from './columns.ts';
 
 /** A person is (provider, subject): the same email at two providers stays two people (rules.md section 10). */
 export const users = pgTable(
@@ -30,7 +30,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: at().notNull(),

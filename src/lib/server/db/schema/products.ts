@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Allergen, Storage } from '#lib/domain/labelling.ts';
-import { at, id, markdownSteps } from './columns.ts';
+import { at, id, markdownSteps, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { pictures } from './pictures.ts';
 
@@ -10,7 +10,7 @@ export const products = pgTable(
   'products',
   {
     id: id(),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
     category: text().notNull(),
@@ -89,7 +89,7 @@ export const products = pgTable(
 export const productViews = pgTable(
   'product_views',
   {
-    productId: integer()
+    productId: ref()
       .notNull()
       .references(() => products.id),
     day: integer().notNull(),

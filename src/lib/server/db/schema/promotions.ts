@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { PromotionKind } from '#lib/domain/promotion.ts';
 import { alerts } from './alerts.ts';
-import { at, wideId } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -11,7 +11,7 @@ import { products } from './products.ts';
 export const promotionChoices = pgTable(
   'promotion_choices',
   {
-    userId: integer()
+    userId: ref()
       .primaryKey()
       .references(() => users.id),
     /** Since when it is on; null while it is off. */
@@ -38,19 +38,19 @@ export const promotionChoices = pgTable(
 export const promotions = pgTable(
   'promotions',
   {
-    id: wideId(),
-    userId: integer()
+    id: id(),
+    userId: ref()
       .notNull()
       .references(() => users.id),
     kind: text().$type<PromotionKind>().notNull(),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    productId: integer()
+    productId: ref()
       .notNull()
       .references(() => products.id),
     /** The keyword alert that asked for it. */
-    alertId: integer().references(() => alerts.id, { onDelete: 'set null' }),
+    alertId: ref().references(() => alerts.id, { onDelete: 'set null' }),
     /** Facts of its sentence beside the product. */
     details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     createdAt: at().notNull(),

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { at, id, wideId, wideRef } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { sessions, users } from './people.ts';
 
 /**
@@ -10,7 +10,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: id(),
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id),
     sessionId: uuid()
@@ -38,11 +38,11 @@ export const pushSubscriptions = pgTable(
 export const pushes = pgTable(
   'pushes',
   {
-    id: wideId(),
-    subscriptionId: integer().notNull(),
+    id: id(),
+    subscriptionId: ref().notNull(),
     /** One of these: a person's news, or an order that is new to its mart. */
-    alarmId: wideRef(),
-    orderId: wideRef(),
+    alarmId: ref(),
+    orderId: ref(),
     writtenAt: at().notNull().defaultNow(),
     nextAttemptAt: at().notNull().defaultNow(),
     attempts: integer().notNull().default(0),

@@ -1,6 +1,6 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { QuotedLine } from '../../../domain/quote.ts';
-import { at } from './columns.ts';
+import { at, ref } from './columns.ts';
 import { users } from './people.ts';
 
 /** What a buyer was shown: products, quantities and prices, by the provider order id that was given out with them (rules.md section 3). */
@@ -8,7 +8,7 @@ export const quotes = pgTable(
   'quotes',
   {
     orderId: text().primaryKey(),
-    buyerId: integer()
+    buyerId: ref()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     lines: jsonb().$type<QuotedLine[]>().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { RunOutcome } from '../../../domain/recurring.ts';
-import { at, id, markdownSteps } from './columns.ts';
+import { at, id, markdownSteps, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -14,13 +14,13 @@ export const recurringListings = pgTable(
   'recurring_listings',
   {
     id: id(),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    productId: integer()
+    productId: ref()
       .notNull()
       .references(() => products.id),
-    createdBy: integer()
+    createdBy: ref()
       .notNull()
       .references(() => users.id),
     /** 0 = Sunday .. 6 = Saturday. */
@@ -57,14 +57,14 @@ export const recurringListings = pgTable(
 export const recurringRuns = pgTable(
   'recurring_runs',
   {
-    recurringId: integer()
+    recurringId: ref()
       .notNull()
       .references(() => recurringListings.id),
     /** In Seoul. */
     day: date({ mode: 'string' }).notNull(),
     outcome: text().$type<RunOutcome>().notNull(),
     /** The listing it made; null where it made none. */
-    productId: integer().references(() => products.id),
+    productId: ref().references(() => products.id),
     /** Why it was refused. */
     problem: text(),
     at: at().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, wideRef } from './columns.ts';
+import { boolean, check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, ref } from './columns.ts';
 import { marts } from './marts.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
@@ -10,13 +10,13 @@ import { pictures } from './pictures.ts';
 export const reviews = pgTable(
   'reviews',
   {
-    orderId: wideRef()
+    orderId: ref()
       .primaryKey()
       .references(() => orders.id),
-    martId: integer()
+    martId: ref()
       .notNull()
       .references(() => marts.id),
-    buyerId: integer()
+    buyerId: ref()
       .notNull()
       .references(() => users.id),
     rating: smallint().notNull(),
@@ -27,7 +27,7 @@ export const reviews = pgTable(
     /** The mart's answer, which buyers see. */
     reply: text(),
     repliedAt: at(),
-    repliedBy: integer().references(() => users.id),
+    repliedBy: ref().references(() => users.id),
     /** When its buyer last changed it. */
     editedAt: at(),
   },
@@ -45,7 +45,7 @@ export const reviewPictures = pgTable(
     key: text()
       .primaryKey()
       .references(() => pictures.key),
-    orderId: wideRef()
+    orderId: ref()
       .notNull()
       .references(() => orders.id),
     /** Its place in the review, from 0; null: not in it. */

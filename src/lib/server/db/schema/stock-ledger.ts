@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { StockEvent } from '#lib/domain/stock.ts';
-import { at, wideId, wideRef } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
@@ -10,17 +10,17 @@ import { products } from './products.ts';
 export const stockLedger = pgTable(
   'stock_ledger',
   {
-    id: wideId(),
-    productId: integer()
+    id: id(),
+    productId: ref()
       .notNull()
       .references(() => products.id),
-    orderId: wideRef().references(() => orders.id),
+    orderId: ref().references(() => orders.id),
     event: text().$type<StockEvent>().notNull(),
     waiting: integer().notNull(),
     inSale: integer().notNull(),
     completed: integer().notNull(),
     /** Who caused it; null for the sweeper. */
-    actorId: integer().references(() => users.id),
+    actorId: ref().references(() => users.id),
     at: at().notNull(),
   },
   (t) => [

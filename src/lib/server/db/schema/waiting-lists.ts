@@ -1,5 +1,5 @@
 import { index, integer, pgTable, unique } from 'drizzle-orm/pg-core';
-import { at, id } from './columns.ts';
+import { at, id, ref } from './columns.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
 
@@ -8,10 +8,10 @@ export const waitingEntries = pgTable(
   'waiting_entries',
   {
     id: id(),
-    productId: integer()
+    productId: ref()
       .notNull()
       .references(() => products.id),
-    userId: integer()
+    userId: ref()
       .notNull()
       .references(() => users.id),
     joinedAt: at().notNull(),
@@ -26,7 +26,7 @@ export const waitingEntries = pgTable(
 export const waitingRounds = pgTable(
   'waiting_rounds',
   {
-    productId: integer()
+    productId: ref()
       .primaryKey()
       .references(() => products.id),
     /** How often pieces came back. */

@@ -15,7 +15,7 @@ export async function notifyFollowers(
   tx: Tx,
   { martId, productId, now }: { martId: number; productId: number; now: Date },
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${NEWS_LOCK}, ${martId})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${NEWS_LOCK}, hashint8(${martId}::bigint))`);
   const today = seoulDayStart(seoulDayNumber(now)).toISOString();
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from follows join promotion_choices c using (user_id)

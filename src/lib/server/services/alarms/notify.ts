@@ -64,7 +64,7 @@ export async function notifyMart(tx: Tx, alarm: Alarm): Promise<void> {
 }
 
 const notifyOne = statement<never>(`insert into alarms (user_id, kind, order_id, mart_id, details, created_at)
-  values (:userId::int, :kind::text, :orderId::bigint, :martId::int, :details::jsonb, :now::timestamptz) on conflict do nothing`);
+  values (:userId::bigint, :kind::text, :orderId::bigint, :martId::bigint, :details::jsonb, :now::timestamptz) on conflict do nothing`);
 
 /** Tells a buyer that the orders of one checkout stand: once for each mart. rules.md section 17. */
 export async function notifyConfirmed(

@@ -37,7 +37,7 @@ export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number>
 async function readFollowers(tx: Tx, martId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select f.user_id as "userId" from follows f join promotion_choices c on c.user_id = f.user_id and c.on_at is not null
-    where f.mart_id = ${martId}::int order by f.user_id`);
+    where f.mart_id = ${martId}::bigint order by f.user_id`);
   return rows.map(({ userId }) => userId);
 }
 
@@ -45,7 +45,7 @@ async function readFollowers(tx: Tx, martId: number): Promise<number[]> {
 async function withoutTold(tx: Tx, { productId }: LastStep, userIds: readonly number[]): Promise<Invited[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from promotions
-    where product_id = ${productId}::int and kind = 'alertMatched' and user_id = any(${sql.param(userIds)}::int[])`);
+    where product_id = ${productId}::bigint and kind = 'alertMatched' and user_id = any(${sql.param(userIds)}::bigint[])`);
   const told = new Set(rows.map(({ userId }) => userId));
   return userIds.filter((userId) => !told.has(userId)).map((userId) => ({ userId }));
 }

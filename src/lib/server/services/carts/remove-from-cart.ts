@@ -13,7 +13,7 @@ export async function removeFromCart(deps: Deps, viewer: Viewer, productIds: num
 }
 
 const deleteThese = statement<never>(
-  'delete from cart_items where buyer_id = :buyerId::int and product_id = any(:productIds::int[])',
+  'delete from cart_items where buyer_id = :buyerId::bigint and product_id = any(:productIds::bigint[])',
 );
 
 async function deleteLines(tx: Tx, buyer: Pick<Viewer, 'userId'>, productIds: readonly number[]): Promise<void> {
@@ -23,16 +23,16 @@ async function deleteLines(tx: Tx, buyer: Pick<Viewer, 'userId'>, productIds: re
 }
 
 const takeThese =
-  statement<never>(`with bought as (select * from unnest(:productIds::int[], :quantities::int[]) as bought(product_id, quantity)),
+  statement<never>(`with bought as (select * from unnest(:productIds::bigint[], :quantities::int[]) as bought(product_id, quantity)),
     less as (
       update cart_items set quantity = cart_items.quantity - bought.quantity from bought
-      where buyer_id = :buyerId::int and cart_items.product_id = bought.product_id and cart_items.quantity > bought.quantity
+      where buyer_id = :buyerId::bigint and cart_items.product_id = bought.product_id and cart_items.quantity > bought.quantity
     ), left_list as (
       delete from waiting_entries using bought
-      where user_id = :buyerId::int and waiting_entries.product_id = bought.product_id
+      where user_id = :buyerId::bigint and waiting_entries.product_id = bought.product_id
     )
   delete from cart_items using bought
-  where buyer_id = :buyerId::int and cart_items.product_id = bought.product_id and cart_items.quantity <= bought.quantity`);
+  where buyer_id = :buyerId::bigint and cart_items.product_id = bought.product_id and cart_items.quantity <= bought.quantity`);
 
 /** What a line of a checkout bought. */
 type Bought = { productId: number; quantity: number };

@@ -11,7 +11,7 @@ import { type CheckoutLine, placeOrders } from './place-orders.ts';
 const openCheckout = statement<{
   id: number;
 }>(`insert into checkouts (buyer_id, created_at, attempt, by_one_press)
-  values (:buyerId::int, :now::timestamptz, :attempt::text, :byOnePress::boolean)
+  values (:buyerId::bigint, :now::timestamptz, :attempt::text, :byOnePress::boolean)
   on conflict do nothing returning id`);
 
 const findPlaced = statement<{
@@ -20,7 +20,7 @@ const findPlaced = statement<{
   quantity: number;
   total_price_won: string;
 }>(`select orders.id, product_id, quantity, total_price_won from orders join checkouts on checkouts.id = checkout_id
-  where checkouts.buyer_id = :buyerId::int and attempt = :attempt::text order by orders.id`);
+  where checkouts.buyer_id = :buyerId::bigint and attempt = :attempt::text order by orders.id`);
 
 /** An order that was made, and what it costs. */
 export interface MadeOrder {

@@ -27,22 +27,22 @@ export interface HeldOrder {
  */
 const hold = statement<{ id: number | null; by_staff: boolean | null }>(`with held as (
     update products set waiting = waiting + :waiting::int, in_sale = in_sale + :inSale::int, completed = completed + :completed::int
-    where id = :productId::int and waiting >= -:waiting::int and name = :productName::text and price_won = :registeredWon::int
+    where id = :productId::bigint and waiting >= -:waiting::int and name = :productName::text and price_won = :registeredWon::int
       and ${priceNowText(':createdAt::timestamptz')} = :priceWon::int and sale_ends_at > :createdAt::timestamptz
     returning id
   ), made as (
     insert into orders (checkout_id, buyer_id, mart_id, product_id, product_name, picture_key, quantity, unit_price_won,
       total_price_won, way, state, valid_until, created_at, qr_uuid, pickup_code,
       tax_free, pickup_from, base_price_won, price_reason, by_staff, mart_location)
-    select :checkoutId::bigint, :buyerId::int, :martId::int, id, :productName::text, :pictureKey::text, :quantity::int, :unitPriceWon::int, :totalPriceWon::bigint, :way::text, :state::text,
+    select :checkoutId::bigint, :buyerId::bigint, :martId::bigint, id, :productName::text, :pictureKey::text, :quantity::int, :unitPriceWon::int, :totalPriceWon::bigint, :way::text, :state::text,
       :validUntil::timestamptz, :createdAt::timestamptz, :qrUuid::uuid, :pickupCode::text, :taxFree::boolean, :pickupFrom::timestamptz, :basePriceWon::int, :priceReason::jsonb,
-      exists (select from mart_members where mart_id = :martId::int and user_id = :buyerId::int
+      exists (select from mart_members where mart_id = :martId::bigint and user_id = :buyerId::bigint
         and (arrived_at is not null or position = 'generalManager')),
-      (select location from marts where marts.id = :martId::int) from held
+      (select location from marts where marts.id = :martId::bigint) from held
     on conflict do nothing returning id, by_staff
   ), explained as (
     insert into stock_ledger (product_id, order_id, event, waiting, in_sale, completed, actor_id, at)
-    select :productId::int, id, 'hold', :waiting::int, :inSale::int, :completed::int, :buyerId::int, :createdAt::timestamptz from made
+    select :productId::bigint, id, 'hold', :waiting::int, :inSale::int, :completed::int, :buyerId::bigint, :createdAt::timestamptz from made
   )
   select (select id from made) as id, (select by_staff from made) as by_staff from held`);
 
@@ -79,4 +79,4 @@ export async function holdForOrder(tx: Tx, order: NewOrder, price: UnitPrice): P
 /** Undoes a move that has no order: nobody has seen it, and the row is this transaction's. */
 const giveBack =
   statement<never>(`update products set waiting = waiting - :waiting::int, in_sale = in_sale - :inSale::int, completed = completed - :completed::int
-  where id = :productId::int`);
+  where id = :productId::bigint`);

@@ -48,7 +48,7 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow {
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
     category, tax_free, max_per_buyer, payment_method, closed_at, paused_until, ${HOURS_COLUMNS},
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= :firstDayOff::date) as days_off
-  from products join marts on marts.id = products.mart_id where products.id = any(:productIds::int[])`;
+  from products join marts on marts.id = products.mart_id where products.id = any(:productIds::bigint[])`;
 const read = statement<Row>(TO_BUY);
 const readAndHold = statement<Row>(`${TO_BUY} for share of marts`);
 

@@ -53,7 +53,7 @@ const refused = (refusal: HoldRefusal): WayQuote => ({
 });
 
 const storeQuote = statement(
-  'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::int, :lines::jsonb, :now::timestamptz)',
+  'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::bigint, :lines::jsonb, :now::timestamptz)',
 );
 
 /** How many of a product one buyer can order, who holds `held` of it already. */
@@ -72,7 +72,7 @@ interface StoreRow {
   business_number: string;
 }
 const readMarts = statement<StoreRow>(
-  'select id, name, address, address_detail, pickup_note, lat, lng, phone, business_number from marts where id = any(:ids::int[])',
+  'select id, name, address, address_detail, pickup_note, lat, lng, phone, business_number from marts where id = any(:ids::bigint[])',
 );
 
 /** The marts of the lines, in the order of the lines. */

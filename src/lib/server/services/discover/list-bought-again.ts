@@ -41,8 +41,8 @@ export async function listBoughtAgain(
     wordsIn: null,
     where: sql`exists (
       select from unnest(
-        ${sql.param(bought.map(({ martId }) => martId))}::int[],
-        ${sql.param(bought.map(({ productId }) => productId))}::int[],
+        ${sql.param(bought.map(({ martId }) => martId))}::bigint[],
+        ${sql.param(bought.map(({ productId }) => productId))}::bigint[],
         ${sql.param(bought.map(({ name }) => name))}::text[]) as bought(mart_id, product_id, name)
       where bought.mart_id = products.mart_id and (bought.product_id = products.id or bought.name = products.name))`,
   };

@@ -31,7 +31,7 @@ const refreshBatch = (db: Deps['db']): Promise<number> =>
     const columns = rows.map(({ name }) => searchColumns(name));
     await tx.execute(sql`
       update products set search_name = made.name, search_initials = made.initials, search_stamp = made.stamp
-      from unnest(${list(rows.map(({ id }) => id))}::int[], ${list(columns.map(({ searchName }) => searchName))}::text[],
+      from unnest(${list(rows.map(({ id }) => id))}::bigint[], ${list(columns.map(({ searchName }) => searchName))}::text[],
         ${list(columns.map(({ searchInitials }) => searchInitials))}::text[],
         ${list(columns.map(({ searchStamp }) => searchStamp))}::text[]) as made(id, name, initials, stamp)
       where products.id = made.id`);

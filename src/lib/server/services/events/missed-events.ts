@@ -19,7 +19,7 @@ export async function missedEvents(
     with last as (select id, transaction_id, horizon from events where id = ${lastId}::bigint)
     select missed.* from last left join lateral (
       select events.id, topic, user_id as "userId", mart_id as "martId", data from events
-      where events.topic <> 'access' and (user_id = ${userId}::int or mart_id = any(${sql.param(martIds)}::int[]))
+      where events.topic <> 'access' and (user_id = ${userId}::bigint or mart_id = any(${sql.param(martIds)}::bigint[]))
         and events.transaction_id >= last.horizon
         and (events.transaction_id <> last.transaction_id or events.id > last.id)
       order by events.id limit ${MAX_MISSED + 1}

@@ -5,7 +5,7 @@ import type { UploadTicket } from '../../files/upload-ticket.ts';
 
 const spend = statement<{ name: string }>(
   `insert into attempts (user_id, name, asked, answer, created_at)
-  values (:userId::int, :name::text, 'upload', '{}'::jsonb, :now::timestamptz)
+  values (:userId::bigint, :name::text, 'upload', '{}'::jsonb, :now::timestamptz)
   on conflict (user_id, name) do nothing
   returning name`,
 );

@@ -43,7 +43,7 @@ const read = statement<Row>(`select users.id,
         and (state = 'expired' and end_reason = 'noShow' or state = 'open' and was_open is not false and valid_until <= :expired::timestamptz)) as no_shows
   from users cross join lateral (select count(*)::int as lines, coalesce(sum(total_price_won), 0)::bigint as won from orders
     where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > :expired::timestamptz) held
-  where users.id = any(:userIds::int[])`);
+  where users.id = any(:userIds::bigint[])`);
 
 /** What buyers hold unpaid, have cancelled and have not come for, themselves or under an account that they have deleted, as far as it matters at `now` (rules.md section 14). */
 export async function readHoldRecords(
@@ -90,7 +90,7 @@ export async function readHoldRecord(db: Db | Tx, userId: number, now: Date): Pr
   return (await readHoldRecords(db, [userId], now)).get(userId) ?? NO_HOLDS;
 }
 
-const lock = statement('select id from users where id = :userId::int for no key update');
+const lock = statement('select id from users where id = :userId::bigint for no key update');
 
 /**
  * The same for a checkout: the buyer's row is held until its transaction ends, so that calls at the same time pass the limit together
@@ -103,7 +103,7 @@ export async function lockHoldRecord(tx: Tx, userId: number, now: Date): Promise
 
 const readPieces = statement<{ pieces: number }>(
   `select coalesce(sum(quantity), 0)::int as pieces from orders
-  where buyer_id = :userId::int and product_id = :productId::int and state in ('paying', 'open') and valid_until > :expired::timestamptz`,
+  where buyer_id = :userId::bigint and product_id = :productId::bigint and state in ('paying', 'open') and valid_until > :expired::timestamptz`,
 );
 
 /** How many pieces of a listing a buyer holds, paid or not, over all orders. */

@@ -21,15 +21,15 @@ export function idempotencyKeyOf({ body: { attempt, ...body }, ...rest }: { body
 
 const begin = statement<{
   name: string;
-}>(`insert into attempts (user_id, name, asked, created_at) values (:userId::int, :name::text, :asked::text, :now::timestamptz)
+}>(`insert into attempts (user_id, name, asked, created_at) values (:userId::bigint, :name::text, :asked::text, :now::timestamptz)
   on conflict do nothing returning name`);
 
 const findAnswer = statement<{ asked: string; answer: unknown }>(
-  'select asked, answer from attempts where user_id = :userId::int and name = :name::text',
+  'select asked, answer from attempts where user_id = :userId::bigint and name = :name::text',
 );
 
 const storeAnswer = statement(
-  'update attempts set answer = :answer::jsonb where user_id = :userId::int and name = :name::text',
+  'update attempts set answer = :answer::jsonb where user_id = :userId::bigint and name = :name::text',
 );
 
 /**

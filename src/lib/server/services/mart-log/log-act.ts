@@ -23,12 +23,12 @@ export type Act = Doing & Done;
 
 const write = statement<never>(
   `with been_there as (
-    update mart_members set arrived_at = :now::timestamptz where mart_id = :martId::int and user_id = :actorId::int and arrived_at is null
+    update mart_members set arrived_at = :now::timestamptz where mart_id = :martId::bigint and user_id = :actorId::bigint and arrived_at is null
   )
   insert into mart_log (mart_id, actor_id, at, kind, product_id, order_id, subject_id, before, after)
-  select :martId::int, :actorId::int, :now::timestamptz, kind, "productId", "orderId", "subjectId", before, after
+  select :martId::bigint, :actorId::bigint, :now::timestamptz, kind, "productId", "orderId", "subjectId", before, after
   from jsonb_to_recordset(:acts::jsonb)
-    as acts(kind text, "productId" int, "orderId" bigint, "subjectId" int, before jsonb, after jsonb)`,
+    as acts(kind text, "productId" bigint, "orderId" bigint, "subjectId" bigint, before jsonb, after jsonb)`,
 );
 
 /**

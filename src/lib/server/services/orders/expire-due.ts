@@ -42,7 +42,7 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
     if (due.rows.length === 0) return 0;
     const ids = sql`${sql.param(due.rows.map((row) => row.id))}::bigint[]`;
     await tx.execute(sql`
-      select id from products where id = any(${sql.param(due.rows.map((row) => row.product_id))}::int[]) order by id for update`);
+      select id from products where id = any(${sql.param(due.rows.map((row) => row.product_id))}::bigint[]) order by id for update`);
     const reasons = await reasonsOf(tx, due.rows);
     const closedDoor = sql`${sql.param([...reasons].flatMap(([id, reason]) => (reason === 'martClosed' ? [id] : [])))}::bigint[]`;
     await tx.execute(sql`

@@ -31,7 +31,7 @@ export function createViewCounter({ db, clock }: Pick<Deps, 'db' | 'clock'>): Vi
       await db.execute(sql`
         insert into product_views (product_id, day, views)
         select p.id, ${day}::int, c.views
-        from unnest(${sql.param(rows.map(([id]) => id))}::int[], ${sql.param(rows.map(([, views]) => views))}::int[]) c (id, views)
+        from unnest(${sql.param(rows.map(([id]) => id))}::bigint[], ${sql.param(rows.map(([, views]) => views))}::int[]) c (id, views)
         join products p on p.id = c.id
         order by p.id
         on conflict (product_id, day) do update set views = product_views.views + excluded.views`);

@@ -21,9 +21,9 @@ export async function queuePromotions(
   if (invited.length === 0) return;
   await tx.execute(sql`
     insert into promotions (user_id, kind, mart_id, product_id, alert_id, details, created_at)
-    select made.user_id, ${kind}, ${martId}::int, ${productId}::int, made.alert_id, made.details::jsonb, ${now.toISOString()}::timestamptz
-    from unnest(${sql.param(invited.map(({ userId }) => userId))}::int[],
-      ${sql.param(invited.map(({ alertId }) => alertId ?? null))}::int[],
+    select made.user_id, ${kind}, ${martId}::bigint, ${productId}::bigint, made.alert_id, made.details::jsonb, ${now.toISOString()}::timestamptz
+    from unnest(${sql.param(invited.map(({ userId }) => userId))}::bigint[],
+      ${sql.param(invited.map(({ alertId }) => alertId ?? null))}::bigint[],
       ${sql.param(invited.map(({ details }) => JSON.stringify(details ?? {})))}::text[]) as made(user_id, alert_id, details)
     order by made.user_id
     on conflict do nothing`);

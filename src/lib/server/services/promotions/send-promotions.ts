@@ -95,7 +95,7 @@ async function alarmsLeft(tx: Tx, due: readonly Due[], now: Date): Promise<Map<s
   const today = seoulDayStart(seoulDayNumber(now)).toISOString();
   const { rows } = await tx.execute<Pick<Due, 'userId' | 'kind'> & { told: number }>(sql`
     select user_id as "userId", kind, count(*)::int as told from alarms
-    where user_id = any(${sql.param(users)}::int[]) and kind = any(${sql.param(Object.keys(A_DAY))}::text[])
+    where user_id = any(${sql.param(users)}::bigint[]) and kind = any(${sql.param(Object.keys(A_DAY))}::text[])
       and created_at >= ${today}::timestamptz
     group by user_id, kind`);
   const told = new Map(rows.map((row) => [keyOf(row), row.told]));

@@ -31,7 +31,7 @@ export async function readSales(
   const { db, clock } = deps;
   const now = clock.now();
   const { start, end } = momentsOf(period);
-  const ofMarts = sql`mart_id = any(${sql.param(martIds)}::int[])`;
+  const ofMarts = sql`mart_id = any(${sql.param(martIds)}::bigint[])`;
   const within = (column: string) =>
     sql`${sql.raw(column)} >= ${moment(start)} and ${sql.raw(column)} < ${moment(end)}`;
   const sold = sql`${ofMarts} and state = 'pickedUp' and ${within('ended_at')}`;
@@ -51,7 +51,7 @@ export async function readSales(
         select orders.product_name, orders.quantity, orders.total_price_won,
           products.sale_ends_at - orders.created_at <= make_interval(hours => ${SAVED_WITHIN_HOURS}::int) as is_saved
         from orders join products on products.id = orders.product_id
-        where orders.mart_id = any(${sql.param(martIds)}::int[]) and orders.state = 'pickedUp' and ${within('orders.ended_at')}
+        where orders.mart_id = any(${sql.param(martIds)}::bigint[]) and orders.state = 'pickedUp' and ${within('orders.ended_at')}
       ) o group by o.product_name order by won desc, name`),
     db.execute<Row<{ hour: number; cancelled: number; no_shows: number }>>(sql`
       select ${seoulHour('ended_at')} as hour, count(*) filter (where state = 'cancelled')::int as cancelled,
@@ -63,7 +63,7 @@ export async function readSales(
     db.execute<Row<{ views: number; holds: number }>>(sql`
       select
         (select coalesce(sum(v.views), 0)::int from product_views v join products p on p.id = v.product_id
-          where p.mart_id = any(${sql.param(martIds)}::int[]) and v.day between ${period.from}::int and ${period.to}::int) as views,
+          where p.mart_id = any(${sql.param(martIds)}::bigint[]) and v.day between ${period.from}::int and ${period.to}::int) as views,
         (select count(*)::int from orders where ${ofMarts} and ${within('created_at')}
           and state in ('open', 'pickedUp', 'cancelled', 'expired')) as holds`),
     db.execute<Row<{ days_ago: number; orders: number; won: number }>>(sql`
@@ -72,7 +72,7 @@ export async function readSales(
         stretches.map(({ daysAgo, start, end }) => sql`(${daysAgo}::int, ${moment(start)}, ${moment(end)})`),
         sql`, `,
       )}) s (days_ago, starts, ends)
-      left join orders o on o.mart_id = any(${sql.param(martIds)}::int[]) and o.state = 'pickedUp' and o.ended_at >= s.starts and o.ended_at <= s.ends
+      left join orders o on o.mart_id = any(${sql.param(martIds)}::bigint[]) and o.state = 'pickedUp' and o.ended_at >= s.starts and o.ended_at <= s.ends
       group by s.days_ago`),
     db.execute<Row<{ mart_id: number; orders: number; won: number }>>(sql`
       select mart_id, count(*)::int as orders, sum(total_price_won)::float8 as won from orders where ${sold} group by mart_id`),

@@ -26,7 +26,7 @@ export async function countToday(deps: Deps, viewer: Viewer, martId: number): Pr
   const now = deps.clock.now();
   const today = seoulDayNumber(now);
   const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-  const ofMart = sql`mart_id = ${martId}::int`;
+  const ofMart = sql`mart_id = ${martId}::bigint`;
   const endedToday = sql`ended_at >= ${moment(seoulDayStart(today))}`;
   const { rows } = await deps.db.execute<MartDay & Record<string, unknown>>(sql`
     select count(*)::int as "sold", coalesce(sum(total_price_won), 0)::float8 as "soldWon",

@@ -19,8 +19,8 @@ interface Typing {
 
 /** Whoever types in this mart, and whatever this person types, takes turns: the count is right however many come at once. */
 async function takeTurns(tx: Tx, { martId, userId }: Typing): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${MART_CODES}, ${martId})`);
-  await tx.execute(sql`select pg_advisory_xact_lock(${USER_CODES}, ${userId})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${MART_CODES}, hashint8(${martId}::bigint))`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${USER_CODES}, hashint8(${userId}::bigint))`);
 }
 
 async function countMisses(tx: Tx, { martId, userId, now }: Typing): Promise<{ mart: number; user: number }> {

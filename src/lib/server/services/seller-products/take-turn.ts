@@ -9,4 +9,4 @@ const IMPORT_LOCK = 7_310_029;
  * what the first has registered.
  */
 export const takeTurn = (tx: Tx, martId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, ${martId})`);
+  tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashint8(${martId}::bigint))`);

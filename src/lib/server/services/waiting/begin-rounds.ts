@@ -10,7 +10,7 @@ export async function beginRounds(
   const inOrder = checks.toSorted((a, b) => a.productId - b.productId);
   await tx.execute(sql`
     update waiting_rounds set round = round + came.is_return::int, next_at = ${now.toISOString()}::timestamptz
-    from unnest(${sql.param(inOrder.map(({ productId }) => productId))}::int[],
+    from unnest(${sql.param(inOrder.map(({ productId }) => productId))}::bigint[],
       ${sql.param(inOrder.map(({ isReturn }) => isReturn))}::boolean[]) as came(product_id, is_return)
     where waiting_rounds.product_id = came.product_id`);
 }

@@ -59,7 +59,7 @@ async function stepOf(tx: Tx, { productId, round }: { productId: number; round: 
       })),
     );
     await tx.execute(sql`update waiting_entries set told_at = ${now.toISOString()}::timestamptz, told_round = ${round}::int
-      where id = any(${sql.param(tell)}::int[])`);
+      where id = any(${sql.param(tell)}::bigint[])`);
   }
   await tx.update(waitingRounds).set({ nextAt }).where(eq(waitingRounds.productId, productId));
   return tell.length;
