@@ -2,12 +2,12 @@ import { getCookie } from 'hono/cookie';
 import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
 import { decodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { extendedText, ORDER_CANCELLED_TEXT } from '#lib/messages/orders.ts';
+import { visitCancelledText, visitExtendedText } from '#lib/messages/visits.ts';
 import type { Serve } from '../http/route.ts';
-import { cancelOrder } from '../services/orders/cancel.ts';
 import { cancelVisit } from '../services/orders/cancel-visit.ts';
-import { extendPickup } from '../services/orders/extend-pickup.ts';
 import { extendVisit } from '../services/orders/extend-visit.ts';
 import { countEndedOrders, listBuyerOrders } from '../services/orders/list-buyer-orders.ts';
+import { visitOutcome } from '../services/orders/own-visit.ts';
 import { showCompleted } from '../services/orders/show-completed.ts';
 import { showQr } from '../services/orders/show-qr.ts';
 import { showSaved } from '../services/orders/show-saved.ts';
@@ -25,15 +25,20 @@ export function orderRoutes(serve: Serve): void {
       return listBuyerOrders(deps, viewer, tab, query);
     });
   }
-  serve('POST /api/buyer/order/valid-until-extension', async (deps, viewer, { query }) =>
-    extendedText(await extendPickup(deps, viewer, query.orderId), deps.clock.now()),
-  );
+  serve('POST /api/buyer/order/valid-until-extension', async (deps, viewer, { query }) => {
+    const { can } = await extendVisit(deps, viewer, [query.orderId]);
+    return extendedText(can[0].verdict.validUntil, deps.clock.now());
+  });
   serve('POST /api/buyer/order/cancel', async (deps, viewer, { query }) => {
-    await cancelOrder(deps, viewer, query.orderId);
+    await cancelVisit(deps, viewer, [query.orderId]);
     return ORDER_CANCELLED_TEXT;
   });
-  serve('POST /api/buyer/order/extend-visit', (deps, viewer, { body }) => extendVisit(deps, viewer, body.orderIds));
-  serve('POST /api/buyer/order/cancel-visit', (deps, viewer, { body }) => cancelVisit(deps, viewer, body.orderIds));
+  serve('POST /api/buyer/order/extend-visit', async (deps, viewer, { body }) =>
+    visitOutcome(await extendVisit(deps, viewer, body.orderIds), visitExtendedText),
+  );
+  serve('POST /api/buyer/order/cancel-visit', async (deps, viewer, { body }) =>
+    visitOutcome(await cancelVisit(deps, viewer, body.orderIds), visitCancelledText),
+  );
   serve('GET /api/qrCode/get', (deps, viewer, { query }) => showQr(deps, viewer, query.orderId));
   serve('GET /api/buyer/order/single-complete', async (deps, viewer, { query }) => {
     const [order] = await showCompleted(deps, viewer, [query.orderId]);

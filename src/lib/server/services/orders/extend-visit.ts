@@ -1,24 +1,27 @@
 import { eq } from 'drizzle-orm';
-import type { VisitOutcome } from '#lib/contract/orders.ts';
 import { extendedPromise } from '#lib/domain/hours-change.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { decideEach } from '#lib/domain/visit.ts';
-import { visitExtendedText } from '#lib/messages/visits.ts';
 import { readHours } from '../../db/mart-hours.ts';
 import { marts, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { notifyMart } from '../alarms/notify.ts';
 import { orderFacts } from './order-facts.ts';
-import { ownVisit, requireSome, visitOutcome } from './own-visit.ts';
+import { doneIds, ownVisit, requireSome, type VisitDone } from './own-visit.ts';
 import { readSaleEnds } from './read-sale-ends.ts';
 
 /**
  * Moves the deadline of every order of a visit on that `orderCan.extend` allows, each once and by 30 minutes at the most, in one
- * transaction; the mart is notified once. Answers which were extended, and why the others were not. Refuses with `orderNotFound`,
- * `invalidInput` for orders of several marts, and as `orderCan.extend` does where none can be extended. rules.md sections 6 and 17.
+ * transaction; the mart is notified once. An order alone is a visit of one. Answers which were extended and until when, and why the
+ * others were not. Refuses with `orderNotFound`, `invalidInput` for orders of several marts, and as `orderCan.extend` does where none can
+ * be extended. rules.md sections 6 and 17.
  */
-export async function extendVisit(deps: Deps, viewer: Viewer, orderIds: readonly number[]): Promise<VisitOutcome> {
+export async function extendVisit(
+  deps: Deps,
+  viewer: Viewer,
+  orderIds: readonly number[],
+): Promise<VisitDone<{ ok: true; validUntil: Date }>> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const visit = await ownVisit(tx, viewer, orderIds);
@@ -26,17 +29,18 @@ export async function extendVisit(deps: Deps, viewer: Viewer, orderIds: readonly
     const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
     const hours = await readHours(tx, mart!, now);
     const saleEnds = await readSaleEnds(tx, visit);
-    const decided = decideEach(visit, (order) =>
-      orderCan.extend(orderFacts(order), { hours, saleEndsAt: saleEnds.get(order.productId)!, now }),
+    const decided = requireSome(
+      decideEach(visit, (order) =>
+        orderCan.extend(orderFacts(order), { hours, saleEndsAt: saleEnds.get(order.productId)!, now }),
+      ),
     );
-    const [{ order: first }, ...rest] = requireSome(decided);
     for (const { order, verdict } of decided.can) {
       const { validUntil } = verdict;
       const promisedUntil = extendedPromise(order.promisedUntil, saleEnds.get(order.productId)!);
       await tx.update(orders).set({ validUntil, promisedUntil, extendedAt: now }).where(eq(orders.id, order.id));
     }
-    const orderId = [first.id, ...rest.map(({ order }) => order.id)] as const;
-    await notifyMart(tx, { kind: 'orderExtendedByBuyer', orderId, martId, now });
-    return visitOutcome(decided, visitExtendedText);
+    const details = { validUntil: decided.can[0].verdict.validUntil.toISOString() };
+    await notifyMart(tx, { kind: 'orderExtendedByBuyer', orderId: doneIds(decided), martId, details, now });
+    return decided;
   });
 }

@@ -9,6 +9,12 @@ import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 
 type OrderRow = typeof orders.$inferSelect;
+type Done<Allowed> = { order: OrderRow; verdict: Allowed };
+
+/** What was decided of the orders of a visit, where a rule allowed one of them at least. */
+export interface VisitDone<Allowed> extends VisitVerdict<OrderRow, Allowed, OrderRefusal> {
+  can: [Done<Allowed>, ...Done<Allowed>[]];
+}
 
 /**
  * The viewer's own orders at one mart, locked in the order in which every writer locks them. Refuses with `orderNotFound` where one is
@@ -28,31 +34,33 @@ export async function ownVisit(tx: Tx, viewer: Viewer, orderIds: readonly number
   return found;
 }
 
-/** The orders that a rule allowed. Where it allowed none, refuses with the reason of the first. */
+/** The same, known to allow one order at least. Where a rule allowed none, refuses with the reason of the first. */
 export function requireSome<Allowed>({
-  can,
+  can: [first, ...rest],
   cannot,
-}: VisitVerdict<OrderRow, Allowed, OrderRefusal>): [
-  { order: OrderRow; verdict: Allowed },
-  ...{ order: OrderRow; verdict: Allowed }[],
-] {
-  const [first, ...rest] = can;
-  if (first) return [first, ...rest];
+}: VisitVerdict<OrderRow, Allowed, OrderRefusal>): VisitDone<Allowed> {
+  if (first) return { can: [first, ...rest], cannot };
   const [refused] = cannot;
   if (!refused) throw new DomainError('orderNotFound');
   throw new DomainError(refused.reason);
 }
 
+/** The orders that something was done with, as an alarm names them. */
+export const doneIds = ({ can: [first, ...rest] }: VisitDone<unknown>): [number, ...number[]] => [
+  first.order.id,
+  ...rest.map(({ order }) => order.id),
+];
+
 /** What was done with each order of a visit, as the contract has it. */
 export const visitOutcome = (
-  { can, cannot }: VisitVerdict<OrderRow, unknown, OrderRefusal>,
+  visit: VisitDone<unknown>,
   say: (done: number, refused: VisitOutcome['refused']) => string,
 ): VisitOutcome => {
-  const refused = cannot.map(({ order, reason }) => ({
+  const refused = visit.cannot.map(({ order, reason }) => ({
     orderId: order.id,
     productName: order.productName,
     code: reason,
     message: errorMessage(reason),
   }));
-  return { message: say(can.length, refused), done: can.map(({ order }) => order.id), refused };
+  return { message: say(visit.can.length, refused), done: doneIds(visit), refused };
 };

@@ -1,0 +1,117 @@
+import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
+import type { CheckedInVisit } from '#lib/contract/seller-orders.ts';
+import { orderCan } from '#lib/domain/order.ts';
+import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
+import { decideCheckIn, decideEach, visitAmounts } from '#lib/domain/visit.ts';
+import { reach } from '../../crash-points.ts';
+import type { Tx } from '../../db/connect.ts';
+import { martMembers, orders } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Viewer } from '../../market.ts';
+import { notify } from '../alarms/notify.ts';
+import { orderFacts } from '../orders/order-facts.ts';
+import { moveStock } from '../stock/move-stock.ts';
+import { logHandOver } from './log-hand-over.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+
+export interface OrdersToHandOver {
+  martId: number;
+  /** Which of its orders, each once. */
+  orderIds: readonly number[];
+}
+
+/** Refuses orders, locked as they are, that the seller has no proof for. */
+export type RequireProven = (tx: Tx, wanted: readonly [OrderRow, ...OrderRow[]], now: Date) => void | Promise<void>;
+
+/** The order that a refusal is about. */
+export const named = ({ id: orderId, productName: name }: OrderRow) => ({ orderId, name });
+
+/**
+ * Hands over orders of one mart and buyer, all or none, each with its own ledger row; the buyer is notified once. The same again answers
+ * ok. Refuses with `orderNotFound` for one that is not this mart's, as `requireProven` does, with `ownOrder` for the viewer's own; and,
+ * naming the order, with `alreadyCancelled`, `orderExpired`, `orderNotOpen` and `alreadyPickedUp`. rules.md sections 12 and 17.
+ */
+export async function handOver(
+  deps: Deps,
+  viewer: Viewer,
+  visit: OrdersToHandOver,
+  requireProven: RequireProven,
+): Promise<CheckedInVisit> {
+  const checkedIn = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const wanted = await lockOrders(tx, visit);
+    await requireProven(tx, wanted, now);
+    const decided = decideCheckIn(decideEach(wanted, (order) => orderCan.checkIn(orderFacts(order), now)));
+    if (!decided.ok) throw new DomainError(decided.reason, named(decided.order));
+    if (decided.already) return answer(wanted, true);
+    const done = await complete(tx, viewer, wanted, now);
+    await logHandOver(tx, viewer, done, now);
+    await notifyPickedUp(tx, done, now);
+    reach('checkIn.moved');
+    return answer(done, false);
+  });
+  reach('checkIn.committed');
+  return checkedIn;
+}
+
+/** Orders before products, and each by id, as every writer locks them: two counters never wait for each other in a circle. */
+async function lockOrders(tx: Tx, { martId, orderIds }: OrdersToHandOver): Promise<[OrderRow, ...OrderRow[]]> {
+  const [first, ...rest] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.martId, martId), inArray(orders.id, [...orderIds])))
+    .orderBy(asc(orders.id))
+    .for('update');
+  if (!first || rest.length + 1 < orderIds.length) throw new DomainError('orderNotFound');
+  return [first, ...rest];
+}
+
+/** Membership and state are decided by the UPDATE itself; the rows are locked, so only a lost membership can take one away. */
+async function complete(
+  tx: Tx,
+  viewer: Viewer,
+  wanted: readonly OrderRow[],
+  now: Date,
+): Promise<[OrderRow, ...OrderRow[]]> {
+  const worksThere = tx
+    .select({ martId: martMembers.martId })
+    .from(martMembers)
+    .where(and(eq(martMembers.martId, orders.martId), eq(martMembers.userId, viewer.userId)));
+  const ids = wanted.map(({ id }) => id);
+  const done = await tx
+    .update(orders)
+    .set({ state: 'pickedUp', endedAt: now, endedBy: viewer.userId })
+    .where(
+      and(
+        inArray(orders.id, ids),
+        eq(orders.state, 'open'),
+        gt(orders.validUntil, lastExpiredDeadline(now)),
+        exists(worksThere),
+      ),
+    )
+    .returning();
+  const [first, ...rest] = done.sort((a, b) => a.id - b.id);
+  if (!first || done.length < wanted.length) throw new DomainError('orderNotOpen');
+  for (const { id: orderId, productId, quantity } of done.toSorted((a, b) => a.productId - b.productId)) {
+    const moved = await moveStock(tx, { productId, orderId, event: 'pickUp', quantity, actorId: viewer.userId, now });
+    if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+  }
+  return [first, ...rest];
+}
+
+/** Nobody takes a hold away from its buyer without their knowing (rules.md section 11). */
+async function notifyPickedUp(tx: Tx, done: readonly [OrderRow, ...OrderRow[]], now: Date): Promise<void> {
+  const [{ id, buyerId, martId }, ...rest] = done;
+  await notify(tx, [buyerId], { kind: 'orderPickedUp', orderId: [id, ...rest.map((order) => order.id)], martId, now });
+}
+
+function answer(done: readonly OrderRow[], already: boolean): CheckedInVisit {
+  const { totalWon, dueWon } = visitAmounts(
+    done.map(({ totalPriceWon, way }) => ({ totalPrice: totalPriceWon, isPaid: way !== 'onSite' })),
+  );
+  const soldAt = new Date(Math.max(...done.map(({ endedAt }) => endedAt!.getTime())));
+  const orderIds = done.map(({ id }) => id);
+  return { ok: true, orderIds, soldAt: soldAt.toISOString(), already, totalPrice: totalWon, dueAmount: dueWon };
+}
