@@ -1,5 +1,5 @@
 import type { Place } from '#lib/domain/geo.ts';
-import { type NamedPoint, walkingRoutes } from '#lib/domain/reach.ts';
+import { type NamedPoint, walkingRoutes } from '#lib/domain/walking-routes.ts';
 import { MAP_NAMES, START_NAME } from '#lib/messages/walk.ts';
 
 interface Props {

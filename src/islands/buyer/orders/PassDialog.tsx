@@ -12,7 +12,7 @@ import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { qrPayload } from '#lib/domain/qr.ts';
-import { telephone } from '#lib/domain/reach.ts';
+import { telephone } from '#lib/domain/telephone.ts';
 import { countProducts, passOrder } from '#lib/domain/visit.ts';
 import { productsText, TIME_LEFT, visitDueText } from '#lib/messages/buyer-orders.ts';
 import { paidByCardText, passOfVisitText, TURNED_OVER } from '#lib/messages/pass.ts';

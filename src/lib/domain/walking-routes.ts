@@ -1,6 +1,3 @@
-/** The address that rings up a number as people write it. */
-export const telephone = (number: string): string => `tel:${number.replaceAll('-', '')}`;
-
 /**
  * Where a map shows the way to a mart, on foot too; on a phone that has its app, there. By the place where it is known, else by
  * the address. Kakao's addresses for links, which want no key.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { walkingRoutes, wayTo } from '#lib/domain/reach.ts';
+import { walkingRoutes, wayTo } from '#lib/domain/walking-routes.ts';
 
 const MART = { name: '햇살마트', latitude: 37.5572, longitude: 126.9245 };
 const ME = { name: '내 위치', latitude: 37.55, longitude: 126.914 };

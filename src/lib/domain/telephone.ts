@@ -1,0 +1,2 @@
+/** The address that rings up a number as people write it. */
+export const telephone = (number: string): string => `tel:${number.replaceAll('-', '')}`;
