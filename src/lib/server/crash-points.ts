@@ -38,6 +38,6 @@ export function crashAt(point: CrashPoint | null, end: () => void = powerCut): v
 }
 
 /** Names the moment; nothing happens unless it is the one armed. */
-export function reach(point: CrashPoint): void {
+export function crashPoint(point: CrashPoint): void {
   if (point === armed?.point) armed.end();
 }

@@ -1,4 +1,4 @@
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import { statement } from '../../db/statement.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -68,9 +68,9 @@ export async function checkoutOnSite(
     await notifyConfirmed(tx, orders, now);
     await tellStaffOrders(tx, orders, now);
     await takeBought(tx, viewer, orders);
-    reach('checkout.held');
+    crashPoint('checkout.held');
     return orders.map((order) => ({ id: order.id, amountWon: order.totalPriceWon }));
   });
-  reach('checkout.committed');
+  crashPoint('checkout.committed');
   return placed;
 }

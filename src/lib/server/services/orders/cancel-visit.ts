@@ -1,6 +1,6 @@
 import { orderCan } from '#lib/domain/order.ts';
 import { decideEach } from '#lib/domain/visit.ts';
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { notifyMart } from '../alarms/notify.ts';
@@ -28,9 +28,9 @@ export async function cancelVisit(
     }
     const { martId } = decided.can[0].order;
     await notifyMart(tx, { kind: 'orderCancelledByBuyer', orderId: doneIds(decided), martId, now });
-    reach('cancel.ended');
+    crashPoint('cancel.ended');
     return decided;
   });
-  reach('cancel.committed');
+  crashPoint('cancel.committed');
   return cancelled;
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { expiryReason } from '#lib/domain/hours-change.ts';
 import { graceEndsAt, lastExpiredDeadline, MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import type { Tx } from '../../db/connect.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '../../db/mart-hours.ts';
 import { marts, orders } from '../../db/schema.ts';
@@ -23,7 +23,7 @@ export async function expireDue(deps: Pick<Deps, 'db' | 'clock'>): Promise<numbe
   let total = 0;
   for (;;) {
     const ended = await expireBatch(deps);
-    if (ended > 0) reach('expiry.committed');
+    if (ended > 0) crashPoint('expiry.committed');
     total += ended;
     if (ended < BATCH) return total;
   }
@@ -75,7 +75,7 @@ async function expireBatch(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
         ),
       );
     for (const order of charged) await requestRefund(tx, order, reasons.get(order.id)!, at);
-    reach('expiry.ended');
+    crashPoint('expiry.ended');
     return due.rows.length;
   });
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { nextLookAt } from '#lib/domain/payment-look.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import type { Tx } from '../../db/connect.ts';
 import { readHours } from '../../db/mart-hours.ts';
 import { marts, orders, payments, paymentVoids, products } from '../../db/schema.ts';
@@ -55,7 +55,7 @@ export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdic
     await notifyConfirmed(tx, opened, now);
     await tellStaffOrders(tx, opened, now);
     if (verdict.paid && placed[0]) await takeBought(tx, { userId: placed[0].buyerId }, placed);
-    reach('payment.settling');
+    crashPoint('payment.settling');
   });
 }
 

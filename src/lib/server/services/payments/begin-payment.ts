@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { CARD_MIN_WON } from '#lib/domain/money.ts';
 import { taxParts } from '#lib/domain/tax.ts';
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import { checkouts, orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -72,10 +72,10 @@ export async function beginPayment(deps: Deps, viewer: Viewer, checkout: CardChe
     if (amountWon < CARD_MIN_WON) throw new DomainError('cardBelowMinimum', { n: CARD_MIN_WON });
     if (amountWon !== checkout.amountWon) throw new DomainError('amountChanged', { n: amountWon });
     if (taxFreeWon > 0) await tx.update(payments).set({ taxFreeWon }).where(eq(payments.id, payment.id));
-    reach('payment.held');
+    crashPoint('payment.held');
     return { ...payment, taxFreeWon };
   });
-  reach('payment.begun');
+  crashPoint('payment.begun');
   return begun ? { payment: begun, isNew: true } : { payment: await sameAgain(deps, viewer, checkout), isNew: false };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/limits.ts';
 import { addMinutes } from '#lib/domain/time.ts';
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import { orders, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -48,9 +48,9 @@ async function askUntilDecided(deps: Deps, payment: Payment, { again }: { again:
     await wait(pause);
     verdict = await confirmAtProvider(deps, toss, payment, { again: true });
   }
-  reach('payment.charged');
+  crashPoint('payment.charged');
   if (verdict) await apply(deps, payment, verdict);
-  reach('payment.settled');
+  crashPoint('payment.settled');
 }
 
 async function apply(deps: Deps, payment: Payment, verdict: Verdict): Promise<void> {

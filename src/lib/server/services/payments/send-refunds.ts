@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { cancelTaxFreeWon } from '#lib/domain/tax.ts';
 import { addMinutes } from '#lib/domain/time.ts';
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import { orders, payments, refunds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Toss, TossPayment } from '../../gateways/toss/index.ts';
@@ -62,7 +62,7 @@ async function takeDue(deps: Deps): Promise<Refund | null> {
 }
 
 async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
-  reach('refund.taken');
+  crashPoint('refund.taken');
   const [row] = await deps.db
     .select({ payment: payments, taxFree: orders.taxFree })
     .from(payments)
@@ -71,9 +71,9 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
   const { payment, taxFree } = row!;
   const { problem, isKeySpent, record } = await giveBack(deps, toss, { payment, refund, taxFree });
   if (problem === null) {
-    reach('refund.sent');
+    crashPoint('refund.sent');
     await markRefunded(deps, refund);
-    reach('refund.marked');
+    crashPoint('refund.marked');
     // Where a part was given back by hand, ours may have been the rest of it: what else was paid with it ends now.
     if (record) await reconcileRecord(deps, payment, record);
     return true;
@@ -102,7 +102,7 @@ async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
     const { buyerId, martId } = order!;
     const details = { amountWon: done.amountWon };
     await notify(tx, [buyerId], { kind: 'orderRefunded', orderId: refund.orderId, martId, details, now });
-    reach('refund.marking');
+    crashPoint('refund.marking');
   });
 }
 

@@ -3,7 +3,7 @@ import type { CheckedInVisit } from '#lib/contract/seller-orders.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { decideCheckIn, decideEach, visitAmounts } from '#lib/domain/visit.ts';
-import { reach } from '../../crash-points.ts';
+import { crashPoint } from '../../crash-points.ts';
 import type { Tx } from '../../db/connect.ts';
 import { martMembers, orders } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -49,10 +49,10 @@ export async function handOver(
     const done = await complete(tx, viewer, wanted, now);
     await logHandOver(tx, viewer, done, now);
     await notifyPickedUp(tx, done, now);
-    reach('checkIn.moved');
+    crashPoint('checkIn.moved');
     return answer(done, false);
   });
-  reach('checkIn.committed');
+  crashPoint('checkIn.committed');
   return checkedIn;
 }
 
