@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import type { Config, PostgresConfig } from '../config.ts';
+import { lockFolder } from './data-dir-lock.ts';
 import { createDatabase, type Database, type DatabaseOptions, type Query } from './database.ts';
 import { refuseReadOnly } from './database-error.ts';
 import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
-import { lockFolder } from './lock.ts';
 
 export type { Db, Tx } from './database.ts';
 

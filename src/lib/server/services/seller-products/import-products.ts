@@ -13,9 +13,9 @@ import { logAct } from '../mart-log/log-act.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { findRunning } from './find-running.ts';
 import { type ImportLine, type LineReading, readLines, shownRow } from './import-line.ts';
+import { lockMartImports } from './lock-mart-imports.ts';
 import { placeProduct } from './place-product.ts';
 import { readSheet } from './read-sheet.ts';
-import { takeTurn } from './take-turn.ts';
 import { updateRunning } from './update-running.ts';
 
 export interface Import {
@@ -124,7 +124,7 @@ export async function importProducts(
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
     const now = deps.clock.now();
-    if (!dryRun) await takeTurn(tx, martId);
+    if (!dryRun) await lockMartImports(tx, martId);
     const work = async (): Promise<Imported> => {
       const readings = readLines(lines, await findRunning(tx, martId, now), now);
       const rows = readings.map((reading) => shownRow(reading, now));

@@ -4,8 +4,8 @@ import type { Viewer } from '../../market.ts';
 import { notifyFollowers } from '../alarms/notify-followers.ts';
 import { type IdempotencyKey, withIdempotency } from '../idempotency/with-idempotency.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
+import { lockMartImports } from '../seller-products/lock-mart-imports.ts';
 import { placeProduct } from '../seller-products/place-product.ts';
-import { takeTurn } from '../seller-products/take-turn.ts';
 import { readShelf } from './read-shelf.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function copyShelf(
 ): Promise<{ registered: number; left: number; more: boolean }> {
   return deps.db.transaction(async (tx) => {
     await requireMart(tx, viewer, martId);
-    await takeTurn(tx, martId);
+    await lockMartImports(tx, martId);
     const now = deps.clock.now();
     return withIdempotency(tx, viewer, { attempt, now }, async () => {
       const { listings, left } = await readShelf(tx, martId, now, day);
