@@ -15,7 +15,7 @@ import { loadShedding } from './http/load-shedding.ts';
 import { jsonOnly, originCheck } from './http/origin.ts';
 import { Overload, overloadPage } from './http/overload.ts';
 import { abortOnError, readOnly } from './http/pages.ts';
-import { whileUnread, wholeBody } from './http/request-body.ts';
+import { beforeBody, readBody } from './http/request-body.ts';
 import { requestId } from './http/request-id.ts';
 import { robots } from './http/robots.ts';
 import { serveCalls } from './http/route.ts';
@@ -84,7 +84,7 @@ export function createPipeline(
   if (config.accessLog) app.use(accessLog(log));
   app.use(closeUnlessWhole);
   app.use(securityHeaders(config));
-  app.use(onPages(readOnly), onPages(wholeBody));
+  app.use(onPages(readOnly), onPages(readBody));
   // Before the shedding: a page that was let in gets its files, and one costs less than the decision whether to serve it.
   if (clientFolder) app.use(onPages(staticFiles(clientFolder, config)));
   app.get('/robots.txt', robots(config));
@@ -102,7 +102,7 @@ export function createPipeline(
     app.all('/sandbox/s3/*', (c) => sandbox.app.fetch(c.req.raw, c.env));
     app.all(
       '/sandbox/*',
-      onOthers(wholeBody),
+      onOthers(readBody),
       onOthers(async (c) => sandbox.app.fetch(c.req.raw, c.env)),
     );
   }
@@ -178,9 +178,9 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   app.use(viewerOf(deps));
   webhookRoutes(app, deps, limits, options.makeLimiter);
   app.use(originCheck(deps.config));
-  app.use(whileUnread(jsonOnly));
+  app.use(beforeBody(jsonOnly));
   app.use(knownCall);
-  app.use(wholeBody);
+  app.use(readBody);
   app.use(jsonOnly);
   // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
   app.use(async (_, next) => {

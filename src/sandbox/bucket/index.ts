@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { systemClock } from '#lib/server/clock.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
-import { readBody } from '#lib/server/http/request-body.ts';
+import { receiveBody } from '#lib/server/http/request-body.ts';
 import { sandboxCredentials } from '../credentials.ts';
 import { neverAnswer } from '../delay.ts';
 import type { SandboxDeps } from '../deps.ts';
@@ -97,7 +97,7 @@ const FAULTS = [
 /** The body, or S3's name for what is wrong with it. */
 async function bodyOf(c: Context): Promise<Buffer | string> {
   try {
-    return await readBody(c, { maxBytes: MAX_BYTES, withinMs: BODY_WITHIN_MS });
+    return await receiveBody(c, { maxBytes: MAX_BYTES, withinMs: BODY_WITHIN_MS });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { bodyTooLarge: 'EntityTooLarge', bodyTooSlow: 'RequestTimeout' }[error.code as string] ?? 'SlowDown';

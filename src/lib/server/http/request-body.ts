@@ -120,7 +120,7 @@ const receive = createBodyReceiver();
  * The body of a request; then the request takes its place among those that are served. Refuses with `bodyTooLarge`, `bodyTooSlow`
  * and `unavailable`; throws `ClientGone`.
  */
-export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer> {
+export async function receiveBody(c: Context, limits: BodyLimits): Promise<Buffer> {
   const { incoming, outgoing, takePlace } = (c.env ?? {}) as Connection;
   const bytes =
     incoming && outgoing ? await receive(incoming, outgoing, limits) : await readWithoutConnection(c, limits);
@@ -141,16 +141,16 @@ const LIMITS: BodyLimits = { maxBytes: BODY_MAX_BYTES, withinMs: 5_000 };
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE', 'TRACK', 'CONNECT']);
 
 /** Waits for the whole body, 64 KiB within 5 s at the most, so that whatever answers has it without doing anything. */
-export const wholeBody: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const readBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { method, raw } = c.req;
   if (BODILESS.has(method) && !c.env?.outgoing) return next();
-  const bytes = await readBody(c, LIMITS);
+  const bytes = await receiveBody(c, LIMITS);
   if (!BODILESS.has(method)) c.req.raw = withBody(raw, bytes);
   await next();
 };
 
 /** What the head alone decides of a body that has not come. */
-export const whileUnread =
+export const beforeBody =
   (step: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const { incoming, outgoing } = c.env ?? {};

@@ -10,7 +10,7 @@ import { readUploadPath } from '../files/upload-ticket.ts';
 import { createTurns } from '../files/upload-turns.ts';
 import type { App, AppEnv, Connection } from '../http/app-env.ts';
 import { ownOrigin } from '../http/origin.ts';
-import { wholeBody } from '../http/request-body.ts';
+import { readBody } from '../http/request-body.ts';
 import type { Serve } from '../http/route.ts';
 import { presign } from '../services/files/presign.ts';
 import { storeUpload } from '../services/files/store-upload.ts';
@@ -27,7 +27,7 @@ export const fileRoutes = {
   pictures(app: Hono<AppEnv>, deps: Deps): void {
     const shared = sharePictures({ read: (...address) => deps.pictures.read(...address) });
 
-    app.get('/files/:key/:file', wholeBody, async (c) => {
+    app.get('/files/:key/:file', readBody, async (c) => {
       const address = parsePictureUrl(c.req.path);
       const shareKey = shareKeyIn(c.req.path);
       const bytes = address

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { AppEnv } from '../http/app-env.ts';
 import { peerAddress } from '../http/client-address.ts';
-import { wholeBody } from '../http/request-body.ts';
+import { readBody } from '../http/request-body.ts';
 import { notReadyBecause } from '../readiness.ts';
 import type { Runtime } from '../runtime.ts';
 
@@ -10,14 +10,14 @@ import type { Runtime } from '../runtime.ts';
 export function operationRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
   const { deps, metrics } = runtime;
 
-  app.get('/healthz', wholeBody, (c) => c.text('ok'));
+  app.get('/healthz', readBody, (c) => c.text('ok'));
 
-  app.get('/readyz', wholeBody, async (c) => {
+  app.get('/readyz', readBody, async (c) => {
     const reason = await notReadyBecause(runtime);
     return reason === null ? c.text('ready') : c.text(reason, 503);
   });
 
-  app.get('/metrics', wholeBody, async (c) => {
+  app.get('/metrics', readBody, async (c) => {
     if (!(await mayReadMetrics(c, deps.config.metricsToken))) return c.notFound();
     return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType });
   });

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { App } from '../http/app-env.ts';
 import { limitersInMemory, type MakeLimiter } from '../http/limiters.ts';
 import { consume, type Limits } from '../http/limits.ts';
-import { wholeBody } from '../http/request-body.ts';
+import { readBody } from '../http/request-body.ts';
 import { createHintReader } from '../services/payments/read-by-hint.ts';
 
 const Event = z.object({ data: z.object({ orderId: z.string().regex(/^[\w-]{6,64}$/) }) });
@@ -24,7 +24,7 @@ export function webhookRoutes(app: App, deps: Deps, limits: Limits, makeLimiter:
     if (deps.config.rateLimits) await consume(limiter, String(id));
   });
 
-  app.post('/api/webhooks/toss', limits.webhook, wholeBody, async (c) => {
+  app.post('/api/webhooks/toss', limits.webhook, readBody, async (c) => {
     const event = Event.safeParse(await c.req.json().catch(() => null));
     if (event.success) {
       const [payment] = await deps.db
