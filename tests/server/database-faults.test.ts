@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DomainError } from '#lib/server/domain-error.ts';
 import { type Market, openMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
@@ -104,4 +106,24 @@ test('a database that was made read-only is away until it takes writes again, wi
   await expectAcknowledged(acknowledged);
   const product = await market.product(await market.mart());
   await market.order(await market.person(), product);
+});
+
+test('a refusal is what its caller hears, though the connection ends before the rollback', async () => {
+  const refusal = new DomainError('soldOut');
+  let pid = 0;
+  const refused = market.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    pid = rows[0]!.pid;
+    await admin.query('select pg_terminate_backend($1, 5000)', [pid]);
+    throw refusal;
+  });
+  await expect(refused).rejects.toBe(refusal);
+  expect(refusal).toHaveProperty('rollbackError');
+  // Nobody is given that connection again.
+  const given = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      market.db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(0.01)`),
+    ),
+  );
+  expect(given.map(({ rows }) => rows[0]!.pid)).not.toContain(pid);
 });

@@ -90,14 +90,17 @@ export function createDatabase(
     }
   }
 
-  async function on<T>(work: (taken: Connected) => Promise<T>): Promise<T> {
+  async function on<T>(work: (taken: Connected, lose: () => void) => Promise<T>): Promise<T> {
     const taken = await take();
     let isLost = false;
+    const lose = () => {
+      isLost = !isEmbedded;
+    };
     try {
-      return await work(taken);
+      return await work(taken, lose);
     } catch (error) {
       if (isReadOnly(error)) generation += 1;
-      isLost = isDatabaseAway(error) && !isEmbedded;
+      if (isDatabaseAway(error)) lose();
       throw error;
     } finally {
       taken.client.release(isLost);
@@ -105,7 +108,7 @@ export function createDatabase(
   }
 
   const once = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    on(async ({ tx }) => {
+    on(async ({ tx }, lose) => {
       await tx.execute('begin');
       try {
         const result = await work(tx);
@@ -113,7 +116,12 @@ export function createDatabase(
         return result;
       } catch (error) {
         // Nothing more is asked on a connection that was lost; its server undoes what was not committed.
-        if (isEmbedded || !isDatabaseAway(error)) await tx.execute('rollback');
+        if (!isEmbedded && isDatabaseAway(error)) throw error;
+        // The first error is thrown, whatever becomes of the rollback: a log shows both.
+        await tx.execute('rollback').catch((rollbackError) => {
+          lose();
+          if (error instanceof Error) Object.assign(error, { rollbackError });
+        });
         throw error;
       }
     });
