@@ -6,7 +6,7 @@ import type { Push } from '#lib/server/gateways/push.ts';
 import { accessLog } from '#lib/server/http/access-log.ts';
 import type { AppEnv } from '#lib/server/http/app-env.ts';
 import { routePattern } from '#lib/server/http/route-pattern.ts';
-import { jobMaker } from '#lib/server/jobs/every.ts';
+import { jobMaker } from '#lib/server/jobs/recurring-job.ts';
 import { createMetrics, type Metrics } from '#lib/server/metrics/index.ts';
 import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
 import { describeOnBoth } from './market.ts';

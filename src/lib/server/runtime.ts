@@ -17,8 +17,8 @@ import { openPictures, pictureFolder, refuseUnlessKept } from './files/open-pict
 import { createGateways } from './gateways/index.ts';
 import { providerConfig } from './gateways/provider-config.ts';
 import { deleteOldCounts, limitersInDatabase, limitersInMemory, type MakeLimiter } from './http/limiters.ts';
-import { type Job, jobMaker } from './jobs/every.ts';
 import { inOneProcess } from './jobs/in-one-process.ts';
+import { type Job, jobMaker } from './jobs/recurring-job.ts';
 import { createMartMap } from './listings/mart-map.ts';
 import { createLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';

@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import type { PictureStore } from './files/picture-store.ts';
 import type { Gateways } from './gateways/index.ts';
 import type { ObserveProvider } from './gateways/observed-fetch.ts';
-import type { Job } from './jobs/every.ts';
+import type { Job } from './jobs/recurring-job.ts';
 
 /** What the runtime needs of a sandbox. The sandbox itself is outside of lib (src/sandbox), which imports nothing of it. */
 export interface Sandbox<Opened extends OpenSandbox = OpenSandbox> {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { every, type Job } from '../jobs/every.ts';
+import { every, type Job } from '../jobs/recurring-job.ts';
 import type { Connection } from './connect.ts';
 import { isReadOnly } from './database-error.ts';
 
