@@ -6,7 +6,8 @@ describe('what the page of labels is asked for', () => {
     ['', { paper: 'a4', copies: 1, productIds: [], all: false }],
     ['paper=single&copies=3&id=7&id=9&id=7', { paper: 'single', copies: 3, productIds: [7, 9], all: false }],
     ['all=1&copies=99', { paper: 'a4', copies: 24, productIds: [], all: true }],
-    ['paper=a3&copies=-1&id=x&id=1e3&id=99999999999', { paper: 'a4', copies: 1, productIds: [], all: false }],
+    ['id=3000000007', { paper: 'a4', copies: 1, productIds: [3_000_000_007], all: false }],
+    ['paper=a3&copies=-1&id=x&id=1e3&id=99999999999999999', { paper: 'a4', copies: 1, productIds: [], all: false }],
   ])('%s', (query, choice) => {
     expect(readLabelChoice(new URLSearchParams(query))).toEqual(choice);
   });

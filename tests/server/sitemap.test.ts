@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readPart } from '#lib/domain/sitemap.ts';
 import { readSitemapIndex, readSitemapPart } from '#lib/server/services/sitemap/read-sitemap.ts';
 import { describeOnBoth } from './market.ts';
 
@@ -19,6 +20,7 @@ describeOnBoth('the sitemap', (market) => {
     expect(text).toContain(names(ending.id));
     expect(text).not.toContain(names(sold.id));
     expect(await readSitemapIndex(deps)).toContain(`/sitemap/products-${part}.xml`);
+    expect(readPart(`products-${part}`)).toBe(part);
     expect(await readSitemapPart(deps, 999_999)).toBeNull();
     expect(await readSitemapPart(deps, 'pages')).toContain('/home</loc>');
     const store = (id: number) => `${deps.config.publicOrigin}/buyer/store/${id}</loc>`;

@@ -1,3 +1,4 @@
+import { readId } from './id.ts';
 import type { UnitPrice } from './unit-price.ts';
 
 /** Sheets that price labels are printed on: an A4 sheet of 24 (3 × 8), or a roll of single labels of 50 × 30 mm. */
@@ -24,7 +25,7 @@ const wholeNumber = (text: string | null): number | null => (text && /^\d{1,9}$/
 /** What a query of the page of labels asks for; what it does not say, or says wrongly, is the usual. */
 export function readLabelChoice(query: URLSearchParams): LabelChoice {
   const copies = wholeNumber(query.get('copies')) ?? 1;
-  const ids = query.getAll('id').flatMap((text) => wholeNumber(text) ?? []);
+  const ids = query.getAll('id').flatMap((text) => readId(text) ?? []);
   return {
     paper: LABEL_PAPERS.find((paper) => paper === query.get('paper')) ?? 'a4',
     copies: Math.min(Math.max(copies, 1), LABEL_COPIES_MOST),

@@ -36,6 +36,6 @@ export type SitemapPart = 'pages' | 'marts' | number;
 /** A part from the name in an address, products by the numbers of their marts; null for any other. */
 export function readPart(name: string): SitemapPart | null {
   if (name === 'pages' || name === 'marts') return name;
-  const number = /^products-(0|[1-9]\d{0,5})$/.exec(name)?.[1];
+  const number = /^products-(0|[1-9]\d{0,14})$/.exec(name)?.[1];
   return number === undefined ? null : Number(number);
 }

@@ -1,4 +1,5 @@
 import type { CompletedCheckoutItem } from '#lib/contract/orders.ts';
+import { readId } from '#lib/domain/id.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import type { Viewer } from '#lib/server/market.ts';
@@ -9,16 +10,17 @@ export type Completed =
   | { state: 'found'; items: CompletedCheckoutItem[] }
   | { state: 'none' | 'signedOut' | 'failed'; items: [] };
 
-/** The shape of GET /api/buyer/order/cart-complete. */
-const ORDER_IDS = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,49}$/;
+/** As many as GET /api/buyer/order/cart-complete takes. */
+const MOST_ORDERS = 50;
 
 /** The orders that the address `?orderId=` or `?orderIds=` names. spec.md sections 2 and 8. */
 export async function readCompleted(deps: Deps, viewer: Viewer | null, search: URLSearchParams): Promise<Completed> {
-  const asked = search.get('orderIds') ?? search.get('orderId') ?? '';
-  if (!ORDER_IDS.test(asked)) return { state: 'none', items: [] };
+  const asked = (search.get('orderIds') ?? search.get('orderId') ?? '').split(',').map(readId);
+  const ids = asked.filter((id) => id !== null);
+  if (ids.length < asked.length || ids.length > MOST_ORDERS) return { state: 'none', items: [] };
   if (!viewer) return { state: 'signedOut', items: [] };
   try {
-    const items = await showCompleted(deps, viewer, [...new Set(asked.split(',').map(Number))]);
+    const items = await showCompleted(deps, viewer, [...new Set(ids)]);
     return { state: 'found', items };
   } catch (error) {
     if (error instanceof DomainError) return { state: 'none', items: [] };

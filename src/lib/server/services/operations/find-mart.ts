@@ -1,5 +1,6 @@
 import { asc, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { composed } from '#lib/domain/composed.ts';
+import { readId } from '#lib/domain/id.ts';
 import type { Db } from '../../db/connect.ts';
 import { martMembers, marts } from '../../db/schema.ts';
 
@@ -7,7 +8,8 @@ const MAX_FOUND = 50;
 
 /** The mart with this id, then those with this in their names; closed ones too, with the ids of who works there. */
 export async function findMarts(db: Db, nameOrId: string) {
-  const byId = /^[1-9]\d{0,8}$/.test(nameOrId) ? eq(marts.id, Number(nameOrId)) : undefined;
+  const id = readId(nameOrId);
+  const byId = id === null ? undefined : eq(marts.id, id);
   const name = composed(nameOrId).replace(/[\\%_]/g, '\\$&');
   // However many shops of a chain have the number in their names, the one that is meant by it is among those shown.
   const order = [...(byId ? [desc(byId)] : []), asc(marts.id)];

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { readId } from '#lib/domain/id.ts';
 import type { Db } from '../../db/connect.ts';
 import { users } from '../../db/schema.ts';
 
@@ -7,6 +8,7 @@ export type FoundUser = typeof users.$inferSelect;
 /** The people with this id, or with this email, case aside: one email may be two people, at two providers. */
 export function findUsers(db: Db, emailOrId: string): Promise<FoundUser[]> {
   const byEmail = and(eq(sql`lower(${users.email})`, emailOrId.trim().toLowerCase()), isNull(users.deletedAt));
-  const byId = /^[1-9]\d{0,8}$/.test(emailOrId) ? eq(users.id, Number(emailOrId)) : undefined;
+  const id = readId(emailOrId);
+  const byId = id === null ? undefined : eq(users.id, id);
   return db.select().from(users).where(or(byId, byEmail)).orderBy(asc(users.id));
 }
