@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Hours } from '#lib/domain/hours.ts';
-import { dueRun, nextRun, nextTime, outcomeOf, recurringProblems, type Schedule } from '#lib/domain/recurring.ts';
+import {
+  dueRun,
+  nextRun,
+  nextTime,
+  outcomeOf,
+  recurringProblems,
+  type Schedule,
+  shortSaleMinutes,
+} from '#lib/domain/recurring.ts';
 import { addMinutes, seoulDate } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 
@@ -94,4 +102,14 @@ describe('a recurring listing', () => {
     const good = { ...schedule, quantity: 5, priceWon: 3_000, floorPriceWon: null, markdown: null };
     expect(recurringProblems({ ...good, ...fields })).toEqual(problems);
   });
+});
+
+test.each([
+  ['21:30 to 22:00', 21 * 60 + 30, 22 * 60, 30],
+  ['23:40 to 00:10 of the next day', 23 * 60 + 40, 10, 30],
+  ['an hour', 21 * 60, 22 * 60, null],
+  ['a whole day', 21 * 60, 21 * 60, null],
+  ['no time of its end', 21 * 60, null, null],
+])('a sale of %s lasts so many minutes, where they are few', (_, listAtMinute, endsAtMinute, minutes) => {
+  expect(shortSaleMinutes({ listAtMinute, endsAtMinute })).toBe(minutes);
 });

@@ -88,7 +88,11 @@ describe('deleting a mart', () => {
     await asking;
     expect(store.$removal.get()).toMatchObject({ name: 'asking', openOrders: 4 });
     expect(cancelledByRemoval(4)).toContain('주문 4건이 취소되고');
-    expect(await store.remove()).toBe(4);
+    // What takes orders along is not pressed away.
+    expect(await store.remove({ name: '소담상회', typed: '소담' })).toBeNull();
+    expect(store.$removal.get()).toMatchObject({ name: 'asking', problem: '마트 이름을 똑같이 입력해 주세요.' });
+    expect(sent).toHaveLength(1);
+    expect(await store.remove({ name: '소담상회', typed: ' 소담상회' })).toBe(4);
     expect(sent[1]!.address).toBe('DELETE /api/seller/store/3');
   });
 
@@ -97,8 +101,15 @@ describe('deleting a mart', () => {
     const store = createRemoval({ storeId: 3, call: scriptedCall().call });
     await store.ask(2);
     expect(store.$removal.get()).toMatchObject({ openOrders: 2 });
-    expect(await store.remove()).toBeNull();
+    expect(await store.remove({ name: '소담상회', typed: '소담상회' })).toBeNull();
     expect(store.$removal.get()).toMatchObject({ problem: expect.stringMatching(/^마트를 삭제하지 못했어요\./) });
+  });
+
+  test('without orders its name need not be typed', async () => {
+    const { call } = scriptedCall(ok({ openOrders: 0 }), ok({ storeId: 3, cancelledOrders: 0 }));
+    const store = createRemoval({ storeId: 3, call });
+    await store.ask(2);
+    expect(await store.remove({ name: '소담상회', typed: '' })).toBe(0);
   });
 
   test('may be given up while it is asked', async () => {

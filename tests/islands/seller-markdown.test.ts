@@ -31,7 +31,7 @@ describe('the rule of a mart', () => {
     expect(store.$typed.get()).toBe('1h30');
     store.type('1h30,120m20');
     store.$showsNextPrice.set(true);
-    expect(await store.save()).toBe(2);
+    expect(await store.save()).toBe('saved');
     expect(sent).toEqual([
       {
         address: 'PUT /api/seller/stores/3/markdown',
@@ -39,6 +39,15 @@ describe('the rule of a mart', () => {
       },
     ]);
     expect(store.$typed.get()).toBe('2h20,1h30');
+  });
+
+  test('that is taken away says so once; an empty row is none, and takes nothing away', async () => {
+    const none = ok({ markdown: [], showsNextPrice: false });
+    const store = createRuleStore({ martId: 3, rule, call: scriptedCall(none, none).call });
+    store.type('');
+    expect(await store.save()).toBe('removed');
+    store.type('h');
+    expect(await store.save()).toBe('saved');
   });
 
   test('that is none is not sent; what is put right is right at once', async () => {

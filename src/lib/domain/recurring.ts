@@ -87,6 +87,19 @@ export interface Run {
   saleEndsAt: Date;
 }
 
+/** A sale this short leaves few buyers the time to come: said, not refused. Minutes. */
+const SHORT_SALE_MINUTES = 60;
+
+/** How long each of its sales lasts, in minutes, where that is short; else null. */
+export function shortSaleMinutes({
+  listAtMinute,
+  endsAtMinute,
+}: Pick<Schedule, 'listAtMinute' | 'endsAtMinute'>): number | null {
+  if (endsAtMinute === null) return null;
+  const minutes = (endsAtMinute - listAtMinute + MINUTES_PER_DAY) % MINUTES_PER_DAY || MINUTES_PER_DAY;
+  return minutes < SHORT_SALE_MINUTES ? minutes : null;
+}
+
 function runOn(dayNumber: number, { listAtMinute, endsAtMinute, endsAfterHours }: Schedule): Run {
   const start = seoulDayStart(dayNumber);
   const listsAt = addMinutes(start, listAtMinute);

@@ -42,6 +42,10 @@ export const RECURRING_TEXTS = {
   noNext: '한 달 안에 올릴 날이 없어요. 요일과 쉬는 날을 확인해 주세요.',
 } as const;
 
+/** '30분 동안만 팔아요. …' */
+export const shortSaleText = (minutes: number): string =>
+  `${formatNumber(minutes)}분 동안만 팔아요. 손님이 찾아올 시간이 모자랄 수 있어요.`;
+
 export const RECURRING_PROBLEMS: Record<RecurringProblem, string> = {
   weekdaysMissing: '반복할 요일을 골라 주세요.',
   weekdaysUnknown: '반복할 요일을 다시 골라 주세요.',

@@ -1,6 +1,7 @@
 import { formatNumber } from '#lib/domain/number.ts';
 
 export const STOCK_TEXTS = {
+  soldOut: '품절',
   title: '등록 상품 현황',
   waiting: '판매 대기',
   inSale: '판매 중',

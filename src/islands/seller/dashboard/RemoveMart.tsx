@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
+import { Field } from '#islands/shared/Field.tsx';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import { cancelledByRemoval, MART_TEXTS, removedText } from '#lib/messages/seller-marts.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
@@ -13,10 +15,11 @@ interface Props {
 /** The confirmation before a mart is deleted, with the orders that end with it. spec.md section 6. */
 export function RemoveMart({ mart, store }: Props) {
   const state = useStore(store.$removal);
+  const [typed, setTyped] = useState('');
   if (state.name === 'none') return null;
 
   async function remove() {
-    const cancelled = await store.remove();
+    const cancelled = await store.remove({ name: mart.name, typed });
     if (cancelled === null) return;
     toastAfterNavigation(removedText(mart.name, cancelled));
     location.assign('/seller/dashboard');
@@ -39,6 +42,20 @@ export function RemoveMart({ mart, store }: Props) {
       <p role="status">
         {state.openOrders === null ? '기다리는 주문을 세고 있어요.' : cancelledByRemoval(state.openOrders)}
       </p>
+      {state.openOrders !== null && state.openOrders > 0 && (
+        <Field label={MART_TEXTS.typeName}>
+          {(wiring) => (
+            <input
+              {...wiring}
+              className="input"
+              autoComplete="off"
+              placeholder={mart.name}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <p>구매자에게 더 이상 보이지 않고, 되돌릴 수 없어요. 지난 주문과 리뷰는 남아요.</p>
     </ConfirmDialog>
   );

@@ -25,11 +25,18 @@ export function createRemoval({ storeId, call }: { storeId: number; call: typeof
 
     keep: () => $removal.set({ name: 'none' }),
 
-    /** Answers how many orders were cancelled, or null: then the dialog says why. */
-    async remove(): Promise<number | null> {
+    /**
+     * Answers how many orders were cancelled, or null: then the dialog says why. Where orders end with the mart, its name has to be typed;
+     * spaces around it do not count.
+     */
+    async remove({ name, typed }: { name: string; typed: string }): Promise<number | null> {
       const pending = $removal.get();
-      if (pending.name !== 'asking') return null;
+      if (pending.name !== 'asking' || pending.openOrders === null) return null;
       const { openOrders } = pending;
+      if (openOrders > 0 && typed.trim() !== name.trim()) {
+        $removal.set({ ...pending, problem: MART_TEXTS.wrongName });
+        return null;
+      }
       $removal.set({ name: 'sending', openOrders });
       const answer = await call('DELETE /api/seller/store/{storeId}', { params: { storeId } });
       if (answer.ok) return answer.data.cancelledOrders;

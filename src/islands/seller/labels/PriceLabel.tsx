@@ -1,12 +1,15 @@
 import { formatWon } from '#lib/domain/money.ts';
 import type { PriceLabel as Label } from '#lib/domain/price-labels.ts';
-import { formatClock, seoulWall } from '#lib/domain/time.ts';
+import { formatClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
-import { clockText, dayText } from '#lib/messages/dates.ts';
+import { clockText } from '#lib/messages/dates.ts';
 import { barcodeLabel } from '#lib/messages/price-labels.ts';
 import { unitPriceText } from '#lib/messages/unit-price.ts';
 import { barcodeSvg } from './barcode-svg.ts';
 import css from './price-label.module.css';
+
+/** 2026.11.24: a label outlives the year's end. */
+const dottedDay = (at: Date) => seoulDate(at).replaceAll('-', '.');
 
 const seoulMinute = (at: Date) => seoulWall(at).hour * 60 + seoulWall(at).minute;
 
@@ -15,8 +18,8 @@ function linesOf({ origin, perAmount, saleEndsAt, useBy, isMarkedDown }: Label, 
   const useByDay = useBy ? parseSeoulDate(useBy) : null;
   return [
     [origin, perAmount && unitPriceText(perAmount)],
-    [`판매 마감 ${dayText(saleEndsAt)} ${formatClock(seoulMinute(saleEndsAt)).slice(0, 5)}`],
-    [useByDay && `소비기한 ${dayText(useByDay)}`, isMarkedDown && `${clockText(now)} 가격`],
+    [`판매 마감 ${dottedDay(saleEndsAt)} ${formatClock(seoulMinute(saleEndsAt)).slice(0, 5)}`],
+    [useByDay && `소비기한 ${dottedDay(useByDay)}`, isMarkedDown && `${clockText(now)} 가격`],
   ]
     .map((parts) => parts.filter(Boolean).join(' · '))
     .filter(Boolean);

@@ -36,8 +36,8 @@ export default function MarkdownRule({ martId, rule, opensAt, closesAt }: Props)
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const steps = await store.save();
-    if (steps !== null) toast(steps > 0 || rule.markdown.length === 0 ? RULE_TEXTS.saved : RULE_TEXTS.removed);
+    const done = await store.save();
+    if (done) toast(RULE_TEXTS[done]);
     else if (store.$error.get() !== undefined) form.current?.querySelector<HTMLElement>('[name="markdown"]')?.focus();
   }
 

@@ -26,6 +26,9 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
   const $error = atom<string | undefined>(undefined);
   const $saving = atom<Saving>({ name: 'typing', problem: null });
 
+  /** As it is stored. */
+  let hasSteps = rule.markdown.length > 0;
+
   const errorOf = (typed: string) => {
     const problem = markdownProblem(stepsOfText(typed));
     return problem ? PRODUCT_PROBLEM_MESSAGES[problem] : undefined;
@@ -42,8 +45,8 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
       if ($error.get() !== undefined) $error.set(errorOf(typed));
     },
 
-    /** Answers how many steps the rule has now; null where it was not saved. */
-    async save(): Promise<number | null> {
+    /** Answers whether steps were taken away, so that there are none now; null where nothing was saved. */
+    async save(): Promise<'saved' | 'removed' | null> {
       if ($saving.get().name === 'saving') return null;
       const error = errorOf($typed.get());
       $error.set(error);
@@ -56,7 +59,9 @@ export function createRuleStore({ martId, rule, call }: RuleStoreInput) {
       $saving.set({ name: 'typing', problem: answer.ok ? null : failureText(RULE_TEXTS.failed, answer) });
       if (!answer.ok) return null;
       $typed.set(textOfSteps(answer.data.markdown));
-      return answer.data.markdown.length;
+      const hadSteps = hasSteps;
+      hasSteps = answer.data.markdown.length > 0;
+      return hadSteps && !hasSteps ? 'removed' : 'saved';
     },
   };
 }

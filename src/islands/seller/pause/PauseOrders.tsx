@@ -11,10 +11,12 @@ import { createPauseStore } from './pause-store.ts';
 interface Props {
   storeId: number;
   pausedUntil: string | null;
+  /** Whether the mart's doors are open now. */
+  isOpen: boolean;
 }
 
 /** Whether a mart takes new orders, and the presses that stop them for half an hour. */
-export default function PauseOrders({ storeId, pausedUntil }: Props) {
+export default function PauseOrders({ storeId, pausedUntil, isOpen }: Props) {
   useServerTime();
   const [store] = useState(() => createPauseStore({ storeId, pausedUntil, call: sellerCall }));
   const { pausedUntil: until, saving, problem, said } = useStore(store.$pause, { ssr: 'initial' });
@@ -28,7 +30,9 @@ export default function PauseOrders({ storeId, pausedUntil }: Props) {
   return (
     <section className={`card ${css.pause}`} aria-label={PAUSE_TEXTS.title} data-paused={until !== null}>
       <p role="status" className={css.said}>
-        <strong>{until ? pausedUntilText(until) : said || PAUSE_TEXTS.open}</strong>
+        <strong>
+          {until ? pausedUntilText(until) : said || (isOpen ? PAUSE_TEXTS.open : PAUSE_TEXTS.openWhileClosed)}
+        </strong>
         {until && <span className="soft small">{PAUSE_TEXTS.kept}</span>}
       </p>
       <div className="cluster">

@@ -7,9 +7,9 @@ import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Recurring } from '#lib/contract/seller-recurring.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
-import { RECURRING_TEXTS, WEEK } from '#lib/messages/recurring.ts';
+import { RECURRING_TEXTS, shortSaleText, WEEK } from '#lib/messages/recurring.ts';
 import css from './recurring.module.css';
-import { createRecurringStore, FIELDS, type RecurringStoreInput } from './recurring-store.ts';
+import { createRecurringStore, FIELDS, type RecurringStoreInput, shortSaleOf } from './recurring-store.ts';
 
 interface Props extends Pick<RecurringStoreInput, 'martId' | 'of' | 'typed'> {
   onSaved: (recurring: Recurring) => void;
@@ -24,6 +24,7 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
   const saving = useStore(store.$saving);
   const form = useRef<HTMLFormElement>(null);
   const busy = saving.name === 'saving';
+  const short = shortSaleOf(typed);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -104,6 +105,11 @@ export function RecurringForm({ martId, of, typed: first, onSaved, onCancel }: P
             />
           )}
         </div>
+        {short !== null && (
+          <p className="notice notice-warm" role="status">
+            {shortSaleText(short)}
+          </p>
+        )}
         <div className={css.times}>
           {(
             [

@@ -7,7 +7,7 @@ import type { Listing } from '#lib/contract/seller-products.ts';
 import type { Recurring } from '#lib/contract/seller-recurring.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 import { digitsOnly } from '#lib/domain/quantity.ts';
-import { recurringProblems } from '#lib/domain/recurring.ts';
+import { recurringProblems, shortSaleMinutes } from '#lib/domain/recurring.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { RECURRING_PROBLEMS, RECURRING_TEXTS } from '#lib/messages/recurring.ts';
 
@@ -87,6 +87,13 @@ export function errorsOf(typed: TypedRecurring): FieldErrors {
     markdown: sent.markdown ?? null,
   });
   return Object.fromEntries(Object.entries(problems).map(([field, code]) => [field, RECURRING_PROBLEMS[code]]));
+}
+
+/** How many minutes each sale lasts, where that is short; null while it is not, or not typed. */
+export function shortSaleOf({ listAt, end, endsAt }: TypedRecurring): number | null {
+  const listAtMinute = parseClock(listAt);
+  const endsAtMinute = end === 'at' ? parseClock(endsAt) : null;
+  return listAtMinute === null ? null : shortSaleMinutes({ listAtMinute, endsAtMinute });
 }
 
 export interface RecurringStoreInput {

@@ -101,6 +101,9 @@ export function StockTable({ martId, products, tab, now, store, bulk }: Props) {
                   </span>
                   <span className={css.end}>
                     <SaleEnd product={product} now={now} />
+                    {isAdjustable(tab) && product.waitingCount === 0 && !product.saleEnded && !product.recalled && (
+                      <span className="badge">{STOCK_TEXTS.soldOut}</span>
+                    )}
                   </span>
                   {bulk && !product.saleEnded && (
                     <button
