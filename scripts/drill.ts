@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type Estate, openEstate } from '../tests/drill/estate.ts';
 import { whyNoNetwork } from '../tests/drill/network.ts';
 import { findPrograms, OPTIONAL, type Optional, type Programs } from '../tests/drill/programs.ts';
@@ -14,6 +13,7 @@ import { standby } from '../tests/drill/week/standby.ts';
 import { upgrade } from '../tests/drill/week/upgrade.ts';
 import { ops } from '../tests/reliability/operator.ts';
 import { createProvider } from '../tests/reliability/provider.ts';
+import { readArguments } from './arguments.ts';
 import { must } from './run.ts';
 
 const USAGE = `npm run drill -- [options]
@@ -34,8 +34,8 @@ const USAGE = `npm run drill -- [options]
 const WEEK = [failover, standby, disk, partition];
 const PARTS = [...WEEK.map(({ name }) => name), 'upgrade'];
 
-const { values } = parseArgs({
-  options: {
+const values = readArguments(
+  {
     part: { type: 'string', multiple: true, default: [] },
     from: { type: 'string' },
     machines: { type: 'string', default: '1' },
@@ -44,18 +44,18 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '16' },
     seed: { type: 'string', default: '1' },
     port: { type: 'string', default: '4600' },
-    help: { type: 'boolean', default: false },
   },
-});
+  USAGE,
+);
 const listed = (given: readonly string[]) => given.flatMap((one) => one.split(','));
 const [named, without] = [listed(values.part), listed(values.without)];
 const isKnown =
   named.every((part) => PARTS.includes(part)) &&
   without.every((one) => (OPTIONAL as readonly string[]).includes(one)) &&
   ['1', '2'].includes(values.machines);
-if (values.help || !isKnown) {
-  console.log(USAGE);
-  process.exit(values.help ? 0 : 2);
+if (!isKnown) {
+  console.error(USAGE);
+  process.exit(2);
 }
 const LAST_WORDS = 20;
 const LOG = '.cache/drill/market.log';

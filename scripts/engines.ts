@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { ownMarts, ownProduct, signInOwner } from '../tests/e2e/own-shop.ts';
 import { startServer } from '../tests/e2e/start-server.ts';
 import { asksAgain, buys, fillsCart, looksAround } from '../tests/engines/buyer.ts';
@@ -11,6 +10,7 @@ import type { Journey } from '../tests/engines/journey.ts';
 import { sells } from '../tests/engines/seller.ts';
 import { walk } from '../tests/engines/walker.ts';
 import { WEBKIT } from '../tests/engines/webkit.ts';
+import { readArguments } from './arguments.ts';
 import { canInstall, install } from './debian.ts';
 import { must } from './run.ts';
 
@@ -23,17 +23,10 @@ const USAGE = `npm run engines -- [options]
  * `npm run engines`: the main journeys of buyers and sellers in Debian's Firefox ESR, WebKitGTK and WPE WebKit, the first two once more with
  * newer features off (docs/decisions/0071). Ends with 1 where one did not arrive; its last screen is in .cache/engines.
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    port: { type: 'string', default: '4580' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (values.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
+const values = readArguments(
+  { only: { type: 'string', default: '' }, port: { type: 'string', default: '4580' } },
+  USAGE,
+);
 
 const PROGRAMS = {
   'firefox-esr': '/usr/bin/firefox-esr',

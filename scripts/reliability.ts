@@ -5,18 +5,27 @@ import { FRONTS } from '../tests/reliability/front.ts';
 import { runMutants } from '../tests/reliability/mutants/run.ts';
 import { tryProxy } from '../tests/reliability/proxies.ts';
 import { runReliability } from '../tests/reliability/run.ts';
+import { readArguments } from './arguments.ts';
 import { ensureNginx } from './nginx.ts';
 import { soak } from './reliability-soak.ts';
 import { must } from './run.ts';
 
 /**
- * `npm run reliability -- [--checkouts 1000] [--buyers 16] [--seed 1] [--database PGlite|PostgreSQL] [--part power-cuts]`: buyers,
- * faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside (docs/reliability.md). Ends with 1 where
- * anything was lost or doubled, or a request failed in a rolling restart. `--part soak` is minutes of load, with options of its own,
- * and is run only when it is named. `--mutants [--only refund-skipped,…]` proves the proofs: each fault in tests/reliability/mutants
- * makes exactly its own fail.
+ * Buyers, faults, power cuts, rolling restarts and a database that goes away, against the built server, from outside (docs/reliability.md).
+ * Ends with 1 where anything was lost or doubled, or a request failed in a rolling restart.
  */
 const PARTS = ['power-cuts', 'crash-points', 'rolling-restarts', 'database-faults', 'proxies'] as const;
+const USAGE = `npm run reliability -- [options]
+
+  --part power-cuts    one of ${PARTS.join(', ')}; all unless told
+  --part soak          minutes of load, with options of its own
+  --database PGlite    or PostgreSQL; both unless told
+  --checkouts 1000     of how many
+  --buyers 16          buyers at once
+  --seed 1             of what they do
+  --mutants            proves the proofs: each fault in tests/reliability/mutants makes exactly its own fail
+  --only refund-skipped,event-lost   of the mutants
+  --port 4560          and the ones after it`;
 /** Parts of several processes, or of a server beside them: the embedded database is for one process. */
 const POSTGRES_ONLY = ['rolling-restarts', 'database-faults'];
 const UPHEAVALS = {
@@ -31,8 +40,8 @@ if (named !== undefined && !(PARTS as readonly unknown[]).includes(named)) {
   process.exit(2);
 }
 
-const { values } = parseArgs({
-  options: {
+const values = readArguments(
+  {
     checkouts: { type: 'string', default: '1000' },
     buyers: { type: 'string', default: '16' },
     seed: { type: 'string', default: '1' },
@@ -42,7 +51,8 @@ const { values } = parseArgs({
     mutants: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
   },
-});
+  USAGE,
+);
 const DATABASES = ['PGlite', 'PostgreSQL'] as const;
 const LOG = '.cache/reliability/server.log';
 

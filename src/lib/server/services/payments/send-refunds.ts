@@ -126,7 +126,7 @@ async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Out
   // The answer to an earlier try may have been lost.
   const before = await readBack(deps, toss, giving);
   if (before === 'givenBack') return { problem: null };
-  if (before === 'unknown') return { problem: 'the payment cannot be read back' };
+  if (isUnread(before)) return { problem: before.problem };
   const answer = await toss.cancel({
     paymentKey: payment.paymentKey,
     reason: refundReason(refund),
@@ -143,7 +143,7 @@ async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Out
   const isAnswered = answer.outcome === 'declined' || answer.isKeySpent === true;
   return {
     problem: [code, message || detail].filter(Boolean).join(': ') || 'no answer',
-    isKeySpent: isAnswered && after !== 'unknown',
+    isKeySpent: isAnswered && !isUnread(after),
   };
 }
 
@@ -156,6 +156,14 @@ async function sharesOf(deps: Deps, { payment, refund, taxFree }: GivingBack, re
   return { amountWon, taxFreeWon: cancelTaxFreeWon({ taxFree, amountWon, leftWon, leftTaxFreeWon }) };
 }
 
+/** Why a payment could not be read back. */
+interface Unread {
+  problem: string;
+}
+const isUnread = (read: 'givenBack' | Unread | TossPayment): read is Unread =>
+  typeof read === 'object' && 'problem' in read;
+const detailOf = (found: { outcome: string; detail?: string }): string => found.detail ?? found.outcome;
+
 /**
  * The provider's own record says whether a cancellation without an answer, or with a strange one, was done: by its reason,
  * or because nothing is left, as somebody gave all of it back by hand. If not, it says how much is left.
@@ -164,9 +172,9 @@ async function readBack(
   deps: Deps,
   toss: Toss,
   { payment, refund }: GivingBack,
-): Promise<'givenBack' | 'unknown' | TossPayment> {
+): Promise<'givenBack' | Unread | TossPayment> {
   const found = await toss.payment(payment.paymentKey);
-  if (!found.ok) return 'unknown';
+  if (!found.ok) return { problem: `the payment cannot be read back: ${detailOf(found)}` };
   const record = found.payment;
   // What else was paid with it may have been given back, too.
   await reconcileRecord(deps, payment, record);
