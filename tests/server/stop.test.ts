@@ -101,3 +101,23 @@ test('a request that came while the process was busy is answered, though its con
   await stopped;
   await close({ hasEnded: true });
 });
+
+test('its jobs end while it can still be reached: a stand-in of a provider is this very process', async () => {
+  const { runtime, close } = await openRuntime();
+  const { server, origin } = await servePipeline(runtime, heldPage());
+  const answers = () =>
+    fetch(`${origin}/healthz`).then(
+      () => true,
+      () => false,
+    );
+  const reached: boolean[] = [];
+  const { endJobs } = runtime;
+  runtime.endJobs = async () => {
+    reached.push(await answers());
+    await endJobs();
+  };
+  await stopServer(server, runtime);
+  expect(reached).toEqual([true]);
+  expect(await answers()).toBe(false);
+  await close({ hasEnded: true });
+});

@@ -68,6 +68,8 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
    * Called when this process can be reached: the sandbox's card provider is this very process.
    */
   catchUp(): void;
+  /** Begins no work of the market any more; resolves when what is being done has ended. Requests may still be answered. */
+  endJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -175,7 +177,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
   if (sandbox) atStage('filling the demo town');
   const opened = sandbox ? await sandbox.open({ connection, clock, deps, afterReset }) : null;
   if (opened) deps.pictures = opened.pictures;
-  const jobs: Job[] = [...(opened?.jobs ?? [])];
+  const jobs: Job[] = [];
+  const endJobs = async () => void (await Promise.all(jobs.map((job) => job.stop())));
 
   metrics.watch({
     ...{ connection, events, cache },
@@ -197,7 +200,7 @@ export async function createRuntime<Opened extends OpenSandbox>(
     every(RECONCILE_EVERY_MS, 'cancel failed payments', () => voidPayments(deps)),
     every(RECONCILE_EVERY_MS, 'read open payments back', () => readOpenPayments(deps)),
     every(RECONCILE_EVERY_MS, 'look back at payments', () => lookBack(deps)),
-    every(REFUNDS_EVERY_MS, 'send refunds', () => sendRefunds(deps)),
+    every(REFUNDS_EVERY_MS, 'send refunds', (stopping) => sendRefunds(deps, stopping)),
   ];
   jobs.push(...money);
   jobs.push(everyAlone(REMIND_EVERY_MS, 'remind of orders about to expire', () => notifyExpiring(deps)));
@@ -234,10 +237,12 @@ export async function createRuntime<Opened extends OpenSandbox>(
     catchUp() {
       for (const job of [...money, search]) job.hurry();
     },
+    endJobs,
     async close() {
       sender.stop();
       await watch.stop();
-      await Promise.all(jobs.map((job) => job.stop()));
+      await endJobs();
+      await Promise.all(opened?.jobs.map((job) => job.stop()) ?? []);
       await views.write().catch((err: unknown) => log.error({ err }, 'views were not written'));
       await changes.close();
       await connection.close();

@@ -84,3 +84,23 @@ test('stopped, it is waited for, and neither time nor hurry brings it back', asy
   await vi.advanceTimersByTimeAsync(10_000);
   expect(times()).toBe(1);
 });
+
+test('one that goes on for long hears that it should end', async () => {
+  let heard = false;
+  const job = every(
+    60_000,
+    'work',
+    (stopping) =>
+      new Promise<void>((resolve) => {
+        stopping.addEventListener('abort', () => {
+          heard = true;
+          resolve();
+        });
+      }),
+    log,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heard).toBe(false);
+  await job.stop();
+  expect(heard).toBe(true);
+});

@@ -66,6 +66,8 @@ function openFilesLimit(): number {
   return Number.isFinite(limit) ? limit : MAX_CONNECTIONS;
 }
 
+/** A job that waits for a provider does not hold the rest up for longer. */
+const JOBS_END_MS = 2_000;
 /** Requests under way get this long to finish: a charge that nobody answers, and the question what became of it, are two waits. */
 export const DRAIN_MS = 2 * TOSS_ANSWERS_WITHIN_MS;
 /** A request may be on its way on a connection that looks unused: connections get this long to be told by an answer. */
@@ -73,17 +75,19 @@ const IDLE_MS = 1_000;
 
 /**
  * Stops without losing a request: first /readyz says so while everything is still answered, each answer closing its connection, so
- * that the next one is opened elsewhere; then nothing new is accepted; then what is under way ends, live streams at once, and last
- * the jobs and the database.
+ * that the next one is opened elsewhere; then jobs end, and nothing new is accepted; then what is under way ends, live streams at once,
+ * and last the database.
  */
 export async function stopServer(
   server: Server,
-  runtime: Pick<Runtime, 'deps' | 'isStopping' | 'close'>,
+  runtime: Pick<Runtime, 'deps' | 'isStopping' | 'endJobs' | 'close'>,
 ): Promise<void> {
   runtime.isStopping = true;
   const closeAfterwards = (_: IncomingMessage, res: ServerResponse) => res.setHeader('Connection', 'close');
   for (const event of ['request', 'checkContinue']) server.prependListener(event, closeAfterwards);
   await wait(runtime.deps.config.stopNoticeSeconds * 1_000);
+  // No work is begun by a process that closes its door: others take it up.
+  await Promise.race([runtime.endJobs(), wait(JOBS_END_MS)]);
   // http's own `close` also ends unused connections at once, under a request that a proxy is just sending on one.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   runtime.deps.events.endStreams();

@@ -4,28 +4,25 @@ import type { Logger } from 'pino';
 export interface Job {
   /** Does it now instead of at its next time; where it is being done already, that will do. */
   hurry(): void;
-  /** Resolves when it is not being done any more, and will not be. */
+  /** Tells what is being done to end; resolves when it has, and will not be done again. */
   stop(): Promise<void>;
 }
 
 /** Is told of every run of a job. */
 export type ObserveJob = (name: string, seconds: number, isDone: boolean) => void;
 
+/** What a job does; one that goes on for long looks whether it should end. */
+export type Work = (stopping: AbortSignal) => Promise<unknown>;
+
 /** Makes jobs that log their failures, and whose runs are observed. */
 export const jobMaker =
   (log: Logger, observe: ObserveJob) =>
-  (ms: number, name: string, work: () => Promise<unknown>): Job =>
+  (ms: number, name: string, work: Work): Job =>
     every(ms, name, work, log, observe);
 
 /** Does a job every `ms` after it last ended. A failure is logged and tried again. */
-export function every(
-  ms: number,
-  name: string,
-  work: () => Promise<unknown>,
-  log: Logger,
-  observe: ObserveJob = () => {},
-): Job {
-  let stopped = false;
+export function every(ms: number, name: string, work: Work, log: Logger, observe: ObserveJob = () => {}): Job {
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
@@ -33,14 +30,14 @@ export function every(
     const start = performance.now();
     const end = (isDone: boolean) => observe(name, (performance.now() - start) / 1000, isDone);
     try {
-      await work();
+      await work(stopping.signal);
       end(true);
     } catch (err) {
       end(false);
       log.error({ job: name, err }, 'job failed');
     }
     running = null;
-    if (!stopped) schedule();
+    if (!stopping.signal.aborted) schedule();
   };
   const begin = () => {
     running = run();
@@ -52,12 +49,12 @@ export function every(
   schedule();
   return {
     hurry() {
-      if (stopped || running) return;
+      if (stopping.signal.aborted || running) return;
       clearTimeout(timer);
       begin();
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

@@ -25,13 +25,15 @@ const pauseMs = (attempts: number) =>
  * Works the outbox: asks the provider for every refund that is due, until it has said yes (rules.md section 7). Each is
  * taken by one process at a time, a try is sent again under its own key, and every try says how much it found left of the payment, so
  * that none is paid twice.
- * Answers how many were refunded.
+ * Answers how many were refunded. A process that stops begins no other.
  */
-export async function sendRefunds(deps: Deps): Promise<number> {
+export async function sendRefunds(deps: Deps, stopping?: AbortSignal): Promise<number> {
   const { toss } = deps.gateways;
   if (!toss) return 0;
   let refunded = 0;
-  for (let next = await takeDue(deps); next; next = await takeDue(deps)) {
+  while (!stopping?.aborted) {
+    const next = await takeDue(deps);
+    if (!next) break;
     if (await send(deps, toss, next)) refunded += 1;
   }
   return refunded;
