@@ -254,6 +254,12 @@ describe('the cart from before signing in', () => {
     },
   );
 
+  test('keeps a product whose number is past 32 bits', () => {
+    const storage = memoryStorage();
+    keepLine({ productId: 3_000_000_007, quantity: 1 }, storage);
+    expect(guestLines(storage)).toEqual([{ productId: 3_000_000_007, quantity: 1 }]);
+  });
+
   test('keeps no more lines than a cart can hold', () => {
     const storage = memoryStorage();
     for (let productId = 1; productId <= CART_MAX_LINES + 5; productId += 1)

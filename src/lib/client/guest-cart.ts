@@ -12,7 +12,7 @@ const MAX_QUANTITY = 999_999;
 
 function isLine(value: unknown): value is KeptLine {
   const line = value as Partial<KeptLine> | null;
-  const counts = (n: unknown): boolean => Number.isInteger(n) && (n as number) > 0 && (n as number) < 2 ** 31;
+  const counts = (n: unknown): boolean => Number.isSafeInteger(n) && (n as number) > 0;
   return typeof line === 'object' && line !== null && counts(line.productId) && counts(line.quantity);
 }
 
