@@ -81,8 +81,12 @@ interface Malformed {
   type?: string;
 }
 
+/** What the people of a test have, by the name that an address gives it. */
+type Ids = Record<string, number>;
+const idOf = (own: Ids, field: string): string => String(own[field] ?? 1);
+
 /** Requests for a call that are wrong in one way, and so must be refused. Null for a call that takes nothing to be wrong. */
-function malformed(name: Call): fc.Arbitrary<Malformed> | null {
+function malformed(name: Call, own: Ids): fc.Arbitrary<Malformed> | null {
   const { params, query, body, bodyOptional } = specOf(name);
   const path = name.split(' ')[1]!;
   const fill = (values: readonly string[], wrong: number, bad: string) => {
@@ -93,13 +97,11 @@ function malformed(name: Call): fc.Arbitrary<Malformed> | null {
     });
   };
   const fields = Object.keys(params?.shape ?? {});
-  const ones = fields.map(() => '1');
-  const right = fill(ones, -1, '');
+  const ids = fields.map((field) => idOf(own, field));
+  const right = fill(ids, -1, '');
   const ways: fc.Arbitrary<Malformed>[] = [];
   if (fields.length > 0) {
-    ways.push(
-      fc.tuple(fc.nat(fields.length - 1), badSegment).map(([wrong, bad]) => ({ path: fill(ones, wrong, bad) })),
-    );
+    ways.push(fc.tuple(fc.nat(fields.length - 1), badSegment).map(([wrong, bad]) => ({ path: fill(ids, wrong, bad) })));
   }
   const asked = Object.keys(query?.shape ?? {});
   if (asked.length > 0) {
@@ -191,14 +193,15 @@ describeOnBoth('a request that is malformed', (market) => {
   }
 
   test('is refused by every call in Korean, at once, and changes nothing', async () => {
-    // Mart 1, product 1 and order 1 are theirs: nothing but the request is wrong.
-    const { seller, buyer } = await market().heldOrder();
+    // Mart, product and order are theirs: nothing but the request is wrong.
+    const { seller, buyer, mart, product, order } = await market().heldOrder();
+    const own: Ids = { martId: mart.id, storeId: mart.id, productId: product.id, orderId: order.id };
     // Who has opened their mart's pages is noted once.
-    await seller.call('GET /api/seller/store/{martId}/mymart', { params: { martId: 1 } });
+    await seller.call('GET /api/seller/store/{martId}/mymart', { params: { martId: mart.id } });
     const before = await memory(market());
     let sent = 0;
     for (const name of names) {
-      const requests = malformed(name);
+      const requests = malformed(name, own);
       if (!requests) continue;
       const token = await market().accessToken(
         /seller|files|qrCode\/product/.test(name) ? seller.userId : buyer.userId,
@@ -219,7 +222,7 @@ describeOnBoth('a request that is malformed', (market) => {
     // Reading what is oddly written harms nobody either.
     const token = await market().accessToken(seller.userId);
     for (const name of names.filter((name) => name.startsWith('GET '))) {
-      const path = name.split(' ')[1]!.replace(/\{\w+\}/g, '1');
+      const path = name.split(' ')[1]!.replace(/\{(\w+)\}/g, (_, field: string) => idOf(own, field));
       const fields = ['unknown', ...Object.keys(specOf(name).query?.shape ?? {})];
       for (const bad of BROKEN_ENCODINGS) {
         const answer = await send(
