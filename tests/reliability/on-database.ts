@@ -3,6 +3,9 @@ import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { Query } from './stored.ts';
 
+// Ids have 64 bits, and fit a number (domain/id.ts).
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
 /** Reads the database past the market: PostgreSQL at `url`, else the embedded one, which no process may have open. */
 export async function onDatabase<T>(
   { url, dataDir }: { url?: string | undefined; dataDir?: string },
