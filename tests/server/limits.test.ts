@@ -76,3 +76,21 @@ test('in the database two processes count together; where it cannot be asked eac
   expect(said).toEqual(['rate limits cannot be counted together: this process counts by itself']);
   await market.pool.query('alter table processes.gone rename to rate_limits');
 });
+
+test('behind a pooler in transaction mode no statement has a name: it would be another process’s', async () => {
+  const { pool } = market;
+  const names: unknown[] = [];
+  const watched = {
+    query: (statement: unknown, values?: unknown[]) => {
+      names.push(typeof statement === 'object' ? (statement as { name?: string }).name : undefined);
+      return pool.query(statement as string, values);
+    },
+  } as unknown as typeof pool;
+  const { log, said } = logOf();
+  const limiter = limitersInDatabase(watched, log)({ keyPrefix: 'pooler', points: 3, duration: 60 });
+  await limiter.consume('a');
+  await limiter.consume('a');
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.every((name) => name === undefined)).toBe(true);
+  expect(said).toEqual([]);
+});

@@ -39,8 +39,10 @@ export function limitersInDatabase(pool: pg.Pool, log: Pick<Logger, 'warn'>): Ma
     saidAt = performance.now();
     log.warn({ err }, 'rate limits cannot be counted together: this process counts by itself');
   }
+  // The library names its statements; behind PgBouncer in transaction mode a name belongs to nobody (house.md step 3).
+  const storeClient = { query: ({ text, values }: pg.QueryConfig) => pool.query(text, values) };
   return (allowance) => {
-    const shared = new RateLimiterPostgres({ ...allowance, ...TABLE, storeClient: pool, storeType: 'pool' });
+    const shared = new RateLimiterPostgres({ ...allowance, ...TABLE, storeClient, storeType: 'pool' });
     const own = limitersInMemory(allowance);
     return {
       async consume(key) {
