@@ -73,6 +73,15 @@ export const DRAIN_MS = 2 * TOSS_ANSWERS_WITHIN_MS;
 /** A request may be on its way on a connection that looks unused: connections get this long to be told by an answer. */
 const IDLE_MS = 1_000;
 
+/** In a turn of the event loop this short next to nothing can have come that is not read yet. */
+const QUIET_TURN_MS = 2;
+
+/** Works after a turn in which little was done: to a busy process a connection with a request in its buffer looks unused. */
+function whenQuiet(work: () => void): void {
+  const from = performance.now();
+  setImmediate(() => (performance.now() - from <= QUIET_TURN_MS ? work() : whenQuiet(work)));
+}
+
 /**
  * Stops without losing a request: first /readyz says so while everything is still answered, each answer closing its connection, so
  * that the next one is opened elsewhere; then jobs end, and nothing new is accepted; then what is under way ends, live streams at once,
@@ -91,8 +100,7 @@ export async function stopServer(
   // http's own `close` also ends unused connections at once, under a request that a proxy is just sending on one.
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   runtime.deps.events.endStreams();
-  // After what has come meanwhile is read: to a busy process a connection with a request in its buffer looks unused.
-  const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), IDLE_MS);
+  const idle = setInterval(() => whenQuiet(() => server.closeIdleConnections()), IDLE_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearInterval(idle);
