@@ -112,13 +112,22 @@ test('is the whole list where nothing came with the page', async () => {
 
 test('what the history keeps is read with care', () => {
   expect(readListState({ list: { pages: 2, scrollY: 900 } })).toEqual({ pages: 2, scrollY: 900 });
+  expect(readListState({ list: { pages: 0, scrollY: 900 } })).toEqual({ pages: 0, scrollY: 900 });
   const anchor = { href: '/buyer/product/7', top: 120 };
   expect(readListState({ list: { pages: 1, scrollY: 5, anchor } })).toEqual({ pages: 1, scrollY: 5, anchor });
   expect(readListState({ list: { pages: 1, scrollY: 5, anchor: { href: 7, top: '1' } } })).toEqual({
     pages: 1,
     scrollY: 5,
   });
-  for (const state of [null, undefined, {}, { list: null }, { list: { pages: 0 } }, { list: { pages: '2' } }]) {
+  for (const state of [
+    null,
+    undefined,
+    {},
+    { list: null },
+    { list: { pages: 0 } },
+    { list: { pages: -1, scrollY: 0 } },
+    { list: { pages: '2' } },
+  ]) {
     expect(readListState(state ?? {})).toBeNull();
   }
 });

@@ -27,12 +27,12 @@ const COMMANDS: Record<string, Command> = {
 
 /** Two people with one email, a third, an employee; the third runs a mart, and one is signed in twice. */
 const TOWN = `
-  insert into users (provider, subject, email, name, created_at) values
-    ('google', 'g-twin', 'twin@market.test', '쌍둥이', now()), ('naver', 'n-twin', 'twin@market.test', '쌍둥이', now()),
-    ('google', 'g-owner', 'owner@market.test', '사장', now()), ('google', 'g-clerk', 'clerk@market.test', '직원', now());
-  insert into marts (name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
-    closes_at_minute, payment_method, general_manager_id, created_at)
-    values ('합정 100% 마트', '04001', '서울', '1층', 37.5, 126.9, '02-123-4567', '1248100998', 0, 0, 0, 3, now());
+  insert into users (id, provider, subject, email, name, created_at) overriding system value values
+    (1, 'google', 'g-twin', 'twin@market.test', '쌍둥이', now()), (2, 'naver', 'n-twin', 'twin@market.test', '쌍둥이', now()),
+    (3, 'google', 'g-owner', 'owner@market.test', '사장', now()), (4, 'google', 'g-clerk', 'clerk@market.test', '직원', now());
+  insert into marts (id, name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
+    closes_at_minute, payment_method, general_manager_id, created_at) overriding system value
+    values (1, '합정 100% 마트', '04001', '서울', '1층', 37.5, 126.9, '02-123-4567', '1248100998', 0, 0, 0, 3, now());
   insert into mart_members (mart_id, user_id, position, joined_at) values (1, 3, 'generalManager', now());
   insert into sessions (id, user_id, created_at) values ('${randomUUID()}', 4, now()), ('${randomUUID()}', 4, now());`;
 

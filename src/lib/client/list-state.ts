@@ -8,16 +8,13 @@ export interface ListState {
   anchor?: { href: string; top: number };
 }
 
-/**
- * What is kept for this visit of the page; null on a new one. A page that was not read on is brought back by the browser itself: only
- * who goes between the lists of one page (`least` 0) needs what is kept of it.
- */
-export function readListState(state: unknown = history.state, least = 1): ListState | null {
+/** What is kept for this visit of the page; null on a new one. */
+export function readListState(state: unknown = history.state): ListState | null {
   const entry = (state as { list?: Partial<ListState> } | null)?.list;
-  if (!entry || !Number.isInteger(entry.pages) || entry.pages! < least) return null;
+  if (!entry || !Number.isInteger(entry.pages) || entry.pages! < 0 || !Number.isFinite(entry.scrollY)) return null;
   const { pages, scrollY, anchor } = entry as ListState;
   return {
-    ...{ pages, scrollY: Number(scrollY) },
+    ...{ pages, scrollY },
     ...(typeof anchor?.href === 'string' && Number.isFinite(anchor.top) ? { anchor } : {}),
   };
 }
@@ -62,8 +59,8 @@ export function saveScroll(): void {
   let pressedAt = Number.NEGATIVE_INFINITY;
   const keep = (link: Element | null | undefined) => {
     clearTimeout(timer);
-    const entry = readListState();
-    if (entry) saveListState({ pages: entry.pages, scrollY, ...anchorAt(link) });
+    // Rows that were never drawn have their room by guess: the browser alone comes back to another place.
+    saveListState({ pages: readListState()?.pages ?? 0, scrollY, ...anchorAt(link) });
   };
   addEventListener(
     'scroll',

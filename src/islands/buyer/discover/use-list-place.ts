@@ -23,7 +23,7 @@ export function useListPlace(list: ProductListStore, root: RefObject<HTMLElement
         .then(saveScroll);
     }
     const onPop = async () => {
-      const place = readListState(history.state, 0);
+      const place = readListState();
       await list.restore(location.pathname + location.search, place?.pages ?? 0);
       if (place) await restoreScroll(place);
     };
