@@ -21,7 +21,11 @@ interface VisitToCheckIn extends VisitProof, OrdersToHandOver {}
 export async function checkInVisit(deps: Deps, viewer: Viewer, visit: VisitToCheckIn): Promise<CheckedInVisit> {
   await requireMart(deps.db, viewer, visit.martId);
   requireProof(visit);
-  const work = () => handOver(deps, viewer, visit, (tx, wanted, now) => requireOneVisit(tx, visit, wanted, now));
+  const work = () =>
+    handOver(deps, viewer, visit, {
+      requireProven: (tx, wanted, now) => requireOneVisit(tx, visit, wanted, now),
+      sayWhich: named,
+    });
   return visit.code === undefined ? work() : guardCodes(deps, viewer, visit.martId, work);
 }
 

@@ -20,10 +20,17 @@ async function handOverOne(
   { martId, orderId }: OneOrder,
   proof: { qrUuid: string } | { pickupCode: string },
 ): Promise<CheckedIn> {
-  const { soldAt, already } = await handOver(deps, viewer, { martId, orderIds: [orderId] }, (_, [order]) => {
-    const isProven = 'qrUuid' in proof ? order.qrUuid === proof.qrUuid : order.pickupCode === proof.pickupCode;
-    if (!isProven) throw new DomainError('wrongQr');
-  });
+  const { soldAt, already } = await handOver(
+    deps,
+    viewer,
+    { martId, orderIds: [orderId] },
+    {
+      requireProven(_, [order]) {
+        const isProven = 'qrUuid' in proof ? order.qrUuid === proof.qrUuid : order.pickupCode === proof.pickupCode;
+        if (!isProven) throw new DomainError('wrongQr');
+      },
+    },
+  );
   return { ok: true, orderId, soldAt, already };
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
+import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { CheckedInVisit } from '#lib/contract/seller-orders.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
@@ -22,6 +23,9 @@ export interface OrdersToHandOver {
   orderIds: readonly number[];
 }
 
+/** How a refusal speaks of its order: by name where it is one of several. */
+export type SayWhich = (order: OrderRow) => ErrorDetails;
+
 /** Refuses orders, locked as they are, that the seller has no proof for. */
 export type RequireProven = (tx: Tx, wanted: readonly [OrderRow, ...OrderRow[]], now: Date) => void | Promise<void>;
 
@@ -31,20 +35,20 @@ export const named = ({ id: orderId, productName: name }: OrderRow) => ({ orderI
 /**
  * Hands over orders of one mart and buyer, all or none, each with its own ledger row; the buyer is notified once. The same again answers
  * ok. Refuses with `orderNotFound` for one that is not this mart's, as `requireProven` does, with `ownOrder` for the viewer's own; and,
- * naming the order, with `alreadyCancelled`, `orderExpired`, `orderNotOpen` and `alreadyPickedUp`. rules.md sections 12 and 17.
+ * as `sayWhich` has it, with `alreadyCancelled`, `orderExpired`, `orderNotOpen` and `alreadyPickedUp`. rules.md sections 12 and 17.
  */
 export async function handOver(
   deps: Deps,
   viewer: Viewer,
   visit: OrdersToHandOver,
-  requireProven: RequireProven,
+  { requireProven, sayWhich }: { requireProven: RequireProven; sayWhich?: SayWhich },
 ): Promise<CheckedInVisit> {
   const checkedIn = await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const wanted = await lockOrders(tx, visit);
     await requireProven(tx, wanted, now);
     const decided = decideCheckIn(decideEach(wanted, (order) => orderCan.checkIn(orderFacts(order), now)));
-    if (!decided.ok) throw new DomainError(decided.reason, named(decided.order));
+    if (!decided.ok) throw new DomainError(decided.reason, sayWhich?.(decided.order));
     if (decided.already) return answer(wanted, true);
     const done = await complete(tx, viewer, wanted, now);
     await logHandOver(tx, viewer, done, now);
