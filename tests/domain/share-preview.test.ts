@@ -52,8 +52,15 @@ test('a sitemap names its parts, and each part its pages', () => {
   ]);
   expect(productsSitemap('https://a.test/?a&b', [1])).toContain('https://a.test/?a&amp;b/buyer/product/1');
   expect(
-    ['pages', 'products-0', 'products-12', 'products-', 'products-01', 'products-9999999999999999', 'marts', 'mart'].map(
-      readPart,
-    ),
+    [
+      'pages',
+      'products-0',
+      'products-12',
+      'products-',
+      'products-01',
+      'products-9999999999999999',
+      'marts',
+      'mart',
+    ].map(readPart),
   ).toEqual([...['pages', 0, 12, null, null, null, 'marts', null]]);
 });
