@@ -26,6 +26,9 @@ export function wireStatus(order: OrderFacts, now: Date): WireStatus {
   }
 }
 
+/** Whether the status of a seller's list says that nothing is to be collected: of one that nobody knows, never. */
+export const isPaidOnList = (status: number): boolean => status === 2 || status === 3;
+
 /**
  * The number of the scan screen, which reads 3 as paid and 1 as money to collect: 3 for every card order that was paid, so
  * that no buyer is charged twice, and for an on-site order once it is picked up and paid. rules.md section 5.

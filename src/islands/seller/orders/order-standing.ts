@@ -1,4 +1,5 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { isPaidOnList } from '#lib/domain/order-status.ts';
 import { graceEndsAt } from '#lib/domain/pickup.ts';
 import { timeLeft } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
@@ -7,8 +8,7 @@ import { parseServerTime } from '#lib/domain/timestamp.ts';
 export type Payment = { name: 'due'; amountWon: number } | { name: 'paid'; reserved: boolean };
 
 export function paymentOf({ status, totalPrice }: Pick<SellerOrder, 'status' | 'totalPrice'>): Payment {
-  // A status that nobody knows is never paid.
-  if (status === 2 || status === 3) return { name: 'paid', reserved: status === 2 };
+  if (isPaidOnList(status)) return { name: 'paid', reserved: status === 2 };
   return { name: 'due', amountWon: totalPrice };
 }
 

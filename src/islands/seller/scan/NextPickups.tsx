@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
@@ -35,7 +36,7 @@ export function NextPickups({ martId, first, renderedAt }: Props) {
   return (
     <section className={css.next} aria-labelledby="next-pickups">
       <h2 id="next-pickups">{SCAN_TEXTS.next}</h2>
-      {isFailed && <p className="soft">{SCAN_TEXTS.nextFailed}</p>}
+      {isFailed && <RetryNotice text={SCAN_TEXTS.nextFailed} onRetry={() => void store.read()} />}
       {visits?.length === 0 && <p className="soft">{SCAN_TEXTS.nextNone}</p>}
       <ol>
         {visits?.slice(0, MAX_SHOWN).map(({ visitId, buyerName, what, dueWon, validUntil }) => (

@@ -3,6 +3,7 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
+import { isPaidOnList } from '#lib/domain/order-status.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { visitAmounts } from '#lib/domain/visit.ts';
 import { nextPickupText } from '#lib/messages/seller-scan.ts';
@@ -19,15 +20,12 @@ export interface PickupToCome {
   validUntil: Date;
 }
 
-/** Status 2 and 3 are paid. spec.md section 4, 'Seller order status numbers'. */
-const isPaid = ({ status }: SellerOrder): boolean => status === 2 || status === 3;
-
 /** The visits that a mart waits for, by deadline. */
 export function pickupsToCome(orders: readonly SellerOrder[]): PickupToCome[] {
   return groupBy(orders, ({ visitId }) => visitId)
     .map((visit) => ({
       ...{ visitId: visit[0].visitId, buyerName: visit[0].buyerName, what: nextPickupText(visit) },
-      dueWon: visitAmounts(visit.map((order) => ({ ...order, isPaid: isPaid(order) }))).dueWon,
+      dueWon: visitAmounts(visit.map((order) => ({ ...order, isPaid: isPaidOnList(order.status) }))).dueWon,
       validUntil: new Date(Math.min(...visit.map(({ qrValidUntil }) => parseServerTime(qrValidUntil)?.getTime() ?? 0))),
     }))
     .sort((a, b) => a.validUntil.getTime() - b.validUntil.getTime());

@@ -127,25 +127,25 @@ async function giveBack(deps: Deps, toss: Toss, giving: GivingBack): Promise<Out
   const { payment, refund } = giving;
   // The answer to an earlier try may have been lost.
   const before = await readBack(deps, toss, giving);
-  if (before === 'givenBack') return { problem: null };
-  if (isUnread(before)) return { problem: before.problem };
+  if (before.is === 'givenBack') return { problem: null };
+  if (before.is === 'unread') return before;
   const answer = await toss.cancel({
     paymentKey: payment.paymentKey,
     reason: refundReason(refund),
-    ...(await sharesOf(deps, giving, before)),
+    ...(await sharesOf(deps, giving, before.record)),
     // One try may still be under way when the next begins: whichever comes second finds less left, and is refused.
-    leftWon: before.balanceAmountWon,
+    leftWon: before.record.balanceAmountWon,
     // Of a try whose answer was lost the provider repeats the outcome; one that it has refused needs another key for 15 days.
     idempotencyKey: `refund-${refund.id}-t${refund.cancelAttempt}`,
   });
   if (answer.ok) return { problem: null, record: answer.payment };
   const after = await readBack(deps, toss, giving);
-  if (after === 'givenBack') return { problem: null };
+  if (after.is === 'givenBack') return { problem: null };
   const { code, message, detail } = { code: '', message: '', detail: '', ...answer };
   const isAnswered = answer.outcome === 'declined' || answer.isKeySpent === true;
   return {
     problem: [code, message || detail].filter(Boolean).join(': ') || 'no answer',
-    isKeySpent: isAnswered && !isUnread(after),
+    isKeySpent: isAnswered && after.is !== 'unread',
   };
 }
 
@@ -158,29 +158,23 @@ async function sharesOf(deps: Deps, { payment, refund, taxFree }: GivingBack, re
   return { amountWon, taxFreeWon: cancelTaxFreeWon({ taxFree, amountWon, leftWon, leftTaxFreeWon }) };
 }
 
-/** Why a payment could not be read back. */
-interface Unread {
-  problem: string;
-}
-const isUnread = (read: 'givenBack' | Unread | TossPayment): read is Unread =>
-  typeof read === 'object' && 'problem' in read;
-const detailOf = (found: { outcome: string; detail?: string }): string => found.detail ?? found.outcome;
+/** What the provider's record says of a refund. */
+type ReadBack = { is: 'givenBack' } | { is: 'open'; record: TossPayment } | { is: 'unread'; problem: string };
 
 /**
  * The provider's own record says whether a cancellation without an answer, or with a strange one, was done: by its reason,
  * or because nothing is left, as somebody gave all of it back by hand. If not, it says how much is left.
  */
-async function readBack(
-  deps: Deps,
-  toss: Toss,
-  { payment, refund }: GivingBack,
-): Promise<'givenBack' | Unread | TossPayment> {
+async function readBack(deps: Deps, toss: Toss, { payment, refund }: GivingBack): Promise<ReadBack> {
   const found = await toss.payment(payment.paymentKey);
-  if (!found.ok) return { problem: `the payment cannot be read back: ${detailOf(found)}` };
+  if (!found.ok) {
+    const why = found.outcome === 'unknown' ? found.detail : found.outcome;
+    return { is: 'unread', problem: `the payment cannot be read back: ${why}` };
+  }
   const record = found.payment;
   // What else was paid with it may have been given back, too.
   await reconcileRecord(deps, payment, record);
   const reason = refundReason(refund);
   const isDone = record.status === 'CANCELED' || record.cancels.some((cancel) => cancel.reason === reason);
-  return isDone ? 'givenBack' : record;
+  return isDone ? { is: 'givenBack' } : { is: 'open', record };
 }
