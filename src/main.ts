@@ -1,8 +1,6 @@
-import type { Hono } from 'hono';
 import { readConfig } from '#lib/server/config.ts';
-import type { AppEnv } from '#lib/server/http/app-env.ts';
 import { createMarketServer, stopServer } from '#lib/server/http/server.ts';
-import { createStartingApp } from '#lib/server/http/starting.ts';
+import { createStartingApp, createWaitingApp, SHORT_START_MS } from '#lib/server/http/starting.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { openPipeline } from './fetch.ts';
 import { getRuntime, startStage } from './runtime.ts';
@@ -14,8 +12,9 @@ import { getRuntime, startStage } from './runtime.ts';
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   // It listens before it is ready: a probe of whether it lives must not end it in the middle of a migration.
-  let app: Pick<Hono<AppEnv>, 'fetch'> = createStartingApp(config, startStage);
-  const server = createMarketServer({ fetch: (...request) => app.fetch(...request) });
+  const opened = Promise.withResolvers<Awaited<ReturnType<typeof openPipeline>>>();
+  const starting = createStartingApp(config, startStage);
+  const server = createMarketServer(createWaitingApp(starting, opened.promise, AbortSignal.timeout(SHORT_START_MS)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);
@@ -35,7 +34,7 @@ async function start(): Promise<void> {
   const { log } = runtime.deps;
   // Nothing that is asked for may end the process.
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
-  app = await openPipeline();
+  opened.resolve(await openPipeline());
   runtime.catchUp();
   console.warn(`동네마켓이 준비됐어요: ${config.publicOrigin}`);
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMarketServer } from '#lib/server/http/server.ts';
-import { createStartingApp } from '#lib/server/http/starting.ts';
+import { createStartingApp, createWaitingApp } from '#lib/server/http/starting.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 import { servePipeline } from './serve-pipeline.ts';
 
@@ -145,4 +145,44 @@ test('a process that is not ready yet lives, says what it is at, and has everybo
   expect(await ask('/api/webhooks/toss', { method: 'POST', body })).toMatchObject({ status: 503, retry: '5' });
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe('a request that comes while the process starts', () => {
+  const starting = createStartingApp({ publicOrigin: 'https://market.test' }, () => 'opening the database');
+  const market = { fetch: async (request: Request) => new Response(`market: ${await request.text()}`) };
+  const begin = () => {
+    const start = Promise.withResolvers<typeof market>();
+    const short = new AbortController();
+    const app = createWaitingApp(starting, start.promise, short.signal);
+    const ask = async (path: string, init?: RequestInit) => app.fetch(new Request(`http://market.test${path}`, init), {});
+    return { ask, start, short };
+  };
+
+  test('waits for the end of a short start, with its body', async () => {
+    const { ask, start } = begin();
+    const order = ask('/api/buyer/orders', { method: 'POST', body: 'one' });
+    expect(await (await ask('/readyz')).text()).toBe('starting: opening the database');
+    start.resolve(market);
+    expect(await (await order).text()).toBe('market: one');
+    expect(await (await ask('/healthz')).text()).toBe('market: ');
+  });
+
+  test('is told to come again when the start takes long, and is served after it', async () => {
+    const { ask, start, short } = begin();
+    const waiting = ask('/api/buyer/orders');
+    short.abort();
+    expect((await waiting).status).toBe(503);
+    expect((await ask('/api/buyer/orders')).status).toBe(503);
+    start.resolve(market);
+    await start.promise;
+    expect((await ask('/api/buyer/orders')).status).toBe(200);
+  });
+
+  test('is told to come again when too many wait', async () => {
+    const { ask, start } = begin();
+    const waiting = Array.from({ length: 256 }, () => ask('/buyer'));
+    expect((await ask('/buyer')).status).toBe(503);
+    start.resolve(market);
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
 });

@@ -10,6 +10,44 @@ import { isPage, securityHeaders } from './security-headers.ts';
 
 const startingPage = waitPage(STARTING_TEXT, RETRY_AFTER_SECONDS);
 
+/** A start takes two seconds, and some more beside others. A request that comes in this time waits for its end. */
+export const SHORT_START_MS = 8_000;
+/** Only so many wait; the rest are told to come again at once. */
+const MOST_WAITING = 256;
+const ANSWERED_AT_ONCE = /^\/(healthz|readyz|metrics|robots\.txt)$/;
+
+type App = Pick<Hono<AppEnv>, 'fetch'>;
+
+/**
+ * The server of a process that starts. A proxy without health checks (nginx) sends requests to it again while an upgrade starts it:
+ * until `isShort` is aborted they wait for `ready`, so that an upgrade refuses nobody. After that `starting` answers.
+ */
+export function createWaitingApp(starting: App, ready: Promise<App>, isShort: AbortSignal): App {
+  let opened: App | undefined;
+  let waiting = 0;
+  const settled = ready.then(
+    (app) => {
+      opened = app;
+    },
+    () => {},
+  );
+  const tooLong = new Promise<void>((resolve) => {
+    if (isShort.aborted) resolve();
+    isShort.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return {
+    async fetch(request, ...rest) {
+      const mayWait = waiting < MOST_WAITING && !ANSWERED_AT_ONCE.test(new URL(request.url).pathname);
+      if (!opened && !isShort.aborted && mayWait) {
+        waiting += 1;
+        await Promise.race([settled, tooLong]);
+        waiting -= 1;
+      }
+      return (opened ?? starting).fetch(request, ...rest);
+    },
+  };
+}
+
 /**
  * What a process answers from its first second until it is ready, as when the database is migrated or waited for: it lives, it is not
  * ready and says what it is at, and everybody else is told to come again. `stage` is what it is at now.
