@@ -115,7 +115,8 @@ export async function underLoad(
   say('proving that nothing was lost or doubled');
   problems.push(...estate.processes.ended());
   if (!fault.mayFail) for (const [what, times] of seen.faults) problems.push(`${times} × ${what}`);
-  if (seen.toldToWait > 0 && !fault.mayTellToWait) problems.push(`${seen.toldToWait} × told to come again (503)`);
+  if (!fault.mayTellToWait)
+    for (const [what, times] of seen.waits) problems.push(`${times} × told to come again: ${what}`);
   let proven: Proven | null = null;
   try {
     await provider.recover();

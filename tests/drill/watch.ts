@@ -8,6 +8,8 @@ export interface Seen {
   orders: number;
   /** Told to come again: 503 with Retry-After. */
   toldToWait: number;
+  /** Who was told so, by call and seconds. */
+  waits: Map<string, number>;
   /** The longest time in which nobody's order was acknowledged. */
   withoutOrderMs: number;
   slowestMs: number;
@@ -47,6 +49,7 @@ export function startWatch(origin: string): Watch {
     requests: 0,
     orders: 0,
     toldToWait: 0,
+    waits: new Map(),
     withoutOrderMs: 0,
     slowestMs: 0,
     slowest: '',
@@ -54,10 +57,11 @@ export function startWatch(origin: string): Watch {
   };
   const sentAt = new WeakMap<Sent, number>();
   let lastOrderAt = performance.now();
-  const fault = (request: Sent, why: string) => {
+  const count = (of: Map<string, number>, request: Sent, why: string) => {
     const what = `${routeOf(request)}: ${why}`;
-    seen.faults.set(what, (seen.faults.get(what) ?? 0) + 1);
+    of.set(what, (of.get(what) ?? 0) + 1);
   };
+  const fault = (request: Sent, why: string) => count(seen.faults, request, why);
   /** The stand-ins for outside services are no part of the market, and say 500 where their database is away. */
   const isOurs = (request: Sent) => request.origin === origin && !request.path.startsWith('/sandbox/');
   function noteAnswer(request: Sent, how: string): void {
@@ -79,7 +83,11 @@ export function startWatch(origin: string): Watch {
       if (!isOurs(request)) return;
       noteAnswer(request, String(statusCode));
       const names = headers.filter((_, i) => i % 2 === 0).map((name) => name.toString('latin1').toLowerCase());
-      if (statusCode === 503 && names.includes('retry-after')) seen.toldToWait += 1;
+      const retryAfter = headers[names.indexOf('retry-after') * 2 + 1];
+      if (statusCode === 503 && retryAfter) {
+        seen.toldToWait += 1;
+        count(seen.waits, request, `${retryAfter.toString('latin1')} s, ${new Date().toISOString()}`);
+      }
       // 507 says in words that there is no room for a picture.
       else if (statusCode >= 500 && statusCode !== 507)
         fault(request, statusCode === 503 ? '503 without Retry-After' : String(statusCode));

@@ -76,10 +76,20 @@ const IDLE_MS = 1_000;
 /** In a turn of the event loop this short next to nothing can have come that is not read yet. */
 const QUIET_TURN_MS = 2;
 
-/** Works after a turn in which little was done: to a busy process a connection with a request in its buffer looks unused. */
-function whenQuiet(work: () => void): void {
+/** A process that has no such turn for so long does not wait for one any more, in milliseconds. */
+const QUIET_WITHIN_MS = 2_000;
+
+/**
+ * Works after a turn in which little was done. To a busy process a connection with a request in its buffer looks unused, and those that
+ * the system has taken for it and it has not accepted yet are reset with its door.
+ */
+function whenQuiet(work: () => void, since = performance.now()): void {
   const from = performance.now();
-  setImmediate(() => (performance.now() - from <= QUIET_TURN_MS ? work() : whenQuiet(work)));
+  setImmediate(() => {
+    const now = performance.now();
+    if (now - from <= QUIET_TURN_MS || now - since > QUIET_WITHIN_MS) work();
+    else whenQuiet(work, since);
+  });
 }
 
 /**
@@ -98,7 +108,7 @@ export async function stopServer(
   // No work is begun by a process that closes its door: others take it up.
   await Promise.race([runtime.endJobs(), wait(JOBS_END_MS)]);
   // http's own `close` also ends unused connections at once, under a request that a proxy is just sending on one.
-  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  const closed = new Promise((resolve) => whenQuiet(() => NetServer.prototype.close.call(server, resolve)));
   runtime.deps.events.endStreams();
   const idle = setInterval(() => whenQuiet(() => server.closeIdleConnections()), IDLE_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
