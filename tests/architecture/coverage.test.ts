@@ -18,7 +18,7 @@ function quoted(text: string): { file: string; names: string[] }[] {
 const isTestIn = (code: string, name: string) =>
   ["'", '"', '`'].some((quote) => {
     const before = code.slice(0, Math.max(0, code.indexOf(quote + name + quote)));
-    return /(\b(test|it|describe|describeOnBoth)(\.\w+)?|\)|\]|`)\(\s*$|\[\s*$/.test(before);
+    return /(\b(test|it|describe|describeMarket|describeOnBoth)(\.\w+)?|\)|\]|`)\(\s*$|\[\s*$/.test(before);
   });
 
 /** What of a text is not there: files, and tests that no file has. */

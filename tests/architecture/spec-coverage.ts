@@ -32,7 +32,7 @@ export const readCoverage = (): Coverage =>
 const MARK = /^[ \t]*\/\/ spec: (.+)$/gm;
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 /** What stands before a title: the call of a test or a group, or of what `each` answers. */
-const CALL = /(\b(test|it|describe|describeOnBoth)(\.\w+)?|\)|\]|`)\($/;
+const CALL = /(\b(test|it|describe|describeMarket|describeOnBoth)(\.\w+)?|\)|\]|`)\($/;
 
 /** The title that a mark stands above: in the line below it, a title of a call before the name of a row of `each`. */
 function titleBelow(code: string): string | null {

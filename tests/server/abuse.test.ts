@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { alarms, marts } from '#lib/server/db/schema.ts';
 import { startSession } from '#lib/server/services/auth/sessions.ts';
 import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/seller-marts/refuse-flood.ts';
-import { describeOnBoth, type Mart, type Order } from './market.ts';
+import { describeMarket, type Mart, type Order } from './market.ts';
 import type { Person } from './person.ts';
 
 const REVIEW = 'POST /api/buyer/review/{orderId}';
@@ -14,7 +14,7 @@ const GIVE_BACK = 'POST /api/seller/store/{storeId}/employees/give-back';
 const LEAVE = 'POST /api/seller/store/{storeId}/employees/leave';
 const REMOVE = 'POST /api/seller/store/{storeId}/employees/delete';
 
-describeOnBoth('what the market does not let pass', (market) => {
+describeMarket('what the market does not let pass', (market) => {
   const pickUp = ({ id, uuid, product }: Order, by = product.mart.owner) =>
     by.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
   const picked = async (buyer: Person, mart: Mart, by = mart.owner) => {

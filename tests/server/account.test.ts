@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { hasRows, listTables, quoted } from '#lib/server/backup/tables.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 import { createPerson, type Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -12,7 +12,7 @@ const DELETE = 'DELETE /api/account';
 const ofBuyer = ({ userId }: Person) => sql`buyer_id = ${userId}`;
 const notOf = ({ userId }: Person) => sql`user_id <> ${userId}`;
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a person’s account',
   (market) => {
     /** Somebody who has bought, reviewed, followed, filled a cart, and works in a mart. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { notifyExpiring } from '#lib/server/services/alarms/notify-expiring.ts';
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 const list = 'GET /api/buyer/alarms';
@@ -17,7 +17,7 @@ const followForNews = async (person: Person, mart: Mart) => {
 };
 const kindsOf = async (person: Person) => (await alarmsOf(person)).content.map((alarm) => alarm.kind);
 
-describeOnBoth('alarms', (market) => {
+describeMarket('alarms', (market) => {
   describe('a buyer is told', () => {
     test('that the order is confirmed, until when it waits, and where to look', async () => {
       const { buyer, order, mart, product } = await market().heldOrder({ mart: { name: '합정마트' } });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { tellLastSteps } from '#lib/server/services/alerts/tell-last-steps.ts';
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 /** Where markdowns and alerts meet: rules.md sections 15 and 16. */
-describeOnBoth('a price that falls', (market) => {
+describeMarket('a price that falls', (market) => {
   async function taker(mart: Mart, alert?: { maxPrice?: number; minDiscount?: number }): Promise<Person> {
     const buyer = await market().person();
     await buyer.call('PUT /api/buyer/promotions', { body: { on: true } });

@@ -5,7 +5,7 @@ import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/limits.ts';
 import { promotions } from '#lib/server/db/schema.ts';
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 import type { Person } from './person.ts';
 
 const LIST = 'GET /api/buyer/alerts';
@@ -18,7 +18,7 @@ interface Wish {
   minDiscount?: number;
 }
 
-describeOnBoth('a keyword alert', (market) => {
+describeMarket('a keyword alert', (market) => {
   const make = (buyer: Person, at: Place, wish: Wish = {}) =>
     buyer.call(MAKE, { body: { term: '사과', ...wish, ...at } });
   /** Somebody who takes what invites to buy, with an alert beside a new mart. */

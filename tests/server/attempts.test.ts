@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
 import { attempts } from '#lib/server/db/schema.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const register = 'POST /api/seller/stores/{storeId}/products';
 const copy = 'POST /api/seller/stores/{storeId}/products/copy';
@@ -22,7 +22,7 @@ const TABLE = Buffer.from(
   '하위 분류,상품명,가격,수량,판매 마감\n과일,사과,1000,3,2026-11-21 21:00\n과일,배,2000,4,2026-11-21 21:00\n',
 ).toString('base64');
 
-describeOnBoth('what a seller sends again, as after an answer that was lost', (market) => {
+describeMarket('what a seller sends again, as after an answer that was lost', (market) => {
   const shop = async () => {
     const mart = await market().mart();
     const params = { storeId: mart.id };

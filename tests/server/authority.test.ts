@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { describeOnBoth, type Market, type Mart, ORIGIN, type Order, type Product } from './market.ts';
+import { describeMarket, type Market, type Mart, ORIGIN, type Order, type Product } from './market.ts';
 import { addressOf, type Parts, type Person } from './person.ts';
 
 const CALLERS = [
@@ -481,7 +481,7 @@ async function credentialsOf(market: Market, caller: Caller, mart: Mart): Promis
 }
 
 // spec: S3.1, S6.1
-describeOnBoth('who may make which call', (market) => {
+describeMarket('who may make which call', (market) => {
   // spec: S5.8, S6.5
   test('every call of the contract has its row', () => {
     expect(Object.keys(TABLE).sort()).toEqual(Object.keys(calls).sort());

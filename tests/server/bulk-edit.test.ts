@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 
 const BULK = 'POST /api/seller/stores/{storeId}/products/bulk';
 const UNDO = 'POST /api/seller/stores/{storeId}/products/bulk/undo';
 type Change = CallInput<typeof BULK>['body']['change'];
 
-describeOnBoth('editing many listings at once', (market) => {
+describeMarket('editing many listings at once', (market) => {
   const scene = async () => {
     const mart = await market().mart();
     const apples = await market().product(mart, { name: '사과', price: 3_000 });

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { ProductCard } from '#lib/contract/products.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
-import { describeOnBoth, type Instance, type Product as Listed, type Market } from './market.ts';
+import { describeMarket, type Instance, type Product as Listed, type Market } from './market.ts';
 import { martsInDatabase } from './marts-in-database.ts';
 
 const RADIUS = 3_000;
 
-describeOnBoth('what a process answers from its cache', (market) => {
+describeMarket('what a process answers from its cache', (market) => {
   /** All that a visitor is told of a product at a process, by every call that may answer from the cache. */
   async function told(instance: Instance, { id, mart }: Listed) {
     const visitor = market().nobody.at(instance);

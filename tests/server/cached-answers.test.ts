@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { createDatabase } from '#lib/server/db/database.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { createExpiryGuard } from '#lib/server/services/orders/expire-due.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import { servePipeline } from './serve-pipeline.ts';
 import { watchedMetrics } from './watched-metrics.ts';
 
-describeOnBoth('cached answers', (market) => {
+describeMarket('cached answers', (market) => {
   /** The server, and whether its services asked the database for an answer. */
   async function serve() {
     const { deps, pool } = market();

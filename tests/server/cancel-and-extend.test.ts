@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { alarms, marts } from '#lib/server/db/schema.ts';
-import { describeOnBoth, type Market, type Order } from './market.ts';
+import { describeMarket, type Market, type Order } from './market.ts';
 
 const cancel = 'POST /api/buyer/order/cancel';
 const cancelAsSeller = 'PATCH /api/seller/orders/{orderId}/cancel';
@@ -14,7 +14,7 @@ const newsOf = (market: Market, order: Order) =>
     .where(eq(alarms.orderId, order.id))
     .orderBy(alarms.id);
 
-describeOnBoth('a held order', (market) => {
+describeMarket('a held order', (market) => {
   describe('an order is cancelled', () => {
     // spec: S7.13
     test('by its buyer, once, and the stock comes back', async () => {

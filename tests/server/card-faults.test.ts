@@ -3,7 +3,7 @@ import type { Toss } from '#lib/server/gateways/toss/index.ts';
 import { reconcilePayments } from '#lib/server/services/payments/decide-payment.ts';
 import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -13,7 +13,7 @@ const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
 const PRICE = 3_000;
 
 /** Every fault that the notes on the card provider list, one by one; their mixtures are in payments-model.test.ts. */
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'what can go wrong at the card provider',
   (market) => {
     const desk = () => cardDesk(market());

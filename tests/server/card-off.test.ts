@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CARD_OFF } from '#lib/messages/card-payment.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 /** A market whose operator has set no keys for the card provider. */
-describeOnBoth('without a card provider', (market) => {
+describeMarket('without a card provider', (market) => {
   const off = { possible: false, reason: 'featureOff', message: CARD_OFF };
 
   test('a quote offers to pay on site, and says that cards are off', async () => {

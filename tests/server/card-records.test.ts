@@ -3,9 +3,9 @@ import { adoptOnce } from '#sandbox/card-records.ts';
 import { createMemoryStore } from '#sandbox/memory-store.ts';
 import type { PaymentRecord } from '#sandbox/toss/payment-record.ts';
 import { PAYMENT_KIND } from '#sandbox/toss/payments.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
-describeOnBoth('a card provider whose records are gone', (market) => {
+describeMarket('a card provider whose records are gone', (market) => {
   test('begins again with what the market knows, once, and says so', async () => {
     const { db, pool, clock } = market();
     const buyer = await market().person('카드 손님');

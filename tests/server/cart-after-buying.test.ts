@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
 const PROCESS = 'POST /api/buyer/pay/cart/process';
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'what is bought leaves the cart',
   (market) => {
     const desk = () => cardDesk(market());

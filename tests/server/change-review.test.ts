@@ -6,7 +6,7 @@ import { marts } from '#lib/server/db/schema.ts';
 import { deleteAccount } from '#lib/server/services/account/delete-account.ts';
 import { removeReview } from '#lib/server/services/operations/remove-review.ts';
 import { deleteUnusedPhotos } from '#lib/server/services/reviews/review-photos.ts';
-import { describeOnBoth, type Mart, type Order, type Product } from './market.ts';
+import { describeMarket, type Mart, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
 const write = 'POST /api/buyer/review/{orderId}';
@@ -24,7 +24,7 @@ const jpeg = () =>
     .jpeg()
     .toBuffer();
 
-describeOnBoth('a buyer changes a review', (market) => {
+describeMarket('a buyer changes a review', (market) => {
   async function shop() {
     const mart = await market().mart();
     const product = await market().product(mart, { waiting: 50 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readHoldRecord } from '#lib/server/services/holds/read-hold-records.ts';
 import { expireDue } from '#lib/server/services/orders/expire-due.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Market, type Mart, type Order, type ProductWish } from './market.ts';
+import { describeMarket, type Market, type Mart, type Order, type ProductWish } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const HOURS = 'PATCH /api/seller/store/{storeId}/hours';
@@ -20,7 +20,7 @@ const alarms = async ({ buyer, id }: Order) =>
 const rows = (market: Market, order: Order) => market.countRows('stock_ledger', sql`order_id = ${order.id}`);
 
 /** It is Friday, 14:00; marts are open 09:00 to 22:00, and an order on site waits until 15:00. */
-describeOnBoth('hours that change under an open order', (market) => {
+describeMarket('hours that change under an open order', (market) => {
   test('the window moves back to the closing, and its buyer is told at once', async () => {
     const { mart, order } = await market().heldOrder();
     await mart.owner.call(HOURS, { ...of(mart), body: { openingTime: '09:00', closingTime: '14:30' } });
@@ -89,7 +89,7 @@ describeOnBoth('hours that change under an open order', (market) => {
   });
 });
 
-describeOnBoth('before hours are saved', (market) => {
+describeMarket('before hours are saved', (market) => {
   test('the seller learns how many orders are touched, and nothing is saved until they know', async () => {
     const { mart, product, order } = await market().heldOrder({ product: { waiting: 9, saleEndsIn: { days: 2 } } });
     await market().order(await market().person(), product);
@@ -111,7 +111,7 @@ describeOnBoth('before hours are saved', (market) => {
   });
 });
 
-describeOnBoth('a mart that closes in the grace', (market) => {
+describeMarket('a mart that closes in the grace', (market) => {
   test('and was open at the deadline is not to blame', async () => {
     const { mart, order } = await market().heldOrder();
     market().clock.setTo(order.validUntil);
@@ -122,7 +122,7 @@ describeOnBoth('a mart that closes in the grace', (market) => {
   });
 });
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a reservation whose mart closes',
   (market) => {
     async function reservation(wish: ProductWish) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const checkIn = 'PATCH /api/seller/orders/{orderId}/checkin';
 const byCode = 'POST /api/seller/orders/checkin-by-code';
 
-describeOnBoth('a seller checks an order in', (market) => {
+describeMarket('a seller checks an order in', (market) => {
   // spec: S7.27
   test('not with another QR code, nor with that of another order', async () => {
     const { seller, buyer, product, order } = await market().heldOrder();

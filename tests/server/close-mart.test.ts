@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#lib/server/db/schema.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -10,7 +10,7 @@ const CLOSE = 'DELETE /api/seller/store/{storeId}';
 const of = (mart: Mart) => ({ params: { storeId: mart.id } });
 const cancelled = (buyer: Person) => buyer.call('GET /api/buyer/order/buy-cancel');
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'closing a mart',
   (market) => {
     const desk = () => cardDesk(market());

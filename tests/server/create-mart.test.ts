@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { marts } from '#lib/server/db/schema.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { armFault } from '#sandbox/faults.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const CREATE = 'POST /api/seller/store/create';
@@ -23,7 +23,7 @@ const filled = {
   payment_method: 1,
 } as const;
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'registering a mart',
   (market) => {
     const armSgis = (fault: FaultOf<'sgis'>) => armFault(market().store, { provider: 'sgis', fault });
@@ -214,7 +214,7 @@ describeOnBoth<ServedMarket>(
   serveMarket,
 );
 
-describeOnBoth('without keys for the outside services', (market) => {
+describeMarket('without keys for the outside services', (market) => {
   test('what needs them says that it is off, by name', async () => {
     const seller = await market().person();
     expect(await seller.refused(GEOCODE, { query: { address: '서울 마포구 양화로 160' } })).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { ERROR_STATUS } from '#lib/contract/errors.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 interface Document {
   openapi: string;
@@ -21,7 +21,7 @@ interface Document {
   >;
 }
 
-describeOnBoth('the API describes itself', (market) => {
+describeMarket('the API describes itself', (market) => {
   const document = async () => (await (await market().nobody.send('GET /api/openapi.json')).json()) as Document;
 
   test('to machines: every call with its input, its refusals and who may make it', async () => {

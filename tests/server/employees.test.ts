@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#lib/server/db/schema.ts';
 import { blockUser } from '#lib/server/services/operations/block-user.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 const LIST = 'GET /api/seller/store/{storeId}/employees';
@@ -15,7 +15,7 @@ const LEAVE = 'POST /api/seller/store/{storeId}/employees/leave';
 const of = (mart: Mart) => ({ params: { storeId: mart.id } });
 const people = (...userIds: Person[]) => ({ userIds: userIds.map(({ userId }) => userId) });
 
-describeOnBoth('the staff of a mart', (market) => {
+describeMarket('the staff of a mart', (market) => {
   const emailOf = async ({ userId }: Person) =>
     (await market().db.query.users.findFirst({ where: eq(users.id, userId) }))!.email!;
   const search = async (mart: Mart, email: string) => mart.owner.call(SEARCH, { ...of(mart), query: { email } });

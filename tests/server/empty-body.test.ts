@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { describeOnBoth, ORIGIN } from './market.ts';
+import { describeMarket, ORIGIN } from './market.ts';
 
 const TYPES = [
   ...['application/json', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded'],
@@ -16,7 +16,7 @@ const NOTHINGS: Record<string, { body?: string; headers: Record<string, string> 
 };
 const writing = (Object.keys(calls) as Call[]).filter((name) => !name.startsWith('GET '));
 
-describeOnBoth('an empty body is no body', (market) => {
+describeMarket('an empty body is no body', (market) => {
   /** Somebody new each time, as some calls end a session or an account; of something that is not there, so that nothing else changes. */
   async function send(name: Call, { body, headers }: (typeof NOTHINGS)[string]) {
     const { userId } = await market().person();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { MAX_ID } from '#lib/domain/id.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const COMPLETED = 'GET /api/buyer/order/buy-completed';
 const CANCELLED = 'GET /api/buyer/order/buy-cancel';
 const cancel = 'POST /api/buyer/order/cancel';
 
-describeOnBoth('orders that are over', (market) => {
+describeMarket('orders that are over', (market) => {
   test('are told newest first, and those before one of them by its number', async () => {
     const { buyer, product, order: first } = await market().heldOrder();
     const second = await market().order(buyer, product);

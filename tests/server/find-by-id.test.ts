@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findMarts } from '#lib/server/services/operations/find-mart.ts';
 import { findUsers } from '#lib/server/services/operations/find-user.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
-describeOnBoth('an operator finds by an id', (market) => {
+describeMarket('an operator finds by an id', (market) => {
   test('a mart', async () => {
     const { id } = await market().mart();
     expect(await findMarts(market().db, String(id))).toMatchObject([{ id }]);

@@ -4,7 +4,7 @@ import { normaliseSearch } from '#lib/domain/search.ts';
 import { patternTest } from '#lib/domain/search-pattern.ts';
 import { readingsOf } from '#lib/domain/search-readings.ts';
 import { readingCondition } from '#lib/server/listings/search-condition.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';
 
@@ -40,7 +40,7 @@ const TYPED = [
   ],
 ];
 
-describeOnBoth('what buyers look for', (market) => {
+describeMarket('what buyers look for', (market) => {
   async function shop() {
     const mart = await market().mart();
     const made = new Map<number, string>();

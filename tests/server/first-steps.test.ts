@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listFirstSteps } from '#lib/server/services/seller-marts/list-first-steps.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import { NO_SESSION, type Person } from './person.ts';
 
-describeOnBoth('the first steps of a mart', (market) => {
+describeMarket('the first steps of a mart', (market) => {
   const steps = ({ id, owner }: Mart, { userId }: Person = owner) =>
     listFirstSteps(market().deps, { userId, sessionId: NO_SESSION }, id);
 

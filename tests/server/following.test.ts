@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { marts } from '#lib/server/db/schema.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 const following = 'GET /api/buyer/stores/following';
 const follow = (person: Person, mart: Mart) =>
   person.call('POST /api/buyer/stores/followStore/{storeId}', { params: { storeId: mart.id } });
 
-describeOnBoth('the marts a buyer follows', (market) => {
+describeMarket('the marts a buyer follows', (market) => {
   test('are listed with their state, last followed first, until unfollowed', async () => {
     const [open, shut] = [
       await market().mart({ name: '열린마트' }),

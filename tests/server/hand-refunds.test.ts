@@ -6,14 +6,14 @@ import { lookBack } from '#lib/server/services/payments/look-back.ts';
 import { readOpenPayments } from '#lib/server/services/payments/read-open-payments.ts';
 import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const PRICE = 3_000;
 
 /** rules.md section 7: a payment given back in the provider's console, told by webhook or not. */
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'what the shop’s staff gives back in the card provider’s console',
   (market) => {
     const desk = () => cardDesk(market());

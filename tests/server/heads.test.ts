@@ -154,7 +154,8 @@ describe('a request that comes while the process starts', () => {
     const start = Promise.withResolvers<typeof market>();
     const short = new AbortController();
     const app = createWaitingApp(starting, start.promise, short.signal);
-    const ask = async (path: string, init?: RequestInit) => app.fetch(new Request(`http://market.test${path}`, init), {});
+    const ask = async (path: string, init?: RequestInit) =>
+      app.fetch(new Request(`http://market.test${path}`, init), {});
     return { ask, start, short };
   };
 

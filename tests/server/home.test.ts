@@ -12,13 +12,13 @@ import { nextPickup } from '#lib/server/services/orders/next-pickup.ts';
 import { showCalendar } from '#lib/server/services/orders/show-calendar.ts';
 import { busiestPlace } from '#lib/server/services/places/busiest-place.ts';
 import { placeToShow } from '#lib/server/services/places/place-to-show.ts';
-import { describeOnBoth, type Order } from './market.ts';
+import { describeMarket, type Order } from './market.ts';
 import { NO_SESSION, type Person } from './person.ts';
 
 const viewerOf = ({ userId }: Person) => ({ userId, sessionId: NO_SESSION });
 const ids = (list: readonly { productId: number }[]) => list.map(({ productId }) => productId);
 
-describeOnBoth('the home of a buyer', (market) => {
+describeMarket('the home of a buyer', (market) => {
   const pickUp = ({ id, uuid, product }: Order) =>
     product.mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId: id }, body: { uuid } });
 

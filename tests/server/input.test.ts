@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { goodIds } from './good-ids.ts';
-import { describeOnBoth, type Market, ORIGIN } from './market.ts';
+import { describeMarket, type Market, ORIGIN } from './market.ts';
 
 const STATUS = 'GET /api/seller/stores/{storeId}/products/status-summary';
 const RECENT = 'GET /api/seller/stores/{storeId}/products/recent';
@@ -500,7 +500,7 @@ const withInput = (Object.keys(calls) as Call[]).filter((name) => {
   return spec.params || spec.query || spec.body;
 });
 
-describeOnBoth('the API reads', (market) => {
+describeMarket('the API reads', (market) => {
   // spec: S3.2
   describe('bad input is refused, and the refusal names the field', () => {
     test.each(withInput)('%s', async (name) => {

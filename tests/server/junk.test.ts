@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { goodIds } from './good-ids.ts';
-import { describeOnBoth, type Market, type Mart, type Order, type Product } from './market.ts';
+import { describeMarket, type Market, type Mart, type Order, type Product } from './market.ts';
 import type { Parts, Person } from './person.ts';
 
 const names = Object.keys(calls) as Call[];
@@ -180,7 +180,7 @@ async function town(market: Market): Promise<Town> {
   return { mart, product, order, people: [buyer, mart.owner, mart.owner.byBearer()] };
 }
 
-describeOnBoth('whatever is sent', (market) => {
+describeMarket('whatever is sent', (market) => {
   test.each(names)('%s answers no 500, and refuses in Korean', async (name) => {
     const spec: CallSpec = calls[name];
     const all = await town(market());

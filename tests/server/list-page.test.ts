@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { NO_CONDITIONS } from '#lib/domain/list-choice.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const LIST = 'GET /api/buyer/listings';
 
-describeOnBoth('the first page of a list', (market) => {
+describeMarket('the first page of a list', (market) => {
   async function street() {
     const mart = await market().mart({ takesCards: false });
     const apple = await market().product(mart, { name: '사과 1kg', category: '과일' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { hasRows, listTables, quoted } from '#lib/server/backup/tables.ts';
-import { describeOnBoth, type Market, ORIGIN } from './market.ts';
+import { describeMarket, type Market, ORIGIN } from './market.ts';
 
 const names = Object.keys(calls) as Call[];
 const specOf = (name: Call): CallSpec => calls[name];
@@ -156,7 +156,7 @@ async function memory(market: Market): Promise<Record<string, string>> {
   }
 }
 
-describeOnBoth('a request that is malformed', (market) => {
+describeMarket('a request that is malformed', (market) => {
   test('is thanked for by the webhook, which believes nothing anyway', async () => {
     for (const body of [
       ...[

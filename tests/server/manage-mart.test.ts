@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 const SHOW = 'GET /api/seller/store/{storeId}';
 const of = (mart: Mart) => ({ params: { storeId: mart.id } });
 
-describeOnBoth('managing a mart', (market) => {
+describeMarket('managing a mart', (market) => {
   // spec: S7.25
   test('its general manager reads what can be changed, and what cannot', async () => {
     const mart = await market().mart({ name: '합정마트' });

@@ -3,7 +3,7 @@ import { ProductCard, ProductDetail } from '#lib/contract/products.ts';
 import type { MarkdownStep } from '#lib/domain/markdown.ts';
 import { type LastStep, takeLastSteps } from '#lib/server/services/markdown/take-last-steps.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -21,7 +21,7 @@ const FLOOR = 1_600;
 
 const listingParams = ({ id, mart }: Product) => ({ params: { storeId: mart.id, productId: id } });
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a listing that is marked down',
   (market) => {
     const desk = () => cardDesk(market());

@@ -382,23 +382,37 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
   return market;
 }
 
+type Open<M extends Market> = (kind: Database) => Promise<M>;
+
 /**
- * The same sentences about a market on both databases, on one fresh database each. After every test the stock ledger must
- * add up, and before every test it is Friday afternoon again.
+ * Sentences about a market on PostgreSQL, on one fresh database. After every test the stock ledger must add up, and before every
+ * test it is Friday afternoon again.
  */
-export function describeOnBoth<M extends Market>(
+export function describeMarket<M extends Market = Market>(
   name: string,
   tell: (market: () => M) => void,
-  open: (kind: Database) => Promise<M>,
-): void;
-export function describeOnBoth(name: string, tell: (market: () => Market) => void): void;
-export function describeOnBoth(
-  name: string,
-  tell: (market: () => Market) => void,
-  open: (kind: Database) => Promise<Market> = openMarket,
+  open?: Open<M>,
 ): void {
-  describe.each(['PGlite', 'PostgreSQL'] as const)(`${name} (%s)`, (kind) => {
-    let market: Market;
+  describeOn(['PostgreSQL'], name, tell, open);
+}
+
+/** The same sentences on the embedded database too: for what its single connection, its clock or its files decide otherwise. */
+export function describeOnBoth<M extends Market = Market>(
+  name: string,
+  tell: (market: () => M) => void,
+  open?: Open<M>,
+): void {
+  describeOn(['PGlite', 'PostgreSQL'], name, tell, open);
+}
+
+function describeOn<M extends Market>(
+  databases: readonly Database[],
+  name: string,
+  tell: (market: () => M) => void,
+  open: Open<M> = openMarket as Open<M>,
+): void {
+  describe.each(databases)(`${name} (%s)`, (kind) => {
+    let market: M;
     beforeAll(async () => {
       market = await open(kind);
     });

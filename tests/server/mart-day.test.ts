@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { expireDue } from '#lib/server/services/orders/expire-due.ts';
 import { countToday } from '#lib/server/services/seller-marts/count-today.ts';
-import { describeOnBoth, type Mart, type Order } from './market.ts';
+import { describeMarket, type Mart, type Order } from './market.ts';
 import { NO_SESSION, type Person } from './person.ts';
 
 const NOTHING = { sold: 0, soldWon: 0, cancelled: 0, expired: 0, endingProducts: 0 };
 
-describeOnBoth('the figures of a mart’s day', (market) => {
+describeMarket('the figures of a mart’s day', (market) => {
   const day = ({ id, owner }: Mart, { userId }: Person = owner) =>
     countToday(market().deps, { userId, sessionId: NO_SESSION }, id);
   const handOver = ({ id, uuid, product }: Order) =>

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { areaTag, martTag } from '#lib/server/cache/tags.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 const EDIT = 'PATCH /api/seller/store/{storeId}/introduction';
 const STORE = 'GET /api/buyer/stores/{storeId}';
 const of = (mart: Mart) => ({ params: { storeId: mart.id } });
 
-describeOnBoth('what a mart says of itself', (market) => {
+describeMarket('what a mart says of itself', (market) => {
   const seen = (mart: Mart) => market().nobody.call(STORE, { ...of(mart), query: {} });
 
   /** Uploads a picture as store management does; what it would send on. */

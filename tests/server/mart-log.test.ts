@@ -6,12 +6,12 @@ import { logInPages } from '#lib/server/services/mart-log/list-log.ts';
 import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/operations/run-mart.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { allPages } from './all-pages.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 
 const LOG = 'GET /api/seller/{martId}/log';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 
-describeOnBoth('the log of a mart', (market) => {
+describeMarket('the log of a mart', (market) => {
   const logOf = async ({ id, owner }: Mart, query = {}) =>
     (await owner.call(LOG, { params: { martId: id }, query })).entries;
   const kindsOf = async (mart: Mart, query = {}) => (await logOf(mart, query)).map(({ kind }) => kind);

@@ -9,7 +9,7 @@ import { routePattern } from '#lib/server/http/route-pattern.ts';
 import { jobMaker } from '#lib/server/jobs/recurring-job.ts';
 import { createMetrics, type Metrics } from '#lib/server/metrics/index.ts';
 import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 import { watchedMetrics } from './watched-metrics.ts';
 
 /** What Prometheus would read: each series with its value. */
@@ -18,7 +18,7 @@ async function seriesOf({ registry }: Pick<Metrics, 'registry'>): Promise<Record
   return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.replace(/^.* /, ''))]));
 }
 
-describeOnBoth('metrics', (market) => {
+describeMarket('metrics', (market) => {
   let metrics: Metrics;
   beforeEach(() => {
     metrics = watchedMetrics(market());

@@ -4,13 +4,13 @@ import type { Call } from '#lib/contract/index.ts';
 import { NO_CONDITIONS } from '#lib/domain/list-choice.ts';
 import type { Offer } from '#lib/domain/narrowing.ts';
 import { products } from '#lib/server/db/schema.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';
 const category = 'GET /api/buyer/products/search/category';
 const nearby = 'GET /api/buyer/products/nearby';
 
-describeOnBoth('a list that its conditions leave empty', (market) => {
+describeMarket('a list that its conditions leave empty', (market) => {
   /** It is Friday afternoon: one mart is closed and takes cards, one is open and does not; a third is far away. */
   async function street() {
     const at = market().place();

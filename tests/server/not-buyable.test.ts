@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { listProducts } from '#lib/server/listings/list-products.ts';
-import { describeOnBoth, type Market, type Product } from './market.ts';
+import { describeMarket, type Market, type Product } from './market.ts';
 import { martsInDatabase } from './marts-in-database.ts';
 
 const ids = (list: { productId: number }[]) => list.map(({ productId }) => productId);
@@ -42,7 +42,7 @@ async function foundIn(market: Market, product: Product): Promise<string[]> {
 const EVERYWHERE = ['nearby', 'cheap', 'search', 'category', 'shelf', 'map', 'following', 'news', 'sql'];
 
 /** It is Friday, 14:00. */
-describeOnBoth('what cannot be bought now', (market) => {
+describeMarket('what cannot be bought now', (market) => {
   const quote = async ({ id }: Product) =>
     (
       await (
@@ -122,7 +122,7 @@ describeOnBoth('what cannot be bought now', (market) => {
   });
 });
 
-describeOnBoth('the page after buying', (market) => {
+describeMarket('the page after buying', (market) => {
   test('tells the state its orders are in now, by both calls', async () => {
     const { order, buyer, product, seller } = await market().heldOrder();
     const second = await market().order(buyer, product);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 
 const LOWER = 'POST /api/seller/stores/{storeId}/products/{productId}/lower';
 const BULK = 'POST /api/seller/stores/{storeId}/products/bulk';
 
 /** rules.md section 15: what is lowered names the price it was decided on. */
-describeOnBoth('a press that lowers a price', (market) => {
+describeMarket('a press that lowers a price', (market) => {
   const scene = async () => market().product(await market().mart(), { price: 20_000 });
   const of = ({ id, mart }: Product) => ({ storeId: mart.id, productId: id });
   const lower = (product: Product, percentOff: number, price?: number) =>

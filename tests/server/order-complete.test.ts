@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readCompleted } from '../../src/pages/buyer/_read-completed.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const asked = (query: string) => new URLSearchParams(query);
 
-describeOnBoth('the order-complete page', (market) => {
+describeMarket('the order-complete page', (market) => {
   test('has the orders of its address, once each, for their buyer alone', async () => {
     const { buyer, order } = await market().heldOrder();
     const viewer = { userId: buyer.userId, sessionId: 'a session' };

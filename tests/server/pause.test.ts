@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 
 const PAUSE = 'POST /api/seller/store/{storeId}/pause';
 const of = (mart: Mart) => ({ params: { storeId: mart.id } });
@@ -7,7 +7,7 @@ const HALF_PAST_TWO = '2026-11-20T05:30:00.000Z';
 const TEXT = '지금은 주문이 많아 오후 2:30부터 주문할 수 있어요.';
 
 /** It is Friday, 14:00. */
-describeOnBoth('pausing new orders', (market) => {
+describeMarket('pausing new orders', (market) => {
   const pause = (mart: Mart, seen: string | null = null) => mart.owner.call(PAUSE, { ...of(mart), body: { seen } });
   const detail = ({ id }: Product) =>
     market().nobody.call('GET /api/buyer/products/{productId}', { params: { productId: id } });

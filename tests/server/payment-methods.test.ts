@@ -6,7 +6,7 @@ import { listOpenPayments } from '#lib/server/services/payments/list-open.ts';
 import { voidPayments } from '#lib/server/services/payments/void-payments.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -14,7 +14,7 @@ const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
 const PRICE = 3_000;
 
 /** rules.md section 7: only cards and easy pay count as paid, in won; and a key is answered once. */
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'what the card provider takes',
   (market) => {
     const desk = () => cardDesk(market());
@@ -235,7 +235,7 @@ describeOnBoth<ServedMarket>(
   serveMarket,
 );
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a shop whose contract knows no exempt goods',
   (market) => {
     test('sells them all the same, and gives back what the provider’s record allows', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket, TOSS_SLOW_MS } from './served-market.ts';
 
@@ -147,7 +147,7 @@ async function town(market: ServedMarket) {
   return { mart, products, buyers, made: [] as { orderId: number; buyer: Person }[], paid: [] as string[] };
 }
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'whatever buyers, sellers, the provider and the machine do',
   (market) => {
     test('charges and orders agree, refunds are what the policy says, stock is what the ledger says', async () => {

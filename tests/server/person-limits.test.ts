@@ -7,7 +7,7 @@ import { expireDue } from '#lib/server/services/orders/expire-due.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { refuseTooManyMarts } from '#lib/server/services/seller-marts/refuse-flood.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 import { createPerson, type Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -17,7 +17,7 @@ const CART = 'POST /api/buyer/pay/cart/process';
 const QUOTE = 'POST /api/buyer/pay/quote';
 const REVIEW = 'POST /api/buyer/review/{orderId}';
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'the limits of a person',
   (market) => {
     const identityOf = async ({ userId }: Person) => {

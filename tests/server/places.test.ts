@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { armFault } from '#sandbox/faults.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const PLACES = 'GET /api/buyer/places';
 
-describeOnBoth('places for buyers', (market) => {
+describeMarket('places for buyers', (market) => {
   const named = async (q: string) =>
     (await market().nobody.call(PLACES, { query: { q } })).map(({ kind, name }) => `${kind} ${name}`);
 
@@ -33,7 +33,7 @@ describeOnBoth('places for buyers', (market) => {
   });
 });
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'places for buyers, with the geocoder',
   (market) => {
     const find = (q: string) => market().nobody.call(PLACES, { query: { q } });

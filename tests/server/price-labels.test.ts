@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listLabels } from '#lib/server/services/seller-products/list-labels.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 /** It is Friday, 14:00. */
-describeOnBoth('price labels', (market) => {
+describeMarket('price labels', (market) => {
   test('say what a listing costs now, of what is on sale in the own mart alone', async () => {
     const mart = await market().mart();
     const steps = [{ minutesBeforeEnd: 60, percentOff: 50 }];

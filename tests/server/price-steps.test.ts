@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alarms } from '#lib/server/db/schema.ts';
 import { sendPromotions } from '#lib/server/services/promotions/send-promotions.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 const ASK = 'POST /api/buyer/products/{productId}/price-step';
@@ -13,7 +13,7 @@ const STEPS = [
   { minutesBeforeEnd: 60, percentOff: 50 },
 ];
 
-describeOnBoth('a price that falls', (market) => {
+describeMarket('a price that falls', (market) => {
   const consent = ({ id, owner }: Mart, showsNextPrice: boolean) =>
     owner.call('PUT /api/seller/stores/{storeId}/markdown', {
       params: { storeId: id },

@@ -4,7 +4,7 @@ import { searchColumns } from '#lib/domain/search.ts';
 import { byStockSort, STOCK_SORTS } from '#lib/domain/stock-tab.ts';
 import { products, stockLedger } from '#lib/server/db/schema.ts';
 import { listRecentDays } from '#lib/server/services/seller-products/list-recent.ts';
-import { describeOnBoth, type Market, type Mart } from './market.ts';
+import { describeMarket, type Market, type Mart } from './market.ts';
 
 const status = 'GET /api/seller/stores/{storeId}/products/status-summary';
 const recent = 'GET /api/seller/stores/{storeId}/products/recent';
@@ -27,7 +27,7 @@ async function fill({ deps, clock }: Market, mart: Mart, count: number) {
     .values(moves.map((move) => ({ ...move, inSale: 0, completed: 0, actorId: mart.owner.userId, at: now })));
 }
 
-describeOnBoth('a mart with 620 listings', (market) => {
+describeMarket('a mart with 620 listings', (market) => {
   test('has them all in the summary, and by page, search and tab on the screen', async () => {
     const mart = await market().mart();
     await fill(market(), mart, 620);
@@ -97,7 +97,7 @@ describeOnBoth('a mart with 620 listings', (market) => {
   });
 });
 
-describeOnBoth('on a tab', (market) => {
+describeMarket('on a tab', (market) => {
   test('stand those with units there; on the waiting one also what ran out and may be filled up', async () => {
     const mart = await market().mart();
     const gone = await market().product(mart, { name: '다 팔린 빵', waiting: 1 });

@@ -20,7 +20,7 @@ import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { inCategory } from '#lib/server/services/discover/list-category.ts';
 import { listMartProducts } from '#lib/server/services/products/list-mart-products.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
-import { describeOnBoth, type Market } from './market.ts';
+import { describeMarket, type Market } from './market.ts';
 import { martsInDatabase } from './marts-in-database.ts';
 
 const RADIUS = 3_000;
@@ -145,7 +145,7 @@ const pricesOf = ({ price, listPrice }: { price: number; listPrice: number | nul
 /** What a list may ask of products. */
 const ASKED: Partial<Conditions>[] = [{}, { minDiscount: 30 }, { maxPrice: 400 }, { minDiscount: 55, maxPrice: 700 }];
 
-describeOnBoth('a list of products', (market) => {
+describeMarket('a list of products', (market) => {
   test.each(['the middle of a town', 'its rim', 'another rim'])(
     'is what sorting all that is sold gives, however it is looked for, and cut the same way: %s',
     async (where) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readHoldRecord } from '#lib/server/services/holds/read-hold-records.ts';
 import { expireDue } from '#lib/server/services/orders/expire-due.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Market, type Mart, type Order } from './market.ts';
+import { describeMarket, type Market, type Mart, type Order } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const HOURS = 'PATCH /api/seller/store/{storeId}/hours';
@@ -36,7 +36,7 @@ const weekdays =
     mart.owner.call(WEEKDAYS, { ...of(mart), body: { weekdays: closed } });
 
 /** It is Friday, 14:00; marts are open 09:00 to 22:00, and an order on site waits until 15:00. */
-describeOnBoth('hours that are cut under an open order, and given back', (market) => {
+describeMarket('hours that are cut under an open order, and given back', (market) => {
   const ways: [string, Change, Change][] = [
     ['opening hours', hours('09:00', '14:30'), hours('09:00', '22:00')],
     ['a later opening', hours('14:20', '22:00'), hours('09:00', '22:00')],
@@ -138,7 +138,7 @@ async function reservation(market: ServedMarket) {
   return { desk, mart, product, buyer, order: { buyer, id }, last, expireAt };
 }
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a reservation',
   (market) => {
     test('whose closing was cut and restored waits until the deadline it was paid for', async () => {
@@ -164,7 +164,7 @@ const move = (mart: Mart, body: { address: string; latitude: number; longitude: 
 const noShows = async (market: Market, { buyer }: Order) =>
   (await readHoldRecord(market.db, buyer.userId, market.clock.now())).noShows;
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a mart that moves by more than 300 m with open orders',
   (market) => {
     test('asks its seller first, and saves nothing until they know', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { promotions } from '#lib/server/db/schema.ts';
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { remindOfChoice } from '#lib/server/services/promotions/remind-of-choice.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 
 const SET = 'PUT /api/buyer/promotions';
@@ -14,7 +14,7 @@ const follow = (person: Person, mart: Mart) =>
 const newsOf = async (person: Person) =>
   (await person.call('GET /api/buyer/alarms', { query: {} })).content.map(({ kind }) => kind);
 
-describeOnBoth('what invites to buy', (market) => {
+describeMarket('what invites to buy', (market) => {
   /** A follower of a new mart, with these switches set. */
   async function follower(...changes: { on?: boolean; night?: boolean }[]) {
     const mart = await market().mart({ opensAt: '00:00', closesAt: '00:00' });

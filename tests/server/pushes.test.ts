@@ -12,7 +12,7 @@ import { composeNotification, type News } from '#lib/server/services/push/compos
 import { handOverDevice } from '#lib/server/services/push/hand-over-device.ts';
 import { createPushSender, type PushOutcome } from '#lib/server/services/push/send-pushes.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
-import { type Database, describeOnBoth, type Market, openMarket } from './market.ts';
+import { type Database, describeMarket, type Market, openMarket } from './market.ts';
 import type { Person } from './person.ts';
 
 const SERVICE = 'https://push.test/';
@@ -66,7 +66,7 @@ const newTarget = (): PushTarget => {
   return { endpoint: `${SERVICE}device-${devices}`, p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 };
 
-describeOnBoth(
+describeMarket(
   'notes to devices',
   (market) => {
     /** What a browser of this person sends: other people of these tests have an access token of no session. */

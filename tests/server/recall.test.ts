@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '#lib/server/db/schema.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Order, type Product } from './market.ts';
+import { describeMarket, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -14,7 +14,7 @@ const of = ({ id, mart }: Product) => ({ params: { storeId: mart.id, productId: 
 const news = async (buyer: Person) => (await buyer.call('GET /api/buyer/alarms', { query: {} })).content;
 const cancelled = (buyer: Person) => buyer.call('GET /api/buyer/order/buy-cancel');
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'recalling a listing',
   (market) => {
     const desk = () => cardDesk(market());

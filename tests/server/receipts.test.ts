@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { showReceipt } from '#lib/server/services/orders/show-receipt.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'receipts',
   (market) => {
     const desk = () => cardDesk(market());

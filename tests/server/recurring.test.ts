@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
 import { runRecurring } from '#lib/server/services/recurring/run-recurring.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 
 const REPEAT = 'POST /api/seller/stores/{storeId}/recurring';
 const EDIT = 'PUT /api/seller/stores/{storeId}/recurring/{recurringId}';
@@ -11,7 +11,7 @@ type Wish = CallInput<typeof REPEAT>['body'];
 /** From the Friday of these tests on: every day at nine in the morning, until eight in the evening. */
 const DAILY = { weekdays: [0, 1, 2, 3, 4, 5, 6], listAt: '09:00', endsAt: '20:00', quantity: 5, basePrice: 2_500 };
 
-describeOnBoth('a listing that is put up by itself', (market) => {
+describeMarket('a listing that is put up by itself', (market) => {
   const repeat = ({ id: productId, mart }: Product, wish: Partial<Wish> = {}) =>
     mart.owner.call(REPEAT, { params: { storeId: mart.id }, body: { productId, ...DAILY, ...wish } });
   const list = ({ id, owner }: Mart) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const REPLY = 'PUT /api/seller/store/{martId}/reviews/{reviewId}/reply';
 const REMOVE = 'DELETE /api/seller/store/{martId}/reviews/{reviewId}/reply';
 
-describeOnBoth('the mart’s answer to a review', (market) => {
+describeMarket('the mart’s answer to a review', (market) => {
   async function reviewed() {
     const held = await market().heldOrder({ mart: { name: '합정마트' } });
     const { mart, buyer, order } = held;

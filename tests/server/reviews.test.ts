@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { marts, orders, reviews } from '#lib/server/db/schema.ts';
 import { removeReview } from '#lib/server/services/operations/remove-review.ts';
-import { describeOnBoth, type Market, type Order } from './market.ts';
+import { describeMarket, type Market, type Order } from './market.ts';
 
 const write = 'POST /api/buyer/review/{orderId}';
 const show = 'GET /api/buyer/review/{orderId}';
@@ -25,7 +25,7 @@ async function pickedUp(market: Market, wish: Parameters<Market['heldOrder']>[0]
   return held;
 }
 
-describeOnBoth('reviews', (market) => {
+describeMarket('reviews', (market) => {
   describe('a review', () => {
     // spec: S7.15
     test('is written once, for an order that was picked up, and counts for the mart', async () => {

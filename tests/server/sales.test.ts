@@ -8,10 +8,10 @@ import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts
 import { listSold, soldInPages } from '#lib/server/services/sales/list-sold.ts';
 import { readSales } from '#lib/server/services/sales/read-sales.ts';
 import { allPages } from './all-pages.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 import type { Person } from './person.ts';
 
-describeOnBoth('the numbers of a mart', (market) => {
+describeMarket('the numbers of a mart', (market) => {
   const today = () => seoulDayNumber(market().clock.now());
   const lastWeek = () => ({ from: today() - 6, to: today() });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const SAVED = 'GET /api/buyer/order/saved';
 
-describeOnBoth('what pickups saved', (market) => {
+describeMarket('what pickups saved', (market) => {
   test('is told of the orders that are named, and of the year in Seoul', async () => {
     const { order, buyer, seller, mart } = await market().heldOrder({
       product: { name: '식빵 450g', price: 2_000, listPrice: 3_000 },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { quotes } from '#lib/server/db/schema.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -12,7 +12,7 @@ const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const EXPECTED = 'x-expected-viewer';
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'what a buyer has seen is what is paid',
   (market) => {
     const desk = () => cardDesk(market());

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ENDED_ORDERS_PAGE_SIZE, SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const onSite = 'POST /api/buyer/pay/on-site';
 
-describeOnBoth('a mart lists its orders', (market) => {
+describeMarket('a mart lists its orders', (market) => {
   const list = 'GET /api/seller/{martId}/orders';
 
   test('all that wait, however many: whoever stands at the counter is found', async () => {
@@ -94,7 +94,7 @@ describeOnBoth('a mart lists its orders', (market) => {
   });
 });
 
-describeOnBoth('a seller calls an order off', (market) => {
+describeMarket('a seller calls an order off', (market) => {
   const cancel = 'PATCH /api/seller/orders/{orderId}/cancel';
 
   // spec: S7.22

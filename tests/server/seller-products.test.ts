@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 
 const register = 'POST /api/seller/stores/{storeId}/products';
 const edit = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
@@ -23,7 +23,7 @@ const draft = (change: Partial<CallInput<typeof register>['body']> = {}): CallIn
 
 const of = ({ id, mart }: Product) => ({ storeId: mart.id, productId: id });
 
-describeOnBoth('a seller registers a product', (market) => {
+describeMarket('a seller registers a product', (market) => {
   const registerAt = ({ id, owner }: Mart, change: Parameters<typeof draft>[0]) =>
     owner.call(register, { params: { storeId: id }, body: draft(change) });
 
@@ -112,7 +112,7 @@ describeOnBoth('a seller registers a product', (market) => {
   });
 });
 
-describeOnBoth('a seller changes a listing', (market) => {
+describeMarket('a seller changes a listing', (market) => {
   const change = (product: Product, body: NonNullable<CallInput<typeof edit>['body']>) =>
     product.mart.owner.call(edit, { params: of(product), body });
 
@@ -295,7 +295,7 @@ describeOnBoth('a seller changes a listing', (market) => {
   });
 });
 
-describeOnBoth('a seller ends a sale early', (market) => {
+describeMarket('a seller ends a sale early', (market) => {
   test('it is sold no more; open orders of it stay, and are picked up', async () => {
     const { product, order, buyer, seller } = await market().heldOrder();
     expect(await seller.call(endSale, { params: of(product) })).toMatchObject({
@@ -314,7 +314,7 @@ describeOnBoth('a seller ends a sale early', (market) => {
   });
 });
 
-describeOnBoth('a seller puts listings up again', (market) => {
+describeMarket('a seller puts listings up again', (market) => {
   test('with dates moved on, as new listings with stock of their own', async () => {
     const mart = await market().mart();
     const bread = {

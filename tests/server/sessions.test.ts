@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
 import { startSession } from '#lib/server/services/auth/sessions.ts';
 import { blockUser, unblockUser } from '#lib/server/services/operations/block-user.ts';
-import { describeOnBoth, type Instance, ORIGIN, openMarket } from './market.ts';
+import { describeMarket, type Instance, ORIGIN, openMarket } from './market.ts';
 import { serveMarket } from './served-market.ts';
 
 const signInAt = (provider: 'google' | 'naver', email: string) =>
   `/oauth2/authorization/${provider}?login_hint=${encodeURIComponent(email)}`;
 
-describeOnBoth(
+describeMarket(
   'someone signs in over HTTP',
   (market) => {
     async function signedIn(email: string, provider: 'google' | 'naver' = 'google') {
@@ -412,7 +412,7 @@ describeOnBoth(
   serveMarket,
 );
 
-describeOnBoth('who a token speaks for', (market) => {
+describeMarket('who a token speaks for', (market) => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const login = (headers: Record<string, string>) => market().nobody.send('GET /api/auth/login', { headers });
 
@@ -477,7 +477,7 @@ describeOnBoth('who a token speaks for', (market) => {
   });
 });
 
-describeOnBoth('another site', (market) => {
+describeMarket('another site', (market) => {
   test.each([
     ['of its own name', { origin: 'https://elsewhere.test' }],
     ['that hides its name', { origin: 'null' }],
@@ -510,7 +510,7 @@ describeOnBoth('another site', (market) => {
   });
 });
 
-describeOnBoth('a cookie that comes twice', (market) => {
+describeMarket('a cookie that comes twice', (market) => {
   test('is nobody’s: which of the two is the market’s own cannot be told', async () => {
     const [own, other] = [await market().person(), await market().person()];
     const [mine, theirs] = await Promise.all([own, other].map(({ userId }) => market().accessToken(userId)));
@@ -526,7 +526,7 @@ describeOnBoth('a cookie that comes twice', (market) => {
   });
 });
 
-describeOnBoth(
+describeMarket(
   'someone who asks too often',
   (market) => {
     test('cannot count as somebody else by a header', async () => {
@@ -558,7 +558,7 @@ describeOnBoth(
   (kind) => openMarket(kind, { env: { RATE_LIMITS: 'on' } }),
 );
 
-describeOnBoth(
+describeMarket(
   'on https',
   (market) => {
     test('cookies never travel without it, and an Origin without it is another site’s', async () => {
@@ -593,7 +593,7 @@ describeOnBoth(
   (kind) => openMarket(kind, { env: { PUBLIC_ORIGIN: 'https://market.test' } }),
 );
 
-describeOnBoth('a sign-in that fails on our side', (market) => {
+describeMarket('a sign-in that fails on our side', (market) => {
   test('ends on the page that says so, as the window shows what it is answered', async () => {
     const { deps } = market();
     const broken = () => Promise.reject(new Error('nobody expected this'));

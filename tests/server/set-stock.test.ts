@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { QUANTITY } from '#lib/domain/stock.ts';
 import { stockLedger } from '#lib/server/db/schema.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 
 const set = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';
 const onSite = 'POST /api/buyer/pay/on-site';
 
 const of = ({ id, mart }: Product) => ({ storeId: mart.id, productId: id });
 
-describeOnBoth('a seller sets a count', (market) => {
+describeMarket('a seller sets a count', (market) => {
   /** What the seller moved. */
   const moves = async ({ id }: Product) => {
     const ofProduct = and(eq(stockLedger.productId, id), eq(stockLedger.event, 'adjust'));

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createPageCache } from '#lib/server/http/page-cache.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { createExpiryGuard } from '#lib/server/services/orders/expire-due.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 import { servePipeline } from './serve-pipeline.ts';
 
-describeOnBoth('caches in front', (market) => {
+describeMarket('caches in front', (market) => {
   const pass = (_: unknown, next: () => Promise<void>) => next();
   /** A process of the market with pages at /buyer, which say whose they are, and /home, which is the same wherever one stands. */
   async function serve(edgeSeconds: number, env: { isAway?: boolean } = {}) {

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { products } from '#lib/server/db/schema.ts';
 import { showShelf } from '#lib/server/services/shelf/read-shelf.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 
 const SHELF = 'POST /api/seller/stores/{storeId}/products/shelf';
 
-describeOnBoth('putting yesterday’s shelf up again', (market) => {
+describeMarket('putting yesterday’s shelf up again', (market) => {
   const shown = ({ id, owner }: Mart) => showShelf(market().deps, { userId: owner.userId, sessionId: '' }, id);
   const copy = ({ id, owner }: Mart, more: object = {}, day = '2026-11-20') =>
     owner.call(SHELF, { params: { storeId: id }, body: { day, ...more } });

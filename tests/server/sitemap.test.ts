@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readPart } from '#lib/domain/sitemap.ts';
 import { readSitemapIndex, readSitemapPart } from '#lib/server/services/sitemap/read-sitemap.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
-describeOnBoth('the sitemap', (market) => {
+describeMarket('the sitemap', (market) => {
   test('names products on sale in marts in business, and is read again after ten minutes', async () => {
     const { deps, clock } = market();
     const mart = await market().mart();

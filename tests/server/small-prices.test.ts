@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Product } from './market.ts';
+import { describeMarket, type Product } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const REGISTER = 'POST /api/seller/stores/{storeId}/products';
@@ -9,7 +9,7 @@ const CONFIRM = 'POST /api/buyer/pay/toss/confirm';
 const CART = 'POST /api/buyer/pay/cart/process';
 
 /** rules.md section 3: any whole price of 1 won or more; a card is charged 100 won or more. */
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'a price under a hundred won',
   (market) => {
     const desk = () => cardDesk(market());

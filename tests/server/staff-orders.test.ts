@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alarms } from '#lib/server/db/schema.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Mart, type Order } from './market.ts';
+import { describeMarket, type Mart, type Order } from './market.ts';
 import type { Person } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
@@ -12,7 +12,7 @@ const VISIT = 'POST /api/seller/orders/checkin-visit';
 const EDIT = 'PATCH /api/seller/stores/{storeId}/products/{productId}';
 const LOG = 'GET /api/seller/{martId}/log';
 
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'orders of the staff',
   (market) => {
     /** A mart with a clerk, and an order of somebody there. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const STORE = 'GET /api/buyer/stores/{storeId}';
 const SHELF = 'GET /api/buyer/products/{storeId}/products';
 const of = (id: number) => ({ params: { storeId: id } });
 
-describeOnBoth('a mart’s own page', (market) => {
+describeMarket('a mart’s own page', (market) => {
   test('tells hours, days off, rating, what is sold by category, and the walk from a place', async () => {
     const mart = await market().mart();
     await market().product(mart, { name: '부사 사과', category: '과일' });

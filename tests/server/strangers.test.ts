@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 const NOT_THEIRS = { status: 404, code: 'orderNotFound' };
 
-describeOnBoth('what is not theirs does not exist for', (market) => {
+describeMarket('what is not theirs does not exist for', (market) => {
   // spec: S6.2
   test('another buyer: order, QR code, cancelling, extending, completed view', async () => {
     const { buyer, product, order } = await market().heldOrder();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { showReceipt } from '#lib/server/services/orders/show-receipt.ts';
 import { cardDesk } from './card.ts';
-import { describeOnBoth, type Mart } from './market.ts';
+import { describeMarket, type Mart } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const LISTINGS = '/api/seller/stores/{storeId}/products';
 
 /** rules.md section 3: food that is exempt from VAT. */
-describeOnBoth<ServedMarket>(
+describeMarket<ServedMarket>(
   'what is exempt from VAT',
   (market) => {
     const desk = () => cardDesk(market());

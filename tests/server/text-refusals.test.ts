@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import type { AppEnv } from '#lib/server/http/app-env.ts';
 import { refuse } from '#lib/server/http/errors.ts';
-import { describeOnBoth } from './market.ts';
+import { describeMarket } from './market.ts';
 
 test.each([
   ['text/plain', true],
@@ -23,7 +23,7 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch(text ? /^text\/plain/ : /^application\/json/);
 });
 
-describeOnBoth('extension and cancel', (market) => {
+describeMarket('extension and cancel', (market) => {
   describe('asked for text', () => {
     const calls = ['POST /api/buyer/order/valid-until-extension', 'POST /api/buyer/order/cancel'];
 

@@ -8,7 +8,7 @@ import { createBucket } from '#lib/server/gateways/bucket.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { armFault } from '#sandbox/faults.ts';
 import { runSandbox } from '../sandbox/running-sandbox.ts';
-import { describeOnBoth, ORIGIN } from './market.ts';
+import { describeMarket, ORIGIN } from './market.ts';
 import type { Person } from './person.ts';
 
 const presign = 'POST /api/files/presign';
@@ -43,7 +43,7 @@ const bomb = once(() =>
     .toBuffer(),
 );
 
-describeOnBoth('a seller uploads a photo', (market) => {
+describeMarket('a seller uploads a photo', (market) => {
   const ticket = (person: Person, contentType = 'image/jpeg') =>
     person.call(presign, { body: { filename: '사과.jpg', contentType } });
 

@@ -4,14 +4,14 @@ import { alarms, waitingEntries, waitingRounds } from '#lib/server/db/schema.ts'
 import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
 import { expireDue } from '#lib/server/services/orders/expire-due.ts';
 import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
-import { describeOnBoth, type Instance, type Mart, type MartWish, type Product, type ProductWish } from './market.ts';
+import { describeMarket, type Instance, type Mart, type MartWish, type Product, type ProductWish } from './market.ts';
 import type { Person } from './person.ts';
 
 const JOIN = 'POST /api/buyer/products/{productId}/waiting';
 const LEAVE = 'DELETE /api/buyer/products/{productId}/waiting';
 const of = ({ id }: Product) => ({ params: { productId: id } });
 
-describeOnBoth('a waiting list', (market) => {
+describeMarket('a waiting list', (market) => {
   /** A listing of one piece that somebody holds. */
   async function soldOut(wish: MartWish = {}, saleEndsIn?: ProductWish['saleEndsIn']) {
     const mart = await market().mart(wish);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
-import { describeOnBoth, type Mart, type Product } from './market.ts';
+import { describeMarket, type Mart, type Product } from './market.ts';
 
 const WEEK = 'PATCH /api/seller/store/{storeId}/week-hours';
 type Week = CallInput<typeof WEEK>['body'];
@@ -9,7 +9,7 @@ const LATE_LUNCH = { starts: '15:00', ends: '17:00' };
 const SATURDAY = { weekday: 6, openingTime: '10:00', closingTime: '18:00:00', breakTime: null };
 
 /** It is Friday, 14:00; marts are open 09:00 to 22:00. */
-describeOnBoth('hours of the week', (market) => {
+describeMarket('hours of the week', (market) => {
   const save = (mart: Mart, body: Week) => mart.owner.call(WEEK, { ...of(mart), body });
   const quote = async ({ id }: Product) => {
     const buyer = await market().person();
