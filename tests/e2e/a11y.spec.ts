@@ -8,7 +8,7 @@ import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './vi
 test.describe('every page is accessible, fits its screen, and brings no complaint of the browser', () => {
   test.setTimeout(120_000);
 
-  test('signed out, without a place', async ({ page }) => {
+  test('signed out, without a place', { tag: '@wide' }, async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     for (const path of [
       '/home',
@@ -35,7 +35,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
   });
 
   // spec: S6.1
-  test('signed out, near the town', async ({ page, context }) => {
+  test('signed out, near the town', { tag: '@wide' }, async ({ page, context }) => {
     await standAtHongdae(context);
     const product = await ownProduct(await signInOwner(), { description: '새벽에 딴 딸기예요.' });
     const noComplaints = watchForComplaints(page);
@@ -60,7 +60,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
     }
   });
 
-  test('a buyer’s', async ({ page, context }) => {
+  test('a buyer’s', { tag: '@wide' }, async ({ page, context }) => {
     await standAtHongdae(context);
     const { email } = someone('a11y');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
@@ -95,7 +95,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
     noComplaints();
   });
 
-  test('a seller’s', async ({ page }) => {
+  test('a seller’s', { tag: '@wide' }, async ({ page }) => {
     const owner = await signInOwner();
     const { allDay } = await ownMarts(owner);
     const product = await ownProduct(owner);
@@ -223,7 +223,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     await checkOpen(page, '로그아웃되었어요.');
   });
 
-  test('the seller’s: cancelling, stock, form errors, pickup code, menu', async ({ page }) => {
+  test('the seller’s: cancelling, stock, form errors, pickup code, menu', { tag: '@wide' }, async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner);
     const { orderId, pickupCode } = await order(await Caller.signIn(ORIGIN, someone('seller-dialogs').email), product);

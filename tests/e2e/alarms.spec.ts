@@ -8,7 +8,7 @@ const bell = (page: Page) => page.locator('header').getByRole('button', { name: 
 const menu = (page: Page) => page.getByRole('region', { name: '알림' });
 
 // spec: S2.18
-test('nothing yet; then what happened, newest first, read once it was seen', async ({ page }) => {
+test('nothing yet; then what happened, newest first, read once it was seen', { tag: '@wide' }, async ({ page }) => {
   const { email } = someone('told');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const product = await ownProduct(owner);

@@ -40,7 +40,7 @@ for (const [way, amount, method, label] of [
   ['예약 결제', '11,006원', 'RESERVATION', '예약 결제'],
 ] as const) {
   // spec: S2.22
-  test(`${way}: what the modal said is charged and ordered`, async ({ page }) => {
+  test(`${way}: what the modal said is charged and ordered`, { tag: '@wide' }, async ({ page }) => {
     const quiet = watchForComplaints(page);
     const { dialog, email } = await atModal(page);
     await choose(dialog, way);

@@ -65,9 +65,9 @@ async function ordersOf(buyer: Caller) {
   );
 }
 
-test('one mart by reservation, another on site: what the modal says is charged, and all leave the cart', async ({
-  page,
-}) => {
+test('one mart by reservation, another on site: what the modal says is charged, and all leave the cart', {
+  tag: '@wide',
+}, async ({ page }) => {
   const quiet = watchForComplaints(page);
   const { bread, milk, tofu, buyer } = await atCart(page);
   const dialog = await openModal(page);

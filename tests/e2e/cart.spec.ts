@@ -36,7 +36,9 @@ test('an empty cart leads to the food', async ({ page }) => {
 });
 
 // spec: S2.12
-test('all, a mart or a line are selected; the totals follow, per mart and altogether', async ({ page }) => {
+test('all, a mart or a line are selected; the totals follow, per mart and altogether', { tag: '@wide' }, async ({
+  page,
+}) => {
   const { berries, milk } = await filledCart(page);
   const mart = (name: string) => page.getByRole('region', { name });
   await expect(total(page)).toHaveText('9,000원');

@@ -30,7 +30,9 @@ async function setHours(owner: Caller, storeId: number, openingTime: string, clo
 
 const WINDOW = /(오늘|내일) ((오전|오후) )?\d{1,2}:00~/;
 
-test('a mart that opens later: page, dialog, confirmation, card and pass say from when', async ({ page }) => {
+test('a mart that opens later: page, dialog, confirmation, card and pass say from when', { tag: '@wide' }, async ({
+  page,
+}) => {
   const { productId } = await martOpen(2, 6);
   await standAtHongdae(page.context());
   await signIn(page, someone('early').email);

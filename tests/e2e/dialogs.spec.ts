@@ -33,9 +33,9 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await throughMenu(page, page.getByRole('button', { name: '카테고리' }), categories);
   });
 
-  test('a buyer’s: purchase, pass, cancelling, reviews, deleting from the cart, the header’s menus, leaving', async ({
-    page,
-  }) => {
+  test('a buyer’s: purchase, pass, cancelling, reviews, deleting from the cart, the header’s menus, leaving', {
+    tag: '@wide',
+  }, async ({ page }) => {
     const { email } = someone('by-keyboard');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
     const product = await ownProduct(owner);
@@ -68,7 +68,7 @@ test.describe('every dialog and menu is opened, gone through and left by keyboar
     await expectOpenAccessible(page);
   });
 
-  test('a seller’s at work: cancelling, stock, barcode, ending a sale', async ({ page }) => {
+  test('a seller’s at work: cancelling, stock, barcode, ending a sale', { tag: '@wide' }, async ({ page }) => {
     const owner = await signInOwner();
     const [product, held] = [await ownProduct(owner), await ownProduct(owner)];
     await order(await Caller.signIn(ORIGIN, someone('holds').email), held);

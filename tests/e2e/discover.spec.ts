@@ -41,7 +41,9 @@ test.describe('lists', () => {
   });
 
   // spec: S2.8
-  test('search finds a product by a part of its name; a short list offers no more', async ({ page }) => {
+  test('search finds a product by a part of its name; a short list offers no more', { tag: '@wide' }, async ({
+    page,
+  }) => {
     const product = await ownProduct(await signInOwner());
     await page.goto('/buyer');
     const field = page.getByLabel('상품 검색');
@@ -80,7 +82,9 @@ test.describe('lists', () => {
 
 test.describe('categories', () => {
   // spec: S2.19, S2.20
-  test('the accordion holds the five groups, opens one at a time, and leads to a category', async ({ page }) => {
+  test('the accordion holds the five groups, opens one at a time, and leads to a category', { tag: '@wide' }, async ({
+    page,
+  }) => {
     await page.goto('/buyer');
     await page.getByRole('button', { name: '카테고리' }).click();
     const menu = page.getByRole('navigation', { name: '카테고리' });
@@ -212,7 +216,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 1);
   });
 
-  test('stands still under the pointer, with focus inside, and when paused', async ({ page }) => {
+  test('stands still under the pointer, with focus inside, and when paused', { tag: '@wide' }, async ({ page }) => {
     await openWithStandingClock(page);
     await slider(page).hover();
     await page.clock.runFor(20_000);

@@ -28,7 +28,7 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 const tick = (page: Page, name: string) => row(page, name).getByRole('checkbox').check();
 
 // spec: S2.27
-test('the list has the general manager first, and is filtered by name or email', async ({ page }) => {
+test('the list has the general manager first, and is filtered by name or email', { tag: '@wide' }, async ({ page }) => {
   const { boss, people } = await staffed(page, 2);
   const noComplaints = watchForComplaints(page);
   const list = page.getByRole('list', { name: '직원 목록' });

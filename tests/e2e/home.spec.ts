@@ -35,7 +35,9 @@ test.describe('the home of a place', () => {
     await expect(choices(page).getByRole('status')).toHaveText(/^상품 [\d,]+개( 이상)?$/);
   });
 
-  test('has rows of what ends soon and of what is marked down, that scroll by themselves', async ({ page }) => {
+  test('has rows of what ends soon and of what is marked down, that scroll by themselves', { tag: '@wide' }, async ({
+    page,
+  }) => {
     const noComplaints = watchForComplaints(page);
     await page.goto('/buyer');
     const ending = row(page, '마감 임박');
@@ -127,7 +129,7 @@ test.describe('the home of a place', () => {
 test.describe('the home of somebody', () => {
   test.beforeEach(({ context }) => standAtHongdae(context));
 
-  test('says what waits, where they are regulars, and what they bought before', async ({ page }) => {
+  test('says what waits, where they are regulars, and what they bought before', { tag: '@wide' }, async ({ page }) => {
     const { email } = someone('home');
     const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
     const product = await ownProduct(owner);

@@ -35,7 +35,7 @@ const listed = async (page: Page, martId: number, mark: string) => {
   return page.getByRole('row').filter({ hasText: mark });
 };
 
-test('a file from Korean Excel: put right on the page, registered row by row', async ({ page }) => {
+test('a file from Korean Excel: put right on the page, registered row by row', { tag: '@wide' }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const mart = await openImport(page);
   const mark = randomUUID().slice(0, 8);

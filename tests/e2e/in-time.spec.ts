@@ -81,7 +81,7 @@ test('without a chosen place nothing is judged: cards say when alone', { tag: '@
   await expect(page.getByRole('listitem').getByText(/걸어서 \d+분/)).toHaveCount(0);
 });
 
-test('a card says all of when and how far, however narrow it is', async ({ page, context }) => {
+test('a card says all of when and how far, however narrow it is', { tag: '@wide' }, async ({ page, context }) => {
   await standAtHongdae(context);
   const product = await ownProduct(await signInOwner());
   await page.goto(`/buyer/search?query=${encodeURIComponent(product.name)}`);

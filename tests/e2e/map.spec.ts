@@ -28,10 +28,9 @@ async function open(page: Page): Promise<void> {
 }
 
 // spec: S2.10
-test('marts within 5 km, nearest first, each with hours, phone and what it sells; map and list agree', async ({
-  page,
-  context,
-}) => {
+test('marts within 5 km, nearest first, each with hours, phone and what it sells; map and list agree', {
+  tag: '@wide',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   await expect(page.getByRole('heading', { level: 1, name: '우리 동네 매장 보기' })).toBeVisible();
@@ -79,10 +78,9 @@ test('who moves by keyboard gets past the pins to the list in one step', async (
   await expect(cards(page).first().getByRole('link').first()).toBeInViewport();
 });
 
-test('a pin says its mart and what it sells, and leads to its card and products wherever that is in the list', async ({
-  page,
-  context,
-}) => {
+test('a pin says its mart and what it sells, and leads to its card and products wherever that is in the list', {
+  tag: '@wide',
+}, async ({ page, context }) => {
   await standAtHongdae(context);
   await page.goto('/buyer/map?zoom=14');
   await alive(page);
@@ -282,7 +280,10 @@ test('elsewhere that cannot be searched leaves the marts of before, and says so'
 });
 
 // spec: S8.8
-test('where no mart is, the map says so for a second, and the page leads on', async ({ page, context }) => {
+test('where no mart is, the map says so for a second, and the page leads on', { tag: '@wide' }, async ({
+  page,
+  context,
+}) => {
   await context.addCookies([{ name: 'place', value: AT_SEA, url: 'http://localhost' }]);
   // A second may be over before anybody looks.
   await page.addInitScript(() => {

@@ -22,7 +22,7 @@ async function ownMart() {
 }
 
 test.describe('the log of a mart', () => {
-  test('shows its general manager who did what, by kind and day, and as a file', async ({ page }) => {
+  test('shows its general manager who did what, by kind and day, and as a file', { tag: '@wide' }, async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     const { owner, boss, employee, storeId } = await ownMart();
     const path = `/seller/mart/${storeId}/log`;

@@ -44,9 +44,9 @@ test('lists stand in their islands, products and all, in the HTML of each page',
   }
 });
 
-test('order and conditions change the list where it stands; back, forward and reload bring each again', async ({
-  page,
-}) => {
+test('order and conditions change the list where it stands; back, forward and reload bring each again', {
+  tag: '@wide',
+}, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   await page.goto('/buyer');
   await alive(page);
@@ -83,7 +83,7 @@ test('order and conditions change the list where it stands; back, forward and re
   noComplaints();
 });
 
-test('rows that were not drawn yet have the room that they will need', async ({ page }) => {
+test('rows that were not drawn yet have the room that they will need', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/buyer?sort=cheap');
   await alive(page);
   const list = page.locator('#nearby ul:has(> li > a[href^="/buyer/product/"])');
@@ -193,9 +193,9 @@ test('what is sold out meanwhile says so where it stands, within a minute', asyn
   expect(await found.allTextContents()).toEqual(before);
 });
 
-test('one press on a card holds a piece, with ten seconds to take it back; header and card follow', async ({
-  page,
-}) => {
+test('one press on a card holds a piece, with ten seconds to take it back; header and card follow', {
+  tag: '@wide',
+}, async ({ page }) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner, { quantity: 3 });
   await signIn(page, someone('holds').email);

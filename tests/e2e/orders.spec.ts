@@ -25,7 +25,9 @@ const card = (page: Page, orderId: number) =>
 const openAlone = (page: Page, orderId: number) => card(page, orderId).locator('summary').click();
 
 // spec: S2.13
-test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', async ({ page }) => {
+test('three tabs: what is to be picked up, what was cancelled and why, what was picked up', { tag: '@wide' }, async ({
+  page,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'tabs');
   const product = await ownProduct(owner);
   const [open, cancelled, refused, done] = [
@@ -54,9 +56,9 @@ test('three tabs: what is to be picked up, what was cancelled and why, what was 
   await expect(page.getByText('주문 번호', { exact: false })).toHaveCount(1);
 });
 
-test('tabs change the address and not the page; back and forward go through them, and what was read is kept', async ({
-  page,
-}) => {
+test('tabs change the address and not the page; back and forward go through them, and what was read is kept', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'history');
   const product = await ownProduct(owner);
   const [open, cancelled] = [await order(buyer, product), await order(buyer, product)];
@@ -174,10 +176,9 @@ test('the countdown runs', { tag: '@any-width' }, async ({ page }) => {
 });
 
 // spec: S2.14, S8.14
-test('the pass shows QR and code, and again without a network; one that was never kept needs it', async ({
-  page,
-  context,
-}) => {
+test('the pass shows QR and code, and again without a network; one that was never kept needs it', {
+  tag: '@wide',
+}, async ({ page, context }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'pass');
   const product = await ownProduct(owner);
   const shown = await order(buyer, product);
@@ -269,9 +270,9 @@ test('a card whose order is handed over while the list is looked at turns over i
   await expectAccessible(page);
 });
 
-test('the card of a visit begins with mart, QR and window; the QR is the very one that a counter reads', async ({
-  page,
-}) => {
+test('the card of a visit begins with mart, QR and window; the QR is the very one that a counter reads', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'card');
   const product = await ownProduct(owner);
   const held = await order(buyer, product, 2);

@@ -193,7 +193,7 @@ test('a picture that cannot be loaded is the placeholder', { tag: '@any-width' }
 });
 
 // spec: S9.4
-test('the wide banners are shown from 1024 px on', async ({ page }) => {
+test('the wide banners are shown from 1024 px on', { tag: '@wide' }, async ({ page }) => {
   const drawing = () =>
     page
       .locator('[aria-roledescription="슬라이드"] img')

@@ -162,7 +162,10 @@ test('permission granted later loads the page again, with food', { tag: '@any-wi
   expect(await page.evaluate(() => localStorage.getItem('locationDenied'))).toBeNull();
 });
 
-test('typing finds places of the whole country, by the keyboard alone, and one is taken', async ({ page, context }) => {
+test('typing finds places of the whole country, by the keyboard alone, and one is taken', { tag: '@wide' }, async ({
+  page,
+  context,
+}) => {
   await withPosition(page, 'denied', 'denied');
   await page.goto('/buyer');
   await openChooser(page);
@@ -295,7 +298,7 @@ test.describe('without script', () => {
   });
 });
 
-test('nothing moves on the first page of somebody new when its scripts come', async ({ page }) => {
+test('nothing moves on the first page of somebody new when its scripts come', { tag: '@wide' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0 });
     new PerformanceObserver((list) => {

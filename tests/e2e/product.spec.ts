@@ -130,7 +130,9 @@ test('a browser that keeps nothing shows the pages all the same, and what can be
 });
 
 // spec: S2.11
-test('an order goes from the product page to its confirmation, and holds the stock', async ({ page }) => {
+test('an order goes from the product page to its confirmation, and holds the stock', { tag: '@wide' }, async ({
+  page,
+}) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner, { quantity: 4 });
   await signIn(page, someone('buys').email);
@@ -223,7 +225,10 @@ test('the last piece that goes to another buyer first: said in the dialog, and o
   await expect(page.locator('picture + span')).toHaveText('다 팔렸어요');
 });
 
-test('the dialog says where, who sells, and how many, which can be changed there', async ({ page, context }) => {
+test('the dialog says where, who sells, and how many, which can be changed there', { tag: '@wide' }, async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const product = await ownProduct(await signInOwner(), { quantity: 5 });
   await signIn(page, someone('where').email);
@@ -363,7 +368,9 @@ test.describe('follow', () => {
 });
 
 // spec: S2.11, S8.7
-test('the location dialog tells where the mart is, and tries again after a failure', async ({ page }) => {
+test('the location dialog tells where the mart is, and tries again after a failure', { tag: '@wide' }, async ({
+  page,
+}) => {
   const product = await ownProduct(await signInOwner());
   await open(page, product);
   await page.route('**/api/buyer/maps/*', (route) => route.abort(), { times: 1 });
@@ -406,7 +413,7 @@ test('an address that leads nowhere has its page', { tag: '@any-width' }, async 
   await expect(page.getByText('찾을 수 없는 페이지예요')).toBeVisible();
 });
 
-test('the way to buy is in the first view', async ({ page }) => {
+test('the way to buy is in the first view', { tag: '@wide' }, async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await page.goto(`/buyer/product/${product.productId}`);
   await expect(page.getByRole('button', { name: '구매하기' })).toBeInViewport({ ratio: 1 });

@@ -6,7 +6,9 @@ import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.t
 import { ORIGIN } from './server.ts';
 import { signIn, watchForComplaints } from './visitors.ts';
 
-test('the numbers of a mart: a sale appears, days lead to their lists, tables are taken along', async ({ page }) => {
+test('the numbers of a mart: a sale appears, days lead to their lists, tables are taken along', {
+  tag: '@wide',
+}, async ({ page }) => {
   const owner = await signInOwner();
   const { cards } = await ownMarts(owner);
   const product = await ownProduct(owner, { cards: true });

@@ -59,7 +59,9 @@ test('other words and forms of the trade find the same, without a word about it'
   }
 });
 
-test('suggestions come while typing, by keyboard too, and say how many they are', async ({ page }) => {
+test('suggestions come while typing, by keyboard too, and say how many they are', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.goto('/buyer');
   await alive(page);
   await field(page).click();

@@ -142,7 +142,7 @@ test.describe('deleting a mart', () => {
 
 test.describe('the dashboard’s lists', () => {
   // spec: S2.25, S4.10
-  test('show reservations, purchases and what was sold, live', async ({ page }) => {
+  test('show reservations, purchases and what was sold, live', { tag: '@wide' }, async ({ page }) => {
     const { boss, owner, product } = await ownMart();
     const { email, name } = someone('buyer');
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -169,7 +169,7 @@ test.describe('the dashboard’s lists', () => {
   });
 
   // spec: S2.25
-  test('have pages of ten', async ({ page }) => {
+  test('have pages of ten', { tag: '@wide' }, async ({ page }) => {
     const { boss, product } = await ownMart();
     // One buyer holds ten unpaid orders at most.
     for (const [who, orders] of [
@@ -239,7 +239,10 @@ test('my mart says what it is, and leads its general manager to its management',
 
 test.describe('a mart’s home', () => {
   // spec: S2.28
-  test('shows place, hours, ratings, followers and reviews; a reply reaches the buyer', async ({ page, browser }) => {
+  test('shows place, hours, ratings, followers and reviews; a reply reaches the buyer', { tag: '@wide' }, async ({
+    page,
+    browser,
+  }) => {
     const { boss, owner, storeId, martName, product } = await ownMart();
     const { email, name } = someone('reviewer');
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -497,7 +500,7 @@ test.describe('managing', () => {
   });
 });
 
-test('every page about a mart is accessible and fits its screen', async ({ page }) => {
+test('every page about a mart is accessible and fits its screen', { tag: '@wide' }, async ({ page }) => {
   const { boss, storeId, product } = await ownMart();
   await order(await Caller.signIn(ORIGIN, someone('fits').email), product);
   await signIn(page, boss.email);

@@ -20,7 +20,9 @@ async function openList(page: Page, tab: 'checkin' | 'completed' = 'checkin') {
 }
 
 // spec: S4.13
-test('an order appears by itself, leaves when it is picked up, and then stands on the other tab', async ({ page }) => {
+test('an order appears by itself, leaves when it is picked up, and then stands on the other tab', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { owner, product, buyer } = await openList(page);
   const held = await order(buyer, product);
   await expect(card(page, held.orderId)).toContainText('새 주문');
@@ -130,9 +132,9 @@ test('a cancel that does not get through stays in its dialog with its reason', {
   expect(await stockOf(owner, product)).toEqual([9, 1, 0]);
 });
 
-test('a new order is seen: a bar, the count on tab and title, its card marked; until it was looked at', async ({
-  page,
-}) => {
+test('a new order is seen: a bar, the count on tab and title, its card marked; until it was looked at', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { product, buyer } = await openList(page);
   await expect(page).toHaveTitle(/^주문 목록 현황/);
   const held = await order(buyer, product);
@@ -161,7 +163,9 @@ test('on the completed tab a new order is told as well, with the way to it', asy
   await expect(card(page, held.orderId)).toBeVisible();
 });
 
-test('on any page, of any mart, a new order is told until somebody looks; the numbers follow', async ({ page }) => {
+test('on any page, of any mart, a new order is told until somebody looks; the numbers follow', {
+  tag: '@wide',
+}, async ({ page }) => {
   const { product, buyer } = await openList(page);
   await page.goto('/seller/dashboard');
   await alive(page);

@@ -136,7 +136,7 @@ test.describe('a listing', () => {
   });
 });
 
-test('every page about listings fits and is accessible', async ({ page }) => {
+test('every page about listings fits and is accessible', { tag: '@wide' }, async ({ page }) => {
   const owner = await signInOwner();
   const free = await ownProduct(owner);
   const held = await ownProduct(owner);

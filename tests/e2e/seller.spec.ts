@@ -90,7 +90,9 @@ test('the dashboard lists both marts of their general manager and leads to their
 });
 
 // spec: S2.34
-test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', async ({ page }) => {
+test('the menu is a drawer on a phone and a sidebar of 200 px on a PC; it changes the mart', { tag: '@wide' }, async ({
+  page,
+}) => {
   const { cards, allDay } = await ownMarts(await signInOwner());
   await signIn(page, 'owner@demo.test');
   await page.goto(`/seller/mart/${cards.storeId}/check`);
@@ -133,7 +135,7 @@ const card = (page: Page, orderId: number) => page.getByRole('article').filter({
 
 test.describe('orders', () => {
   // spec: S2.32, S4.12
-  test('are found by buyer and by product, and count down', async ({ page }) => {
+  test('are found by buyer and by product, and count down', { tag: '@wide' }, async ({ page }) => {
     const { product, held, buyerName } = await orderOnList(page);
     await expect(card(page, held.orderId)).toContainText(buyerName);
     await expect(card(page, held.orderId)).toContainText('결제 필요');
@@ -208,7 +210,7 @@ test.describe('orders', () => {
 });
 
 test.describe('stock', () => {
-  test('has one more and one less within the window, whenever a sale ends', async ({ page }) => {
+  test('has one more and one less within the window, whenever a sale ends', { tag: '@wide' }, async ({ page }) => {
     const owner = await signInOwner();
     const { martId } = await ownProduct(owner);
     await signIn(page, 'owner@demo.test');
@@ -531,7 +533,9 @@ test.describe('check-in without a camera', () => {
     await expect(status(page, /이미 건네준 주문이에요\. .+ (오전|오후) \d+:\d\d, .+ 님/)).toBeVisible();
   });
 
-  test('the counter shows who comes next, by itself, and what is to be collected', async ({ page }) => {
+  test('the counter shows who comes next, by itself, and what is to be collected', { tag: '@wide' }, async ({
+    page,
+  }) => {
     await withoutCamera(page);
     const owner = await signInOwner();
     // Its hold ends before those of other tests.

@@ -14,7 +14,7 @@ test('nobody opens a mart without signing in', { tag: '@any-width' }, async ({ p
 });
 
 // spec: S2.26
-test('from nothing to a mart: by search, with the map and the tax office', async ({ page }) => {
+test('from nothing to a mart: by search, with the map and the tax office', { tag: '@wide' }, async ({ page }) => {
   const { email, name: person } = someone('newcomer');
   const name = `${person} 마트`;
   await signIn(page, email);

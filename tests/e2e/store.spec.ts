@@ -6,9 +6,9 @@ import { handOver, order, ownProduct, signInOwner } from './own-shop.ts';
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './visitors.ts';
 
-test('a mart’s name leads to its page: hours, the walk, its shelf by category and words, its reviews', async ({
-  page,
-}) => {
+test('a mart’s name leads to its page: hours, the walk, its shelf by category and words, its reviews', {
+  tag: '@wide',
+}, async ({ page }) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner);
   const buyer = await Caller.signIn(ORIGIN, someone('reviewer').email);

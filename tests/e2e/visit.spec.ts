@@ -22,7 +22,9 @@ const visitCard = (page: Page, { martName }: OwnProduct) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2, name: martName }) });
 
-test('three products of one mart in one cart: one card, one total, one pass, one alarm', async ({ page }) => {
+test('three products of one mart in one cart: one card, one total, one pass, one alarm', { tag: '@wide' }, async ({
+  page,
+}) => {
   const quiet = watchForComplaints(page);
   const { buyer, products } = await scene(page, 'visit-cart');
   for (const { productId } of products) {
@@ -161,7 +163,7 @@ test('what was picked up in one check-in has one receipt', { tag: '@any-width' }
   expect((await page.request.get('/buyer/receipt?visit=1')).status()).toBe(404);
 });
 
-test('the counter sees one card, each order in it with what can be done', async ({ page }) => {
+test('the counter sees one card, each order in it with what can be done', { tag: '@wide' }, async ({ page }) => {
   const { products, orders, owner } = await held(page, 'visit-counter');
   await signIn(page, 'owner@demo.test');
   await page.goto(`/seller/mart/${products[0]!.martId}/customers`);

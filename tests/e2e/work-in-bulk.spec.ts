@@ -39,7 +39,7 @@ async function cutPrices(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: '3가지 바꾸기' }).click();
 }
 
-test('a seller changes many prices at once, sees it first, and takes it back', async ({ page }) => {
+test('a seller changes many prices at once, sees it first, and takes it back', { tag: '@wide' }, async ({ page }) => {
   const noComplaints = watchForComplaints(page);
   const { seller, apple } = await shelf(page);
   await page.getByRole('checkbox', { name: '사과 고르기' }).check();
@@ -111,7 +111,7 @@ test('the way back stays while it has the focus, and goes ten seconds after @any
   await expect(undo).toHaveCount(0);
 });
 
-test('one listing is lowered from the table, with the same preview', async ({ page }) => {
+test('one listing is lowered from the table, with the same preview', { tag: '@wide' }, async ({ page }) => {
   await shelf(page);
   await row(page, '배').getByRole('button', { name: '배 지금 내리기' }).click();
   const dialog = page.getByRole('dialog', { name: '배' });
