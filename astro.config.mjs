@@ -12,7 +12,7 @@ const ownThreads = Object.fromEntries(
   Object.entries(OWN_THREADS).map(([name, source]) => [name, `./src/lib/server/${source}`]),
 );
 
-/** The server's bundle (docs/decisions/0002): our own entry, and React's production build whatever NODE_ENV the server is started with. */
+/** The server's bundle (docs/decisions/0043): our own entry, and React's production build whatever NODE_ENV the server is started with. */
 const serverBundle = {
   name: 'server-bundle',
   apply: 'build',

@@ -17,7 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   // A browser alone leaves half of two cores idle.
   workers: LANES,
-  // Tells a race from a fault, with a trace of the second try: `npm test` counts either as failed (docs/decisions/0023).
+  // Tells a race from a fault, with a trace of the second try: `npm test` counts either as failed (docs/decisions/0069).
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },

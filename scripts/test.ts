@@ -72,7 +72,7 @@ if (built) {
   if (report) failures.push(...failedTests(report));
   failures.push(...secondTries.map((title) => `${title} (passed at its second try)`));
   passed += expected;
-  // The second try tells luck from fault to whoever mends it; it saves nothing (docs/decisions/0023).
+  // The second try tells luck from fault to whoever mends it; it saves nothing (docs/decisions/0069).
   failed += unexpected + flaky;
   if (e2e !== 0 && unexpected === 0 && flaky === 0) count('playwright ended with an error outside its tests', false);
   if (expected === 0) count('no browser test ran', false);

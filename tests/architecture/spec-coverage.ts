@@ -64,26 +64,22 @@ export function readShown(): { shown: Shown[]; lost: string[] } {
   };
 }
 
-const cell = (text: string) => text.replaceAll('|', '\\|');
-
+/** The test that shows least else, by its title, and how many others do. */
 function shownBy(row: Row, shown: readonly Shown[]): string {
   if (row.open) return 'no test: see Open';
-  const files = Map.groupBy(
-    shown.filter(({ ids }) => ids.includes(row.id)),
-    ({ file }) => file,
-  );
-  const tests = [...files].map(([file, of]) => `\`${file}\` ${of.map(({ title }) => `“${title}”`).join(', ')}`);
-  return cell(tests.join('; ') + (row.remark ? `. ${row.remark}` : ''));
+  const tests = shown.filter(({ ids }) => ids.includes(row.id));
+  const [first, ...others] = tests.sort((one, other) => one.ids.length - other.ids.length);
+  const named = first ? `\`${first.file}\` “${first.title}”` : '';
+  const more = others.length > 0 ? ` +${others.length}` : '';
+  return named + more + (row.remark ? `. ${row.remark}` : '');
 }
 
 const INTRO = `# What was asked for, and the test that shows it
 
 <!-- Written by \`npm run docs:coverage\` from docs/spec-coverage.json and the comments \`// spec: …\` in tests/. -->
 
-Each row is a line, or a few that belong together, of sections 2 to 9 of the specification, in its order and in short.
-“Where” is the file that holds it, under \`src/\`; “Shown by” is a test file under \`tests/\` with the test's own words. \`npm test\` runs
-them all. A test says in a comment above it which rows it shows; \`architecture/coverage.test.ts\` fails where a row has no test, and where this
-page is not what the tests say. What the specification leaves to the server is decided in \`docs/decisions\` and tested beside it.
+A line or a few of sections 2 to 9 of the specification, the files under \`src/\` that hold it, a test under \`tests/\` that shows it by its title, and how many
+others do (\`grep -r "spec:.*S2.1" tests\`). \`architecture/coverage.test.ts\` fails where a line has no test, and where this page is stale.
 `;
 
 export function pageOf({ sections, open }: Coverage, shown: readonly Shown[]): string {
@@ -91,11 +87,9 @@ export function pageOf({ sections, open }: Coverage, shown: readonly Shown[]): s
     const head = `${isPart ? '###' : '##'} ${title}`;
     const lines = rows.map((row) => {
       const where = row.where.map((path) => `\`${path}\``).join(', ');
-      return `| ${row.id} | ${cell(row.spec)} | ${where} | ${shownBy(row, shown)} |`;
+      return `- **${row.id}** ${row.spec} (${where}): ${shownBy(row, shown)}`;
     });
-    const table =
-      rows.length > 0 ? ['| | Spec | Where | Shown by |\n| --- | --- | --- | --- |', ...lines].join('\n') : null;
-    return [head, note, table].filter(Boolean).join('\n\n');
+    return [head, note, lines.join('\n')].filter(Boolean).join('\n\n');
   });
   return [INTRO, ...parts.map((part) => `${part}\n`), `## Open\n\n${open.map((one) => `- ${one}`).join('\n')}\n`].join(
     '\n',

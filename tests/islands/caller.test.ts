@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCaller, serverNow, setServerNow } from '#lib/client/call.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -62,6 +62,24 @@ describe('a call that finds the session ended', () => {
 test('being offline is an answer, not an exception', async () => {
   const call = createCaller({ fetch: () => Promise.reject(new TypeError('failed')), renewOnce: (renew) => renew() });
   expect(await call('GET /api/auth/login')).toMatchObject({ ok: false, status: 0, error: { code: 'unavailable' } });
+});
+
+// spec: S9.12
+test('a call has no time limit of ours: one that is answered after an hour is answered', async () => {
+  vi.useFakeTimers();
+  try {
+    const HOUR_MS = 3_600_000;
+    const fetchLate: typeof fetch = (_, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal!.reason));
+        setTimeout(() => resolve(json(200, { name: '김하늘' })), HOUR_MS);
+      });
+    const called = createCaller({ fetch: fetchLate, renewOnce: (renew) => renew() })('GET /api/auth/login');
+    await vi.advanceTimersByTimeAsync(HOUR_MS);
+    expect(await called).toMatchObject({ ok: true, data: { name: '김하늘' } });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('a failure that is not JSON', () => {

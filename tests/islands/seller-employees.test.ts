@@ -131,7 +131,8 @@ describe('adding', () => {
     [ok(user('', 'NOT_FOUND')), '이 이메일로 로그인한 사람이 없어요.'],
     [ok(user('x@demo.test', 'ALREADY_EMPLOYEE')), '정새롬 님은 이미 이 마트에서 일하고 있어요.'],
     [refused(429, 'tooManyRequests', '요청이 너무 많아요.'), '검색하는 중에 오류가 났어요. 요청이 너무 많아요.'],
-  ])('who is not found is told apart', async (answer, message) => {
+    // spec: S4.17
+  ])('not found, already an employee and an error are told apart', async (answer, message) => {
     const { store } = staff(answer);
     expect(await store.search('x@demo.test')).toBe(false);
     expect(store.$searching.get()).toEqual({ name: 'told', message, wrong: true });

@@ -111,7 +111,7 @@ const Saved = z.object({
   grams: z.int(),
 });
 
-/** What pickups saved their buyer: an estimate (docs/decisions/0075). */
+/** What pickups saved their buyer: an estimate (domain/saved.ts). */
 export const SavedByPickup = z
   .object({
     /** The orders that were named. */

@@ -65,7 +65,7 @@ export const CATEGORIES: readonly Category[] = CATEGORY_GROUPS.flatMap(
 
 /**
  * Sub-categories of unprocessed food, which is exempt from VAT. Those that hold both kinds (유제품 with fresh milk and cheese, 유기농
- * with vegetables and oils) count as taxed: a seller says so of a single listing. docs/decisions/0034.
+ * with vegetables and oils) count as taxed: a seller says so of a single listing. docs/decisions/0010.
  */
 const TAX_FREE_CATEGORIES: ReadonlySet<CategoryKey> = new Set(['fruit', 'vegetable', 'meat', 'seafood']);
 

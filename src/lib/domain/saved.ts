@@ -27,8 +27,8 @@ const gramsOf = (netContent: string | null, name: string): number => {
 };
 
 /**
- * An estimate of what pickups saved their buyer, docs/decisions/0075: list price, or where there is none the price that was registered, less
- * what was paid; and how heavy the food was. An order that cost more than its list price saved nothing, and takes nothing from the others.
+ * An estimate of what pickups saved their buyer: the list price, or the registered price where that is more, less what was paid; and the
+ * weight of the food, where label or name say one. An order that cost more saved nothing, and takes nothing from the others.
  */
 export function savedBy(orders: readonly PickedUpOrder[]): Saved {
   const saved = { won: 0, grams: 0 };
