@@ -42,7 +42,7 @@ export interface CallSpec {
   cachedFor?: 'everyone' | 'visitors';
 }
 
-/** A field that no call has, as a name of before, would say nothing to anybody. */
+/** A field that no call has, such as an old name, would have no effect. */
 type NoOtherFields<S> = { [K in Exclude<keyof S, keyof CallSpec>]: never };
 
 /** Keeps the literal types of one call of the contract. */

@@ -79,7 +79,7 @@ const expectedAmount = z
   .min(0, { error: '금액은 0원 이상이어야 해요' })
   .optional();
 
-/** What was paid for less than the buyer was shown: the sum of the orders. Absent where it costs what was expected. */
+/** The sum of the orders where it is less than the buyer was shown; absent where it is as expected. */
 const loweredTo = z.int().optional();
 
 const WayQuote = z.discriminatedUnion('possible', [

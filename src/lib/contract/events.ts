@@ -3,7 +3,7 @@ import { moment } from './wire.ts';
 
 /**
  * What `GET /api/events` tells (design.md section 5), as server-sent events: `event` is the topic, `id` resumes by
- * Last-Event-ID. Each says what changed, not all that is true: who needs more asks for it.
+ * Last-Event-ID. Each says what changed, not all that is true: a client that needs more asks for it.
  */
 export const liveTopics = {
   /** An order of the viewer, or of a mart they work in, was made, extended, picked up or ended. */
@@ -31,7 +31,7 @@ export const liveTopics = {
     inSale: z.int(),
     completed: z.int(),
   }),
-  /** More was missed than is told again: what is shown should be asked for anew. */
+  /** More was missed than is replayed: the page should reload its data. */
   resync: z.object({}),
 };
 

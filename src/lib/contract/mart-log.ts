@@ -12,7 +12,7 @@ const LogEntry = z
     logId: z.int(),
     at: moment,
     kind: z.enum(Object.values(LOG_GROUPS).flat()),
-    /** Null for an operator of the market. Whoever has left is called so. */
+    /** Null for an operator of the market. A deleted account is shown as such. */
     actor: Person.nullable(),
     productId: z.int().nullable(),
     productName: z.string().nullable(),

@@ -86,7 +86,7 @@ export const orderIds = z
   .max(VISIT_MAX_ORDERS, { error: `한 번에 ${VISIT_MAX_ORDERS}건까지 보낼 수 있어요` })
   .transform((ids) => [...new Set(ids)]);
 
-/** What was done with the orders of a visit, one by one. */
+/** The outcome for each order of a visit. */
 export const VisitOutcome = z
   .object({
     /** A sentence that says both. */

@@ -60,7 +60,7 @@ export const ProductCard = z
   })
   .openapi('ProductCard');
 export type ProductCard = z.infer<typeof ProductCard>;
-/** What a card shows of it: the rest does not travel with a page a second time. Its category draws what has no picture. */
+/** The fields that a card shows; the rest is not sent again with a page. A product without picture is drawn by its category. */
 export type CardProduct = Omit<ProductCard, 'imageUrl' | 'useBy' | 'maxPerBuyer' | 'categoryKey'> &
   Partial<Pick<ProductCard, 'categoryKey'>>;
 

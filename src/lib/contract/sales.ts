@@ -4,9 +4,9 @@ import { dayText, id } from './wire.ts';
 
 const counts = { orders: z.int(), pieces: z.int(), won: z.int() };
 
-/** What was picked up on a day in Seoul, and what was not. */
+/** Orders picked up on a day in Seoul, and those that were not. */
 const SalesDayRow = z.object({ date: dayText, ...counts, cancelled: z.int(), noShows: z.int() }).openapi('SalesDay');
-/** What was sold under one name; 'saved': within 24 hours of its sale end. */
+/** Sales under one name; 'saved': within 24 hours of its sale end. */
 const SalesProductRow = z
   .object({ name: z.string(), ...counts, savedPieces: z.int(), savedWon: z.int() })
   .openapi('SalesProduct');

@@ -14,7 +14,7 @@ const CHANGE_PROBLEM = '무엇을 어떻게 바꿀지 확인해 주세요';
 const maxPerBuyerProblem = `${MAX_PER_BUYER.min}부터 ${MAX_PER_BUYER.max} 사이의 숫자로, 제한하지 않으면 null로 보내 주세요`;
 const percentProblem = `${BULK_PERCENT.min}%부터 ${BULK_PERCENT.max}% 사이의 0이 아닌 숫자로 보내 주세요`;
 
-/** What is done to all of them. */
+/** The change of all of them. */
 const change = z.discriminatedUnion(
   'kind',
   [
@@ -69,7 +69,7 @@ type SentChange = z.infer<typeof change>;
 export const changeOf = (sent: SentChange): BulkChange =>
   sent.kind === 'saleEnd' ? { ...sent, at: parseSellerTime(sent.at)!.toISOString() } : sent;
 
-/** What is changed of one listing, in one figure. */
+/** The change of one listing, in one figure. */
 const shown = z.object({
   ...{ price: z.int(), basePrice: z.int(), waitingCount: z.int(), expirationDate: moment },
   maxPerBuyer: z.int().nullable(),

@@ -19,7 +19,7 @@ export const SellerOrder = z
     imageKey: z.string().nullable(),
     quantity: z.int(),
     totalPrice: z.int(),
-    /** What one piece was sold for, and what it was registered for; null in orders of before this was recorded. */
+    /** What one piece was sold for, and what it was registered for; null in orders made before it was recorded. */
     unitPrice: z.int(),
     basePrice: z.int().nullable(),
     priceReason,
@@ -36,7 +36,7 @@ export const SellerOrder = z
     buyerLimited: z.boolean(),
     /** Its buyer worked here when it was made. */
     byStaff: z.boolean(),
-    /** Who of the mart handed it over; null while it waits. */
+    /** The staff member who handed it over; null while it waits. */
     handedOverBy: z.string().nullable(),
   })
   .openapi('SellerOrder');
@@ -45,7 +45,7 @@ export type SellerOrder = z.infer<typeof SellerOrder>;
 const ending = {
   /** When it was handed over or called off; null while it waits. */
   endedAt: moment.nullable(),
-  /** Who of the mart did; null where nobody of them did. */
+  /** The staff member who did; null if none of them did. */
   endedBy: z.string().nullable(),
 };
 
@@ -83,7 +83,7 @@ export const ScannedVisit = z
     /** Those that wait, in the order they were made. */
     orders: z.array(ScanOrder),
     totalPrice: z.int(),
-    /** What is to be collected: `totalPrice` less what is paid by card. */
+    /** The amount to collect: `totalPrice` less card payments. */
     dueAmount: z.int(),
   })
   .openapi('ScannedVisit');
@@ -96,7 +96,7 @@ const CheckedInVisit = z
     soldAt: moment,
     already: z.boolean(),
     totalPrice: z.int(),
-    /** What was to be collected for them. */
+    /** The amount that was collected for them. */
     dueAmount: z.int(),
   })
   .openapi('CheckedInVisit');
@@ -124,7 +124,7 @@ export const sellerOrderCalls = {
     params: z.object({ martId: id('마트 번호') }),
     query: z.object({
       tab: z.enum(ORDER_TABS, { error: 'checkin 또는 completed여야 해요' }),
-      /** Of what was sold: `page` from 0, and what the buyer, the product or the number has to be like. */
+      /** Of sold orders: `page` from 0, and a text that buyer, product or number must match. */
       page: optionalPage,
       q: soughtName,
     }),

@@ -9,7 +9,7 @@ import { NUL_MESSAGE, withoutNul } from './wire.ts';
 export const Recall = z
   .object({
     productId: z.int(),
-    /** Who are told: those who hold it, and those who picked it up in the last 60 days. */
+    /** How many buyers are told: those who hold it, and those who picked it up in the last 60 days. */
     buyers: z.int(),
     /** Open orders that are cancelled. */
     orders: z.int(),

@@ -48,7 +48,7 @@ const fields = {
 
 type Sent = z.infer<z.ZodObject<typeof fields>>;
 
-/** What is sent, in the terms of `domain`. */
+/** The request, in the terms of `domain`. */
 export const recurringOf = (
   sent: Sent,
 ): Schedule & {

@@ -41,9 +41,9 @@ export const sellerStockCalls = {
     query: z.object({
       page: optionalPage,
       q: soughtName,
-      /** Only what stands on this tab of the screen, in its order. */
+      /** Only the listings of this tab, in its order. */
       tab: z.enum(STOCK_TABS, { error: 'waiting, inSale, completed 가운데 하나여야 해요' }).optional(),
-      /** The order of a tab; what ends first unless told. */
+      /** The order of a tab; earliest sale end by default. */
       sort: z.enum(STOCK_SORTS, { error: 'ends, name, count, new 가운데 하나여야 해요' }).optional(),
     }),
     answer: z.array(ProductStatus),

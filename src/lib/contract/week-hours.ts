@@ -30,7 +30,7 @@ export type WeekHoursFields = z.infer<z.ZodObject<typeof weekHoursFields>>;
 const breakOf = (sent: WeekHoursFields['breakTime']): BreakTime | null =>
   sent && { startsAtMinute: parseClock(sent.starts)!, endsAtMinute: parseClock(sent.ends)! };
 
-/** What was sent, in the terms of `domain`; null where it says nothing beyond the mart's own hours. */
+/** The request, in the terms of `domain`; null where it adds nothing to the mart's own hours. */
 export function weekHoursOf(sent: WeekHoursFields): WeekHours | null {
   if (!sent.breakTime && sent.weekdayHours.length === 0) return null;
   return {

@@ -2,7 +2,7 @@ import { MINUTES_PER_DAY, MS_PER_MINUTE } from './time.ts';
 
 const MINUTES_PER_HOUR = 60;
 
-/** How long ago something was: in words of its own for what is fresh, else as the moment it was. */
+/** How long ago something was: in words while it is recent, else as a date and time. */
 export type Ago = { unit: 'now' } | { unit: 'minutes' | 'hours'; n: number } | { unit: 'moment' };
 
 /** Whole units that have passed from `at` to `now`. What a slow clock puts into the future is now; a day and more is a moment. */

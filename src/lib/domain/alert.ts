@@ -36,7 +36,7 @@ export function pricesFor(
   return { priceWon: unit.priceWon, listPriceWon: shownListPrice(listing.listPriceWon, unit) };
 }
 
-/** Guesses at what was meant would tell people of what they did not ask for. */
+/** Guessed readings would notify people of things they did not ask for. */
 const SURE: ReadonlySet<Reading['by']> = new Set(['words', 'keyboard', 'initials', 'parts']);
 
 /** Whether a term can be searched for at all: it has letters or digits. */

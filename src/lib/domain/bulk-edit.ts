@@ -9,7 +9,7 @@ export const UNDO_SECONDS = 10;
 /** So long the server takes it: a bar that is hovered or focused stays. */
 export const UNDO_KEPT_MINUTES = 10;
 
-/** What is done to many listings at once. */
+/** A change of many listings at once. */
 export type BulkChange =
   /** The registered price, by whole percent; less than nothing is cheaper. */
   | { kind: 'price'; percent: number }
@@ -54,7 +54,7 @@ function withPrice(listing: EditableListing, percent: number): BulkOutcome {
   const priceWon = priceOfStep(listing, { percentOff: -percent });
   if (priceWon > PRICE_WON.max) return { ok: false, problem: 'priceTooHigh' };
   if (priceWon === before.priceWon) return { ok: true, after: before };
-  // A list price that is no longer above the price is none; what was lowered by hand was the price of before.
+  // A list price that is no longer above the price is none; a price lowered by hand belonged to the previous price.
   const { listPriceWon } = before;
   const stillAbove = listPriceWon !== null && listPriceWon > priceWon ? listPriceWon : null;
   return { ok: true, after: { ...before, priceWon, listPriceWon: stillAbove, loweredWon: null } };

@@ -12,7 +12,7 @@ function checkDigit(digits: readonly number[]): number {
 }
 
 export const businessNumber = {
-  /** What the field keeps of what is typed: digits, ten at the most. spec.md section 5. */
+  /** The digits of the typed text, ten at the most. spec.md section 5. */
   read(text: string): string {
     return composed(text, 'NFKC')
       .replace(/[^0-9]/g, '')

@@ -52,7 +52,7 @@ export function martWindow(hours: Hours, takesCards: boolean, now: Date): MartWi
 
 /**
  * The earliest sale end, in milliseconds since 1970, that leaves a mart's product a way to be bought at `now`; Infinity where there
- * is none. What ends sooner has no pickup window, and no list shows it (rules.md section 6).
+ * is none. A product that ends sooner has no pickup window, and no list shows it (rules.md section 6).
  */
 export const leastSaleEnd = (hours: Hours, takesCards: boolean, now: Date): number =>
   martWindow(hours, takesCards, now)?.leastSaleEnd ?? Number.POSITIVE_INFINITY;

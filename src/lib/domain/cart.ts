@@ -78,7 +78,7 @@ export function selectableIds(lines: readonly CartLine[], now: Date): number[] {
 }
 
 /**
- * What is selected and can be bought: how many products and pieces, what they cost in won, without a way to pay chosen, and how
+ * Totals of the selected lines that can be bought: products, pieces, won, without a way to pay chosen, and how
  * much less than their list prices. Lines that cannot be bought cost nothing.
  */
 export function selectedSummary(lines: readonly CartLine[], selected: ReadonlySet<number>, now: Date) {

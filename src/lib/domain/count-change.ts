@@ -21,7 +21,7 @@ export function pressed(change: CountChange, step: 1 | -1): CountChange {
   return { ...change, text: String(clamp((countWanted(change) ?? change.from) + step)) };
 }
 
-/** What is typed: digits, without leading zeros, as many as a count may have. */
+/** The typed digits without leading zeros, as many as a count may have. */
 export function typedCount(change: CountChange, text: string): CountChange {
   const digits = digitsOnly(text).replace(/^0+(?=\d)/, '');
   return { ...change, typed: true, text: digits === '' ? '' : String(clamp(Number(digits.slice(0, 9)))) };

@@ -4,7 +4,7 @@ import { addMinutes, MINUTES_PER_DAY } from './time.ts';
 export const GIVE_BACK_DAYS = 7;
 
 export interface Delegation {
-  /** Who handed the mart over; null where nobody did, or it was given back. */
+  /** The previous general manager; null if the mart was never handed over, or was given back. */
   delegatedBy: number | null;
   delegatedAt: Date | null;
 }
@@ -19,6 +19,6 @@ export function givableBackUntil({ delegatedBy, delegatedAt }: Delegation, now: 
   return now < until ? until : null;
 }
 
-/** Who must stay in the mart at `now`, so that it can be given back to them. */
+/** Whether a person must stay in the mart at `now`, so that it can be given back to them. */
 export const mustStay = (delegation: Delegation, userId: number, now: Date): boolean =>
   delegation.delegatedBy === userId && givableBackUntil(delegation, now) !== null;

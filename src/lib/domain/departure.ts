@@ -1,6 +1,6 @@
 import { addMinutes, MS_PER_MINUTE } from './time.ts';
 
-/** Who leaves in time reaches the counter so many minutes before the deadline. */
+/** Leaving in time means reaching the counter this long before the deadline. */
 export const ARRIVAL_MARGIN_MINUTES = 10;
 /** A pickup that lies further ahead than this is worth an entry in a calendar. */
 const CALENDAR_AHEAD_MINUTES = 3 * 60;
@@ -10,7 +10,7 @@ export const minutesLeft = (until: Date, now: Date): number =>
   Math.floor((until.getTime() - now.getTime()) / MS_PER_MINUTE);
 
 /**
- * What is left, in whole minutes, once a buyer who leaves at `now` has come their way: `until` is the end of the pickup window that buying now
+ * The whole minutes left when a buyer who leaves at `now` arrives: `until` is the end of the pickup window that buying now
  * gives. Less than 0: it is missed by so many. rules.md section 9.
  */
 export const slackMinutes = (until: Date, wayMinutes: number, now: Date): number =>
@@ -32,7 +32,7 @@ export const leaveAt = (validUntil: Date, walkMinutes: number): Date =>
 export type Departure =
   | { is: 'later'; leaveAt: Date }
   | { is: 'now' }
-  /** The deadline comes before who walks. */
+  /** The deadline is before the arrival. */
   | { is: 'tooLate'; walkMinutes: number; minutesLeft: number };
 
 /** When to leave, as of `now`; null once the deadline has passed. A window is ten minutes at least, so that nobody comes before it. */

@@ -7,7 +7,7 @@ export const SEARCH_RADIUS_METRES = 3000;
 export const MAP_RADIUS_METRES = 5000;
 /** Mean radius of the earth. SQL that measures distance uses this figure too, so that both agree at the rim. */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
-/** Who is so far from the remembered place has moved. */
+/** A buyer this far from the remembered place has moved. */
 export const MOVED_METRES = 300;
 /** A remembered place keeps this many decimals, about 100 m. rules.md section 9. */
 const PLACE_DECIMALS = 3;

@@ -4,7 +4,7 @@ import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from './ti
 /** What one buyer may hold at one time without having paid, by the pickups behind them. rules.md section 14. */
 export const HOLD_LIMITS = { newcomer: { lines: 10, won: 150_000 }, known: { lines: 20, won: 300_000 } } as const;
 export const KNOWN_FROM_PICKUPS = 3;
-/** For so long who has cancelled an unpaid order may not hold the same product unpaid. */
+/** After cancelling an unpaid order, a buyer may not hold the same product unpaid for this long. */
 export const REHOLD_MINUTES = 30;
 /** So many of these in a day end unpaid holds until midnight in Seoul. */
 export const CANCELS_A_DAY = 5;

@@ -6,7 +6,7 @@ import { addMinutes, MS_PER_MINUTE } from './time.ts';
 /** How much of a window must remain in one stretch for its order to stay in it. */
 export const REMAINING_MINUTES = 30;
 
-/** For how long before a deadline the mart must have been open, so that nobody who did not come is a no-show. */
+/** For how long before a deadline the mart must have been open, for an order that was not picked up to count as a no-show. */
 export const OPEN_BEFORE_DEADLINE_MINUTES = 30;
 
 /** From when until when an order can be picked up. */
@@ -75,7 +75,7 @@ function fittingPart(window: OrderWindow, change: HoursChange): OrderWindow | nu
   const stretches = remaining.filter(
     (part) =>
       minutesBetween(part.start, part.validUntil) >= REMAINING_MINUTES ||
-      // What lies in one stretch as it always did may be shorter.
+      // A window that stays whole in one stretch may be shorter.
       isSame([part], [{ start: from, validUntil: window.validUntil }]),
   );
   const [first, last] = [stretches[0], stretches.at(-1)];

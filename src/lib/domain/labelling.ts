@@ -50,7 +50,7 @@ const PROCESSED: readonly LabelField[] = ['origin', 'maker', 'netContent', 'stor
 const REQUIRED: Record<CategoryKey, readonly LabelField[]> = {
   ...{ fruit: UNPROCESSED, vegetable: UNPROCESSED, meat: UNPROCESSED, seafood: UNPROCESSED },
   ...{ dairy: PROCESSED, canned: PROCESSED, instant: PROCESSED, sauce: PROCESSED, simpleCook: PROCESSED },
-  // Vegetables stand here beside oils: what holds for all of it.
+  // Vegetables stand here beside oils: only rules that hold for both.
   ...{ organic: UNPROCESSED, vegan: PROCESSED, diet: PROCESSED },
   ...{ bread: PROCESSED, cake: PROCESSED, cookie: PROCESSED },
   ...{ water: ['maker', 'netContent', 'storage'], juice: PROCESSED, coffee: PROCESSED, functional: PROCESSED },

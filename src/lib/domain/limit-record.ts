@@ -1,7 +1,7 @@
 import { COUNTED_EVERY_DAYS } from './review.ts';
 import { addMinutes, MINUTES_PER_DAY } from './time.ts';
 
-/** For so long after an account was deleted its limits find whoever signs in again. rules.md section 14. */
+/** For so long the limits of a deleted account apply to the same person signing in again. rules.md section 14. */
 export const LIMITS_KEPT_DAYS = 60;
 
 /** What limits look back at: counts and dates, no names. rules.md section 14. */
@@ -30,7 +30,7 @@ export const readLimits = (stored: StoredLimits): LimitRecord => ({
   martsOpened: stored.martsOpened.map((at) => new Date(at)),
 });
 
-/** Two records of one person, without what is too long ago to matter at `now`. */
+/** Two records of one person merged, without dates too old to matter at `now`. */
 export function joinLimits(one: LimitRecord, other: LimitRecord, now: Date): LimitRecord {
   const since = addMinutes(now, -LIMITS_KEPT_DAYS * MINUTES_PER_DAY);
   const recent = <T extends { at: Date }>(all: readonly T[]) => all.filter(({ at }) => at > since);

@@ -11,7 +11,7 @@ export const COPY_PAGE_SIZE = 100;
 export const ALARM_PAGE_SIZE = 20;
 /** On a tab of the purchase page that is over. */
 export const ENDED_ORDERS_PAGE_SIZE = 20;
-/** How many orders that are over a response has at the most; what is still to be picked up is listed whole. */
+/** How many ended orders a response has at the most; waiting orders are listed whole. */
 export const MAX_ENDED_ORDERS = 200;
 
 /** Different products one cart may hold. */
@@ -36,7 +36,7 @@ export const SLIDER_INTERVAL_MS = 5000;
 export const SLIDER_TRANSITION_MS = 800;
 export const SLIDER_DESKTOP_WIDTH_PX = 1024;
 
-/** More cards and pins at once help nobody choose, and weigh more than a page may: who looks further moves the map. */
+/** More cards and pins at once help nobody choose, and weigh more than a page may: the buyer can move the map. */
 export const MAP_MOST_STORES = 100;
 /** One press on the map shows so many of the nearest marts. */
 export const MAP_NEAREST_SHOWN = 5;

@@ -78,7 +78,7 @@ export function readChoice(search: URLSearchParams, standard: ProductSort = 'nea
 const wordOf = (value: Conditions[ConditionName]): string | null =>
   value === null || value === false ? null : value === true ? '1' : String(value);
 
-/** The query of an address with another choice; what is not chosen is not named. */
+/** The query of an address with another choice; defaults are left out. */
 export function withChoice(
   search: URLSearchParams,
   change: Partial<ListChoice>,

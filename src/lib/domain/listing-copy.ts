@@ -25,7 +25,7 @@ export function datesLater<T extends { saleEndsAt: Date; useBy: string | null }>
   return { saleEndsAt: addMinutes(saleEndsAt, minutes), useBy: day && seoulDate(addMinutes(day, minutes)) };
 }
 
-/** The fewest days after which every one of these sale ends lies in the future: 1 for what ended today or yesterday. */
+/** The fewest days after which all of these sale ends are in the future: 1 for one that ended today or yesterday. */
 export function daysToCome(saleEnds: readonly Date[], now: Date): number {
   const behind = saleEnds.map((saleEnd) => Math.floor((now.getTime() - saleEnd.getTime()) / MS_PER_DAY) + 1);
   return Math.min(COPY_DAYS.max, Math.max(COPY_DAYS.min, ...behind));

@@ -11,7 +11,7 @@ export interface NaverSource {
   keyId: string;
   /** The address of its script. */
   script: string;
-  /** What is shown instead where Naver does not come, or refuses the key; null for nothing. */
+  /** The fallback where Naver fails or refuses the key; null for none. */
   tiles: TileSource | null;
 }
 

@@ -36,7 +36,7 @@ export type PriceReason = ({ by: 'step' } & MarkdownStep) | { by: 'lowered' };
 export interface UnitPrice {
   registeredWon: number;
   priceWon: number;
-  /** Null where it costs what was registered. */
+  /** Null where it costs the registered price. */
   reason: PriceReason | null;
 }
 
@@ -107,7 +107,7 @@ export type MarkdownProblem = 'markdownTooMany' | 'markdownMinutes' | 'markdownP
 const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
   Number.isInteger(value) && value >= min && value <= max;
 
-/** What is wrong with steps, in whatever order they are given; null for nothing. Each later one has to be cheaper. */
+/** The problem with steps, in any order; null for none. Each later one has to be cheaper. */
 export function markdownProblem(steps: readonly MarkdownStep[]): MarkdownProblem | null {
   if (steps.length > MARKDOWN_MAX_STEPS) return 'markdownTooMany';
   if (steps.some(({ minutesBeforeEnd }) => !isWithin(minutesBeforeEnd, STEP_MINUTES))) return 'markdownMinutes';
@@ -131,7 +131,7 @@ export interface PriceStretch {
   priceWon: number;
 }
 
-/** What a listing costs from `from` to its sale end, as time goes by; of what was lowered by hand from `from` on. */
+/** The prices of a listing from `from` to its sale end; lowered prices from `from` on. */
 export function pricesOver(pricing: Pricing, from: Date): PriceStretch[] {
   const moments = (pricing.markdown ?? [])
     .map((step) => stepAt(pricing.saleEndsAt, step))

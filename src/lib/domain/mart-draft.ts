@@ -80,7 +80,7 @@ const checks = {
 } satisfies { [K in keyof MartDraft]: (draft: MartDraft) => MartProblems[K] | null };
 
 /**
- * What is wrong with a mart, or with those fields of it that are given; an empty object when nothing is. spec.md section 5,
+ * Problems of a mart, or of the given fields; an empty object for none. spec.md section 5,
  * rules.md section 8.
  */
 export function martProblems(draft: Partial<MartDraft>): MartProblems {

@@ -9,7 +9,7 @@ export const PICKUP_NOTE_MAX_LENGTH = 60;
 /** What a mart says of itself to buyers, beside its photo; '' for nothing. */
 export interface MartIntroduction {
   introduction: string;
-  /** What holds for now: '오늘 딸기 늦게 들어와요'. */
+  /** A message for now: '오늘 딸기 늦게 들어와요'. */
   notice: string;
   /** Where in the mart to come: '계산대 옆 픽업대'. */
   pickupNote: string;
@@ -27,7 +27,7 @@ const FIELDS: Record<IntroductionField, { max: number; clean: (text: string) => 
 /** A text as it is stored and shown; null where nothing is left to see. */
 export const writtenText = (field: IntroductionField, text: string): string | null => FIELDS[field].clean(text) || null;
 
-/** What is wrong with those texts that are given; the first of them, or null. */
+/** The first problem of the given texts, or null. */
 export function introductionProblem(
   given: Partial<MartIntroduction>,
 ): { field: IntroductionField; code: IntroductionProblem } | null {

@@ -9,7 +9,7 @@ export const LOG_KEPT_DAYS = 90;
 export const LOG_PAGE_SIZE = 50;
 /** Of a file of it. */
 export const LOG_EXPORT_MAX_ROWS = 20_000;
-/** What was changed on a listing within so long is told with the staff's own buying of it. rules.md section 11. */
+/** A purchase by staff is reported with the changes of that listing within this time. rules.md section 11. */
 export const STAFF_LOOK_BACK_MINUTES = 24 * 60;
 
 /** What may be filtered by, each with the acts of its kind. */
@@ -27,7 +27,7 @@ export type LogGroup = keyof typeof LOG_GROUPS;
 export type LogKind = (typeof LOG_GROUPS)[LogGroup][number];
 export const LOG_GROUP_NAMES = Object.keys(LOG_GROUPS) as [LogGroup, ...LogGroup[]];
 
-/** What a row of the log may say of before and after. Money in won, times as ISO 8601. */
+/** The fields that a log row may hold before and after a change. Money in won, times as ISO 8601. */
 export interface LogFacts {
   /** As registered. */
   priceWon?: number;
@@ -88,7 +88,7 @@ export function logDay(day: string): { from: Date; to: Date } | null {
 /** What of the log is asked for. */
 export interface LogChoice {
   kind: LogGroup | undefined;
-  /** Who did it. */
+  /** The person who acted. */
   person: number | undefined;
   /** 'yyyy-MM-dd', in Seoul. */
   day: string | undefined;
@@ -96,7 +96,7 @@ export interface LogChoice {
   before: number | undefined;
 }
 
-/** What a page's address asks for; what nobody can ask for is not asked for. */
+/** The filter in a page's address; invalid parts are ignored. */
 export function readLogChoice(asked: Pick<URLSearchParams, 'get'>): LogChoice {
   const text = (name: string) => asked.get(name) ?? '';
   const day = text('day');

@@ -50,7 +50,7 @@ export function totalWon(lines: readonly PricedLine[]): number {
 }
 
 /**
- * What goes back to the card of an order that ended for `reason`: all that was charged, surcharge included, except that
+ * The refund of an order that ended for `reason`: all that was charged, surcharge included, except that
  * who does not come for a reservation loses the surcharge. 0 for orders on site. A payment that failed was not charged, and nobody
  * asks; one that came too late goes back whole. rules.md section 7.
  */

@@ -76,7 +76,7 @@ export const orderCan = {
     return { ok: false, reason: notOpen[state] };
   },
 
-  /** Once, of an order that was picked up, by who does not work in the mart, now or when it was made. rules.md section 13. */
+  /** Once, of an order that was picked up; not by the staff of the mart, now or when it was made. rules.md section 13. */
   review(
     order: Pick<OrderFacts, 'state'>,
     { alreadyReviewed, byStaff }: { alreadyReviewed: boolean; byStaff: boolean },

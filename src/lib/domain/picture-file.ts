@@ -70,7 +70,7 @@ export const typeAsItIs = (kind: PictureKind): string | null => SENT_AS_THEY_ARE
 /** More than any page shows, and enough to cut a square from. */
 export const PICTURE_WIDTH_PX = 1600;
 
-/** The size at which a picture is drawn anew: no wider than any page needs; a drawing of lines as large as that. */
+/** The size at which a picture is redrawn: no wider than any page needs; a vector drawing is scaled to that size. */
 export function drawnSize(
   { width, height }: { width: number; height: number },
   kind: PictureKind,

@@ -64,7 +64,7 @@ function namingWords(query: string): string[] {
     .filter((word) => word !== '' && !/^\d+(?:층|호|번지|동)?$/.test(word));
 }
 
-/** What is left of a name without what kind it is: '강남' of '강남역' and of '강남구'. */
+/** A name without its kind: '강남' of '강남역' and of '강남구'. */
 const stem = (name: string): string => name.replace(/(?:역|동|읍|면|구|시청|군청|신도시)$/, '');
 
 /** A word of a query, and as the lists have it where it names a province. */

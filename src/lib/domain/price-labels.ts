@@ -34,7 +34,7 @@ export function readLabelChoice(query: URLSearchParams): LabelChoice {
   };
 }
 
-/** What is put on paper, listing by listing, each as often as asked for; on sheets of 24, or one by one. */
+/** The printed labels, listing by listing, each in its number of copies; on sheets of 24, or one by one. */
 export function sheetsOf<T>(labels: readonly T[], { paper, copies }: Pick<LabelChoice, 'paper' | 'copies'>): T[][] {
   const all = labels.flatMap((label) => Array.from({ length: copies }, () => label)).slice(0, LABELS_PRINTED_MOST);
   const size = paper === 'a4' ? LABELS_A_SHEET : 1;

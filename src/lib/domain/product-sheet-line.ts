@@ -115,7 +115,7 @@ export const identityOf = ({ name, barcode, saleEndsAt }: ProductDraft): Product
 const nameKey = ({ name, saleEndsAt }: ProductIdentity): string =>
   `${saleEndsAt.getTime()} ${composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase()}`;
 
-/** Products by what they are: by barcode and sale end, by barcode alone, or by name and sale end. What was added first goes before. */
+/** Index of products: by barcode and sale end, by barcode alone, or by name and sale end. The first one added wins. */
 export function indexProducts<T extends ProductIdentity>(products: readonly T[] = []) {
   const coded = new Map<string, T[]>();
   const named = new Map<string, T>();

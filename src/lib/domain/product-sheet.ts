@@ -151,7 +151,7 @@ export type FileFault =
 export interface SheetLine {
   row: number;
   cells: string[];
-  /** What is filled in under no title; `column` is the letter a spreadsheet gives it. */
+  /** A filled-in column without a title; `column` is the letter a spreadsheet gives it. */
   stray: { column: string; cell: string }[];
 }
 

@@ -15,7 +15,7 @@ export { isListed, isOnSale } from './sale.ts';
 export const PRODUCT_NAME_MAX_LENGTH = 100;
 export const DESCRIPTION_MAX_LENGTH = 2000;
 export const ORIGIN_MAX_LENGTH = 100;
-/** A listing sells off what is there: an end beyond a year is a slip of the finger, as 2062 for 2026. */
+/** A sale end more than a year ahead is a typing error, as 2062 for 2026. */
 export const SALE_END_MAX_DAYS = 366;
 
 /** What a seller registers, read but not yet checked; null where nothing readable was typed. */
@@ -37,7 +37,7 @@ export type ProductDraft = {
   description?: string | null | undefined;
   /** Where it comes from (원산지), as a label says it; optional. */
   origin?: string | null | undefined;
-  /** Who made it, or brought it into the country (제조사·수입사); optional. */
+  /** Maker or importer (제조사·수입사); optional. */
   maker?: string | null | undefined;
   /** How much it is, with its unit (내용량), as '500g'; optional. */
   netContent?: string | null | undefined;
@@ -52,7 +52,7 @@ export type ProductDraft = {
   maxPerBuyer?: number | null | undefined;
 };
 
-/** What can still be changed once a product is registered: its units move by the stock's own events. */
+/** The fields that can be changed after registration; stock moves by its own events. */
 export type ProductDetails = Omit<ProductDraft, 'quantity'>;
 
 /** A text that was copied from a cell with nothing to read in it: the import's own rule (sheet-cell.ts). */
@@ -124,7 +124,7 @@ export function productProblems(draft: ProductDraft, now: Date): ProductProblems
 
 const LABEL_TEXTS = { origin: ORIGIN_MAX_LENGTH, ...LABEL_TEXT_MAX_LENGTH };
 
-/** What is wrong with what a label says. */
+/** Problems of the label's fields. */
 function labelProblems(draft: ProductDetails): ProductProblems {
   const texts = Object.entries(LABEL_TEXTS) as [keyof typeof LABEL_TEXTS, number][];
   const found = texts.flatMap(([field, most]) => {

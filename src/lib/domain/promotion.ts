@@ -23,7 +23,7 @@ export type PromotionKind = (typeof PROMOTION_KINDS)[number];
 export const isPromotion = (kind: string): kind is PromotionKind =>
   (PROMOTION_KINDS as readonly string[]).includes(kind);
 
-/** What stands before news that invite to buy. 정보통신망법 제50조 제4항. */
+/** The mark before a promotion. 정보통신망법 제50조 제4항. */
 export const PROMOTION_MARK = '(광고)';
 
 /** The page of alerts, and the part of it that ends such news as soon as it is opened: what a note's own button leads to. */
@@ -50,7 +50,7 @@ export function nextQuiet(now: Date): Date {
   return addMinutes(seoulDayStart(seoulDayNumber(now)), QUIET_FROM_MINUTE);
 }
 
-/** Who takes such news is reminded of it every two years. 정보통신망법 제50조 제8항. */
+/** Buyers who consented are reminded every two years. 정보통신망법 제50조 제8항. */
 export const REMIND_OF_CHOICE_DAYS = 2 * 365;
 
 /** Whether a person takes news that invite to buy, since when, and until when they did last. */
@@ -67,7 +67,7 @@ export const NO_PROMOTIONS: Readonly<PromotionChoice> = { onAt: null, offAt: nul
 export const mayInvite = ({ onAt, nightOnAt }: Pick<PromotionChoice, 'onAt' | 'nightOnAt'>, now: Date): boolean =>
   onAt !== null && (nightOnAt !== null || !isQuiet(now));
 
-/** What the switches are set to; what is left out stays. */
+/** New positions of the switches; a missing one stays. */
 export interface PromotionChange {
   on?: boolean | undefined;
   night?: boolean | undefined;

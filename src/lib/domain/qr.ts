@@ -66,7 +66,7 @@ export function readScanned(text: string): Scanned | null {
   return readQuery(trimmed);
 }
 
-/** What was typed or pasted where six digits are wanted: they, or what a scan gun reads of the QR code. Null for neither. */
+/** A text typed or pasted for a pickup code: six digits, or the text of a QR code from a scan gun. Null for neither. */
 export function readTyped(typed: string): { kind: 'code'; code: string } | { kind: 'qr'; text: string } | null {
   const text = typed.trim();
   const digits = composed(text, 'NFKC').replace(/[\s-]/g, '');

@@ -1,7 +1,7 @@
 import { composed } from './composed.ts';
 import { QUANTITY } from './stock.ts';
 
-/** What a quantity field keeps of what is typed or pasted: digits only. spec.md section 5. */
+/** The digits of a text typed or pasted into a quantity field. spec.md section 5. */
 export function digitsOnly(text: string): string {
   return composed(text, 'NFKC').replace(/[^0-9]/g, '');
 }

@@ -4,7 +4,7 @@ import { addMinutes } from './time.ts';
 /** How long the prices of a quote hold. rules.md section 3. */
 export const QUOTE_MINUTES = 15;
 
-/** What was quoted: a product, how many of it, and its price then. */
+/** A quoted line: product, quantity, and its price then. */
 export interface QuotedLine extends UnitPrice {
   productId: number;
   quantity: number;

@@ -1,7 +1,7 @@
 import { cleanLine } from './text.ts';
 import { addMinutes, MINUTES_PER_DAY } from './time.ts';
 
-/** Who picked a recalled listing up in so many days is told. rules.md section 4. */
+/** Buyers who picked up a recalled listing within so many days are told. rules.md section 4. */
 export const RECALL_TOLD_DAYS = 60;
 export const RECALL_REASON_MAX_LENGTH = 200;
 
@@ -10,7 +10,7 @@ export const recallToldSince = (now: Date): Date => addMinutes(now, -RECALL_TOLD
 
 export type RecallReasonProblem = 'reasonMissing' | 'reasonTooLong';
 
-/** What is wrong with the reason of a recall, which buyers read; null for nothing. */
+/** The problem with the reason of a recall, which buyers read; null for none. */
 export function recallReasonProblem(reason: string): RecallReasonProblem | null {
   const length = [...cleanLine(reason)].length;
   if (length === 0) return 'reasonMissing';

@@ -51,7 +51,7 @@ export function receiptTotals(lines: readonly ReceiptLine[]): ReceiptTotals {
   };
 }
 
-/** What is paid, or will be, by its tax: goods that are exempt, and those with VAT without and as VAT. */
+/** The amount paid, or to be paid, by its tax: goods that are exempt, and those with VAT without and as VAT. */
 export interface ReceiptTax {
   taxFreeWon: number;
   suppliedWon: number;
@@ -64,7 +64,7 @@ function standingWon({ way, state, totalWon, refund }: ReceiptLine): number {
   return totalWon - (refund?.state === 'refunded' ? refund.amountWon : 0);
 }
 
-/** The tax of a receipt, less what has been given back. rules.md section 3. */
+/** The tax of a receipt, less refunds. rules.md section 3. */
 export function receiptTax(lines: readonly ReceiptLine[]): ReceiptTax {
   const parts = taxParts(lines.map((line) => ({ taxFree: line.taxFree, amountWon: standingWon(line) })));
   const vat = vatWon(parts.taxableWon);

@@ -6,21 +6,21 @@ import { REFRESH_DAYS } from './session.ts';
 import { MINUTES_PER_DAY } from './time.ts';
 
 /**
- * For how many minutes rows are kept that are of no use after a while. What is not named here stays: orders, payments, the ledger of
+ * For how many minutes rows are kept that lose their use. Other tables stay: orders, payments, the ledger of
  * the stock, reviews, and what operators did. rules.md section 18.
  */
 export const RETENTION_MINUTES = {
-  /** What pages were told. A stream that was cut off for longer looks at everything anew. */
+  /** Events for open pages. A stream that was cut off for longer reads everything again. */
   events: 60,
   /** News on their way to devices: later they are none. */
   pushes: 60,
-  /** Answers to what is sent again. */
+  /** Stored responses to repeated requests. */
   idempotencyKeys: MINUTES_PER_DAY,
   /** A quote binds its order id to its buyer for longer than its prices hold: payments are confirmed until then. */
   quotes: QUOTE_MINUTES + MINUTES_PER_DAY,
   /** Edits of many listings that can be undone. */
   bulkEdits: UNDO_KEPT_MINUTES,
-  /** Who was told of a listing, so that they do not hear of it again. */
+  /** Which buyers were notified of a listing, so that they are not notified again. */
   promotions: 60 * MINUTES_PER_DAY,
   /** A person's news, read or not: longer than a recall looks back, or a no-show counts. */
   alarms: 180 * MINUTES_PER_DAY,

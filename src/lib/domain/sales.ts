@@ -15,7 +15,7 @@ export interface SalesPeriod {
 /** A page without a choice shows so many days, today the last. */
 export const SALES_DAYS = 28;
 export const SALES_DAYS_MAX = 366;
-/** What is sold within so many hours of its sale end would have been thrown away. */
+/** A product sold within so many hours of its sale end counts as saved from waste. */
 export const SAVED_WITHIN_HOURS = 24;
 
 /** One day of sales: what was picked up on it, and what was not. */
@@ -86,7 +86,7 @@ export function dayOfDate(text: string | null | undefined): number | null {
 
 export const dateOfDay = (day: number): string => seoulDate(seoulDayStart(day));
 
-/** The period of two dates ('yyyy-MM-dd'): in order, not after today, and no longer than `SALES_DAYS_MAX`; what is no date is the usual. */
+/** The period of two dates ('yyyy-MM-dd'): in order, not after today, and no longer than `SALES_DAYS_MAX`; the usual period for invalid dates. */
 export function salesPeriod(from: string | null | undefined, to: string | null | undefined, now: Date): SalesPeriod {
   const today = seoulDayNumber(now);
   const last = Math.min(dayOfDate(to) ?? today, today);

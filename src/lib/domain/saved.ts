@@ -20,7 +20,7 @@ export interface Saved {
   grams: number;
 }
 
-/** The weight of one piece as its label or its name says it; 0 where neither does, and of what is measured in litres. */
+/** The weight of one piece as its label or its name says it; 0 where neither does, and for litres. */
 const gramsOf = (netContent: string | null, name: string): number => {
   const found = (netContent === null ? null : amountOf(netContent)) ?? amountOf(name);
   return found?.per === '100g' ? found.amount : 0;

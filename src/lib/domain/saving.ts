@@ -7,6 +7,6 @@ export function savingPercent(listPriceWon: number | null, priceWon: number): nu
   return Math.floor(((listPriceWon - priceWon) * 100) / listPriceWon) || null;
 }
 
-/** What is left of the list price, in whole percent; 100 where nothing is saved. Lists that put savings first are sorted by it. */
+/** The share of the list price that is paid, in whole percent; 100 where nothing is saved. Lists that put savings first are sorted by it. */
 export const paidPercent = (listPriceWon: number | null, priceWon: number): number =>
   100 - (savingPercent(listPriceWon, priceWon) ?? 0);

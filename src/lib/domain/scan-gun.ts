@@ -37,14 +37,14 @@ const GUN_PACE_MS = 60;
 /** Shorter than any token; a pickup code has six. */
 const GUN_LEAST_KEYS = 6;
 
-/** What has come of one read of a gun. */
+/** The part of a gun's read that has arrived. */
 export interface GunText {
   text: string;
   startedAt: number;
   at: number;
 }
 
-/** The text with one character more; a long pause begins anew. */
+/** The text with one character more; a long pause starts a new text. */
 export function withCharacter(before: GunText | null, character: string, at: number): GunText {
   if (!before || at - before.at > GUN_PAUSE_MS) return { text: character, startedAt: at, at };
   return { text: before.text + character, startedAt: before.startedAt, at };

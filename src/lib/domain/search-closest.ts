@@ -5,7 +5,7 @@ import { exactly, type SearchPattern } from './search-pattern.ts';
 /** Each word of a search by the patterns of which a name must hold one. */
 export type WordPatterns = readonly SearchPattern[];
 
-/** The first words of a long text are what is wanted; each further one would double what is tried. */
+/** A long text usually begins with the words that matter; each further one would double the attempts. */
 const MAX_CLOSEST_WORDS = 5;
 
 /** A word as it is, by its other names in the trade, and with its amount in the other unit. */
@@ -22,7 +22,7 @@ export function byAnyName(word: string): SearchPattern[] {
 /** Says how much or of which kind, not what: an amount, a unit. */
 const isAmount = (word: string): boolean => /^(?:\d.*|kcal|mg|mm|cm|ml|kg|g|l|개|팩|병|봉|입)$/.test(word);
 
-/** What is wanted: of two syllables and more, if anything is; one syllable is in too many names. */
+/** The words that count: of two syllables and more, if there are any; one syllable is in too many names. */
 function thingsIn(words: readonly string[]): string[] {
   const things = words.filter((word) => !isAmount(word));
   const long = things.filter((word) => word.length > 1);

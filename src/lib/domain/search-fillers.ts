@@ -37,7 +37,7 @@ function withoutEnding(word: string): string {
     : bare;
 }
 
-/** The words of a search without what was written around them; null where none or all of them are that. */
+/** The words of a search without fillers; null if none or all of them are fillers. */
 export function withoutFillers(words: readonly string[]): string[] | null {
   const wanted = words.filter((word) => !FILLER_WORDS.has(word)).map(withoutEnding);
   return wanted.length > 0 && wanted.join(' ') !== words.join(' ') ? wanted : null;

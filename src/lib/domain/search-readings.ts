@@ -20,8 +20,8 @@ import { exactly, type PatternLetter, patternTest, type SearchPattern } from './
 
 /**
  * One way to understand what was typed: the words as they are, or by another name; typed on an English keyboard; by initial
- * consonants; joined words by their parts; what is wanted without what is said around it, or most of it (`closest`); with one
- * wrong syllable in a word; or with a last syllable that is still being typed. `text` is what was understood.
+ * consonants; joined words by their parts; without fillers, or most of the words (`closest`); with one
+ * wrong syllable in a word; or with a last syllable that is still being typed. `text` is the term as it was understood.
  */
 export interface Reading {
   by: 'words' | 'keyboard' | 'initials' | 'parts' | 'closest' | 'similar' | 'typing';
@@ -112,14 +112,14 @@ function withOneWrong(word: string): WordPatterns {
 }
 
 function similar(text: string): Reading[] {
-  // Who types single letters of the alphabet types no syllables to be wrong in.
+  // A term of single letters has no syllables that could be wrong.
   if (/[ㄱ-ㅣ]/.test(text)) return [];
   const words = searchWords(text).map(withOneWrong);
   return words.some((patterns) => patterns.length > 1) ? [{ by: 'similar', text, words }] : [];
 }
 
 /**
- * What was typed, and what may have been meant by it, likeliest first. A later reading is for when the earlier ones find
+ * The readings of a typed term, likeliest first. A later reading is for when the earlier ones find
  * nothing, which is seldom: each is made when it is asked for. None for a text without letters and digits.
  */
 export function* readingsOf(typedText: string): Generator<Reading> {

@@ -82,11 +82,11 @@ export function matchesSearch(text: string, term: string): boolean {
 
 /**
  * Counts up with every change of `normaliseSearch`; a migration then renews the index `products_search_stale`, and rows that
- * another version wrote are written anew (services/discover/refresh-search.ts).
+ * another version wrote are rewritten (services/discover/refresh-search.ts).
  */
 export const SEARCH_VERSION = 2;
 
-/** What is kept beside a product's name to find it by: the name as the search sees it, its initial consonants, and by which version. */
+/** The stored search columns of a product's name: normalised name, initial consonants, version. */
 export interface SearchColumns {
   searchName: string;
   searchInitials: string;

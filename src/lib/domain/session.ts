@@ -3,10 +3,10 @@ import { addMinutes, MINUTES_PER_DAY } from './time.ts';
 /** How long an access token is good, unless its session ends before. rules.md section 10. */
 export const ACCESS_MINUTES = 15;
 
-/** How long a session lives without being seen. rules.md section 10. */
+/** How long an unused session is valid. rules.md section 10. */
 export const REFRESH_DAYS = 30;
 
-/** How long a session lives after its sign-in, however often it is seen. rules.md section 10. */
+/** How long a session is valid after its sign-in, however often it is used. rules.md section 10. */
 export const SESSION_DAYS = 180;
 
 /** When a session that began with a sign-in ends at the latest. */

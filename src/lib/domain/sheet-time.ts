@@ -69,7 +69,7 @@ const SHAPE = new RegExp(
 
 const MORNING = /^(오전|A\.?M\.?|새벽|아침)$/i;
 
-/** The hour of 24 for what stands on a clock of 12; null where the halves of the day do not fit: '오전 18:00'. */
+/** The hour of 24 for an hour of 12; null where the halves of the day do not fit: '오전 18:00'. */
 function hourOf(hour: number, half: string | undefined): number | null {
   if (half === undefined) return hour;
   const isMorning = MORNING.test(half);

@@ -10,7 +10,7 @@ export const SHELF_DAYS_BACK = 14;
 
 /** The business day ('yyyy-MM-dd') on whose shelf a listing stood: that of its sale end, to which the hours after midnight belong. */
 export const shelfDay = (hours: Hours, saleEndsAt: Date): string =>
-  // What ends at midnight ends with its day.
+  // A sale end at midnight belongs to the day that ends then.
   businessDate(hours, new Date(saleEndsAt.getTime() - 1));
 
 /** The last day before today's business day on which listings ended; as a rule yesterday. Null where there is none. */

@@ -7,7 +7,7 @@ export function stockTab(asked: string | null): StockTab {
   return STOCK_TABS.find((tab) => tab === asked) ?? 'waiting';
 }
 
-/** The orders of a tab: what ends first, by name, the fewest, or what was registered last. What can be sold no more comes last in each. */
+/** The orders of a tab: earliest sale end, name, fewest, or last registered. Listings that cannot be sold any more come last in each. */
 export const STOCK_SORTS = ['ends', 'name', 'count', 'new'] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 

@@ -2,7 +2,7 @@
 export const TRAVELS = ['foot', 'bicycle', 'car'] as const;
 export type Travel = (typeof TRAVELS)[number];
 
-/** The cookie that remembers it, and for how long. Who comes on foot has none, so that what visitors share is kept for all of them. */
+/** The cookie that remembers it, and for how long. On foot there is none, so that shared pages are cached once. */
 export const TRAVEL_COOKIE = 'travel';
 export const TRAVEL_DAYS = 180;
 
@@ -24,6 +24,6 @@ export function travelMinutes(distanceMetres: number, travel: Travel): number {
 /** The same on foot. */
 export const walkingMinutes = (distanceMetres: number): number => travelMinutes(distanceMetres, 'foot');
 
-/** What a cookie or an address says; null for what is none. */
+/** The way named by a cookie or an address; null for an unknown one. */
 export const readTravel = (text: string | null | undefined): Travel | null =>
   TRAVELS.find((travel) => travel === text) ?? null;

@@ -127,7 +127,7 @@ export function isOneVisit(other: OpenSpan, open: Pick<OpenSpan, 'createdAt'>, n
   return end === null || open.createdAt <= end;
 }
 
-/** What was decided of the orders of a visit, one by one. */
+/** The outcome for each order of a visit. */
 export interface VisitVerdict<T, Allowed, Reason extends string> {
   can: { order: T; verdict: Allowed }[];
   cannot: { order: T; reason: Reason }[];

@@ -1,13 +1,13 @@
 import { addMinutes } from './time.ts';
 
-/** So long those who were told go first, before the next ones are told. rules.md section 16. */
+/** How long the notified buyers go first, before the next ones are notified. rules.md section 16. */
 export const ROUND_MINUTES = 3;
 /** Waiting lists that one buyer may stand on. */
 export const WAITING_MOST = 30;
 
 /** Somebody on a list. */
 export interface Waiting {
-  /** Their place: who joined earlier has the lower one. */
+  /** Their place in the queue: the lower one joined earlier. */
   id: number;
   toldAt: Date | null;
   /** The round in which they were told last: pieces came back for the `toldRound`th time. */
@@ -15,13 +15,13 @@ export interface Waiting {
 }
 
 export interface RoundStep {
-  /** Who is told now, in their order. */
+  /** The buyers to notify now, in their order. */
   tell: number[];
   /** When to look again; null until pieces come back. */
   nextAt: Date | null;
 }
 
-/** Who was never told goes first; those who let pieces pass come again after them, whoever was told longest ago first. */
+/** Buyers who were never notified go first; then those who let pieces pass, the longest ago first. */
 const inOrder = (a: Waiting, b: Waiting): number =>
   (a.toldAt?.getTime() ?? 0) - (b.toldAt?.getTime() ?? 0) || a.id - b.id;
 

@@ -22,7 +22,7 @@ const nameIn = (name: string) => encodeURIComponent(name.replaceAll(/[,/]/g, ' '
  */
 export function walkingRoutes(to: NamedPoint, from: NamedPoint | null): { map: 'kakao' | 'naver'; href: string }[] {
   const kakao = ({ name, latitude, longitude }: NamedPoint) => `${nameIn(name)},${latitude},${longitude}`;
-  // Longitude first, and two empty fields for what is known of a place of theirs.
+  // Longitude first, and two empty fields for their own place ids.
   const naver = ({ name, latitude, longitude }: NamedPoint) => `${longitude},${latitude},${nameIn(name)},,`;
   return [
     {

@@ -163,7 +163,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   // A writer finds what they changed: the invalidation has arrived here before the answer is sent.
   app.use(async (c, next) => {
     await next();
-    // Nobody who was refused has changed something, nor may they have the database asked for it.
+    // A signed-out request that was refused has changed nothing, and must not cost a query.
     const hasChangedNothing = c.res.status >= 400 && c.get('viewer') === null;
     if (!SAFE_METHODS.has(c.req.method) && !hasChangedNothing) await deps.cache.invalidation.sync();
   });

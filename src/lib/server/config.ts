@@ -90,7 +90,7 @@ export interface Config {
   bucket: BucketConfig | null;
   sandbox: boolean;
   sessionSecret: string;
-  /** A line for every request, beside what is worth telling. */
+  /** A line for every request, beside the events. */
   accessLog: boolean;
   logLevel: string;
   metricsToken: string | null;
@@ -123,11 +123,11 @@ export interface Config {
   /** Where outside services are, those that are not at their own address. */
   services: ServiceAddresses;
   company: Company;
-  /** What is off, or unsaid, for want of a setting, for the log at start and for the pages. */
+  /** Features that are off for want of a setting, for the log at start and for the pages. */
   missing: string[];
 }
 
-/** Who runs the market, as every page's footer says (spec section 1). null: it says nothing of it. */
+/** The operator, as every page's footer says (spec section 1); null is left out. */
 export interface Company {
   /** Name, representative, registration numbers and address, as the law wants them shown. */
   line: string | null;
@@ -164,7 +164,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
       problems.push(`${name}: is missing, but the market runs on several machines (SEVERAL_MACHINES, .env.example)`);
   if (env.S3_BUCKET_URL && !s3 && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)
     problems.push('S3_ACCESS_KEY_ID: is missing, but S3_BUCKET_URL is set');
-  // Whoever forgot the address would find the pictures on a disk that may be gone tomorrow.
+  // Without the address pictures would go to a disk that may be gone tomorrow.
   if (s3 && !env.S3_BUCKET_URL) problems.push('S3_BUCKET_URL: is missing, but S3_ACCESS_KEY_ID is set');
   if (vapid && !isVapidPair(vapid.id, vapid.secret))
     problems.push(
@@ -183,7 +183,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     if (env.CRASH_AT) problems.push('CRASH_AT: is for tests in the sandbox (SANDBOX=1) alone');
   }
   const parsed = Env.safeParse(env);
-  // All at once: who sets up a server is not sent back for each.
+  // All problems at once, not one at each start.
   if (!parsed.success) problems.push(...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const e = parsed.data;

@@ -4,13 +4,13 @@ import type { Travel } from '#lib/domain/travel.ts';
 import type { CacheHint } from './cache/hint.ts';
 import type { Deps } from './deps.ts';
 
-/** Who is asking. Position and marts are read from the database when needed, never from the token. */
+/** The signed-in person. Position and marts are read from the database when needed, never from the token. */
 export interface Viewer {
   userId: number;
   sessionId: string;
 }
 
-/** What the frame of a buyer's page shows of whoever is signed in. */
+/** What the frame of a buyer's page shows of the signed-in person. */
 export interface BuyerFrame {
   session: Session | null;
   /** Lines in the cart, unread alarms, orders to pick up, and the newest live event (undefined where nobody listens). */

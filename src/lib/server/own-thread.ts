@@ -45,7 +45,7 @@ export async function runThread<T>({ name, data, messages, heapMb, withinMs }: T
     for await (const message of messages ?? []) {
       if (isOver) return;
       worker.postMessage(message);
-      // What is sent was in memory already: requests come in between.
+      // The data was in memory already; yield, so that requests come in between.
       await setImmediate();
     }
   }

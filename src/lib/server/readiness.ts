@@ -3,7 +3,7 @@ import type { Invalidation } from './cache/invalidation.ts';
 import type { Connection } from './db/connect.ts';
 import { isReadOnly } from './db/database-error.ts';
 
-/** What is wrong where changes are not read; the log says why. */
+/** The reason given while changes cannot be read; the log has the cause. */
 const NOT_CURRENT = 'changes of other processes cannot be read';
 /** Probes wait a few seconds at most. */
 const READY_WITHIN_MS = 4_000;

@@ -22,7 +22,7 @@ function problemOf(name: string, key: string, wanted: 'ck' | 'sk'): string | nul
     : `${name}: is a client key (${PAIR})`;
 }
 
-/** What is wrong with a pair of keys, by the variables' names and without any of a key; nothing where it can be used. */
+/** The problems of a pair of keys, by the variables' names and without any part of a key; empty for a valid pair. */
 export function tossKeyProblems({ clientKey, secretKey }: { clientKey: string; secretKey: string }): string[] {
   const problems = [
     problemOf('TOSS_CLIENT_KEY', clientKey, 'ck'),

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import { SHEET_LIMITS, SheetTooLarge } from './sheet-limits.ts';
 
-/** What is no archive, or says of itself what is not so. */
+/** Not an archive, or one whose directory is wrong. */
 export class BrokenArchive extends Error {
   override readonly name = 'BrokenArchive';
 }

@@ -1,4 +1,4 @@
-/** Decodes CP949, which Korean Excel calls just 'CSV'; whoever runs the reader has a decoder of its own. */
+/** Decodes CP949, which Korean Excel calls just 'CSV'; the caller of the reader brings a decoder. */
 export type DecodeKorean = (bytes: Uint8Array) => string;
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);

@@ -57,7 +57,7 @@ export function parseDelimited(text: string, delimiter: string): Delimited {
   let at = 0;
   const endsCell = (end: number) =>
     end >= text.length || text[end] === delimiter || text[end] === '\n' || text[end] === '\r';
-  /** False for a cell beyond what is read. */
+  /** False for a cell beyond the limits. */
   function addCell(cell: string): boolean {
     if (cell !== '') {
       cellsRead += 1;

@@ -68,7 +68,7 @@ function findTitles(rows: readonly NumberedRow[]): { at: number; titles: Titles 
 
 const REQUIRED_COLUMNS = SHEET_COLUMNS.filter(({ required }) => required).length;
 
-/** What stands under '면세' or '면세 여부'; under '과세' it would mean the opposite, and is not guessed at. */
+/** Values under '면세' or '면세 여부'; under '과세' it would mean the opposite, and is not guessed at. */
 const YES_OR_NO: Record<string, string> = {
   ...{ o: '면세', y: '면세', yes: '면세', 예: '면세' },
   ...{ x: '과세', n: '과세', no: '과세', 아니오: '과세' },

@@ -15,7 +15,7 @@ export interface SheetReader {
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 const namesOf = (sheets: readonly WorkbookSheet[]) => sheets.map(({ name }) => name);
 
-/** The first sheet that is a table of products; of none, what is wrong with the first that is filled in. */
+/** The first sheet that is a table of products; without one, the problem of the first filled-in sheet. */
 function tableIn(sheets: readonly WorkbookSheet[]): ReadFile {
   const filled = sheets.filter(
     ({ rows, hiddenRows, name }) => rows.length + hiddenRows.length > 0 && name !== CATEGORY_SHEET,
@@ -57,7 +57,7 @@ async function read(bytes: Uint8Array, { decodeKorean, maxUnpackedBytes }: Sheet
 }
 
 /**
- * A file from a spreadsheet as a table of products: .xlsx by what is in it, whatever it is called; any other as text. What holds more
+ * A file from a spreadsheet as a table of products: .xlsx by content, whatever its name; any other as text. What holds more
  * than `SHEET_LIMITS` is refused as soon as that is known.
  */
 export async function readSheetFile(bytes: Uint8Array, reader: SheetReader): Promise<ReadFile> {

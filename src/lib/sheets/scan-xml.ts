@@ -7,7 +7,7 @@ export interface XmlHandlers {
   close?(name: string): void;
 }
 
-/** What is not XML, or is cut off. */
+/** Not XML, or cut off. */
 export class BrokenXml extends Error {
   override readonly name = 'BrokenXml';
 }

@@ -1,8 +1,8 @@
-/** What is read of one file. More than this is no list of products: it is refused before it is unpacked, or where it is met. */
+/** The limits of one file. More than this is no list of products: it is refused before it is unpacked, or where it is met. */
 export const SHEET_LIMITS = {
   /** Entries of an archive, pictures and the like included. */
   entries: 5_000,
-  /** Unpacked bytes for each packed one, in what is larger than `ratioFromBytes`. Lists of products have 10 to 50. */
+  /** Unpacked bytes for each packed one, in parts larger than `ratioFromBytes`. Lists of products have 10 to 50. */
   ratio: 250,
   ratioFromBytes: 1024 * 1024,
   sheets: 50,

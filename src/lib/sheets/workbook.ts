@@ -15,7 +15,7 @@ import {
 export interface WorkbookSheet {
   name: string;
   rows: NumberedRow[];
-  /** Its tab is not shown: whoever looks at the workbook does not see it. */
+  /** Its tab is hidden in spreadsheet programs. */
   isHidden: boolean;
   /** Rows with something in them that a spreadsheet does not show: by hand or by a filter. They are not among `rows`. */
   hiddenRows: number[];
@@ -129,7 +129,7 @@ function readSheet(archive: Archive, path: string, context: SheetContext, count:
     const text = cellText(ended, context);
     if (text.length > SHEET_LIMITS.cellLength) throw new SheetTooLarge();
     if (text !== '') {
-      // What stands further to the right has no title, and each cell before it would be made too.
+      // Cells further to the right have no title, and all cells before them would be made too.
       if (column >= SHEET_LIMITS.columns) throw new SheetTooLarge();
       count.cell();
       while (cells.length < column) cells.push('');

@@ -6,7 +6,7 @@ import type { Viewer } from '../market.ts';
 
 const keys = new Map<string, Promise<CryptoKey>>();
 
-/** The key of a secret, made once: jose would make it anew for every request, on another thread. A process has one secret. */
+/** The key of a secret, made once: jose would otherwise make one for every request, on another thread. A process has one secret. */
 function keyOf(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known) return known;

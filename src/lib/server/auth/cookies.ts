@@ -108,7 +108,7 @@ export function markSessionEnded(c: Context, config: Origins): void {
   if (sessionId) set(c, config, ENDED_COOKIE, sessionId);
 }
 
-/** For who leaves: this browser holds nothing of the session any more. */
+/** At a logout: this browser keeps nothing of the session. */
 export function clearSessionCookies(c: Context, config: Origins): void {
   for (const cookie of SESSION_COOKIES) if (cookie !== ATTEMPT_COOKIE) forget(c, config, cookie);
 }

@@ -5,7 +5,7 @@ import { ACCESS_COOKIE, hasLeft, sessionCookies } from './cookies.ts';
 
 type Parts = Pick<Deps, 'config' | 'clock' | 'endedSessions'>;
 
-/** Who is asking, by their access token; null for none, for one that is no good, and for one whose session has ended. */
+/** The viewer of an access token; null for none, for an invalid one, and for one whose session has ended. */
 export async function readViewer(
   { config, clock, endedSessions }: Parts,
   token: string | undefined,

@@ -6,7 +6,7 @@ import { hasRows, listTables, quoted, type Table } from './tables.ts';
 
 const BATCH = 1_000;
 
-/** What is known once the lines have been written. */
+/** The totals once the lines have been written. */
 export interface Dumped {
   rows: number;
   /** Whose files belong into the backup. */

@@ -8,7 +8,7 @@ import { type Change, type Cursor, readHere, readSince } from './read-changes.ts
 export type { Change } from './read-changes.ts';
 
 const READ_EVERY_MS = 250;
-/** Who could not read for so long knows nothing of others (rules.md section 18). */
+/** A process that could not read for so long is not current (rules.md section 18). */
 const CURRENT_MS = 2_000;
 /** A writer waits no longer for their own change; then nothing is current until it is read. */
 const SYNC_MS = 500;

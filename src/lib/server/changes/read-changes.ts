@@ -17,7 +17,7 @@ export interface Cursor {
   at: number;
 }
 
-/** Whoever missed more than this looks at everything again. */
+/** A process that missed more than this reads everything again. */
 const MOST = 5_000;
 /** Rows stay for an hour (services/retention/): a process that slept for longer may have missed some. */
 const KEPT_SECONDS = 20 * 60;

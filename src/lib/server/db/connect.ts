@@ -67,7 +67,7 @@ function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...o
       ...{ connectionTimeoutMillis: 3_000, idleTimeoutMillis: 30_000 },
       ...(forRequests ? FOR_REQUESTS : UNLIMITED),
     });
-    // A connection that is lost must not end the process, idle or taken; whoever asks on it next is told.
+    // A connection that is lost must not end the process, idle or taken; the next statement on it fails.
     made.on('error', () => {});
     return made.on('connect', (client) => client.on('error', () => {}));
   }) as [pg.Pool, pg.Pool];

@@ -16,7 +16,7 @@ export function refuseDamagedFolder(folder: string): void {
   }
 }
 
-/** What is wrong with an embedded database, and what to do. */
+/** The message about a damaged embedded database, with the remedy. */
 export const damaged = (folder: string, why: string) =>
   `The embedded database in ${folder} is damaged: ${why}. Nothing was changed. Move the folder away and restore a backup ` +
   '(docs/operations.md), or choose another DATA_DIR.';

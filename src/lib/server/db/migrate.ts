@@ -5,7 +5,7 @@ import { listMigrations, type Migration, migrationsAfter, nameOf } from './migra
 
 /** Any number that nothing else in this database uses for an advisory lock. */
 const MIGRATION_LOCK = 7_310_021;
-/** Whoever waits for a table keeps all who come after it waiting, so a migration waits for this long at a time. */
+/** A statement waiting for a table blocks all later ones, so a migration waits for this long at a time. */
 const LOCK_TIMEOUT_MS = 2_000;
 /** Then it lets the others through. */
 const TRY_AGAIN_AFTER_MS = 1_000;

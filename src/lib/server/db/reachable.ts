@@ -16,7 +16,7 @@ const NO_TIMEOUTS =
   'DATABASE_URL goes through a pooler that drops statement_timeout: give the role its own (alter role … set statement_timeout = ' +
   "'5s', idle_in_transaction_session_timeout = '10s'), or a slow statement holds its connection for as long as it likes.";
 
-/** Throws what is wrong with the database, by the name of the setting that says where it is; warns where slow statements are not ended. */
+/** Throws the database's problem by the name of its setting; warns if slow statements are not ended. */
 export async function refuseUnlessReachable(
   { query }: Pick<Connection, 'query'>,
   { database }: Pick<Config, 'database'>,

@@ -3,7 +3,7 @@ import { every, type Job } from '../jobs/recurring-job.ts';
 import type { Connection } from './connect.ts';
 import { isReadOnly } from './database-error.ts';
 
-/** A demoted primary is noticed by whoever writes; where nobody does, within this time. */
+/** A demoted primary is noticed at the next write; without one, within this time. */
 const EVERY_MS = 5_000;
 
 /** Watches for what requests alone would notice late: a server that takes no writes any more. */
@@ -15,7 +15,7 @@ export const watchDatabase = ({ check }: Pick<Connection, 'check'>, log: Logger)
       try {
         await check();
       } catch (error) {
-        // One that is away is noticed, and said, by whoever asks it something.
+        // One that is away is noticed and reported by the next request.
         if (isReadOnly(error)) log.error({ err: error }, 'the database is away');
       }
     },

@@ -33,7 +33,7 @@ export function bucketPictureStore(bucket: Bucket): PictureStore {
 
     async remove(key) {
       if (!isPictureKey(key)) return;
-      // What is asked for first goes first: half a picture is none.
+      // The variant that `has` looks for goes first: half a picture is none.
       for (const name of namesOf(key).reverse()) await told(bucket.remove(name));
     },
   };
@@ -44,7 +44,7 @@ export function bucketPictureStore(bucket: Bucket): PictureStore {
       const writing = await Promise.allSettled(
         some.map(({ width, format, bytes }) => bucket.put(nameOf(key, width, format), bytes, `image/${format}`)),
       );
-      // Only now: what is still being written could come after what the next try writes.
+      // Only now: an unfinished write could land after the next try's.
       for (const written of writing) if (written.status === 'rejected') throw written.reason;
     };
     const isLast = ({ width, format }: (typeof variants)[number]) => nameOf(key, width, format) === last(key);
@@ -72,7 +72,7 @@ export async function refuseUnlessTaken(bucket: Bucket, url: string, warn: (why:
   try {
     await bucket.put(name, Buffer.from('May be removed.'), 'text/plain');
     await bucket.remove(name);
-    // Who may not list a bucket is told 'forbidden' of what is not there.
+    // Without the right to list a bucket, a missing object is answered 'forbidden'.
     await bucket.has(absent);
   } catch (error) {
     if (!(error instanceof BucketError)) throw error;

@@ -6,7 +6,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
  * A store whose pictures come over the network, with the most asked for kept in memory: what a list shows, everybody there asks for.
- * They never change. Those who ask for one at the same time wait for one answer.
+ * They never change. Requests for one at the same time wait for one answer.
  */
 export function cachedPictures(store: PictureStore, maxBytes = CACHE_BYTES): PictureStore {
   const cached = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });

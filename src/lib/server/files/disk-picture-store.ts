@@ -52,7 +52,7 @@ export function diskPictureStore(folder: string): PictureStore {
         const writing = await Promise.allSettled(
           picture.variants.map(({ width, format, bytes }) => writeFile(join(draft, `${width}.${format}`), bytes)),
         );
-        // Only now: what is still being written could not be removed.
+        // Only now: an unfinished write could not be removed.
         for (const written of writing) if (written.status === 'rejected') throw written.reason;
         await rename(draft, home(key));
       } catch (error) {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What messengers show beside a link: they take no WebP and no AVIF, and crop what is not about twice as wide as high. */
+/** The preview of a link in messengers: they take no WebP and no AVIF, and crop to about twice as wide as high. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 

@@ -20,7 +20,7 @@ try {
 }
 sharp.cache(false);
 sharp.concurrency(1);
-// Only what is taken: libvips reads far more kinds of files.
+// Only the accepted formats: libvips reads far more.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((kind) => `VipsForeignLoad${kind}`) });
 

@@ -47,7 +47,7 @@ export function createBucket(config: BucketConfig, { fetch = globalThis.fetch, l
   const base = config.url.replace(/(?<!\/)\/+$/, '');
   const bounded = boundedFetch(fetch);
 
-  /** The library is for who uses it; its client keeps the day's signing key. */
+  /** Loaded only where a bucket is used; its client keeps the day's signing key. */
   const signer = import('aws4fetch').then(
     ({ AwsClient }) => new AwsClient({ accessKeyId, secretAccessKey, service: 's3', ...(region ? { region } : {}) }),
   );
@@ -103,5 +103,5 @@ export function createBucket(config: BucketConfig, { fetch = globalThis.fetch, l
   };
 }
 
-/** `<Error><Code>…</Code>`; what stands beside it may hold keys and addresses, and is not taken. */
+/** `<Error><Code>…</Code>`; the rest may hold keys and addresses, and is ignored. */
 const codeIn = (bytes: Buffer) => /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? null;

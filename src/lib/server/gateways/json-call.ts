@@ -1,7 +1,7 @@
 import { boundedFetch } from './bounded-fetch.ts';
 import type { GatewayDeps } from './gateway.ts';
 
-/** What came of one HTTP call that should answer JSON. Nothing of it is an exception. */
+/** The outcome of one HTTP call that should answer JSON; failures are values, not exceptions. */
 export type JsonAnswer =
   | { kind: 'json'; status: number; body: unknown }
   | { kind: 'unreadable'; status: number }

@@ -9,7 +9,7 @@ export const NAVER_ISSUER = 'https://nid.naver.com';
 export const NAVER_PROFILE_URL = 'https://openapi.naver.com/v1/nid/me';
 
 export interface NaverConfig extends OpenIdConfig {
-  /** The profile call lives on another host than the issuer; `NAVER_PROFILE_URL` unless told. */
+  /** The profile call is on another host than the issuer; `NAVER_PROFILE_URL` unless told. */
   profileUrl?: string;
 }
 

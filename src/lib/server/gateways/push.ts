@@ -62,7 +62,7 @@ export function createPush(config: PushConfig, { fetch = globalThis.fetch, log }
   const serves = (endpoint: string) => services.some((service) => stands(endpoint, service));
 
   async function post(target: PushTarget, { payload, ttlSeconds, urgency, topic }: PushSending): Promise<Response> {
-    // The library is for who uses it: no server loads it that nobody asked for notes.
+    // Loaded only where a device is registered.
     const { default: webPush } = await import('web-push');
     const { endpoint, p256dh, auth } = target;
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {

@@ -8,7 +8,7 @@ export interface BegunSignIn {
   nonce?: string;
 }
 
-/** Who signed in. A user is (provider, subject); email and name may be missing (rules.md section 10). */
+/** The person who signed in. A user is (provider, subject); email and name may be missing (rules.md section 10). */
 export interface SignInPerson {
   provider: 'google' | 'naver';
   subject: string;

@@ -7,10 +7,10 @@ import { declaresBody, isWhole } from './request-body.ts';
 const SILENCE_MS = 500;
 /** And one that goes on sending this long. */
 const LINGER_MS = 4_000;
-/** What is read and thrown away for it. */
+/** How many bytes are read and dropped for it. */
 const DISCARD_BYTES = 16 * 1024 * 1024;
 
-/** What is answered before the body has come closes its connection. */
+/** A response sent before the body has come closes its connection. */
 export const closeUnlessWhole: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   const { incoming, outgoing } = c.env;

@@ -16,7 +16,7 @@ export interface Connection {
 export interface AppEnv {
   Bindings: Connection;
   Variables: {
-    /** Who asks. */
+    /** The person who asks. */
     viewer: Viewer | null;
     /** The id it is logged by. */
     requestId: string;

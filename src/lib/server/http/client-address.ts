@@ -25,7 +25,7 @@ export function proxiesAt(ranges: readonly string[]): BlockList | null {
 
 const familyOf = (version: number) => (version === 4 ? 'ipv4' : 'ipv6');
 
-/** An address as it is counted: without port and zone, and an IPv4 address as such; null for what is no address. */
+/** An address in normal form: without port and zone, IPv4 unmapped; null for an invalid one. */
 function plainAddress(text: string): string | null {
   const address = text
     .trim()
@@ -37,10 +37,10 @@ function plainAddress(text: string): string | null {
   return version === 4 ? address : ipaddr.process(address).toString();
 }
 
-/** What an IPv6 network gives to one line: whoever has it has all of its addresses. */
+/** The prefix that an IPv6 network gives to one line: its owner has all of its addresses. */
 const IPV6_LINE_BITS = 64;
 
-/** What stands for an address wherever addresses are counted: an IPv4 address as it is, the /64 of an IPv6 address. */
+/** The key under which an address is counted: an IPv4 address as it is, the /64 of an IPv6 address. */
 function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_LINE_BITS}`)}/${IPV6_LINE_BITS}`;

@@ -33,7 +33,7 @@ interface Waiting {
 
 /** How much one run counts in the mean duration. */
 const WEIGHT = 0.1;
-/** What is expected to wait for more than this share of the longest wait is shed at once: means are no promise. */
+/** A request expected to wait longer than this share of the longest wait is shed at once: means are no promise. */
 const EXPECTED_WAIT = 0.6;
 const SWEEP_EVERY_MS = 100;
 const half = (_: string, limit: number) => limit / 2;
@@ -101,7 +101,7 @@ export function createLimiter({ limit, share = half, waitMs, holdMs }: LimiterOp
 
   return {
     acquire(client) {
-      // Whoever waits has used up a share, or there is no place.
+      // A waiting client has used up its share, or there is no place.
       if (running.size < limit() && hasShare(client) && queue.waitingOf(client) === 0) return start(client);
       if (expectedWaitMs(client) > waitMs * EXPECTED_WAIT) return null;
       sweeper ??= setInterval(sweep, SWEEP_EVERY_MS).unref();

@@ -34,7 +34,7 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   export: { points: 30, duration: 60 },
   // Two thousand lines, or as many listings, at once.
   bulk: { points: 30, duration: 60 },
-  // The card provider speaks from a few addresses for the whole market, and comes again with what is refused.
+  // The card provider speaks from a few addresses for the whole market, and repeats refused ones.
   webhook: { points: 600, duration: 60 },
 };
 

@@ -85,7 +85,7 @@ export function loadShedding(
 }
 
 function measure(registry: Registry, limiters: Record<Limited, ConcurrencyLimiter>): Counter<'priority'> {
-  // `astro dev` makes a pipeline anew whenever its source changes.
+  // `astro dev` makes a new pipeline whenever its source changes.
   for (const name of [ADMITTED, TURNED_AWAY]) registry.removeSingleMetric(name);
   new Gauge({
     name: ADMITTED,

@@ -12,7 +12,7 @@ export class Overload extends DomainError {
   }
 }
 
-/** Its own few rules: what would bring the style sheet is what has no time now. */
+/** A few inline rules: a request for the style sheet could be shed as well. */
 const STYLE = `
 :root { color-scheme: light dark; font-family: "Noto Sans CJK KR", "Noto Sans KR", system-ui, -apple-system, "Apple SD Gothic Neo", sans-serif; line-height: 1.6; word-break: keep-all }
 body { display: grid; place-items: center; min-height: 80vh; margin: 0; padding: 1.5rem; text-align: center }
@@ -46,5 +46,5 @@ export function waitPage(text: string, retrySeconds: number): () => Response {
   return () => new Response(page, { status: 503, headers: { ...HEADERS, 'Retry-After': String(retrySeconds) } });
 }
 
-/** What is answered to a page that is shed; calls are answered by `errorMapper`. */
+/** The response to a page request that is shed; calls are answered by `errorMapper`. */
 export const overloadPage = waitPage(BUSY_TEXT, OVERLOAD_RETRY_SECONDS);

@@ -10,7 +10,7 @@ const UNUSED = /^\/+_(image|server-islands|actions)(\/|$)/;
 
 /**
  * Pages are read and change nothing, so that all but GET and HEAD is 405, OPTIONS says so, and Astro's own endpoints are not
- * there. Nobody waits for the body of what is refused.
+ * there. The body of a refused request is not waited for.
  */
 export const readOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { method, path } = c.req;

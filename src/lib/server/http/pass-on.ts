@@ -3,7 +3,7 @@ interface Passing {
   onChunk?(chunk: Uint8Array): void;
   /** Of the whole, once all of it was read. */
   onEnd?(): void;
-  /** What is done instead of ending it with the error. */
+  /** Called instead of ending it with the error. */
   onError?(error: unknown): void;
 }
 

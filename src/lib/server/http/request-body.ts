@@ -45,7 +45,7 @@ interface Unfinished {
 
 /**
  * Reads bodies in bounded time and memory. When the unfinished bodies of this process hold more than `heldMaxBytes`, the one that
- * has been read for longest is refused: who sends at a normal speed is done long before it is the oldest.
+ * has been read for longest is refused: a client of normal speed is done long before it is the oldest.
  */
 export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
   /** In the order in which they began. */

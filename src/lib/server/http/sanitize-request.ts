@@ -11,7 +11,7 @@ const PLAIN = /^(?:\/[\w~-][\w.~-]*)+\/?(?:\?[\w.~%+&=,:;@!*()/-]+)?$/;
  */
 const MEANS_ANOTHER = /\\|\/\.{1,2}(?=\/|$)|%(?:2[def]|3\d|[46][1-9a-f]|[57][\da]|5[cf]|7e)/i;
 
-/** What asks over HTTP/1.0 whether the server lives may name no host, as HAProxy's check does. */
+/** A health check over HTTP/1.0 may name no host, as HAProxy's check does. */
 const PROBE = /^\/(healthz|readyz)$/;
 
 const rewritten = new WeakSet<object>();

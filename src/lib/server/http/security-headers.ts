@@ -4,7 +4,7 @@ import type { AppEnv } from './app-env.ts';
 
 /** Of this host alone: what else stands under its name is another's to say. */
 const HSTS = 'max-age=31536000';
-/** For what is no page: nothing in it runs, loads or is framed, should a browser ever show it as one. */
+/** For responses that are no page: nothing in them runs, loads or is framed, should a browser ever show it as one. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** What an answer says that comes before anything is known of its request. */

@@ -16,7 +16,7 @@ const NO_ADDRESS = '주소를 다시 확인해 주세요.';
 
 /** How long a client may take, in milliseconds, so that slow ones cannot use up the server. */
 export const CLIENT_TIMEOUTS = {
-  /** A phone with a bad network sends its headers in less; who sends a byte now and then does not (slowloris). */
+  /** A phone with a bad network sends its headers in less; a client that sends a byte now and then does not (slowloris). */
   headersTimeout: 8_000,
   /** Longer than any body may take (request-body.ts, routes/files.ts), which are refused with a sentence. */
   requestTimeout: 90_000,
@@ -94,7 +94,7 @@ function whenQuiet(work: () => void, since = performance.now()): void {
 
 /**
  * Stops without losing a request: first /readyz says so while everything is still answered, each answer closing its connection, so
- * that the next one is opened elsewhere; then jobs end, and nothing new is accepted; then what is under way ends, live streams at once,
+ * that the next one is opened elsewhere; then jobs end, and nothing new is accepted; then requests under way end, live streams at once,
  * and last the database.
  */
 export async function stopServer(

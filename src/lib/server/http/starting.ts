@@ -49,7 +49,7 @@ export function createWaitingApp(starting: App, ready: Promise<App>, isShort: Ab
 }
 
 /**
- * What a process answers from its first second until it is ready, as when the database is migrated or waited for: it lives, it is not
+ * The responses of a process from its first second until it is ready, as while the database is migrated or waited for: it is up, it is not
  * ready and says what it is at, and everybody else is told to come again. `stage` is what it is at now.
  */
 export function createStartingApp(config: Pick<Config, 'publicOrigin'>, stage: () => string): Hono<AppEnv> {

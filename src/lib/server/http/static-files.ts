@@ -18,7 +18,7 @@ export function staticFiles(folder: string, config: Pick<Config, 'publicOrigin'>
       if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon');
       // Names under _assets carry a hash of their content.
       const lifetime = path.startsWith('/_assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-      // A service worker that is not asked for again would live on after its deployment.
+      // A cached service worker would outlast its deployment.
       res.setHeader('Cache-Control', path === '/sw.js' ? 'no-cache' : lifetime);
     },
   });

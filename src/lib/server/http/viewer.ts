@@ -20,7 +20,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return NO_TOKEN.has(token) ? undefined : token;
 }
 
-/** Who asks, by cookie or bearer token. */
+/** Reads the viewer from cookie or bearer token. */
 export function viewerOf(deps: Deps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('viewer', await whoAsks(deps, c));
@@ -33,7 +33,7 @@ const whoAsks = (deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>, c: Cont
   return bearer === undefined ? readCookieViewer(deps, c.req.header('cookie')) : readViewer(deps, bearer);
 };
 
-/** Who limits count a request for: the person, else the address that it comes from. */
+/** The client that limits count a request for: the person, else the address. */
 export async function clientOf(deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>, c: Context): Promise<string> {
   const viewer = await whoAsks(deps, c);
   return viewer ? `user:${viewer.userId}` : `address:${clientGroup(c, deps.config)}`;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 export interface Job {
   /** Does it now instead of at its next time; where it is being done already, that will do. */
   hurry(): void;
-  /** Tells what is being done to end; resolves when it has, and will not be done again. */
+  /** Stops the run under way; resolves when it has ended, and starts no other. */
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Conditions } from '#lib/domain/list-choice.ts';
 import { paidPercentNow, priceNow } from './price-now.ts';
 
-/** What products have to be, beyond what can be bought, to be on a list. */
+/** A condition of a list on products, beside being buyable. */
 export interface Condition {
   /** About `products`, and the mart `near` where its name counts (`martRows`). */
   where: SQL;

@@ -13,7 +13,7 @@ import { inReach, outOfReach } from './reach.ts';
 
 export interface ProductsQuery {
   condition?: Condition;
-  /** Of the list; here only what is about products, as the marts are chosen already. */
+  /** The choice of the list; only conditions about products count here, as the marts are chosen already. */
   conditions?: Partial<Conditions>;
   sort?: ProductSort | undefined;
   /** How the buyer comes from the place of the list: what is out of their reach stands last. Left out, the order knows nothing of it. */

@@ -4,7 +4,7 @@ import type { MartWindow } from '#lib/domain/buyable.ts';
 export interface SellingMart {
   id: number;
   leastSaleEnd: number;
-  /** Only what ends before this moment counts; left out for all of it (reach.ts). */
+  /** Only sale ends before this moment count; undefined for all (reach.ts). */
   endsBefore?: number;
 }
 
@@ -15,7 +15,7 @@ export interface ListedMart extends SellingMart {
   searchName: string;
   /** Until when it takes no new orders; may be past. */
   pausedUntil: Date | null;
-  /** When what is bought there now can be picked up, in milliseconds since 1970; null where nothing can be bought. */
+  /** The pickup window of buying there now, in milliseconds since 1970; null where nothing can be bought. */
   window: Pick<MartWindow, 'from' | 'to'> | null;
   /** Whether its cards say what they cost next. */
   showsNextPrice: boolean;

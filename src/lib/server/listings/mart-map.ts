@@ -14,7 +14,7 @@ import { coalesce } from '../jobs/coalesce.ts';
 import type { ListedMart, NearMart } from './listed-mart.ts';
 import { squareOf, squaresAround } from './squares.ts';
 
-/** The marts in business: where they are and when they open, which the rules of hours turn into what can be bought there now. */
+/** The marts in business: where they are and when they open, from which the rules of hours tell which sale ends can be bought now. */
 export interface MartMap {
   /** The marts within a radius, nearest first, of which products may pass the conditions. */
   around(place: Place, radiusMetres: number, conditions: Partial<Conditions>, now: Date): Promise<NearMart[]>;
@@ -66,7 +66,7 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
   /** From which day on days off are known; null while nothing is. */
   let knownFrom: string | null = null;
   let changed = new Set<number>();
-  /** Raised by every change: what was read before it does not hold after it. */
+  /** Raised by every change: earlier reads are outdated then. */
   let edition = 0;
 
   invalidation.listen({

@@ -37,7 +37,7 @@ export interface SqlOrder {
   select: SQL;
   /** The order of the products of one mart. */
   within: SQL;
-  /** What was selected, of a table `p`. */
+  /** The selected columns, of a table `p`. */
   keys: SQL;
   /** The order of all, of a table `page`. */
   among: SQL;

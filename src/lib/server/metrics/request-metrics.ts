@@ -8,7 +8,7 @@ import { routeOf } from '../http/viewer.ts';
 
 export const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What was refused before its body had come. */
+/** The route label of requests refused before their body had come. */
 const UNREAD = '(unread)';
 const UNKNOWN = '(unknown)';
 /** The calls that make orders. */

@@ -22,7 +22,7 @@ const line = ({ productId, quantity, expectedValidUntil, expectedAmount }: WireL
 
 const cardWay = (isReservation: boolean): Way => (isReservation ? 'reservation' : 'card');
 
-/** What is told of orders that cost less than their buyer was shown. */
+/** The part of the response about orders that cost less than their buyer was shown. */
 function lowered(orders: readonly Partial<MadeOrder>[], lines: readonly WireLine[]) {
   const won = (amounts: readonly (number | undefined)[]) =>
     amounts.reduce<number>((sum, one) => sum + (one ?? Number.NaN), 0);

@@ -14,7 +14,7 @@ import { logTable } from '../services/mart-log/log-table.ts';
 
 const QUERY = calls['GET /api/seller/{martId}/log'].query;
 
-/** What was done in a mart, as an answer and as files. */
+/** The log of a mart, as JSON and as files. */
 export function martLogRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
   serve('GET /api/seller/{martId}/log', async (deps, viewer, { params, query }) => {
     const { rows, next } = await listLog(deps, viewer, { martId: params.martId, ...query });

@@ -6,7 +6,7 @@ import { readBody } from '../http/request-body.ts';
 import { notReadyBecause } from '../readiness.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** What an operator's machines ask: whether the process lives, whether to send it requests, its figures. */
+/** Probes and metrics for an operator's machines: is the process up, is it ready, its figures. */
 export function operationRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
   const { deps, metrics } = runtime;
 
@@ -29,7 +29,7 @@ const OF_A_PROXY =
 /** By which this machine calls itself. */
 const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Metrics are for this machine, or for who has the token. */
+/** Metrics are for this machine, or for requests with the token. */
 async function mayReadMetrics(c: Context<AppEnv>, token: string | null): Promise<boolean> {
   const { headers } = c.req.raw;
   if (token && (await timingSafeEqual(headers.get('authorization') ?? '', `Bearer ${token}`))) return true;

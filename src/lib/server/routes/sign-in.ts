@@ -27,7 +27,7 @@ const PROVIDERS = ['google', 'naver'] as const;
 export function signInRoutes(app: App, deps: Deps, limits: Limits): void {
   const failed = (reason: string, to?: string) => withPath(`/login/failure?error=${encodeURIComponent(reason)}`, to);
 
-  // Who comes here came with the whole window: a fault is told on a page too, not as JSON.
+  // Requests here are navigations: a fault is shown on a page too, not as JSON.
   const toldOnAPage: MiddlewareHandler<AppEnv> = async (c, next) => {
     await next();
     if (c.error) c.res = c.redirect(failed(c.get('refusedWith') ?? 'internal'), 302);

@@ -1,6 +1,6 @@
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/** Spans say what is done and how it ended: never values of statements, words of a query, tokens or people. */
+/** Spans hold an operation and its outcome: never values of statements, words of a query, tokens or people. */
 export const tracer = trace.getTracer('dongne-market');
 
 /** Does a work within a span, and ends it. */

@@ -10,7 +10,7 @@ export interface TracingWishes {
 
 export interface Tracing {
   isOn: boolean;
-  /** Sends what has not been sent. */
+  /** Sends the unsent spans. */
   stop(): Promise<void>;
 }
 

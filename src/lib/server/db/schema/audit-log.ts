@@ -3,7 +3,7 @@ import { at } from './columns.ts';
 
 /**
  * What operators did to people and marts by hand (`npm run ops`). Written as 'begun' before the work and closed after it, so
- * that what was cut off shows. No name and no email stands here: ids alone.
+ * that an interrupted one shows. Ids alone, no names or emails.
  */
 export const auditLog = pgTable('audit_log', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -12,7 +12,7 @@ export const auditLog = pgTable('audit_log', {
   actor: text().notNull(),
   /** Such as 'user delete'. */
   action: text().notNull(),
-  /** Such as 'user 12' or 'mart 3'; 'unknown' for somebody who was not found. */
+  /** Such as 'user 12' or 'mart 3'; 'unknown' for a person who was not found. */
   target: text().notNull(),
   /** 'begun', 'done', 'failed', or the code it was refused with. */
   outcome: text().notNull(),

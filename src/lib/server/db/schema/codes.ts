@@ -19,7 +19,7 @@ export const codeMisses = pgTable(
   (t) => [index('code_misses_mart').on(t.martId, t.at), index('code_misses_user').on(t.userId, t.at)],
 );
 
-/** Who may type no codes for a while, and in which mart nobody may (rules.md section 11). */
+/** People who may type no codes for a while, and marts in which nobody may (rules.md section 11). */
 export const codeLocks = pgTable(
   'code_locks',
   {

@@ -12,7 +12,7 @@ export const events = pgTable(
   {
     id: id(),
     topic: text().$type<'order' | 'alarm' | 'stock' | 'access' | 'change'>().notNull(),
-    /** Whom it is for: this person, and everyone who works in this mart. */
+    /** Its recipients: this person, and the staff of this mart. */
     userId: ref(),
     martId: ref(),
     data: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -14,7 +14,7 @@ export const limitRecords = pgTable(
     id: id(),
     /** Null once the person has signed in again. */
     personHash: text().unique(),
-    /** The account of whoever signed in again; null until then. */
+    /** The account of the same person signing in again; null until then. */
     userId: ref()
       .unique()
       .references(() => users.id),

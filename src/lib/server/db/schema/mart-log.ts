@@ -14,7 +14,7 @@ export const martLog = pgTable(
       .notNull()
       .references(() => marts.id),
     kind: text().$type<LogKind>().notNull(),
-    /** Who did it; null for an operator of the market. */
+    /** The person who acted; null for an operator of the market. */
     actorId: ref().references(() => users.id),
     at: at().notNull(),
     productId: ref().references(() => products.id),
@@ -28,7 +28,7 @@ export const martLog = pgTable(
   },
   (t) => [
     index('mart_log_mart').on(t.martId, t.id),
-    // What was changed on a listing within the day.
+    // Changes of a listing within the day.
     index('mart_log_product').on(t.productId, t.id),
     index('mart_log_at').on(t.at),
   ],

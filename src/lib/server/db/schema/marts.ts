@@ -53,7 +53,7 @@ export const marts = pgTable(
     followerCount: integer().notNull().default(0),
     createdAt: at().notNull(),
     /** Null for marts that are older than this column. */
-    /** Who ran it before, and since when not: for a time it may be given back (rules.md section 11). */
+    /** The previous general manager, and when they handed it over: for a time it may be given back (rules.md section 11). */
     delegatedBy: ref().references(() => users.id),
     delegatedAt: at(),
     openedBy: ref().references(() => users.id),

@@ -85,7 +85,7 @@ export const orders = pgTable(
     wasOpen: boolean(),
     createdAt: at().notNull(),
     endedAt: at(),
-    /** Who checked it in. */
+    /** The staff member who checked it in. */
     endedBy: ref().references(() => users.id),
     qrUuid: uuid().notNull(),
     pickupCode: text().notNull(),
@@ -99,7 +99,7 @@ export const orders = pgTable(
     index('orders_mart').on(t.martId, t.state, t.id),
     // A mart's last sales: it may have tens of thousands.
     index('orders_sold').on(t.martId, t.endedAt, t.id).where(sql`${t.state} = 'pickedUp'`),
-    // What was not picked up, for the numbers of a mart.
+    // Orders that were not picked up, for the numbers of a mart.
     index('orders_unsold').on(t.martId, t.endedAt).where(sql`${t.state} in ('cancelled', 'expired')`),
     index('orders_created').on(t.martId, t.createdAt),
     index('orders_product').on(t.productId),

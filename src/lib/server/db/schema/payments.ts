@@ -92,7 +92,7 @@ export const paymentVoids = pgTable('payment_voids', {
   voidedAt: at(),
 });
 
-/** What was given back in the provider's console: of payments that stand in part an operator has to know. */
+/** Refunds made in the provider's console: an operator has to know of partial ones. */
 export const handRefunds = pgTable(
   'hand_refunds',
   {

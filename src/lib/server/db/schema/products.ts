@@ -35,7 +35,7 @@ export const products = pgTable(
     searchInitials: text().notNull(),
     /**
      * The version of the normaliser and what it made (`searchColumns`). A row where this does not go with `searchName` was written
-     * by another version, maybe beside this one, and is written anew (services/discover/refresh-search.ts).
+     * by another version, maybe beside this one, and is rewritten (services/discover/refresh-search.ts).
      */
     searchStamp: text().notNull().default(''),
     createdAt: at().notNull(),

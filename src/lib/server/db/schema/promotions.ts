@@ -26,7 +26,7 @@ export const promotionChoices = pgTable(
   },
   (t) => [
     check('promotion_choices_night', sql`${t.nightOnAt} is null or ${t.onAt} is not null`),
-    // Who is reminded of it next.
+    // The next people to remind.
     index('promotion_choices_due').on(sql`coalesce(${t.remindedAt}, ${t.onAt})`).where(sql`${t.onAt} is not null`),
   ],
 );

@@ -4,7 +4,7 @@ import { sessions, users } from './people.ts';
 
 /**
  * A device that wants to be told while no page is open: where its browser's push service takes notes for it, and the keys that
- * only it can read them with. It belongs to a session: who signs out is told nothing more, wherever the session was ended.
+ * only it can read them with. It belongs to a session: after a sign-out nothing more is sent, wherever the session ended.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',

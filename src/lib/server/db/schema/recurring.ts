@@ -37,7 +37,7 @@ export const recurringListings = pgTable(
     markdown: markdownSteps(),
     /** By how many days the use-by date lies after the day of the sale end; null for none. */
     useByDays: smallint(),
-    /** Its next time: a job looks for what has come. Times before it are none of its, or have been. */
+    /** Its next time: a job looks for due ones. Earlier times are not its own, or are done. */
     nextAt: at().notNull(),
     endedAt: at(),
   },

@@ -19,7 +19,7 @@ export const stockLedger = pgTable(
     waiting: integer().notNull(),
     inSale: integer().notNull(),
     completed: integer().notNull(),
-    /** Who caused it; null for the sweeper. */
+    /** The person who caused it; null for the sweeper. */
     actorId: ref().references(() => users.id),
     at: at().notNull(),
   },

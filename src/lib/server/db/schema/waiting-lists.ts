@@ -3,7 +3,7 @@ import { at, id, ref } from './columns.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
 
-/** Who waits for pieces of a sold-out listing, in the order of their numbers (rules.md section 16). It holds nothing. */
+/** Buyers waiting for pieces of a sold-out listing, in the order of their numbers (rules.md section 16). It holds nothing. */
 export const waitingEntries = pgTable(
   'waiting_entries',
   {
@@ -22,7 +22,7 @@ export const waitingEntries = pgTable(
   (t) => [unique('waiting_entries_once').on(t.productId, t.userId), index('waiting_entries_user').on(t.userId, t.id)],
 );
 
-/** How far each list is. Who tells people of it locks this row first, so that one process does it at a time. */
+/** How far each list is. The job that notifies people locks this row first, so that one process does it at a time. */
 export const waitingRounds = pgTable(
   'waiting_rounds',
   {

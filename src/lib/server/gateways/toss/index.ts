@@ -49,7 +49,7 @@ export interface CancelInput {
   amountWon?: number;
   /** How much of `amountWon` is exempt from VAT. */
   taxFreeWon?: number;
-  /** What can still be given back, as the caller has read; where less or more is left, the provider refuses. */
+  /** The refundable amount that the caller has read; the provider refuses where it differs. */
   leftWon?: number;
   idempotencyKey: string;
 }

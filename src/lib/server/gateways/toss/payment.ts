@@ -22,15 +22,15 @@ export interface TossPayment {
   paymentKey: string;
   orderId: string;
   status: TossStatus;
-  /** What was charged; never changes. */
+  /** The charged amount; never changes. */
   totalAmountWon: number;
-  /** What can still be cancelled. */
+  /** The amount that can still be cancelled. */
   balanceAmountWon: number;
   /** 'KRW'; another is no money of ours. */
   currency: string;
   /** '카드', '간편결제', '가상계좌', … */
   method: string | null;
-  /** What is left of the exempt part; null where the record does not say. */
+  /** The rest of the exempt part; null where the record does not say. */
   taxFreeAmountWon: number | null;
   requestedAt: Date;
   approvedAt: Date | null;

@@ -30,7 +30,7 @@ export async function accountObstacle(
     .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
     .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'generalManager')));
   if (run!.n > 0) return { reason: 'accountRunsMart', n: run!.n };
-  // Otherwise who was handed the mart would have nobody to give it back to.
+  // Otherwise the new general manager would have nobody to give the mart back to.
   const [handed] = await db
     .select({ n: count() })
     .from(marts)

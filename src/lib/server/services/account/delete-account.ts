@@ -29,7 +29,7 @@ import { accountObstacle } from './account-obstacle.ts';
  * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists, follows, cart and
  * employments go. Orders, payments and reviews stay without the name, as marts have to account for them; photos of reviews do not.
  * Whoever signs in again is somebody
- * new, but for what limits look back at (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` for who is gone already.
+ * new, but for what limits look back at (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` if it is gone already.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'endedSessions'>,

@@ -20,7 +20,7 @@ type Told<T> = T extends Date
       : T;
 const asJson = <T>(rows: T): Told<T> => JSON.parse(JSON.stringify(rows));
 
-/** Everything held about a person (contract/account.ts). Refuses with `notSignedIn` for who is gone. */
+/** Everything held about a person (contract/account.ts). Refuses with `notSignedIn` if the account is gone. */
 export async function exportAccount({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: number): Promise<AccountExport> {
   const [user] = await db
     .select()

@@ -16,7 +16,7 @@ import { beginRounds } from '../waiting/begin-rounds.ts';
 import { findAlerts } from './find-alerts.ts';
 
 const BATCH_ROWS = 200;
-/** What cannot be bought just now, as its mart is about to close or pauses new orders, is looked at again. */
+/** A listing that cannot be bought just now, as its mart is about to close or pauses new orders, is checked again. */
 const LOOK_AGAIN_MINUTES = 5;
 
 /** One listing, with what it was before the first of its changes. */
@@ -35,7 +35,7 @@ type Listing = typeof products.$inferSelect;
 type Mart = typeof marts.$inferSelect;
 
 /**
- * Looks through the listings that were put up, filled or changed: who waits for pieces of one has their round begun, and who has an
+ * Looks through the listings that were put up, filled or changed: a waiting list of one has its round begun, and a buyer with an
  * alert that it starts to match is to be told (rules.md section 16). Each change once, whatever processes do it together: rows are
  * taken with what comes of them in one transaction. Answers how many changes it took.
  */

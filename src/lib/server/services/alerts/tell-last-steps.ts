@@ -33,7 +33,7 @@ export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number>
     }
   });
 
-/** Who follows a mart and takes news that invite to buy. */
+/** Followers of a mart who consented to promotions. */
 async function readFollowers(tx: Tx, martId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select f.user_id as "userId" from follows f join promotion_choices c on c.user_id = f.user_id and c.on_at is not null

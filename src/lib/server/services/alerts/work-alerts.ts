@@ -7,7 +7,7 @@ import { checkListings } from './check-listings.ts';
 
 /**
  * One turn of what alerts and waiting lists need: listings that changed, lists that are due, news that may go. Asked for every second by
- * every process, so that a listing put up at one is heard of by who looks at another; most turns find nothing by one question.
+ * every process, so that any process may handle a listing put up at another; most turns find nothing by one question.
  */
 export async function workAlerts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const at = deps.clock.now();

@@ -51,7 +51,7 @@ export async function startSession(deps: Deps, userId: number): Promise<Tokens> 
   const now = deps.clock.now();
   const session = { id: randomUUID(), userId, createdAt: now };
   const refresh = await deps.db.transaction(async (tx) => {
-    // Held until the session is there: who is being blocked meanwhile loses it, or gets none.
+    // Held until the session is there: a person blocked meanwhile loses it, or gets none.
     const [user] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId)).for('share');
     if (user?.blockedAt) throw new DomainError('accountBlocked');
     await tx.insert(sessions).values(session);
@@ -87,7 +87,7 @@ export async function renewSession(deps: Deps, refresh: string): Promise<Renewal
       const ended = await endOneSession(tx, session.id, { reason: 'reuse', now });
       return { reason: 'sessionReused', ended } as const;
     }
-    // All that live: a token given within the tolerance takes the place of its sibling, so that a session has one.
+    // All valid ones: a token issued within the tolerance replaces its sibling, so that a session has one.
     await tx
       .update(refreshTokens)
       .set({ usedAt: now })

@@ -4,7 +4,7 @@ import { martMembers, marts, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
-/** Who is signed in, with the marts they work in, read fresh (rules.md section 10). Null when the account is gone. */
+/** The signed-in person, with the marts they work in, read fresh (rules.md section 10). Null when the account is gone. */
 export async function showSession(deps: Deps, viewer: Viewer): Promise<Session | null> {
   const rows = await deps.db
     .select({ name: users.name, email: users.email, provider: users.provider, martId: marts.id })

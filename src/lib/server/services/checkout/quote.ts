@@ -116,7 +116,7 @@ export async function quote(
       const offered = offer(found.get(productId), quantity, way, now);
       if (!offered.possible) return wire(offered);
       if (tooMany) return refused(tooMany);
-      // What is wrong with the product itself says more than that cards are off.
+      // A problem of the product itself says more than that cards are off.
       if (way !== 'onSite' && !deps.gateways.toss) return CARDS_OFF;
       const admitted = admitHold(holds, { way, productId, amountWon: offered.amountWon }, now);
       if (!admitted.ok) return refused(admitted.refusal);

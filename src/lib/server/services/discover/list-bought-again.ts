@@ -16,7 +16,7 @@ const PICKUPS = 100;
 
 /**
  * What the viewer has picked up before and can buy again around a place: the same listing, or one of the same name at the same mart,
- * as a mart puts up anew what it sells every day. Sale end soonest first, each name of a mart once; with `travel`, how the buyer comes, only what
+ * as a mart lists its daily products again each day. Sale end soonest first, each name of a mart once; with `travel`, how the buyer comes, only what
  * is in their reach.
  */
 export async function listBoughtAgain(

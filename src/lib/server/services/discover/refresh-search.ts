@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { SEARCH_VERSION, searchColumns } from '#lib/domain/search.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Few enough that nobody who orders one of them waits long for its row. */
+/** Few enough that an order of one of them does not wait long for its row. */
 const BATCH_ROWS = 1_000;
 
 /**
- * Writes the search columns of products anew that another version wrote: all of them after an upgrade, those that an older
+ * Rewrites the search columns of products that another version wrote: all of them after an upgrade, those that an older
  * process writes beside this one while it lasts, and those of an older backup. Some at a time, each batch in a transaction of its
  * own; processes that do it together take different ones. Answers how many were written.
  */

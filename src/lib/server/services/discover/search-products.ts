@@ -25,7 +25,7 @@ export const NOTHING_FOUND: Found = { products: [], reading: null, withoutCondit
 /**
  * Products around a place whose name, or whose mart's name, holds every word of the text, whatever the spaces and signs between.
  * Only where there are none, the text is read more forgivingly (domain/search-readings.ts); the order stays the one asked for.
- * That order knows nothing of reach: who searches wants to see what there is (rules.md section 9). Where a reading finds something but for the conditions, that is said, and nothing less close is looked for under them.
+ * That order knows nothing of reach: a search should show everything there is (rules.md section 9). Where a reading finds something but for the conditions, that is said, and nothing less close is looked for under them.
  */
 export async function searchProducts(
   deps: Deps,

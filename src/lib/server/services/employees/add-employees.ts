@@ -11,7 +11,7 @@ import { readStaff } from './list-employees.ts';
 import { lockStaff } from './lock-staff.ts';
 
 /**
- * Adds people whom a search has found within a day, all or none, and answers the staff. Who works there already stays as they
+ * Adds people whom a search has found within a day, all or none, and answers the staff. Existing staff stay as they
  * are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
  */
 export async function addEmployees(

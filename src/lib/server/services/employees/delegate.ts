@@ -28,7 +28,7 @@ export async function delegate(deps: Deps, viewer: Viewer, martId: number, newMa
   });
 }
 
-/** Only who has been in the mart is handed it: refuses with `employeeNotFound`, and with `employeeNotArrived`. */
+/** The mart goes only to a person who has been in it: refuses with `employeeNotFound`, and with `employeeNotArrived`. */
 async function refuseAbsent(tx: Tx, martId: number, userId: number): Promise<void> {
   const [member] = await tx
     .select({ arrivedAt: martMembers.arrivedAt })
@@ -38,7 +38,7 @@ async function refuseAbsent(tx: Tx, martId: number, userId: number): Promise<voi
   if (!member.arrivedAt) throw new DomainError('employeeNotArrived');
 }
 
-/** The same for whoever has locked the staff and passed the gate already. Nobody runs a mart who cannot sign in. */
+/** The same with the staff locked and access checked by the caller. A blocked person cannot run a mart. */
 export async function handOver(tx: Tx, martId: number, { from, to }: { from: number; to: number }): Promise<void> {
   if (to === from) throw new DomainError('alreadyGeneralManager');
   await refuseBlocked(tx, to);
@@ -58,7 +58,7 @@ export async function handOver(tx: Tx, martId: number, { from, to }: { from: num
     .where(eq(marts.id, martId));
 }
 
-/** Nobody is given work they cannot sign in for: refuses with `accountBlocked`, in words for whoever gives it. */
+/** Nobody is given work they cannot sign in for: refuses with `accountBlocked`, worded for the person who gives it. */
 export async function refuseBlocked(tx: Tx, userId: number): Promise<void> {
   const [person] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, userId)).for('share');
   if (person?.blockedAt)

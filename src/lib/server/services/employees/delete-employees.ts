@@ -11,7 +11,7 @@ import { lockStaff } from './lock-staff.ts';
 import { refuseOldManager } from './refuse-old-manager.ts';
 
 /**
- * Ends people's work in a mart and answers the staff; all or none. Who has left already is no hindrance. Refuses with
+ * Ends people's work in a mart and answers the staff; all or none. Former employees are ignored. Refuses with
  * `martNotFound`, `notAllowed`, and `generalManagerStays` where the general manager is among them. spec.md section 5.
  */
 export async function deleteEmployees(

@@ -10,7 +10,7 @@ import { handOver } from './delegate.ts';
 import { lockStaff } from './lock-staff.ts';
 
 /**
- * Gives a mart that was handed over in the last seven days back to who ran it (rules.md section 11). Refuses with `martNotFound`,
+ * Gives a mart that was handed over in the last seven days back to its previous general manager (rules.md section 11). Refuses with `martNotFound`,
  * `notAllowed`, `cannotGiveBack`.
  */
 export async function giveBack(deps: Deps, viewer: Viewer, martId: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { requireTask } from '../seller-marts/require-mart.ts';
 
-/** A mart's staff, the general manager first, for whoever has passed the gate already. */
+/** A mart's staff, the general manager first, without checking access again. */
 export async function readStaff(db: Db | Tx, martId: number): Promise<StoreEmployee[]> {
   const rows = await db
     .select({ userId: users.id, name: users.name, email: users.email, position: martMembers.position })

@@ -22,7 +22,7 @@ export async function searchUser(deps: Deps, viewer: Viewer, martId: number, ema
       and(
         eq(sql`lower(${users.email})`, email.trim().toLowerCase()),
         isNull(users.deletedAt),
-        // Nobody can work who cannot sign in, and why they cannot is not the mart's to know.
+        // A blocked person cannot work, and the mart is not told why.
         or(isNull(users.blockedAt), isNotNull(martMembers.userId)),
       ),
     )

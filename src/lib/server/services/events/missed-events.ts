@@ -3,7 +3,7 @@ import type { Change } from '../../changes/index.ts';
 import { events } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 
-/** A browser that missed more than this asks for its lists anew; that is less work for both. */
+/** A browser that missed more than this reloads its lists, which is less work for both. */
 const MAX_MISSED = 200;
 
 /**
@@ -31,7 +31,7 @@ export async function missedEvents(
 
 /**
  * The newest event there is: a page has to hear what comes after it, so that it is asked for before what the page shows. There
- * always is one (`ensureAnEvent`), however quiet the market, so that a page that missed nothing is not sent to look anew.
+ * always is one (`ensureAnEvent`), however quiet the market, so that a page that missed nothing is not told to reload.
  */
 export async function lastEventId({ db }: Pick<Deps, 'db'>): Promise<number> {
   const [row] = await db.select({ id: max(events.id) }).from(events);

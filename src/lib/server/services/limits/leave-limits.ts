@@ -6,7 +6,7 @@ import { limitRecords, marts, reviews } from '../../db/schema.ts';
 import { readHoldRecord } from '../holds/read-hold-records.ts';
 import { earlierLimits } from './earlier-limits.ts';
 
-/** What limits look back at of an account that is about to go, with what was earlier than it. */
+/** The dates that limits look back at, of an account that is being deleted and of earlier ones. */
 async function limitsOf(tx: Tx, userId: number, now: Date): Promise<LimitRecord> {
   const since = addMinutes(now, -LIMITS_KEPT_DAYS * MINUTES_PER_DAY);
   const countedReviews = await tx
@@ -30,7 +30,7 @@ async function limitsOf(tx: Tx, userId: number, now: Date): Promise<LimitRecord>
     countedReviews,
     martsOpened: opened.map(({ at }) => at),
   };
-  // Cancellations and no-shows of before are in the hold record already.
+  // Earlier cancellations and no-shows are in the hold record already.
   const earlier = { ...(await earlierLimits(tx, userId)), cancels: [], noShows: [] };
   return joinLimits(own, earlier, now);
 }

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** Who signs in: the same person has the same two at every sign-in. */
+/** A person at a provider: the same pair at every sign-in. */
 export interface ProviderIdentity {
   provider: 'google' | 'naver';
   subject: string;

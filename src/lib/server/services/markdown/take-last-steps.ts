@@ -14,7 +14,7 @@ export interface LastStep {
   saleEndsAt: Date;
 }
 
-/** So many at once, so that nobody who orders one of them waits long for its row. */
+/** So many at once, so that an order of one of them does not wait long for its row. */
 const BATCH = 200;
 
 /**

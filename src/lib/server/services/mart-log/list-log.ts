@@ -109,7 +109,7 @@ export async function logInPages(
   })();
 }
 
-/** Who works in a mart or did something there that is logged, by name. Refuses as `listLog` does. */
+/** The staff of a mart and everybody with an act in its log, by name. Refuses as `listLog` does. */
 export async function listLogPeople(deps: Deps, viewer: Viewer, martId: number): Promise<LogPerson[]> {
   await requireTask(deps.db, viewer, martId, 'log');
   const { db } = deps;

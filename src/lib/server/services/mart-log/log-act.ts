@@ -2,7 +2,7 @@ import type { LogFacts, LogKind } from '#lib/domain/mart-log.ts';
 import type { Tx } from '../../db/connect.ts';
 import { statement } from '../../db/statement.ts';
 
-/** Who did something, where and when; null for an operator of the market. */
+/** The person, place and time of an act; null for an operator of the market. */
 interface Doing {
   martId: number;
   actorId: number | null;

@@ -5,7 +5,7 @@ import { endAllSessions } from '../auth/end-sessions.ts';
 
 type Operator = Pick<Deps, 'db' | 'clock'>;
 
-/** What goes on without somebody who is blocked, and wants a decision of its own. */
+/** Orders and marts of a blocked person that go on, for the operator to decide. */
 export interface LeftOpen {
   /** How many sessions ended. */
   sessions: number;

@@ -6,7 +6,7 @@ import { martMembers, marts } from '../../db/schema.ts';
 
 const MAX_FOUND = 50;
 
-/** The mart with this id, then those with this in their names; closed ones too, with the ids of who works there. */
+/** The mart with this id, then those with this in their names; closed ones too, with the ids of their staff. */
 export async function findMarts(db: Db, nameOrId: string) {
   const id = readId(nameOrId);
   const byId = id === null ? undefined : eq(marts.id, id);

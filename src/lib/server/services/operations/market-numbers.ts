@@ -29,7 +29,7 @@ export interface MarketNumbers {
   oldestPush: number;
 }
 
-/** What an operator is woken by, of the whole market. Reads by small indexes of what is open, not of what was sold. */
+/** The market's figures behind alerts. Read by small indexes of open rows, never of sold ones. */
 export async function marketNumbers({
   db,
   clock,
@@ -54,6 +54,6 @@ export async function marketNumbers({
     PAYMENT_AGES.map(({ name, seconds }) => [name, payments.filter(({ age }) => age >= seconds).length]),
   ) as Record<PaymentAge, number>;
   const numbers = { undecided, ...rows[0]! };
-  // Nothing is sent without keys, and what is queued all the same is forgotten.
+  // Nothing is sent without keys, and queued rows are deleted.
   return gateways.push ? numbers : { ...numbers, oldestPush: 0 };
 }

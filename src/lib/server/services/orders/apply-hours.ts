@@ -16,7 +16,7 @@ export interface NewHours {
   martId: number;
   before: Hours;
   after: Hours;
-  /** Who changed them. */
+  /** The person who changed them. */
   actorId: number;
   now: Date;
 }

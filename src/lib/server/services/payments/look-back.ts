@@ -21,7 +21,7 @@ export async function lookBack(deps: Deps): Promise<number> {
   const isYoung = sql`${payments.decidedAt} > ${lookedAtSince(now).toISOString()}::timestamptz`;
   const taken = await deps.db
     .update(payments)
-    // What comes of the look says when the next one is; where nothing does it is tried again while it is young.
+    // The result says when the next look is; without one it is tried again while the payment is recent.
     .set({ lookAgainAt: sql`case when ${isYoung} then ${lookLeaseUntil(now).toISOString()}::timestamptz end` })
     .where(inArray(payments.id, due))
     .returning();

@@ -23,7 +23,7 @@ export async function readPaymentAgain(deps: Deps, payment: Payment): Promise<vo
     .update(payments)
     .set({
       ...{ readBackAt: now, receiptUrl: found.payment.receiptUrl ?? payment.receiptUrl },
-      // Of what was given back whole nothing more can be.
+      // Nothing more can be refunded of a payment given back whole.
       lookAgainAt: isOver ? null : nextLookAt(payment.decidedAt ?? now, now),
     })
     .where(eq(payments.id, payment.id))

@@ -15,7 +15,7 @@ type Order = typeof orders.$inferSelect;
  * same again changes nothing. `handWon` is how much of it was given back by hand.
  */
 export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: number): Promise<void> {
-  // Whoever did not come for an order in time ends as that, whatever became of the money.
+  // A no-show stays a no-show, whatever became of the money.
   await expireDue(deps);
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -62,7 +62,7 @@ async function refundAll(tx: Tx, paymentId: number, charged: readonly Order[], n
   }
 }
 
-/** Keeps how much of a payment was given back by hand; a larger sum is to be dealt with anew. */
+/** Keeps how much of a payment was given back by hand; a larger sum has to be handled again. */
 export async function recordHandRefund(
   tx: Tx,
   paymentId: number,

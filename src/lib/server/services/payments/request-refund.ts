@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connect.ts';
 import { type orders, payments, refunds } from '../../db/schema.ts';
 
 /**
- * Writes down what goes back to the card for an order that ends, in the transaction that ends it (rules.md section 7).
+ * Writes the refund of an order that ends, in the transaction that ends it (rules.md section 7).
  * `sendRefunds` does the rest. Nothing where no card was charged.
  */
 export async function requestRefund(

@@ -90,7 +90,7 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
   return false;
 }
 
-/** The money is on its way, and the buyer is told: once, whoever finds out first. */
+/** The money is on its way, and the buyer is told: once, by the process that finds out first. */
 async function markRefunded(deps: Deps, refund: Refund): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();

@@ -4,7 +4,7 @@ import type { GeocodedPlace, Sgis } from '../../gateways/sgis.ts';
 /** What addresses buyers typed lately; the same ones are asked for again and again while they type. */
 const MOST_REMEMBERED = 2_000;
 const REMEMBERED_MS = 24 * 3_600_000;
-/** A key has a daily quota. So many questions a minute, whoever asks; beyond, the shipped list answers alone. */
+/** A key has a daily quota. So many questions a minute in all; beyond that only the shipped list answers. */
 const MOST_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 

@@ -7,7 +7,7 @@ const MOST_WAITING = 20_000;
 
 export interface ViewCounter {
   note(productId: number): void;
-  /** Adds what was counted to the day's figures. */
+  /** Adds the counted views to the day's figures. */
   write(): Promise<void>;
 }
 

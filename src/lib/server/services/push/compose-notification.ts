@@ -39,7 +39,7 @@ const isMartWide = (kind: AlarmKind | 'newOrder'): kind is MartWideKind =>
 export const audienceOf = ({ alarm }: Pick<News, 'alarm'>): PushAudience =>
   alarm && isForBuyer(alarm.kind as AlarmKind) ? 'buyer' : 'mart';
 
-/** News that are overtaken by how the order ended: who is told of them later would come, or wait, for nothing. */
+/** News that the end of the order overtakes: told later, the buyer would come or wait for nothing. */
 const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
   'newOrder',
   'orderConfirmed',
@@ -51,7 +51,7 @@ const WHILE_OPEN = new Set<AlarmKind | 'newOrder'>([
   'orderExtendedByBuyer',
 ]);
 
-/** Under which the latest takes the place of the one before: what an order comes to, and apart from it what comes after. */
+/** The tag under which a notification replaces the previous one: the state of an order, and separately what comes after it. */
 function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   if (kind === 'promotionsOn') return 'promotions';
   if (kind === 'productBack' || kind === 'priceStep') return `product-${alarm?.details.productId ?? 0}`;

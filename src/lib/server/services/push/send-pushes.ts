@@ -45,7 +45,7 @@ export function createPushSender(deps: Deps, { count = (_: PushOutcome) => {} } 
   const services = createUnresponsiveServices();
   let stopping = false;
 
-  /** Sends what is due; answers how many were sent. */
+  /** Sends the due notifications; answers how many were sent. */
   async function send(): Promise<number> {
     const { push } = deps.gateways;
     if (!push) return 0;
@@ -85,7 +85,7 @@ export function createPushSender(deps: Deps, { count = (_: PushOutcome) => {} } 
 
   return {
     send,
-    /** What is on its way still ends; the rest is left to others. */
+    /** Sends under way still end; the rest is left to others. */
     stop() {
       stopping = true;
     },
@@ -191,7 +191,7 @@ async function find({ db, clock }: Deps, queued: Queued): Promise<{ device: Devi
   const { alarm } = found;
   const together = alarm ? [...(await readAlarmOrders(db, [{ alarm }])).values()] : [];
   const news = { ...found, together };
-  // Who works there no more hears no more of it.
+  // Former staff are not notified.
   return audienceOf(news) === 'mart' && member === null ? null : { device, news };
 }
 

@@ -26,7 +26,7 @@ async function readProduct(db: Db | Tx, { martId, productId }: MartsProduct): Pr
   return product;
 }
 
-/** The orders that a recall touches: open ones, those it has ended, and those of before that their buyers may still have at home. */
+/** The orders that a recall touches: open ones, those it has ended, and earlier ones that their buyers may still have at home. */
 const touchedBy = (productId: number, at: Date) =>
   and(
     eq(orders.productId, productId),
@@ -86,7 +86,7 @@ function cleanReason(typed: string): string {
 
 /**
  * Recalls a listing (회수, rules.md section 4): its sale ends for good, what waits is written off, open orders are cancelled with a full
- * refund, and whoever holds it or picked it up in the last 60 days is told why. The mart's row is locked first, so that no order slips in;
+ * refund, and the buyers who hold it or picked it up in the last 60 days are told why. The mart's row is locked first, so that no order slips in;
  * one that a card provider is still deciding is refunded when it has. Again, it changes nothing and answers the same. Refuses with
  * `martNotFound`, `productNotFound`, `invalidInput`.
  */
@@ -103,7 +103,7 @@ export async function recallProduct(
     const product = await readProduct(tx, which);
     if (product.recalledAt) return showOf(tx, product, now);
     const actorId = viewer.userId;
-    // Orders before products, as every writer locks. Who has deleted the account since is told nothing.
+    // Orders before products, as every writer locks. A buyer whose account is deleted is not notified.
     const touched = await tx
       .select({ order: orders })
       .from(orders)

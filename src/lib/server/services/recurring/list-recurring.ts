@@ -88,7 +88,7 @@ export async function listRecurring(deps: Deps, viewer: Viewer, martId: number):
   return shown(deps.db, martId, rows, deps.clock.now());
 }
 
-/** One of them, for who has passed the gate; any other is `recurringNotFound`. */
+/** One of them, without checking access again; any other is `recurringNotFound`. */
 export async function readRecurring(
   db: Db | Tx,
   { martId, recurringId }: { martId: number; recurringId: number },

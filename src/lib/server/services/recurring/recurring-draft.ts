@@ -7,7 +7,7 @@ import type { products, recurringListings } from '../../db/schema.ts';
 type Source = typeof products.$inferSelect;
 export type RecurringRow = typeof recurringListings.$inferSelect;
 
-/** The day that a sale belongs to: what ends at midnight ends with its day. */
+/** The day that a sale belongs to: a sale end at midnight belongs to the day that ends then. */
 const dayOfEnd = (saleEndsAt: Date): Date => new Date(saleEndsAt.getTime() - 1);
 
 /** By how many days a listing's use-by date lies after the day of its sale end; null for none. */

@@ -60,7 +60,7 @@ const hasExpired = (session: PgColumn, now: Date) => sql`${session} in (
 
 /** What is deleted, by what it is called in the log and the metrics of jobs. */
 const RULES = {
-  // The newest stays, so that a page which missed nothing is not sent to look anew.
+  // The newest stays, so that a page which missed nothing is not told to reload.
   events: {
     everyMs: OFTEN,
     rows: () => [
@@ -78,7 +78,7 @@ const RULES = {
       { table: pushes, where: gateways.push ? sql`${pushes.writtenAt} <= ${beforeOfDatabase('pushes')}` : undefined },
     ],
   },
-  // Waiting lists of what is sold no more (rules.md section 16), and who was told of it long ago.
+  // Waiting lists of listings that ended (rules.md section 16), and old notices of them.
   alerts: {
     everyMs: OFTEN,
     rows: (deps) => [

@@ -23,7 +23,7 @@ export interface WrittenReview {
   photos?: readonly string[] | undefined;
 }
 
-/** Whether the viewer works in a mart now, and has been there since being added: who was added by email alone, has not. */
+/** Whether the viewer works in a mart now, and has been there since being added: a person added by email alone has not. */
 export async function worksIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<boolean> {
   const [works] = await db
     .select({ userId: martMembers.userId })

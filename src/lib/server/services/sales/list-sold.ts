@@ -21,7 +21,7 @@ export interface SoldOrder {
   way: 'onSite' | 'card' | 'reservation';
 }
 
-/** What was picked up in a mart in a period, in the order of its going. Refuses with `martNotFound`. */
+/** Orders picked up in a mart in a period, oldest first. Refuses with `martNotFound`. */
 export async function listSold(deps: Deps, viewer: Viewer, martId: number, period: SalesPeriod): Promise<SoldOrder[]> {
   await requireMart(deps.db, viewer, martId);
   return soldQuery(deps, martId, period);

@@ -4,7 +4,7 @@ import type { Viewer } from '../../market.ts';
 import { martIdsOf, requireMart } from '../seller-marts/require-mart.ts';
 import { readSales } from './read-sales.ts';
 
-/** The numbers of one mart, for who works there. Refuses with `martNotFound`. */
+/** The numbers of one mart, for its staff. Refuses with `martNotFound`. */
 export async function showSales(deps: Deps, viewer: Viewer, martId: number, period: SalesPeriod): Promise<Sales> {
   await requireMart(deps.db, viewer, martId);
   return readSales(deps, [martId], period);

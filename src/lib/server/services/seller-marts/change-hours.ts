@@ -11,7 +11,7 @@ import { tellReopened } from '../waiting/tell-reopened.ts';
 export interface TouchingEdit {
   martId: number;
   actorId: number;
-  /** How many open orders the seller was shown to be touched; undefined: whoever asks does not show it. */
+  /** How many open orders the seller was shown to be touched; undefined if the client does not show it. */
   touching: number | undefined;
   now: Date;
 }

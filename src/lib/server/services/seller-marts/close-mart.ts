@@ -63,7 +63,7 @@ export async function closeMart(deps: Deps, viewer: Viewer, martId: number): Pro
   });
 }
 
-/** The same for whoever has passed the gate already; `actorId` null for an operator. */
+/** The same without checking access again; `actorId` null for an operator. */
 export async function endMart(
   tx: Tx,
   martId: number,

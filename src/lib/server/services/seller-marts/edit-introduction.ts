@@ -11,7 +11,7 @@ import { ownPicture } from '../seller-products/own-picture.ts';
 import { requireTask } from './require-mart.ts';
 import { readManagedStore } from './show-managed-store.ts';
 
-/** What is to change: undefined stays as it is, null or an empty text is taken away. */
+/** The changes: undefined stays, null or an empty text removes. */
 export type IntroductionEdit = {
   /** A picture's key or address, as its upload answered. */
   photo?: string | null | undefined;

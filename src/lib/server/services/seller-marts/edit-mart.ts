@@ -88,7 +88,7 @@ export async function editMart(
     else if ('address' in edit) await moveMart(tx, { martId, touching, now }, write);
     else await write();
     await logMart(tx, mart!, { changed, actorId: viewer.userId, now });
-    // Whoever pays by card has other windows.
+    // Orders paid by card have other windows.
     if ('paymentMethod' in edit) await tellReopened(tx, martId, now);
     return readManagedStore(tx, martId, now);
   });

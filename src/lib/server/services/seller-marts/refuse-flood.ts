@@ -36,7 +36,7 @@ export async function refuseTakenName(tx: Tx, { id, name, place }: { id?: number
 
 /**
  * Refuses with `martLimit` a person who runs or opens too many marts, or has too many under one business number. Marts that others opened
- * under the number do not count: whoever knows a number could shut its owner out (docs/decisions/0067). rules.md section 8.
+ * under the number do not count: anybody who knows a number could shut its owner out (docs/decisions/0067). rules.md section 8.
  */
 export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber: string, now: Date): Promise<void> {
   // Two forms of one person that are sent at once take turns.
@@ -69,7 +69,7 @@ export async function refuseTooManyMarts(tx: Tx, userId: number, businessNumber:
   }
 }
 
-/** Who is handed a mart runs one more. */
+/** A person who receives a mart runs one more. */
 export async function refuseRunningMore(tx: Tx, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [row] = await tx

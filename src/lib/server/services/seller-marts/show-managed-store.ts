@@ -12,7 +12,7 @@ import type { Viewer } from '../../market.ts';
 import { openOrdersOf } from './open-orders.ts';
 import { requireTask } from './require-mart.ts';
 
-/** A mart as its management page has it, for whoever has passed the gate already. */
+/** A mart as its management page has it, without checking access again. */
 export async function readManagedStore(db: Db | Tx, martId: number, now: Date): Promise<ManagedStore> {
   const [found] = await db
     .select({ mart: marts, daysOff: daysOffOf(now), openOrders: openOrdersOf(sql`marts.id`, now) })

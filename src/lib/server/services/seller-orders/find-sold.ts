@@ -4,10 +4,10 @@ import { matchesSearch } from '#lib/domain/search.ts';
 import type { Db } from '../../db/connect.ts';
 import { orders, users } from '../../db/schema.ts';
 
-/** What was sold by a mart. */
+/** The sold orders of a mart. */
 const soldBy = (martId: number): SQL => and(eq(orders.martId, martId), eq(orders.state, 'pickedUp'))!;
 
-/** Of what was sold, and which comes first. */
+/** Which sold orders, and in which order. */
 export interface SoldSearch {
   where: SQL;
   first: SQL[];

@@ -17,7 +17,7 @@ interface Typing {
   now: Date;
 }
 
-/** Whoever types in this mart, and whatever this person types, takes turns: the count is right however many come at once. */
+/** Codes of one mart, and of one person, are checked in turn: the count is right however many come at once. */
 async function takeTurns(tx: Tx, { martId, userId }: Typing): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MART_CODES}, hashint8(${martId}::bigint))`);
   await tx.execute(sql`select pg_advisory_xact_lock(${USER_CODES}, hashint8(${userId}::bigint))`);

@@ -18,9 +18,9 @@ import { searchSold } from './find-sold.ts';
 
 export interface MartOrdersQuery {
   tab: OrderTab;
-  /** Of what was sold, `SOLD_PAGE_SIZE` a page from 0; without it the last `SOLD_ORDERS_SHOWN`. */
+  /** Of sold orders, `SOLD_PAGE_SIZE` a page from 0; without it the last `SOLD_ORDERS_SHOWN`. */
   page?: number | undefined;
-  /** Of what was sold: what its buyer, product or number has to be like. */
+  /** Of sold orders: a text that buyer, product or number must match. */
   q?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface MartOrders {
 const openOf = (martId: number, now: Date) =>
   and(eq(orders.martId, martId), eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now)));
 
-/** Whoever of the mart handed an order over. */
+/** The staff member who handed an order over. */
 const staff = alias(users, 'staff');
 
 /**
@@ -91,7 +91,7 @@ async function shownOrders(
   }[],
   { waiting, now }: { waiting: boolean; now: Date },
 ): Promise<SellerOrder[]> {
-  // Of what is sold nothing is left to decide.
+  // Sold orders leave nothing to decide.
   const buyers = waiting ? [...new Set(rows.map(({ order }) => order.buyerId))] : [];
   const records = await readHoldRecords(deps.db, buyers, now);
   const limited = new Set(buyers.filter((id) => holdsEnded(records.get(id)!, now)));

@@ -43,7 +43,7 @@ export async function editProduct(
       picture === undefined ? product.pictureKey : await ownPicture(tx, viewer, { martId: which.martId, picture });
     const columns = detailColumns(details);
     const last = lastStepAt(columns);
-    // What was lowered by hand was the price of before.
+    // A price lowered by hand belonged to the previous price.
     const loweredWon = columns.priceWon === product.priceWon ? product.loweredWon : null;
     await logListing(tx, product, { changed: { ...columns, loweredWon }, actorId: viewer.userId, now });
     await tx

@@ -35,7 +35,7 @@ export async function updateRunning(
   const stillAbove = product.listPriceWon !== null && product.listPriceWon > priceWon ? product.listPriceWon : null;
   const listPriceWon = draft.listPriceWon ?? stillAbove;
   if (priceWon === product.priceWon && listPriceWon === product.listPriceWon) return;
-  // What was lowered by hand was the price of before.
+  // A price lowered by hand belonged to the previous price.
   const loweredWon = priceWon === product.priceWon ? product.loweredWon : null;
   const changed = { priceWon, listPriceWon, loweredWon };
   await tx.update(products).set(changed).where(eq(products.id, product.id));

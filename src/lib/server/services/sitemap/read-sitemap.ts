@@ -24,7 +24,7 @@ interface Kept {
 }
 const keptBy = new WeakMap<Deps['db'], LRUCache<string, Kept>>();
 
-/** A list of numbers that is read once in ten minutes, whoever asks for it. */
+/** A list of numbers that is read at most once in ten minutes. */
 function kept(deps: Deps, name: string, read: () => Promise<readonly number[]>): Promise<readonly number[]> {
   const lists = keptBy.get(deps.db) ?? new LRUCache<string, Kept>({ max: LISTS_KEPT });
   keptBy.set(deps.db, lists);
@@ -48,7 +48,7 @@ const readParts = (deps: Deps) =>
       and exists (select from products where products.mart_id = marts.id and ${isListed(deps.clock.now())}) order by 1`,
   );
 
-/** What is on sale in the marts of a part. */
+/** Listings on sale in the marts of a part. */
 const readProducts = (deps: Deps, part: number) =>
   idsOf(
     deps,

@@ -10,7 +10,7 @@ export interface StockMove {
   quantity: number;
   /** The order it belongs to; null for 'register' and 'adjust'. */
   orderId: number | null;
-  /** Who caused it; null for the sweeper. */
+  /** The person who caused it; null for the sweeper. */
   actorId: number | null;
   now: Date;
 }
@@ -24,7 +24,7 @@ export async function moveStock(tx: Tx, move: StockMove): Promise<{ waiting: num
   const counts = await takeStock(tx, move);
   if (!counts) return null;
   await recordMove(tx, move);
-  // What comes back of a recalled listing is never for sale again.
+  // Units of a recalled listing that come back are never for sale again.
   if (move.event === 'release' && counts.recalledAt)
     return moveStock(tx, { ...move, event: 'writeOff', orderId: null });
   return { waiting: counts.waiting };

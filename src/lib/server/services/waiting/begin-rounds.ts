@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
 
-/** Pieces of these listings came: their waiting lists, where they have one, are looked at now; where none were left before, anew. */
+/** Pieces of these listings came: their waiting lists are looked at now; if none were left before, a new round begins. */
 export async function beginRounds(
   tx: Tx,
   checks: readonly { productId: number; isReturn: boolean }[],

@@ -33,7 +33,7 @@ export async function joinWaiting(deps: Deps, viewer: Viewer, productId: number)
   });
 }
 
-/** The row is kept as it is until the transaction ends: pieces come back before this, or find who waits. */
+/** The row is locked until the transaction ends: pieces come back before this, or find the waiting buyer. */
 async function refuseUnlessSoldOut(tx: Tx, productId: number, now: Date): Promise<void> {
   const [found] = await tx
     .select({ waiting: products.waiting, saleEndsAt: products.saleEndsAt, closedAt: marts.closedAt })

@@ -3,13 +3,13 @@ import { waitingEntries, waitingRounds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
-/** Takes the viewer off a waiting list; who is on none is passed over. Where pieces wait, the next one is told at once. */
+/** Takes the viewer off a waiting list; ignored if they are on none. Where pieces wait, the next one is told at once. */
 export async function leaveWaiting(deps: Deps, viewer: Viewer, productId: number): Promise<{ isWaiting: false }> {
   await deps.db.transaction(async (tx) => {
     const entry = and(eq(waitingEntries.productId, productId), eq(waitingEntries.userId, viewer.userId));
     const [known] = await tx.select({ id: waitingEntries.id }).from(waitingEntries).where(entry);
     if (!known) return;
-    // The list before its people, as who tells them locks it.
+    // The list before its people, as the job that notifies them locks it first.
     await tx
       .update(waitingRounds)
       .set({ nextAt: deps.clock.now() })

@@ -77,7 +77,7 @@ async function readListing(tx: Tx, productId: number, now: Date) {
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
   const hours = await readHours(tx, mart, now);
   const least = leastSaleEnd(hours, takesCards, now);
-  // While its mart pauses new orders nobody who is told could buy it.
+  // While its mart pauses new orders nobody could buy it.
   const pausedUntil = pauseAt(mart.pausedUntil, now);
   const canBeBought = pausedUntil === null && (listing.waiting === 0 || listing.saleEndsAt.getTime() >= least);
   const lookAgainAt = nextLookAt({ pausedUntil, closesAt: closingAfter(hours, now), now });
