@@ -58,7 +58,7 @@ export interface PipelineParts extends Pick<AppOptions, 'checkAnswers'> {
 }
 
 /**
- * What happens to every request, from the connection to the service, in this order; the same in production (src/main.ts) and under
+ * The steps of every request, from the connection to the service, in this order; the same in production (src/main.ts) and under
  * `astro dev`, by src/fetch.ts. Steps that need the connection pass where there is none (docs/decisions/0043).
  */
 export function createPipeline(
@@ -98,7 +98,7 @@ export function createPipeline(
   operationRoutes(app, runtime);
   fileRoutes.pictures(app, deps);
   if (sandbox) {
-    // Pictures are larger than what calls may be: the stand-in reads them by itself.
+    // Pictures are larger than the body of a call may be: the stand-in reads them itself.
     app.all('/sandbox/s3/*', (c) => sandbox.app.fetch(c.req.raw, c.env));
     app.all(
       '/sandbox/*',
@@ -142,7 +142,7 @@ export interface AppOptions {
 }
 
 /**
- * The HTTP API, under /api and /oauth2: what happens to every call, in this order. All it needs is given: tests pass their own
+ * The HTTP API, under /api and /oauth2: the steps of every call, in this order. Dependencies are passed in: tests pass their own
  * database, clock and gateways.
  */
 export function createApp(deps: Deps, options: AppOptions = {}): App {
@@ -160,7 +160,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   if (options.measure) app.use(options.measure);
   app.use(requestId(deps));
 
-  // A writer finds what they changed: the invalidation has arrived here before the answer is sent.
+  // Writers see their own change: the invalidation has arrived here before the response is sent.
   app.use(async (c, next) => {
     await next();
     // A signed-out request that was refused has changed nothing, and must not cost a query.
@@ -173,7 +173,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   // Uploads carry pictures, not JSON, and are allowed by their signed address alone.
   fileRoutes.uploads(app, deps);
 
-  // What the head alone decides comes before the body, which may never come whole; its place among those that are served comes
+  // Checks of the head come before the body, which may never come whole; its place in the queue comes
   // with the body (docs/decisions/0030).
   app.use(viewerOf(deps));
   webhookRoutes(app, deps, limits, options.makeLimiter);
@@ -182,7 +182,7 @@ export function createApp(deps: Deps, options: AppOptions = {}): App {
   app.use(knownCall);
   app.use(readBody);
   app.use(jsonOnly);
-  // Whatever the sweeper does, nobody is shown or sold stock by an order that has expired.
+  // Expired orders neither show nor hold stock, whether or not the sweeper has run.
   app.use(async (_, next) => {
     await expireDueOrders();
     await next();

@@ -10,14 +10,14 @@ export interface Viewer {
   sessionId: string;
 }
 
-/** What the frame of a buyer's page shows of the signed-in person. */
+/** The signed-in person's figures in the frame of a buyer's page. */
 export interface BuyerFrame {
   session: Session | null;
   /** Lines in the cart, unread alarms, orders to pick up, and the newest live event (undefined where nobody listens). */
   counts: { cart: number; unread: number; orders: number; lastEvent: number | undefined };
 }
 
-/** What a page gets in `Astro.locals.market`. */
+/** The context of a page, in `Astro.locals.market`. */
 export interface Market {
   deps: Deps;
   viewer: Viewer | null;
@@ -26,7 +26,7 @@ export interface Market {
   /** How the buyer comes to a mart, from the cookie; null where they chose no place, from which alone it counts (rules.md section 9). */
   travel: Travel | null;
   now: Date;
-  /** What the buyer's frame shows of the viewer, read before the page is rendered. */
+  /** The viewer's figures for the buyer's frame, read before the page is rendered. */
   frame: BuyerFrame;
   /**
    * Says that for visitors who are not signed in this page depends on nothing but its address, the place and what is named:

@@ -57,18 +57,18 @@ export interface Runtime<Opened extends OpenSandbox = OpenSandbox> {
   metrics: Metrics;
   views: ViewCounter;
   tracing: Tracing;
-  /** Set once it is told to stop: it still answers, but should be sent nothing new. */
+  /** Set once it is asked to stop: it still responds, but should get no new requests. */
   isStopping: boolean;
   /** Counts for rate limits: together with the other processes, where there may be others. */
   makeLimiter: MakeLimiter;
   /** Makes expired orders expired before a page reads stock or orders. */
   expireDueOrders: ExpireDueOrders;
   /**
-   * Takes up at once what an earlier process left of payments and refunds (rules.md section 7), beside the requests.
+   * Resumes payments and refunds that an earlier process left (rules.md section 7), beside the requests.
    * Called when this process can be reached: the sandbox's card provider is this very process.
    */
   catchUp(): void;
-  /** Begins no work of the market any more; resolves when what is being done has ended. Requests may still be answered. */
+  /** Starts no more jobs; resolves when the running ones have ended. Requests may still be answered. */
   endJobs(): Promise<void>;
   close(): Promise<void>;
 }
@@ -108,7 +108,7 @@ function demoSecret(dataDir: string): string {
 
 /**
  * Opens, migrates and wires everything the configuration names. The sandbox is the caller's, and is loaded only with SANDBOX=1.
- * `atStage` is told what it is at.
+ * `atStage` gets the current stage.
  */
 export async function createRuntime<Opened extends OpenSandbox>(
   env: Record<string, string | undefined>,

@@ -3,17 +3,17 @@ import type { EntryOptions } from './tagged-cache.ts';
 import { endOfEntry } from './tagged-cache.ts';
 import { areaTags, martTag } from './tags.ts';
 
-/** What an answer or a page is made of: it may be cached until any of this changes. */
+/** The dependencies of a response or a page: it may be cached until any of them changes. */
 export interface CacheHint {
   marts?: readonly number[];
   around?: Place;
   /** The products it shows, with the ends of their sales. */
   listed?: readonly { expirationDate: string }[];
-  /** When it ends at the latest for what it does not show, in milliseconds since 1970 (services/discover/next-step-around.ts). */
+  /** When it ends at the latest because of things it does not show, in milliseconds since 1970 (services/discover/next-step-around.ts). */
   until?: number;
 }
 
-/** A list around a place; without a place it is made of nothing. */
+/** A list around a place; without a place it has no dependencies. */
 export const listAround = (
   place: Place | null,
   listed: NonNullable<CacheHint['listed']>,

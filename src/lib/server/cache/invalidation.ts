@@ -9,7 +9,7 @@ export interface InvalidationListener {
 }
 
 /**
- * Which tags changed, by what triggers say of marts and products (topic 'change'). Changes are numbered as they are read: take
+ * Which tags changed, by the triggers on marts and products (topic 'change'). Changes are numbered as they are read: take
  * `version()` before reading the database; an entry is valid as long as none of its tags has a higher version, and changes are read.
  */
 export interface Invalidation {
@@ -18,7 +18,7 @@ export interface Invalidation {
   isCurrent(tags: readonly string[], version: number): boolean;
   /** Whether changes are read. */
   isConnected(): boolean;
-  /** Resolves when all that was committed before the call has ended what it touches, or no entry is valid any more. */
+  /** Resolves when every change committed before the call has ended its entries, or no entry is valid any more. */
   sync(): Promise<void>;
   listen(listener: InvalidationListener): void;
 }
@@ -36,7 +36,7 @@ export function createInvalidation(changes: Pick<Changes, 'listen' | 'sync' | 'i
     for (const listener of listeners) listener.all();
   }
 
-  /** 's' what a mart sells, 'm' the mart itself, 'd' only what a product's page says of it; anything else: all. */
+  /** 's' the shelf of a mart, 'm' the mart itself, 'd' its details on product pages only; anything else: all. */
   function onChange({ topic, data }: Change): void {
     if (topic !== 'change') return;
     const [kind, id, lat, lng] = String(data.said).split(' ');

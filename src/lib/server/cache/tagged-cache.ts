@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Invalidation } from './invalidation.ts';
 
-/** Taken before anything is read for an entry: the time and the version that it is made of. */
+/** Taken before anything is read for an entry: its time and version. */
 export interface ReadPoint {
   at: Date;
   version: number;
 }
 
 export interface EntryOptions {
-  /** What the value is made of: it is valid until one of these changes (tags.ts). */
+  /** The dependencies of the value: it is valid until one of them changes (tags.ts). */
   tags: readonly string[];
   /** When it ends, in milliseconds since 1970 (`endOfEntry`). */
   until: number;
@@ -28,10 +28,10 @@ export interface Lookups {
   misses: number;
 }
 
-/** What an entry takes beside its value and its key. */
+/** The memory of an entry beside its value and its key. */
 const OVERHEAD_BYTES = 400;
 
-/** What is valid now. */
+/** The valid value, if any. */
 export interface Found<V> {
   value: V;
   ageMs: number;
@@ -42,10 +42,10 @@ export interface Found<V> {
 /** The entries of one kind; every kind has the same rule. */
 export interface CacheOf<V> {
   readPoint(at: Date): ReadPoint;
-  /** Whether what is read as of then holds at `now`: nothing that these tags stand for has changed since. */
+  /** Whether a value read then still holds at `now`: none of its tags has changed since. */
   isCurrent(tags: readonly string[], point: ReadPoint, now: Date): boolean;
   get(key: string, now: Date): Found<V> | null;
-  /** Stores a value, unless something it is made of has changed since it was read. */
+  /** Stores a value, unless one of its dependencies has changed since it was read. */
   set(key: string, value: V, options: EntryOptions, point: ReadPoint): void;
   /** Puts another form of a stored value in its place, of so many bytes; its tags and its end are as they were. */
   replace(key: string, was: V, value: V, bytes: number): void;
@@ -64,7 +64,7 @@ export function createTaggedCache(invalidation: Pick<Invalidation, 'version' | '
   return {
     of<V>(kind: string): CacheOf<V> {
       const nameOf = (key: string) => `${kind} ${key}`;
-      // Addresses are as long as somebody wants them to be: what a call does not know in them is ignored.
+      // Addresses may be of any length: words that a call does not know are ignored.
       const store = (name: string, entry: Entry) =>
         entries.set(name, entry, { size: entry.bytes + name.length + OVERHEAD_BYTES });
       const counts = lookups.get(kind) ?? { hits: 0, misses: 0 };
@@ -104,7 +104,7 @@ export function createTaggedCache(invalidation: Pick<Invalidation, 'version' | '
  * When an entry that was made at `at` and shows these sales ends: with the first of them, with the first step of their prices, and at
  * the next whole minute, as marts open and close at whole minutes. Steps come whole minutes before a sale end, so that a sale that ends
  * at 20:59:30 bounds the entry to the next half minute, whatever its steps are: cards do not say them. How long a sale still runs is
- * told in minutes, and is a minute late at most.
+ * shown in minutes, and is a minute late at most.
  */
 export function endOfEntry(listed: readonly { expirationDate: string }[], at: Date): number {
   const createdAt = at.getTime();

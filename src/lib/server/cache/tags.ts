@@ -5,10 +5,10 @@ const AREA_DEGREES = 0.05;
 
 const row = (degrees: number) => Math.floor(degrees / AREA_DEGREES);
 
-/** The tag of what depends on a mart or on one of its products. */
+/** The tag of entries that depend on a mart or on one of its products. */
 export const martTag = (martId: number): string => `mart:${martId}`;
 
-/** The tag of what depends on every mart of the area in which a place lies. */
+/** The tag of entries that depend on every mart of the area around a place. */
 export const areaTag = ({ lat, lng }: Place): string => `area:${row(lat)}:${row(lng)}`;
 
 /** The tags of all areas of Korea that a circle touches: marts stand nowhere else (rules.md section 8). */

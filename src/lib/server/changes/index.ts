@@ -19,7 +19,7 @@ export interface ChangeListener {
   onGap(): void;
 }
 
-/** What any process changes, as this one reads it: rows of triggers, some four times a second (docs/decisions/0072). */
+/** The changes of all processes, as this one reads them: rows of triggers, some four times a second (docs/decisions/0072). */
 export interface Changes {
   listen(listener: ChangeListener): void;
   /** Resolves when all that was committed before the call has been passed on, or nothing is current any more. */

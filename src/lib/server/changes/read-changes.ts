@@ -1,7 +1,7 @@
 import type { Query } from '../db/database.ts';
 import type { events } from '../db/schema.ts';
 
-/** A row of `events`: what a trigger wrote in the transaction that changed something. */
+/** A row of `events`, written by a trigger in the transaction that changed something. */
 export type Change = Pick<typeof events.$inferSelect, 'id' | 'topic' | 'userId' | 'martId' | 'data'>;
 
 /** Up to where a process has read. */
@@ -31,7 +31,7 @@ export async function readHere(query: Query): Promise<Cursor> {
   return rows[0]!;
 }
 
-/** What was committed since `from`, oldest first, in one snapshot; null where it cannot be known, or is too much. */
+/** The changes committed since `from`, oldest first, in one snapshot; null where they cannot be known, or are too many. */
 export async function readSince(query: Query, from: Cursor): Promise<{ to: Cursor; changes: Change[] | null }> {
   const [, end = '0', running = ''] = from.snapshot.split(':');
   const { rows } = await query<Cursor & { changes: Change[] }>(

@@ -14,9 +14,9 @@ export interface ConcurrencyLimiter {
 export interface LimiterOptions {
   /** How many may run together; read again each time. */
   limit: () => number;
-  /** How many of these one client may have, which is less than all; half of them unless told. */
+  /** How many of these one client may have, which is less than all; half of them by default. */
   share?: (client: string, limit: number) => number;
-  /** Whatever would have to wait longer is shed, in milliseconds. */
+  /** The longest wait, in milliseconds; a request that would wait longer is shed. */
   waitMs: number;
   /** A place held for longer is given to the next, in milliseconds: a client that reads too slowly has no claim to it. */
   holdMs: number;
@@ -39,7 +39,7 @@ const SWEEP_EVERY_MS = 100;
 const half = (_: string, limit: number) => limit / 2;
 
 /**
- * Bursts queue; what the queue could not serve in time is shed when it comes, not after it has waited: the length of the queue
+ * Bursts queue; a request that the queue could not serve in time is shed when it arrives, not after a wait: the length of the queue
  * and the mean duration say how long it would be. Clients take turns, and none has all the places, however many it asks for.
  */
 export function createLimiter({ limit, share = half, waitMs, holdMs }: LimiterOptions): ConcurrencyLimiter {

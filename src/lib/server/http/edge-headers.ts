@@ -45,7 +45,7 @@ const isOddlyAddressed = (url: string, incoming: IncomingMessage | undefined): b
   (incoming !== undefined && wasRewritten(incoming)) || url.length > MAX_URL_LENGTH;
 
 /**
- * Lets caches in front of this server keep what visitors share for some seconds, and give it for as long again while they ask for the next
+ * Lets caches in front of this server keep shared responses for some seconds, and serve them as long again while they fetch the next
  * one; a browser asks each time. It ends with the answer itself, a second early, as caches count whole ones.
  */
 export function edgeHeaders({ clock }: Pick<Deps, 'clock'>, edgeSeconds: number): MiddlewareHandler<AppEnv> {

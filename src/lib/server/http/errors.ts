@@ -18,7 +18,7 @@ import { ClientGone } from './request-body.ts';
 /** Seconds after which a client may try again when the database is away. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** `{code, message}` and what the message quotes. */
+/** `{code, message}` and the values that the message quotes. */
 function errorAnswer(code: ErrorCode, details: ErrorDetails = {}): ErrorAnswer {
   const { text: _, ...quoted } = details;
   return { code, message: errorMessage(code, details), ...quoted };
@@ -44,11 +44,11 @@ function isViewerGone(error: unknown): boolean {
   return false;
 }
 
-/** Turns whatever was thrown into a refusal's code; null for a fault of our own. */
+/** The refusal's code of a thrown error; null for a fault of our own. */
 function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | null {
   if (error instanceof DomainError) return { code: error.code, details: error.details };
   if (error instanceof HTTPException) {
-    // Hono's own: malformed JSON, or a body that is not what its content type says.
+    // Hono's own: malformed JSON, or a body that does not match its content type.
     if (error.status === 400)
       return { code: 'invalidInput', details: { text: '보낸 내용을 읽을 수 없어요. JSON 형식을 확인해 주세요.' } };
     if (error.status === 413) return { code: 'bodyTooLarge', details: {} };
@@ -60,7 +60,7 @@ function codeOf(error: unknown): { code: ErrorCode; details: ErrorDetails } | nu
   return null;
 }
 
-/** What nginx logs for a client that left; nobody gets it, and it is no fault of ours in the metrics. */
+/** The status that nginx logs for a client that left; never sent, and no fault in the metrics. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Whether a client would rather show a text than read JSON. Any type, and nothing at all, mean JSON. */

@@ -9,7 +9,7 @@ import { noteShared } from './shared-answer.ts';
 import { pageKeys } from './visitor.ts';
 
 const MAX_PAGE_BYTES = 512 * 1024;
-/** How Astro hands over what a page says of itself; it takes both off the answer afterwards. */
+/** Headers by which Astro hands over a page's cache options; it removes both from the response afterwards. */
 const TAGS = 'Cache-Tag';
 const LIFE = 'CDN-Cache-Control';
 const OF_ASTRO = new Set([TAGS, LIFE].map((name) => name.toLowerCase()));
@@ -31,7 +31,7 @@ export interface PageCacheParts {
 }
 
 /**
- * Astro's cache of rendered pages, on the store of the answers. A page is stored only if it says what it is made of
+ * Astro's cache of rendered pages, on the store of the answers. A page is stored only if it names what it depends on
  * (`Astro.locals.market.cachePage`), and is given only to a request that has nothing of a session about it (docs/decisions/0018).
  */
 export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvider {
@@ -50,14 +50,14 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
         const found = pages.get(key, now);
         return found && { ...found, key };
       };
-      // A page that is rendered makes sure of it by itself (middleware.ts), and says what is wrong.
+      // A rendered page checks it by itself (middleware.ts), and reports problems.
       const isCurrent = find() && (await expireDueOrders().then(returnTrue, returnFalse));
       const found = isCurrent ? find() : null;
       if (found) {
         noteShared(request, { until: found.until, isByPlace: found.key === keys.here });
         const headers = new Headers(found.value.headers);
         headers.set('Date', now.toUTCString());
-        // The page tells the time at which it was made (client/server-time.ts).
+        // The page has the time at which it was rendered (client/server-time.ts).
         headers.set('Server-Timing', `age;dur=${found.ageMs}`);
         const { body, isPacked } = found.value;
         if (!isPacked) return new Response(body, { headers });

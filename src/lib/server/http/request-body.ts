@@ -22,7 +22,7 @@ export type ReceiveBody = (req: IncomingMessage, res: ServerResponse, limits: Bo
 
 /** Memory that the unfinished bodies of one process may hold together. */
 const HELD_MAX_BYTES = 16 * 1024 * 1024;
-/** What an unfinished body costs beside its bytes: the promise, the timer, the listeners. */
+/** The memory of an unfinished body beside its bytes: the promise, the timer, the listeners. */
 const OVERHEAD_BYTES = 4 * 1024;
 const FIRST_BYTES = 1024;
 
@@ -88,7 +88,7 @@ export function createBodyReceiver(heldMaxBytes = HELD_MAX_BYTES): ReceiveBody {
           return;
         }
         if (needed > bytes.length) {
-          // Copied into one buffer: kept chunks of a byte each would cost a hundred times what they hold.
+          // Copied into one buffer: chunks of a byte each would cost a hundred times their content.
           const size = Math.min(maxBytes, Math.max(FIRST_BYTES, needed, 2 * bytes.length));
           const grown = Buffer.allocUnsafeSlow(size);
           bytes.copy(grown, 0, 0, length);
@@ -137,10 +137,10 @@ async function readWithoutConnection(c: Context, { maxBytes }: BodyLimits): Prom
 }
 
 const LIMITS: BodyLimits = { maxBytes: BODY_MAX_BYTES, withinMs: 5_000 };
-/** What `Request` takes no body for. */
+/** The methods for which `Request` takes no body. */
 const BODILESS = new Set(['GET', 'HEAD', 'TRACE', 'TRACK', 'CONNECT']);
 
-/** Waits for the whole body, 64 KiB within 5 s at the most, so that whatever answers has it without doing anything. */
+/** Waits for the whole body, 64 KiB within 5 s at the most, so that handlers have it without doing anything. */
 export const readBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { method, raw } = c.req;
   if (BODILESS.has(method) && !c.env?.outgoing) return next();
@@ -149,7 +149,7 @@ export const readBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
-/** What the head alone decides of a body that has not come. */
+/** The part of a body's checks that the head decides. */
 export const beforeBody =
   (step: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -160,10 +160,10 @@ export const beforeBody =
     return incoming.complete ? next() : step(c, next);
   };
 
-/** An empty body is no body, whatever content type announces it: clients set the type also for what sends nothing. */
+/** An empty body is no body, whatever content type announces it: clients set the type for empty requests too. */
 function withBody({ url, method, headers, signal }: Request, bytes: Buffer): Request {
   const left = new Headers(headers);
-  // What reads it further on knows fewer ways to write the same type.
+  // Later readers know fewer spellings of the same type.
   if (isJson(left.get('content-type'))) left.set('content-type', 'application/json');
   if (bytes.length > 0) return new Request(url, { method, headers: left, signal, body: bytes as Buffer<ArrayBuffer> });
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) left.delete(name);

@@ -10,7 +10,7 @@ import { saysWhoAsks } from './visitor.ts';
 const JSON_TYPE = 'application/json';
 
 /**
- * Answers a call from the cache, by its address, where its handler has said what the answer is made of (`cacheHint`). An
+ * Answers a call from the cache, by its address, where its handler has named the dependencies of the response (`cacheHint`). An
  * answer for everyone is the same whoever asks; one for visitors is neither read nor left by a request with anything of a session
  * about it.
  */
@@ -23,7 +23,7 @@ export function responseCache(
   return async (c, next) => {
     const { url } = c.req;
     if (who === 'visitors' && saysWhoAsks(c.req.header('cookie'), c.req.header('authorization'))) return next();
-    // Below the origin, which no answer depends on, and with what the call reads alone.
+    // Without the origin, which no response depends on, and with the query words that the call reads only.
     const address = url.slice(url.indexOf('/', url.indexOf('//') + 2));
     const at = address.indexOf('?');
     const key = at < 0 ? address : address.slice(0, at) + knownQuery(address.slice(at), words);

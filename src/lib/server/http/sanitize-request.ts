@@ -22,15 +22,15 @@ export const wasRewritten = (req: object): boolean => rewritten.has(req);
 type Head = Pick<IncomingMessage, 'url' | 'headers'> & Partial<Pick<IncomingMessage, 'httpVersionMinor'>>;
 
 /**
- * Puts a request's address in the form in which browsers write it, so that whatever answers reads the same: 'http://elsewhere/x'
+ * Puts a request's address in the form in which browsers write it, so that every step reads the same: 'http://elsewhere/x'
  * becomes '/x', '//x' stays a path and is no host, and '/%ff', which says nothing, becomes '/-ff', which is nowhere. A path has one spelling: '/x/../y' is none. Leaves a Range
  * only where it is one that runs forward: others are answered whole, as HTTP has it; the file server (sirv 3) throws on them. False
- * for what no address is.
+ * for an invalid address.
  */
 export function sanitizeRequest(req: Head): boolean {
   if (!writePlainly(req)) return false;
   if (req.httpVersionMinor === 0 && PROBE.test(req.url ?? '')) req.headers.host ??= 'localhost';
-  // Of somebody's own page its script may read more; what visitors share is one page, whatever else stands in its address.
+  // The script of a personal page may read more; a shared page is one page, whatever else its address holds.
   const shared = saysWhoAsks(req.headers.cookie, req.headers.authorization) ? null : sharedAddress(req.url ?? '');
   if (shared !== null) {
     req.url = shared;

@@ -11,7 +11,7 @@ import type { AppEnv } from './app-env.ts';
 import { sanitizeRequest } from './sanitize-request.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
-/** For whatever no address is, or has another spelling. */
+/** The response to an invalid address, or to one in another spelling. */
 const NO_ADDRESS = '주소를 다시 확인해 주세요.';
 
 /** How long a client may take, in milliseconds, so that slow ones cannot use up the server. */
@@ -20,7 +20,7 @@ export const CLIENT_TIMEOUTS = {
   headersTimeout: 8_000,
   /** Longer than any body may take (request-body.ts, routes/files.ts), which are refused with a sentence. */
   requestTimeout: 90_000,
-  /** Longer than a proxy keeps an unused connection (nginx: 60 s), so that it is never the server who closes it first. */
+  /** Longer than a proxy keeps an unused connection (nginx: 60 s), so that the server never closes it first. */
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   /** A connection on which nothing moves: the reader has stopped reading. Longer than the slowest answer and three heartbeats. */
@@ -48,7 +48,7 @@ export function createMarketServer(app: Pick<Hono<AppEnv>, 'fetch'>, timeouts = 
 }
 
 const MAX_CONNECTIONS = 20_000;
-/** What the system lets a process open is for the database and for files too. */
+/** The limit of open files is for the database and for files too. */
 const KEPT_FOR_FILES = 160;
 
 /** More connections than the system has descriptors for (`ulimit -n`) are closed as they come; else nothing could be read any more. */
@@ -68,9 +68,9 @@ function openFilesLimit(): number {
 
 /** A job that waits for a provider does not hold the rest up for longer. */
 const JOBS_END_MS = 2_000;
-/** Requests under way get this long to finish: a charge that nobody answers, and the question what became of it, are two waits. */
+/** Requests under way get this long to finish: an unanswered charge and reading it back are two waits. */
 export const DRAIN_MS = 2 * TOSS_ANSWERS_WITHIN_MS;
-/** A request may be on its way on a connection that looks unused: connections get this long to be told by an answer. */
+/** A request may be on its way on a connection that looks unused: connections get this long to be closed by a response. */
 const IDLE_MS = 1_000;
 
 /** In a turn of the event loop this short next to nothing can have come that is not read yet. */

@@ -8,7 +8,7 @@ export interface SharedAnswer {
 
 const shared = new WeakMap<Request, SharedAnswer>();
 
-/** Told by the caches of pages and answers, to whatever is in front of them. */
+/** Set by the caches of pages and responses, for the edge in front of them. */
 export const noteShared = (request: Request, answer: SharedAnswer): void => void shared.set(request, answer);
 
 export const sharedAnswer = (request: Request): SharedAnswer | undefined => shared.get(request);

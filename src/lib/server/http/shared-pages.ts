@@ -3,7 +3,7 @@ import { CONDITION_NAMES, conditionWord } from '#lib/domain/list-choice.ts';
 const CHOICE = ['sort', ...CONDITION_NAMES.map(conditionWord)];
 
 /**
- * The pages that visitors share (`cachePage`), and the words of their addresses that each of them reads. Whatever else stands there
+ * The pages that visitors share (`cachePage`), and the query words that each of them reads. Anything else in an address
  * makes no other page: it is taken off before the page is rendered or looked up.
  */
 export const SHARED_PAGES: readonly { path: RegExp; words: readonly string[] }[] = [
@@ -17,7 +17,7 @@ export const SHARED_PAGES: readonly { path: RegExp; words: readonly string[] }[]
 /** Every page reads them, and leads on without them (middleware.ts). */
 const LEAD_ON = ['place', 'travel'];
 
-/** The query of a call or a page with what it reads alone, in one order; each word's own values keep theirs. '' for nothing. */
+/** The query of a call or a page reduced to the words that it reads, in one order; values of one word keep theirs. '' for none. */
 export function knownQuery(search: string, words: readonly string[]): string {
   if (search === '') return '';
   const query = new URLSearchParams(search);
@@ -27,7 +27,7 @@ export function knownQuery(search: string, words: readonly string[]): string {
   return text && `?${text}`;
 }
 
-/** The address of a page that visitors share without what it does not read; null for any other page, and where nothing is to be taken off. */
+/** The address of a shared page without the words that it does not read; null for any other page, and where nothing has to be removed. */
 export function sharedAddress(address: string): string | null {
   const at = address.indexOf('?');
   if (at < 0) return null;

@@ -8,10 +8,10 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** Is told of every run of a job. */
+/** Called with every run of a job. */
 export type ObserveJob = (name: string, seconds: number, isDone: boolean) => void;
 
-/** What a job does; one that goes on for long looks whether it should end. */
+/** The work of a job; a long one checks whether it should end. */
 export type Work = (stopping: AbortSignal) => Promise<unknown>;
 
 /** Makes jobs that log their failures, and whose runs are observed. */

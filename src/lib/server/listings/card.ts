@@ -25,7 +25,7 @@ export interface ListedRow extends PricingRow {
   paused_until?: Date | null;
 }
 
-/** What `card` reads of a product and of its picture, left-joined. */
+/** The columns that `card` reads of a product and its picture, left-joined. */
 export const cardColumns = {
   product_id: products.id,
   name: products.name,
@@ -109,5 +109,5 @@ export const card = (
   ...nextPriceOfCard(row, mart.showsNextPrice, now),
 });
 
-/** What a card says of a product `p` beside its id, and of its picture. */
+/** The columns of a card, of a product `p` and its picture, beside the id. */
 export const ofCard = sql`p.name, p.price_won, p.list_price_won, p.floor_price_won, p.markdown, p.lowered_won, p.picture_key, p.sale_ends_at, p.use_by::text as use_by, p.waiting, p.category, p.origin, p.max_per_buyer, pictures.colour`;

@@ -16,7 +16,7 @@ export interface ProductsQuery {
   /** The choice of the list; only conditions about products count here, as the marts are chosen already. */
   conditions?: Partial<Conditions>;
   sort?: ProductSort | undefined;
-  /** How the buyer comes from the place of the list: what is out of their reach stands last. Left out, the order knows nothing of it. */
+  /** How the buyer comes from the place of the list: listings out of reach come last. Undefined: the order ignores reach. */
   travel?: Travel | undefined;
   /** Whose prices count. */
   now: Date;
@@ -28,8 +28,8 @@ export interface ProductsQuery {
 const FIRST = 100;
 
 /**
- * A page of what can be bought in marts that are known, nearest first. With `travel` two lists follow one another, each in the order that is
- * asked for: what is in reach, then the rest, which is looked for only where the first does not fill the page.
+ * A page of the products that can be bought in the given marts, nearest first. With `travel` two lists follow one another, each in the order that is
+ * asked for: listings in reach, then the rest, which is read only where the first does not fill the page.
  */
 export async function listProducts(db: Db, marts: readonly ListedMart[], query: ProductsQuery): Promise<ProductCard[]> {
   const { travel, now, limit, offset } = query;
@@ -81,7 +81,7 @@ async function listIn(
   if (marts.length === 0) return [];
   const { where, wordsIn } = narrowed(condition, conditions, now);
   const { select, within, keys, among } = sqlOrder(sort, now.toISOString());
-  // What decides stands in the index that the lateral select goes through (schema/products.ts); the rows are read of the page alone.
+  // The deciding columns are in the index that the lateral select walks (schema/products.ts); only rows of the page are read.
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select page.*, ${ofCard}
     from (

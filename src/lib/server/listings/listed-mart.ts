@@ -17,7 +17,7 @@ export interface ListedMart extends SellingMart {
   pausedUntil: Date | null;
   /** The pickup window of buying there now, in milliseconds since 1970; null where nothing can be bought. */
   window: Pick<MartWindow, 'from' | 'to'> | null;
-  /** Whether its cards say what they cost next. */
+  /** Whether its cards show the next price. */
   showsNextPrice: boolean;
   /** Whole metres; null for a list that is not around a place. */
   distance: number | null;

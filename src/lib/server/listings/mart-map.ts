@@ -106,7 +106,7 @@ export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' 
     const asOf = edition;
     const ids = knownFrom === null ? null : [...changed];
     const found = await readSpots(db, now, ids);
-    // What changed meanwhile is read again.
+    // Marts changed meanwhile are read again.
     if (edition !== asOf) return;
     if (ids) ids.forEach(remove);
     else {

@@ -5,13 +5,13 @@ import { paidPercentNow, priceNow } from './price-now.ts';
 
 interface Column {
   name: string;
-  /** What it is made of in `products`, where it differs within a mart. */
+  /** Its expression over `products`, where it differs within a mart. */
   own?: SQL;
   /** It follows from the others. */
   isGivenByOthers?: true;
 }
 
-/** What each key of an order is called in a row of a page. Prices are those of `now`. */
+/** The name of each key of an order in a row of a page. Prices are those of `now`. */
 const columnsAt = (now: string): Record<OrderKey, Column> => ({
   round: {
     name: 'round',
@@ -33,7 +33,7 @@ const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
 
 /** An order in SQL, made of domain/list-order.ts. */
 export interface SqlOrder {
-  /** What it looks at, selected from `products`. */
+  /** The columns it sorts by, selected from `products`. */
   select: SQL;
   /** The order of the products of one mart. */
   within: SQL;

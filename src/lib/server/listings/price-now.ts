@@ -27,13 +27,13 @@ export const priceNowText = (now: string): string => `${BEFORE_NOW}${now}${AFTER
 export const priceNow = (now: string): SQL => sql`${sql.raw(BEFORE_NOW)}${now}::timestamptz${sql.raw(AFTER_NOW)}`;
 
 /**
- * As `paidPercent` of domain/saving.ts works it out of the price of now: whole percent, what is saved rounded down. Without a list price
+ * As `paidPercent` of domain/saving.ts works it out of the price of now: whole percent, the saving rounded down. Without a list price
  * the registered one stands for it (`shownListPrice`).
  */
 export const paidPercentNow = (now: string): SQL => sql`(100 - (coalesce(products.list_price_won, products.price_won)
   - ${priceNow(now)})::bigint * 100 / coalesce(products.list_price_won, products.price_won))`;
 
-/** The columns that a price is made of, as PostgreSQL names them and answers them. */
+/** The columns that a price is computed from, as PostgreSQL names and returns them. */
 export interface PricingRow {
   price_won: number;
   list_price_won: number | null;
@@ -51,7 +51,7 @@ export const pricingOf = (row: Omit<PricingRow, 'list_price_won'>): Pricing => (
   saleEndsAt: new Date(row.sale_ends_at),
 });
 
-/** What a card says of prices at `now`. */
+/** The prices of a card at `now`. */
 export function pricesOfCard(
   listPriceWon: number | null,
   pricing: Pricing,

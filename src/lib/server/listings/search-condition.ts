@@ -20,7 +20,7 @@ function fitsPattern(pattern: SearchPattern): SQL {
 
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** Many patterns are first told apart by what is quickest to look for, unless they are quick themselves. */
+/** Many patterns are first narrowed by a quick condition, unless they are quick themselves. */
 function fitsWord(patterns: WordPatterns): SQL {
   const fits = anyOf(patterns.map(fitsPattern));
   const halves = patterns.every(isWhole) ? null : halvesOf(patterns);

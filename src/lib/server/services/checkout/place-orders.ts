@@ -17,7 +17,7 @@ export interface CheckoutLine {
   way: Way;
   /** The deadline the buyer was shown; a real one more than 5 minutes off it is refused (rules.md section 6). */
   expectedValidUntil?: Date | undefined;
-  /** What the buyer was shown that the line costs, in won; a higher real one is refused (rules.md section 3). */
+  /** The line's amount that the buyer was shown, in won; a higher real one is refused (rules.md section 3). */
   expectedAmount?: number | undefined;
 }
 

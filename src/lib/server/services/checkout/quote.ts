@@ -34,7 +34,7 @@ const BELOW_MINIMUM: WayQuote = {
 type LineQuote = Quote['lines'][number];
 const amountOf = (way: WayQuote) => (way.possible ? way.amount : 0);
 
-/** Closes the card to what would not come to the least it can be charged, whatever else of the quote is paid with it. */
+/** Excludes the card for a line where even the whole quote paid by card is below the least it can be charged. */
 function withCardMinimum(lines: readonly LineQuote[]): LineQuote[] {
   const most = lines.map((line) => Math.max(...CARD_WAYS.map((way) => amountOf(line[way]))));
   return lines.map((line, i) => {
@@ -56,7 +56,7 @@ const storeQuote = statement(
   'insert into quotes (order_id, buyer_id, lines, created_at) values (:orderId::text, :buyerId::bigint, :lines::jsonb, :now::timestamptz)',
 );
 
-/** How many of a product one buyer can order, who holds `held` of it already. */
+/** How many of a product a buyer can order who holds `held` of it already. */
 const mostOf = ({ waiting, maxPerBuyer }: ProductToBuy['product'], held: number): number =>
   offeredPieces(waiting, maxPerBuyer === null ? null : Math.max(0, maxPerBuyer - held));
 
@@ -91,7 +91,7 @@ async function readStores(deps: Deps, lines: readonly LineQuote[]): Promise<Quot
 }
 
 /**
- * What each line would cost each way and until when it could be picked up, or why not. Holds nothing (rules.md section 6); keeps
+ * The price of each line by each way and its pickup deadline, or why not. Holds nothing (rules.md section 6); keeps
  * products, quantities and prices for the buyer who asked, under the provider order id that it gives out.
  */
 export async function quote(
