@@ -1,5 +1,4 @@
 import { must } from './run.ts';
-import { SERVER_COMMAND, SERVER_MEMORY } from './server-command.ts';
 
 /**
  * `npm run demo`: the whole market on this machine, with nothing outside it. The database is made, migrated and filled with
@@ -7,4 +6,4 @@ import { SERVER_COMMAND, SERVER_MEMORY } from './server-command.ts';
  */
 await must('node', ['scripts/build.ts']);
 console.log('\n데모 마을을 준비하고 있어요. 처음에는 사진을 그리느라 1분쯤 걸려요…');
-await must('node', SERVER_COMMAND, { ...SERVER_MEMORY, SANDBOX: '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });
+await must('node', ['dist/server/entry.mjs'], { SANDBOX: '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' });

@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVER_COMMAND, SERVER_MEMORY } from '../../scripts/server-command.ts';
 import { startChild } from './child.ts';
 import type { Closing } from './closing.ts';
 import { freePort } from './free-port.ts';
@@ -10,7 +9,7 @@ import { freePort } from './free-port.ts';
 const READY_LIMIT_MS = 120_000;
 const READY_POLL_MS = 10;
 
-/** The production server as the container and the systemd unit run it, in the sandbox and without rate limits. */
+/** The production server as `npm start` runs it, in the sandbox and without rate limits. */
 export interface MarketServer {
   origin: string;
   sessionSecret: string;
@@ -35,11 +34,10 @@ export async function startMarket(
   const origin = `http://127.0.0.1:${port}`;
   const sessionSecret = randomBytes(32).toString('hex');
   const startedAt = performance.now();
-  const { child, stop } = startChild(closing, process.execPath, SERVER_COMMAND, {
+  const { child, stop } = startChild(closing, process.execPath, ['dist/server/entry.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...SERVER_MEMORY,
       SANDBOX: '1',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { SERVER_COMMAND, SERVER_MEMORY } from '../../scripts/server-command.ts';
 import { shareTownPictures } from './town-pictures.ts';
 
 export interface Running {
@@ -39,12 +38,11 @@ export async function startServer(options: {
   if (env?.SANDBOX !== '0') shareTownPictures(dataDir);
   mkdirSync(dataDir, { recursive: true });
   const said = log ? openSync(log, 'a') : 'inherit';
-  const [command, ...args] = [...(machine?.within ?? []), 'node', ...(options.command ?? SERVER_COMMAND)];
+  const [command, ...args] = [...(machine?.within ?? []), 'node', ...(options.command ?? ['dist/server/entry.mjs'])];
   const child = spawn(command!, args, {
     ...(build ? { cwd: build } : {}),
     env: {
       ...process.env,
-      ...SERVER_MEMORY,
       SANDBOX: '1',
       // In the afternoon every mart is open, at whatever hour the tests run.
       SANDBOX_STARTS_AT: '14:00',
