@@ -1,3 +1,5 @@
+import { formatWon } from '#lib/domain/money.ts';
+import { splitAtMatch } from '#lib/domain/search-match.ts';
 import { createSuggestions } from '#lib/stores/suggestions.ts';
 
 const KIND_NAMES = { product: '', mart: '마트' } as const;
@@ -22,12 +24,24 @@ export function startSuggestions(form: HTMLFormElement, field: HTMLInputElement)
 
   $suggestions.listen(({ items, active }) => {
     list.replaceChildren(
-      ...items.map(({ name, kind }, i) => {
+      ...items.map(({ name, kind, price, storeName }, i) => {
         const option = document.createElement('li');
         option.id = `suggestion-${i}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', String(i === active));
-        option.textContent = name;
+        // What was typed stands out of it.
+        const [before, match, after] = splitAtMatch(name, field.value);
+        const words = document.createElement('span');
+        const mark = document.createElement('b');
+        mark.textContent = match;
+        words.append(before, mark, after);
+        option.append(words);
+        if (price !== null) {
+          const facts = document.createElement('span');
+          facts.className = 'soft small';
+          facts.textContent = `${formatWon(price)}부터 · ${storeName}`;
+          option.append(' ', facts);
+        }
         if (KIND_NAMES[kind]) {
           const badge = document.createElement('span');
           badge.className = 'badge';

@@ -167,7 +167,7 @@ describe('a word with one wrong letter', () => {
     readingsOf(text).flatMap(({ by, words }) => (by === 'similar' ? words.map(halvesOf) : []));
 
   it('has a half of it in every name that is found', () => {
-    expect(halves('사과')).toEqual([['사', '과']]);
+    expect(halves('사가')).toEqual([['사', '가']]);
     // Another amount is another thing: no letter of it is taken for wrong.
     expect(halves('방울토마토 5kg')).toEqual([['방울', '토마토'], null]);
     fc.assert(

@@ -73,12 +73,15 @@ test('suggestions come while typing, by keyboard too, and say how many they are'
   await expect(list).toBeHidden();
   await field(page).pressSequentially('과', { delay: 30 });
   await expect(list.getByRole('option').first()).toContainText('사과');
+  // What was typed stands out, with what it costs and where.
+  await expect(list.getByRole('option').first().locator('b')).toHaveText('사과');
+  await expect(list.getByRole('option').first()).toContainText(/[\d,]+원부터 · \S+/);
   await page.keyboard.press('ArrowDown');
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  const chosen = (await list.getByRole('option').first().textContent())!.trim();
+  const chosen = (await list.getByRole('option').first().locator('span').first().textContent())!.trim();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/buyer\/search\?query=/);
-  expect(new URL(page.url()).searchParams.get('query')).toBe(chosen.replace(/ 마트$/, ''));
+  expect(new URL(page.url()).searchParams.get('query')).toBe(chosen);
 });
 
 test('order and conditions stand in the address; back brings them, and the place on the page, again', async ({

@@ -3,7 +3,8 @@ import type { Suggestion } from '#lib/contract/products.ts';
 import { createSuggestions, SUGGEST_DELAY_MS } from '#lib/stores/suggestions.ts';
 
 const names = (list: readonly Suggestion[]) => list.map(({ name }) => name);
-const found = (...list: string[]): Suggestion[] => list.map((name) => ({ kind: 'product', name }));
+const found = (...list: string[]): Suggestion[] =>
+  list.map((name) => ({ kind: 'product', name, price: 3_000, storeName: '마트' }));
 
 describe('suggestions while typing', () => {
   beforeEach(() => {

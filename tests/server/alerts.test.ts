@@ -212,6 +212,16 @@ describeMarket('a keyword alert', (market) => {
     });
   });
 
+  test('consent may come with the alert, and is never taken back by it', async () => {
+    const [mart, buyer] = [await market().mart(), await market().person()];
+    const ask = (more: object) => buyer.call(MAKE, { body: { term: '사과', ...mart.at, ...more } });
+    expect((await ask({})).promotions.on).toBe(false);
+    expect((await ask({ promotions: false })).promotions.on).toBe(false);
+    const { promotions } = await ask({ promotions: true });
+    expect(promotions).toMatchObject({ on: true, onAt: expect.any(String), night: false });
+    expect((await ask({ promotions: false })).promotions).toEqual(promotions);
+  });
+
   test('what fails on the way is done by the next turn, once', async () => {
     const { buyer, mart } = await waitingBuyer();
     await market().product(mart);

@@ -243,6 +243,11 @@ describeOnBoth<ServedMarket>(
       expect(orderIds).toHaveLength(2);
       expect(await buyer.call(CART, { body: { items, ...card } })).toEqual({ orderIds });
       const done = await buyer.call('GET /api/buyer/order/cart-complete', { query: { orderIds: orderIds.join(',') } });
+      // Named once for each as well (field case 7.7).
+      const repeated = await buyer.call('GET /api/buyer/order/cart-complete', {
+        query: { orderIds: orderIds.map(String) },
+      });
+      expect(repeated).toEqual(done);
       expect(done.map((order) => [order.productName, order.creditMethod, order.totalPrice])).toEqual([
         ['식빵', 'RESERVATION', 2_200],
         ['우유', 'ON_SITE', 1_000],

@@ -135,6 +135,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   alertId: 1,
   on: true,
   night: false,
+  promotions: true,
   by: 'day',
   upTo: 1,
   reviewId: order.id,

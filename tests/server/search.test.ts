@@ -41,6 +41,50 @@ describeOnBoth('a buyer is understood', (market) => {
     expect(await find('한')).toEqual([]);
   });
 
+  test('by what a word means in a shop, before what only holds its letters', async () => {
+    const here = market().place();
+    const near = await market().mart({ at: north(here, 100) });
+    const far = await market().mart({ at: north(here, 900) });
+    const add = async (mart: typeof near, name: string, category: string, hours = 5) =>
+      (await market().product(mart, { name, category, saleEndsIn: { hours } })).id;
+    const curry = await add(near, '소고기 카레 200g', '통조림/레토르트');
+    const cake = await add(near, '딸기 우유 케이크', '케이크/파이');
+    const water = await add(near, '맑은골 생수 2L', '물/탄산수');
+    const beef = await add(far, '호주산 부채살 300g', '정육', 5);
+    const pork = await add(far, '벌집 삼겹살 300g', '정육', 6);
+    const wings = await add(far, '닭봉 400g', '정육', 7);
+    const milk = await add(far, '저지방 우유 900ml', '유제품');
+    const mackerel = await add(far, '간고등어 2마리', '수산물');
+    const dumplings = await add(far, '두부 만두 400g', '비건/채식');
+    const pizza = await add(far, '페퍼로니 피자 450g', '간편조리식');
+    const yogurt = await add(near, '플레인 요거트 85g', '유제품');
+    const find = async (text: string, more: object = {}) =>
+      ids(await market().nobody.call(search, { query: { ...here, search: text, ...more } }));
+    expect(await find('소고기')).toEqual([beef, curry]);
+    expect(await find('닭고기')).toEqual([wings]);
+    expect(await find('돼지고기')).toEqual([pork]);
+    // None is there: what comes closest is meat, and no curry of beef.
+    expect(await find('양고기')).toEqual([beef, pork, wings]);
+    expect(await find('생선')).toEqual([mackerel]);
+    expect(await find('채식')).toEqual([dumplings]);
+    expect(await find('우유')).toEqual([milk, cake]);
+    expect(await find('매일우유')).toEqual([milk, cake].slice(0, 1));
+    expect(await find('야쿠르트')).toEqual([yogurt]);
+    expect(await find('🍕')).toEqual([pizza]);
+    expect(await find('물')).toEqual([water]);
+    // Page by page, none twice and none left out; in an order of the buyer's own all alike.
+    const pages = [];
+    for (const page of [0, 1, 2]) pages.push(await find('우유', { page, size: 1 }));
+    expect(pages).toEqual([[milk], [cake], []]);
+    expect(await find('소고기', { sort: 'ending' })).toEqual(expect.arrayContaining([beef, curry]));
+    // In the mart as well.
+    const inMart = await market().nobody.call('GET /api/buyer/products/{storeId}/products', {
+      params: { storeId: far.id },
+      query: { search: '돼지고기' },
+    });
+    expect(ids(inMart)).toEqual([pork]);
+  });
+
   test('forgivingly on every page alike', async () => {
     const mart = await market().mart();
     const made: number[] = [];
@@ -190,6 +234,11 @@ describeOnBoth('a buyer is understood', (market) => {
     expect(await type('사거')).toEqual(['mart 사거리 마트']);
     expect(await type('주스')).toEqual(['product 사과 주스']);
     expect(await type('우유')).toHaveLength(8);
+    // With the lowest price of now and the nearest mart.
+    const [apple] = await market().nobody.call('GET /api/buyer/products/suggest', {
+      query: { ...here, search: '유기농' },
+    });
+    expect(apple).toMatchObject({ kind: 'product', price: expect.any(Number), storeName: expect.any(String) });
     for (const typed of ['!!', '%', '수박']) expect(await type(typed), typed).toEqual([]);
     expect(
       await market().nobody.call('GET /api/buyer/products/suggest', { query: { lat: '0', lng: '0', search: '사과' } }),

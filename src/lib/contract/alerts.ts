@@ -88,6 +88,8 @@ export const alertCalls = {
       lng: degrees(180),
       maxPrice: within(CONDITION_RANGES.maxPrice).nullish(),
       minDiscount: within(CONDITION_RANGES.minDiscount).nullish(),
+      /** Turns on news that invite to buy, without which no alert is told; false or left out changes nothing. */
+      promotions: yesOrNo.optional(),
     }),
     answer: z.object({ alert: Alert, promotions: PromotionSwitches }),
     refusals: ['alertsFull'],

@@ -129,9 +129,11 @@ const endedQuery = z.object({ before: id('이 주문보다 먼저 한 주문').o
 
 /** Orders in an address: '12,13'. */
 const listedOrders = z.object({
+  /** `1,2,3`, or named once for each. */
   orderIds: z
-    .string({ error: '주문 번호를 쉼표로 이어 주세요' })
-    .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/, { error: '주문 번호를 쉼표로 이어 주세요' })
+    .union([z.string(), z.array(z.string())], { error: '주문 번호를 쉼표로 이어 주세요' })
+    .transform((given) => [given].flat().join())
+    .pipe(z.string().regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,49}$/, { error: '주문 번호를 쉼표로 이어 주세요' }))
     .transform((s) => [...new Set(s.split(',').map(Number))])
     .refine((ids) => ids.every((id) => id <= MAX_ID), { error: '너무 큰 숫자예요' }),
 });

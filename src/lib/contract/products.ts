@@ -118,7 +118,7 @@ export const ListPage = z
     /** How a search was understood; null where nothing was found, and for lists that are no search. */
     reading: z
       .object({
-        by: z.enum(['words', 'keyboard', 'initials', 'parts', 'closest', 'similar', 'typing']),
+        by: z.enum(['meaning', 'words', 'keyboard', 'initials', 'parts', 'closest', 'similar', 'typing']),
         text: z.string(),
       })
       .nullable(),
@@ -126,8 +126,15 @@ export const ListPage = z
   .openapi('ListPage');
 export type ListPage = z.infer<typeof ListPage>;
 
-/** What may be typed to find the same: a product's or a mart's name. */
-export const Suggestion = z.object({ kind: z.enum(['product', 'mart']), name: z.string() }).openapi('Suggestion');
+/** What may be typed to find the same: a product's or a mart's name; of a product the lowest price of now in won, and the nearest mart that has it. */
+export const Suggestion = z
+  .object({
+    kind: z.enum(['product', 'mart']),
+    name: z.string(),
+    price: z.int().nullable(),
+    storeName: z.string().nullable(),
+  })
+  .openapi('Suggestion');
 export type Suggestion = z.infer<typeof Suggestion>;
 
 const searchText = z

@@ -3,6 +3,7 @@ import { passesFilter } from './list-filter.ts';
 import { type Pricing, shownListPrice, unitPriceAt } from './markdown.ts';
 import { normaliseSearch, searchWords } from './search.ts';
 import type { WordPatterns } from './search-closest.ts';
+import { wordsForEmoji } from './search-emoji.ts';
 import { patternTest } from './search-pattern.ts';
 import { type Reading, readingsOf, wordsInMartName } from './search-readings.ts';
 
@@ -40,10 +41,10 @@ export function pricesFor(
 const SURE: ReadonlySet<Reading['by']> = new Set(['words', 'keyboard', 'initials', 'parts']);
 
 /** Whether a term can be searched for at all: it has letters or digits. */
-export const isSearchable = (term: string): boolean => searchWords(term).length > 0;
+export const isSearchable = (term: string): boolean => searchWords(wordsForEmoji(term)).length > 0;
 
 /** The same term, however it was spelt: two alerts of one are one. */
-export const alertKey = (term: string): string => searchWords(term).join(' ');
+export const alertKey = (term: string): string => searchWords(wordsForEmoji(term)).join(' ');
 
 /** A listing's name and its mart's, as the search sees them. */
 export interface SearchedNames {
@@ -75,7 +76,7 @@ function readingTest(reading: Reading): (names: SearchedNames) => boolean {
  * initial consonants, or by the parts of joined words; in the listing's name or in its mart's. Not by what may have been meant.
  */
 export function termTest(term: string): (names: SearchedNames) => boolean {
-  const tests = [...takeSure(readingsOf(term))].map(readingTest);
+  const tests = [...takeSure(readingsOf(wordsForEmoji(term)))].map(readingTest);
   return (names) => tests.some((fits) => fits(names));
 }
 

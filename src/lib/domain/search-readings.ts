@@ -15,18 +15,21 @@ import { typedInKorean } from './keyboard.ts';
 import { resolveForms, searchWords, typedWords } from './search.ts';
 import { byAnyName, type WordPatterns, wordsOfClosest } from './search-closest.ts';
 import { withoutFillers } from './search-fillers.ts';
+import { isOfTheTrade, type Meaning, meaningOf, shelfOf, tailOf } from './search-meaning.ts';
 import { splitAtBorders, splitsOf } from './search-parts.ts';
 import { exactly, type PatternLetter, patternTest, type SearchPattern } from './search-pattern.ts';
 
 /**
- * One way to understand what was typed: the words as they are, or by another name; typed on an English keyboard; by initial
- * consonants; joined words by their parts; without fillers, or most of the words (`closest`); with one
+ * One way to understand what was typed: what the words mean in a shop; the words as they are, or by another name; typed on an
+ * English keyboard; by initial consonants; joined words by their parts; without fillers, or most of the words (`closest`); with one
  * wrong syllable in a word; or with a last syllable that is still being typed. `text` is the term as it was understood.
  */
 export interface Reading {
-  by: 'words' | 'keyboard' | 'initials' | 'parts' | 'closest' | 'similar' | 'typing';
+  by: 'meaning' | 'words' | 'keyboard' | 'initials' | 'parts' | 'closest' | 'similar' | 'typing';
   text: string;
   words: readonly WordPatterns[];
+  /** By place, what a word means: then it is that, and stands in no name of a mart. */
+  meanings?: readonly (Meaning | null)[];
 }
 
 /** A mart is meant by this many letters of its name or more: one syllable, as in '마', is in too many. */
@@ -40,6 +43,35 @@ const MAX_KEYBOARD_WORDS = 3;
 const MAX_PIECES = 8;
 
 const one = (letter: string): PatternLetter => ({ is: 'this', letter });
+
+/** The text by what its words mean in a shop; null where none of them means anything there. Such goods stand before those of the same letters. */
+export function meaningReading(typedText: string): Reading | null {
+  const text = resolveForms(typedText);
+  const words = searchWords(text);
+  const meanings = words.map(meaningOf);
+  if (meanings.every((meaning) => meaning === null)) return null;
+  return { by: 'meaning', text, words: words.map(byAnyName), meanings };
+}
+
+/** Joined words by the last of them, and a kind of food by its shelf: what comes closest to what is not there. */
+function closestByMeaning(text: string): Reading[] {
+  const words = searchWords(text);
+  const last = words.at(-1) ?? '';
+  const tail = tailOf(last);
+  const byTail = tail && meaningReading([...words.slice(0, -1), tail].join(' '));
+  const shelf = words.length === 1 ? shelfOf(last) : null;
+  return [
+    ...(byTail ? [{ ...byTail, by: 'closest' as const }] : []),
+    ...(shelf
+      ? [
+          {
+            ...{ by: 'closest' as const, text: shelf.name, words: [byAnyName(last)] },
+            meanings: [{ categories: shelf.categories, names: null }],
+          },
+        ]
+      : []),
+  ];
+}
 
 const asTyped = (text: string): Reading => ({ by: 'words', text, words: searchWords(text).map(byAnyName) });
 
@@ -140,9 +172,13 @@ export function* readingsOf(typedText: string): Generator<Reading> {
     const parts = byParts(bare);
     if (parts) yield { ...parts, by: 'closest' };
   }
-  yield* similar(bare ?? text);
-  // What looks like a particle may be the end of a name: '가지랑'.
-  if (bare) yield* similar(text);
+  // Who writes what shops know has mistyped nothing.
+  if (!isOfTheTrade(bare ?? text)) {
+    yield* similar(bare ?? text);
+    // What looks like a particle may be the end of a name: '가지랑'.
+    if (bare) yield* similar(text);
+  }
+  yield* closestByMeaning(bare ?? text);
   for (const typed of korean.slice(0, 1)) yield* similar(typed);
   const typedWords = [...new Set(wanted ?? all)];
   for (const clauses of wordsOfClosest(typedWords)) yield { by: 'closest', text: typedWords.join(' '), words: clauses };

@@ -64,7 +64,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['바지락', '반지락'],
   ['랍스터', '바닷가재', '로브스터'],
   // Dairy
-  ['요구르트', '요거트', '요구루트'],
+  ['요구르트', '요거트', '요구루트', '야쿠르트'],
   ['모차렐라', '모짜렐라'],
   // Processed food, sauces, meals
   ['떡볶이', '떡뽁이', '떡복이', '떡볶기'],

@@ -13,11 +13,14 @@ export type Completed =
 /** As many as GET /api/buyer/order/cart-complete takes. */
 const MOST_ORDERS = 50;
 
-/** The orders that the address `?orderId=` or `?orderIds=` names. spec.md sections 2 and 8. */
+/** The orders that the address `?orderId=` or `?orderIds=` names, with commas or once for each. spec.md sections 2 and 8. */
 export async function readCompleted(deps: Deps, viewer: Viewer | null, search: URLSearchParams): Promise<Completed> {
-  const asked = (search.get('orderIds') ?? search.get('orderId') ?? '').split(',').map(readId);
+  const asked = search
+    .getAll(search.has('orderIds') ? 'orderIds' : 'orderId')
+    .flatMap((given) => given.split(','))
+    .map(readId);
   const ids = asked.filter((id) => id !== null);
-  if (ids.length < asked.length || ids.length > MOST_ORDERS) return { state: 'none', items: [] };
+  if (ids.length === 0 || ids.length < asked.length || ids.length > MOST_ORDERS) return { state: 'none', items: [] };
   if (!viewer) return { state: 'signedOut', items: [] };
   try {
     const items = await showCompleted(deps, viewer, [...new Set(ids)]);

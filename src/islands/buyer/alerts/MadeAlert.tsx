@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PromotionSwitches } from '#lib/contract/alerts.ts';
 import { ALERTS_PATH } from '#lib/domain/promotion.ts';
-import { NEW_ALERT } from '#lib/messages/alerts.ts';
+import { NEW_ALERT, switchedText } from '#lib/messages/alerts.ts';
 import css from './make-alert.module.css';
 import OfferPromotions from './OfferPromotions.tsx';
 
@@ -14,7 +14,7 @@ export default function MadeAlert({ term, promotions }: { term: string; promotio
       <p className="strong" role="status">
         {NEW_ALERT.made(term)}
       </p>
-      {!promotions.on && <OfferPromotions standing={promotions} />}
+      {promotions.on ? <p className="small">{switchedText(promotions)}</p> : <OfferPromotions standing={promotions} />}
       <a className="small" href={ALERTS_PATH}>
         {NEW_ALERT.all}
       </a>

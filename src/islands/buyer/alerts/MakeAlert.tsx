@@ -6,7 +6,7 @@ import { call } from '#lib/client/call.ts';
 import type { PromotionSwitches } from '#lib/contract/alerts.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/domain/search.ts';
-import { ALERT_DISCOUNTS, ALERT_PRICES, NEW_ALERT } from '#lib/messages/alerts.ts';
+import { ALERT_DISCOUNTS, ALERT_PRICES, NEW_ALERT, PROMOTIONS } from '#lib/messages/alerts.ts';
 import { $shownChoice } from '#lib/stores/product-list.ts';
 import { $session } from '#lib/stores/session.ts';
 import { FigureField } from './FigureField.tsx';
@@ -22,13 +22,22 @@ interface Props {
   placeName: string;
   /** On its button. */
   label?: string;
+  /** Its buyer takes news that invite to buy already. */
+  isTold?: boolean;
   /** What the list that it stands beside is narrowed to already. */
   maxPrice?: number | null;
   minDiscount?: number | null;
 }
 
 /** The way to hear of a term, from a search or a product; the browser opens it without script. */
-export function MakeAlert({ term, place, placeName, label = NEW_ALERT.open(term), ...narrowed }: Props) {
+export function MakeAlert({
+  term,
+  place,
+  placeName,
+  label = NEW_ALERT.open(term),
+  isTold = false,
+  ...narrowed
+}: Props) {
   // The list beside it may have been narrowed since.
   const { maxPrice = null, minDiscount = null } = useStore($shownChoice, { ssr: 'initial' }) ?? narrowed;
   const [made, setMade] = useState<{ term: string; promotions: PromotionSwitches } | null>(null);
@@ -56,6 +65,7 @@ export function MakeAlert({ term, place, placeName, label = NEW_ALERT.open(term)
       body: {
         ...{ term: String(said.get('term')), lat: place.lat, lng: place.lng },
         ...{ maxPrice: figure('maxPrice'), minDiscount: figure('minDiscount') },
+        ...(said.has('promotions') && { promotions: true }),
       },
     });
     setBusy(false);
@@ -107,6 +117,12 @@ export function MakeAlert({ term, place, placeName, label = NEW_ALERT.open(term)
               text={NEW_ALERT.discountFrom}
             />
           </div>
+          {!isTold && (
+            <label className="choice">
+              <input type="checkbox" name="promotions" />
+              <span>{PROMOTIONS.on}</span>
+            </label>
+          )}
           {problem && (
             <p className="notice notice-danger" role="alert">
               {problem}

@@ -18,6 +18,18 @@ export const allOf = (one: Condition, { where, wordsIn }: Condition): Condition 
   wordsIn,
 });
 
+/** What one or the other holds of; the names of marts count alike in both. */
+export const eitherOf = (one: Condition, other: Condition): Condition => ({
+  where: sql`((${one.where}) or (${other.where}))`,
+  wordsIn: one.wordsIn,
+});
+
+/** What the first holds of and the second does not; the names of marts count alike in both. */
+export const allBut = (one: Condition, other: Condition): Condition => ({
+  where: sql`((${one.where}) and not (${other.where}))`,
+  wordsIn: one.wordsIn,
+});
+
 /** A condition with those of a list that are about products, as `passesFilter` of domain/list-filter.ts has them. */
 export function narrowed(
   { where, wordsIn }: Condition,

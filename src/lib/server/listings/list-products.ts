@@ -9,6 +9,7 @@ import { card, type ListedRow, ofCard } from './card.ts';
 import { type Condition, EVERYTHING, narrowed } from './condition.ts';
 import type { ListedMart } from './listed-mart.ts';
 import { sqlOrder } from './order.ts';
+import { priceNow } from './price-now.ts';
 import { inReach, outOfReach } from './reach.ts';
 
 export interface ProductsQuery {
@@ -132,20 +133,29 @@ export async function countProducts(
   return rows[0]!.count;
 }
 
+/** A name under which products are sold, the lowest price of them now in won, and the nearest mart that has one. */
+export interface NamedProduct {
+  name: string;
+  price: number;
+  martName: string;
+}
+
 /** Names of products that meet the condition: those that begin with one of the letters first, then the nearest. */
 export async function listNames(
   db: Db,
   marts: readonly ListedMart[],
   { first, limit, ...query }: { condition: Condition; first: readonly string[]; now: Date; limit: number },
-): Promise<string[]> {
+): Promise<NamedProduct[]> {
   const from = fromProducts(marts, query);
   if (!from) return [];
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select products.name ${from}
+  const open = selling(marts);
+  const { rows } = await db.execute<{ name: string; price: number; index: number | string }>(sql`
+    select products.name, min(${priceNow(query.now.toISOString())})::int as price,
+      (array_agg(near.index order by near.distance, near.index))[1] as index ${from}
     group by products.name
     order by bool_or(left(products.search_name, 1) = any(${sql.param(first)}::text[])) desc, min(near.distance), products.name
     limit ${limit}::int`);
-  return rows.map(({ name }) => name);
+  return rows.map(({ name, price, index }) => ({ name, price, martName: open[Number(index) - 1]!.name }));
 }
 
 /**

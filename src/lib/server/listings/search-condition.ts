@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { WordPatterns } from '#lib/domain/search-closest.ts';
+import type { Meaning } from '#lib/domain/search-meaning.ts';
 import { halvesOf, type SearchPattern, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
 import type { Reading } from '#lib/domain/search-readings.ts';
 import { holdsWord } from './buyable.ts';
@@ -27,10 +28,18 @@ function fitsWord(patterns: WordPatterns): SQL {
   return halves && halves.length > 0 ? sql`(${anyOf(halves.map(holds))} and ${fits})` : fits;
 }
 
-/** The products that a reading finds: each word stands in the product's name, or in that of its mart. */
+/** Goods of the word's shelves, of whose names each holds one of its own; all of them where it has none. */
+function fitsMeaning({ categories, names }: Meaning): SQL {
+  const onShelf = sql`products.category = any(${sql.param([...categories])}::text[])`;
+  return names ? sql`(${onShelf} and ${fitsWord(names)})` : onShelf;
+}
+
+/** The products that a reading finds: each word stands in the product's name, or in that of its mart, or is meant by it. */
 export function readingCondition(reading: Reading, wordsIn: Condition['wordsIn'] = null): Condition {
-  const words = reading.words.map((patterns, i) =>
-    wordsIn ? anyOf([fitsWord(patterns), holdsWord(i)]) : fitsWord(patterns),
-  );
+  const words = reading.words.map((patterns, i) => {
+    const meaning = reading.meanings?.[i];
+    if (meaning) return fitsMeaning(meaning);
+    return wordsIn ? anyOf([fitsWord(patterns), holdsWord(i)]) : fitsWord(patterns);
+  });
   return { where: sql.join(words, sql` and `), wordsIn };
 }

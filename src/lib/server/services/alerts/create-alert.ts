@@ -10,6 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { readChoice, switchesOf } from '../promotions/read-choice.ts';
+import { setSwitches } from '../promotions/set-switches.ts';
 import { shownAlert } from './list-alerts.ts';
 
 export interface AlertWish extends Place {
@@ -18,6 +19,8 @@ export interface AlertWish extends Place {
   maxPrice?: number | null | undefined;
   /** Whole percent below the list price. */
   minDiscount?: number | null | undefined;
+  /** Its buyer takes news that invite to buy from now on. */
+  promotions?: boolean | undefined;
 }
 
 /**
@@ -53,5 +56,8 @@ export async function createAlert(
       .returning();
     return made!;
   });
-  return { alert: await shownAlert(row), promotions: switchesOf(await readChoice(deps.db, userId)) };
+  const promotions = wish.promotions
+    ? await setSwitches(deps, viewer, { on: true })
+    : switchesOf(await readChoice(deps.db, userId));
+  return { alert: await shownAlert(row), promotions };
 }

@@ -1,6 +1,7 @@
 import type { Suggestion } from '#lib/contract/products.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { searchWords } from '#lib/domain/search.ts';
+import { wordsForEmoji } from '#lib/domain/search-emoji.ts';
 import { type Reading, readingsWhileTyping, wordsInMartName } from '#lib/domain/search-readings.ts';
 import type { Deps } from '../../deps.ts';
 import { listNames } from '../../listings/list-products.ts';
@@ -16,7 +17,11 @@ const firstLetters = ({ words }: Reading): string[] =>
   words[0]!.flatMap((pattern) => (pattern[0]?.is === 'this' ? [pattern[0].letter] : []));
 
 /** Names of products and marts within 3 km that go with what has been typed so far, 8 at the most, each once. */
-export async function suggest(deps: Deps, { place, text }: { place: Place; text: string }): Promise<Suggestion[]> {
+export async function suggest(
+  deps: Deps,
+  { place, text: typed }: { place: Place; text: string },
+): Promise<Suggestion[]> {
+  const text = wordsForEmoji(typed);
   if (searchWords(text).length === 0) return [];
   const marts = await martsAround(deps, { place });
   if (marts.length === 0) return [];
@@ -28,11 +33,14 @@ export async function suggest(deps: Deps, { place, text }: { place: Place; text:
       ...{ condition: readingCondition(reading), first: firstLetters(reading) },
       ...{ now: deps.clock.now(), limit: MAX_SUGGESTIONS },
     });
-    const products = names.filter((name) => !martNames.includes(name)).slice(0, MAX_SUGGESTIONS - martNames.length);
+    const products = names.filter(({ name }) => !martNames.includes(name)).slice(0, MAX_SUGGESTIONS - martNames.length);
     if (martNames.length + products.length > 0) {
       return [
-        ...martNames.map((name) => ({ kind: 'mart' as const, name })),
-        ...products.map((name) => ({ kind: 'product' as const, name })),
+        ...martNames.map((name) => ({ kind: 'mart' as const, name, price: null, storeName: null })),
+        ...products.map(({ name, price, martName }) => ({
+          ...{ kind: 'product' as const, name },
+          ...{ price, storeName: martName },
+        })),
       ];
     }
   }

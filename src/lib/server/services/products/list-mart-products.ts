@@ -1,10 +1,11 @@
 import type { ProductCard } from '#lib/contract/products.ts';
 import { STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { searchWords } from '#lib/domain/search.ts';
-import { readingsOf } from '#lib/domain/search-readings.ts';
+import { wordsForEmoji } from '#lib/domain/search-emoji.ts';
+import { meaningReading, readingsOf } from '#lib/domain/search-readings.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
-import { allOf, type Condition, EVERYTHING } from '../../listings/condition.ts';
+import { allOf, type Condition, EVERYTHING, eitherOf } from '../../listings/condition.ts';
 import { listProducts } from '../../listings/list-products.ts';
 import { readingCondition } from '../../listings/search-condition.ts';
 import { inCategory, keyOf } from '../discover/list-category.ts';
@@ -31,10 +32,14 @@ export async function listMartProducts(
   const read = (condition: Condition, { limit = size, offset = page * size } = {}) =>
     listProducts(db, [mart], { condition, sort: 'ending', now, limit, offset });
   if (search === undefined) return read(ofCategory);
-  if (searchWords(search).length === 0) return [];
+  const text = wordsForEmoji(search);
+  if (searchWords(text).length === 0) return [];
+  const meant = meaningReading(text);
   // As the search of the neighbourhood: the next reading only where this one finds nothing at all.
-  for (const reading of readingsOf(search)) {
-    const condition = allOf(ofCategory, readingCondition(reading));
+  for (const reading of readingsOf(text)) {
+    const held = readingCondition(reading);
+    const found = meant && reading.by === 'words' ? eitherOf(readingCondition(meant), held) : held;
+    const condition = allOf(ofCategory, found);
     const list = await read(condition);
     if (list.length > 0 || (page > 0 && (await read(condition, { limit: 1, offset: 0 })).length > 0)) return list;
   }
