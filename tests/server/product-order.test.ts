@@ -8,8 +8,9 @@ import { LISTINGS_A_ROUND } from '#lib/domain/list-order.ts';
 import { shownListPrice, stepAt, unitPriceAt } from '#lib/domain/markdown.ts';
 import { savingPercent } from '#lib/domain/saving.ts';
 import { searchColumns } from '#lib/domain/search.ts';
+import type { WordPatterns } from '#lib/domain/search-closest.ts';
 import { patternTest } from '#lib/domain/search-pattern.ts';
-import { readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
+import { meaningReading, readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
 import { travelMinutes } from '#lib/domain/travel.ts';
 import { products, stockLedger } from '#lib/server/db/schema.ts';
 import { type Condition, EVERYTHING } from '#lib/server/listings/condition.ts';
@@ -39,7 +40,21 @@ const TYPED = [
     '유기농 한빛 빵',
     '달빛시장',
   ],
-  ...['ㅅㄱ', '사ㄱ', 'ㅂㅇㅌㅁㅌ', 'tkrhk', 'dbrlshd 사과', '사가', '바나너', '방울도마토', '은행나모', 'abc', '수박'],
+  ...[
+    'ㅅㄱ',
+    '사ㄱ',
+    'ㅂㅇㅌㅁㅌ',
+    'tkrhk',
+    'dbrlshd 사과',
+    '사가',
+    '바나너',
+    '방울도마토',
+    '은행나모',
+    'abc',
+    '수박',
+    '과일',
+    '서울우유',
+  ],
 ];
 
 const step = (minutesBeforeEnd: number, percentOff: number) => ({ minutesBeforeEnd, percentOff });
@@ -120,11 +135,23 @@ function inTurns(sold: readonly Sold[]): Sold[] {
 
 /** What a text is looked for by, reading by reading: for the database, and by hand. */
 function soughtBy(text: string) {
-  return [...readingsOf(text)].map((reading) => {
+  const meant = meaningReading(text);
+  return [...(meant ? [meant] : []), ...readingsOf(text)].map((reading) => {
     const wordsIn = wordsInMartName(reading);
-    const tests = reading.words.map((patterns) => patterns.map((pattern) => patternTest(pattern)));
-    const isIt = ({ mart, searchName }: Sold) =>
-      tests.every((holds, word) => holds.some((isIn) => isIn(searchName)) || wordsIn?.(mart.searchName).includes(word));
+    const testsOf = (patterns: WordPatterns) => patterns.map((pattern) => patternTest(pattern));
+    const words = reading.words.map((patterns, word) => {
+      const meaning = reading.meanings?.[word];
+      if (!meaning) {
+        const tests = testsOf(patterns);
+        return ({ mart, searchName }: Sold) =>
+          tests.some((isIn) => isIn(searchName)) || wordsIn?.(mart.searchName).includes(word);
+      }
+      // A word that means something is that, whatever the mart is called.
+      const names = meaning.names && testsOf(meaning.names);
+      return ({ category, searchName }: Sold) =>
+        meaning.categories.some((key) => key === category) && (!names || names.some((isIn) => isIn(searchName)));
+    });
+    const isIt = (product: Sold) => words.every((fits) => fits(product));
     return { condition: readingCondition(reading, wordsIn), isIt };
   });
 }
