@@ -1,4 +1,4 @@
-/** What a person who has deleted their account is called on the orders and reviews that stay. */
+/** The name of a deleted account on the orders and reviews that stay. */
 export const GONE_NAME = '탈퇴한 회원';
 
 /** Why an account cannot be deleted yet; each has its own remedy. */

@@ -7,7 +7,7 @@ import { wordsForEmoji } from './search-emoji.ts';
 import { patternTest } from './search-pattern.ts';
 import { type Reading, readingsOf, wordsInMartName } from './search-readings.ts';
 
-/** What a listing has to be for an alert besides its name; null where it does not matter. */
+/** The conditions of an alert besides the name; null for none. */
 export interface AlertConditions {
   /** Won. */
   maxPriceWon: number | null;
@@ -15,7 +15,7 @@ export interface AlertConditions {
   minDiscount: number | null;
 }
 
-/** What an alert looks at in a listing, with its prices at a moment as buyers see them. */
+/** The facts of a listing that an alert looks at, with its prices at a moment as buyers see them. */
 export interface ListingFacts {
   name: string;
   priceWon: number;
@@ -28,7 +28,7 @@ export interface ListingBefore extends ListingFacts {
   saleEndsAt: Date;
 }
 
-/** What a listing costs at `at` for an alert: the price of then, and the list price that stands beside it. */
+/** The price of a listing at `at` for an alert, and the list price beside it. */
 export function pricesFor(
   listing: Pricing & { listPriceWon: number | null },
   at: Date,

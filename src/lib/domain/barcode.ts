@@ -18,7 +18,7 @@ export function readBarcode(text: string): string | null {
   return digits.length === 12 ? `0${digits}` : digits;
 }
 
-/** '8.80102E+12': what a spreadsheet makes of a barcode in a column of numbers. Its digits are gone. */
+/** '8.80102E+12': a barcode in a spreadsheet's column of numbers. Its digits are lost. */
 export function isShortenedNumber(text: string): boolean {
   return /^\d(\.\d+)?e\+?\d+$/i.test(text.trim());
 }

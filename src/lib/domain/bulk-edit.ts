@@ -23,7 +23,7 @@ export type BulkChange =
   | { kind: 'end' };
 export type BulkKind = BulkChange['kind'];
 
-/** What such an edit can make different of a listing. */
+/** The columns of a listing that such an edit can change. */
 export interface EditableColumns {
   priceWon: number;
   listPriceWon: number | null;
@@ -40,7 +40,7 @@ export type EditableListing = EditableColumns &
 /** Why a listing does not take an edit. */
 export type BulkProblem = ProductProblem | 'saleEnded' | 'productRecalled';
 
-/** What an edit comes to for one listing; where nothing is different, `after` says the same as before. */
+/** The result of an edit for one listing; without a change `after` equals `before`. */
 export type BulkOutcome = { ok: true; after: EditableColumns } | { ok: false; problem: BulkProblem };
 
 const columnsOf = ({ loweredWon, ...listing }: EditableListing): EditableColumns => ({
@@ -67,7 +67,7 @@ function withSaleEnd(listing: EditableListing, saleEndsAt: Date, now: Date): Bul
 }
 
 /**
- * What an edit of many makes of one of them. Prices are rounded down to 10 won and stop at the floor, where the listing then stays as it
+ * The result of an edit of many for one listing. Prices are rounded down to 10 won and stop at the floor, where the listing then stays as it
  * is. rules.md sections 3, 4 and 15.
  */
 export function edited(listing: EditableListing, change: BulkChange, now: Date): BulkOutcome {
@@ -114,11 +114,11 @@ export const sameFor = (kind: BulkKind, a: EditableColumns, b: EditableColumns):
 /** Why a listing was not put back. */
 export type LeftReason = 'sold' | 'changed';
 
-/** What undoing an edit came to. */
+/** The result of undoing an edit. */
 export interface UndoneEdit {
   restored: number;
   /** Those that have changed since, and stay as they are. */
   left: { productId: number; productName: string; reason: LeftReason }[];
-  /** Those that were ordered meanwhile at what the edit had made of them, put back or not; these orders stay. */
+  /** Listings that were ordered meanwhile as the edit had changed them, put back or not; these orders stay. */
   sold: { productId: number; productName: string }[];
 }

@@ -12,7 +12,7 @@ import { addMinutes, MS_PER_DAY, MS_PER_MINUTE, seoulDayNumber, seoulDayStart } 
 
 const minutes = (n: number) => n * MS_PER_MINUTE;
 
-/** What buying at a mart now gives, whatever it is; moments in milliseconds since 1970. */
+/** The result of buying anything at a mart now; moments in milliseconds since 1970. */
 export interface MartWindow {
   /** From when on it can be picked up: now, or the next opening. */
   from: number;

@@ -2,14 +2,14 @@ import { groupBy } from './group.ts';
 import { offeredPieces } from './holds.ts';
 import { isOnSale } from './sale.ts';
 
-/** One product in a cart, with what decides whether it can be bought. Prices in whole won. */
+/** One product in a cart, with the facts that decide whether it can be bought. Prices in whole won. */
 export interface CartLine {
   productId: number;
   martId: number;
   priceWon: number;
   /** 정가; null where there is none. */
   listPriceWon: number | null;
-  /** What the buyer put in; the stock may have fallen below it since. */
+  /** The quantity in the cart; the stock may have fallen below it since. */
   quantity: number;
   /** Pieces that can be bought now. */
   stock: number;
@@ -55,7 +55,7 @@ export function addedQuantity(
 }
 
 /**
- * What a signed-out line and the account's become at sign-in: the larger of the two, within the stock. Not their sum, so
+ * The merged quantity of a signed-out line and the account's at sign-in: the larger of the two, within the stock. Not their sum, so
  * that a merge whose answer was lost can be sent again.
  */
 export function mergedQuantity(account: number, signedOut: number, stock: number): number {
@@ -100,7 +100,7 @@ export type CartPurchase<Line> =
   /** Selected lines that can no longer be bought keep the whole purchase back. */
   | { ok: false; reason: 'notBuyable'; lines: { line: Line; reason: CartRefusal }[] };
 
-/** What pressing 'pay' means for the selected lines. spec.md section 5. */
+/** The effect of pressing 'pay' on the selected lines. spec.md section 5. */
 export function cartPurchase<Line extends CartLine>(
   lines: readonly Line[],
   selected: ReadonlySet<number>,

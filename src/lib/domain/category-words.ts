@@ -9,7 +9,7 @@ import {
 import { composed } from './composed.ts';
 
 /**
- * What shops call things, by the sub-category they belong to. A word may stand under several: then all are proposed, the
+ * Words of shops by their sub-category. A word may stand under several: then all are proposed, the
  * likeliest first, and the seller picks.
  */
 export const TRADE_WORDS: Readonly<Record<CategoryKey, readonly string[]>> = {

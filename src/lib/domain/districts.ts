@@ -1,6 +1,6 @@
 import type { Place } from './geo.ts';
 
-/** A place a buyer can pick who shares no position: the middle of a neighbourhood, to 3 decimals. rules.md section 9. */
+/** A place to pick for a buyer who shares no position: the middle of a neighbourhood, to 3 decimals. rules.md section 9. */
 export type District = { city: string; name: string; place: Place };
 
 type Row = readonly [name: string, lat: number, lng: number];

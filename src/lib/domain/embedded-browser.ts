@@ -1,5 +1,5 @@
 /**
- * Browsers inside other apps, by what they call themselves. Google refuses to sign anybody in there (403 disallowed_useragent),
+ * Browsers inside other apps, by their user agent. Google refuses to sign anybody in there (403 disallowed_useragent),
  * and they open no second window, or one that cannot be closed. One list for signing in and paying.
  */
 const APPS: readonly (readonly [name: string, agent: RegExp])[] = [

@@ -6,7 +6,7 @@ const ROAD = /^(.*?\S(?:대로|로|길)(?:\s*\d+(?:번|가)?길)?\s+(?:지하\s*
 const LOT = /^(.*?\S(?:동|리|가)\s+(?:산\s*)?\d+(?:-\d+)?)(?=$|[\s,번])/;
 
 /**
- * What a geocoder is asked for an address, best first. It understands an address up to its number: brackets, a building's name
+ * The geocoder queries for an address, best first. It understands an address up to its number: brackets, a building's name
  * and the floor make it find nothing. Where the road is not known to it the older address by lot may be.
  */
 export function geocodeQueries(address: string, lotAddress = ''): string[] {
@@ -14,7 +14,7 @@ export function geocodeQueries(address: string, lotAddress = ''): string[] {
   return [...new Set([upToNumber(road), upToNumber(lot), road, lot])].filter((query) => query !== '');
 }
 
-/** Without brackets and what is in them, a postcode in front, and what follows a comma. */
+/** Without brackets and their content, a leading postcode, and everything after a comma. */
 function plain(address: string): string {
   const [first = ''] = composed(address, 'NFKC')
     .replace(/\([^()]*\)?|\[[^[\]]*\]?/g, ' ')

@@ -26,7 +26,7 @@ const PER_INITIAL = VOWELS.length * PER_VOWEL;
 /** Places in `INITIALS`, `VOWELS` and `FINALS`. */
 export type Syllable = { initial: number; vowel: number; final: number };
 
-/** What a Hangul syllable is made of; null for every other character. */
+/** The letters of a Hangul syllable; null for every other character. */
 export function takeApart(letter: string): Syllable | null {
   const code = letter.codePointAt(0) ?? 0;
   if (code < FIRST || code > LAST) return null;

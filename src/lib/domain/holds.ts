@@ -1,7 +1,7 @@
 import type { Way } from './money.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from './time.ts';
 
-/** What one buyer may hold at one time without having paid, by the pickups behind them. rules.md section 14. */
+/** How much one buyer may hold unpaid at one time, by their past pickups. rules.md section 14. */
 export const HOLD_LIMITS = { newcomer: { lines: 10, won: 150_000 }, known: { lines: 20, won: 300_000 } } as const;
 export const KNOWN_FROM_PICKUPS = 3;
 /** After cancelling an unpaid order, a buyer may not hold the same product unpaid for this long. */
@@ -15,7 +15,7 @@ export const TAKE_BACKS_AN_HOUR = 3;
 const TAKE_BACK_LATE_SECONDS = 5;
 /** No-shows count for so long. */
 export const NO_SHOW_DAYS = 30;
-/** What the second of them, and each further one, ends on-site payment for. */
+/** For how long the second and each further one end on-site payment. */
 export const SUSPENSION_DAYS = { second: 7, further: 30 } as const;
 /** No-shows further back have no consequence any more. */
 export const NO_SHOW_LOOK_BACK_DAYS = NO_SHOW_DAYS + SUSPENSION_DAYS.further;
@@ -27,7 +27,7 @@ export const RESERVATION_PAUSE_DAYS = 30;
 /** How many pieces of a listing its seller may say that one buyer holds at a time. */
 export const MAX_PER_BUYER = { min: 1, max: 999 } as const;
 
-/** What the rules need to know of a buyer: orders that are paid in the mart, and pickups of all kinds. */
+/** The record of a buyer that the rules need: orders paid in the mart, and pickups of all kinds. */
 export interface HoldRecord {
   pickups: number;
   held: { lines: number; won: number };
@@ -95,7 +95,7 @@ const isInTime = ({ at, pressedAt }: Cancel): boolean =>
 /** From when on cancellations are looked at: take-backs of the hour before count among those of an hour. */
 export const cancelsReadFrom = (now: Date): Date => addMinutes(cancelsFrom(now), -MINUTES_PER_HOUR);
 
-/** The cancellations that count, in order of time: without the first three of any hour that took back at once what one press had held. */
+/** The cancellations that count, in order of time: without the first three of any hour that took a one-press hold back at once. */
 export function countedCancels<One extends Cancel>(cancels: readonly One[]): One[] {
   const takenBack: Date[] = [];
   return cancels
@@ -160,7 +160,7 @@ export function paidHoldsEnded(record: HoldRecord, way: 'card' | 'reservation', 
 export const piecesRefused = (limit: number | null, held: number, quantity: number): HoldRefusal | null =>
   limit !== null && held + quantity > limit ? { code: 'holdLimit', why: 'pieces', limit, held } : null;
 
-/** How many pieces of a listing a quantity field offers: what waits, or fewer where one buyer may hold no more. */
+/** How many pieces of a listing a quantity field offers: the waiting ones, or fewer where a limit for one buyer applies. */
 export const offeredPieces = (stock: number, maxPerBuyer: number | null): number =>
   maxPerBuyer === null ? stock : Math.min(stock, maxPerBuyer);
 
@@ -195,7 +195,7 @@ export function admitHold(
   return { ok: true };
 }
 
-/** What a buyer is told of their no-shows: how many count, and what the next one ends. */
+/** The facts about no-shows that a buyer is told: how many count, and which right the next one ends. */
 export interface HoldStanding {
   noShows: number;
   ended: HoldRefusal | null;

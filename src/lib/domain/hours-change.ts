@@ -61,7 +61,7 @@ function nextWindow(hours: Hours, from: Date, saleEndsAt: Date): OrderWindow | n
   return null;
 }
 
-/** What of a window remains under new hours, and whether that is what remained before. */
+/** The part of a window that remains under new hours, and whether it is the same as before. */
 function remainderOf(window: OrderWindow, { hoursBefore, hoursAfter, now }: HoursChange) {
   const from = latest(now, window.start);
   const remaining = openWithin(hoursAfter, from, window.validUntil);
@@ -85,7 +85,7 @@ function fittingPart(window: OrderWindow, change: HoursChange): OrderWindow | nu
   return { start: opensWhenItDid ? window.start : first.start, validUntil: last.validUntil };
 }
 
-/** A window whose end the new hours allow, with 30 minutes of it in all: it was made with whatever closing lies within it. */
+/** A window whose end the new hours allow, with 30 minutes of it in all: closings within it were there when it was made. */
 function openUntilItsEnd(window: OrderWindow, change: HoursChange): OrderWindow | null {
   const { remaining } = remainderOf(window, change);
   const [first, last] = [remaining[0], remaining.at(-1)];
@@ -94,7 +94,7 @@ function openUntilItsEnd(window: OrderWindow, change: HoursChange): OrderWindow 
   return { start: first.start, validUntil: last.validUntil };
 }
 
-/** What changed hours allow again of the window that an order was promised; null where they give nothing of it back. */
+/** The part of an order's promised window that changed hours allow again; null for none. */
 function givenBack(change: HoursChange): OrderWindow | null {
   const { window, promised, now } = change;
   if (!promised || now >= promised.validUntil || remainderOf(promised, change).isAsBefore) return null;
@@ -109,8 +109,8 @@ function givenBack(change: HoursChange): OrderWindow | null {
 }
 
 /**
- * What new opening hours do to the window of an open order. What they allow again of the window that it was promised it gets back.
- * What remains of the window under the new hours is looked at from its last stretch back: one that holds 30 minutes of it keeps the
+ * The effect of new opening hours on the window of an open order. The order gets back as much of its promised window as they allow.
+ * The remaining stretches of the window are examined from the last one back: one that holds 30 minutes of it keeps the
  * order, until its closing or the old deadline. Otherwise the order goes to the next opening stretch, or ends. A window that is over
  * (its grace may run) is only given back. rules.md section 6.
  */
@@ -129,7 +129,7 @@ export function windowAfter(change: HoursChange): ChangedWindow {
 export const isPromisedAgain = (moved: OrderWindow, promised: OrderWindow | null): boolean =>
   promised !== null && isSame([moved], [promised]);
 
-/** What an extension makes of a promised window: it counts for that one as well, within the sale end. */
+/** A promised window after an extension: it counts for that one as well, within the sale end. */
 export const extendedPromise = (promisedUntil: Date | null, saleEndsAt: Date): Date | null =>
   promisedUntil && latest(promisedUntil, earliest(addMinutes(promisedUntil, EXTENSION_MINUTES), saleEndsAt));
 
@@ -144,7 +144,7 @@ export function wasOpenBeforeDeadline({ start, validUntil }: OrderWindow, hours:
 }
 
 /**
- * Why an order that nobody picked up ended. `wasOpen` is what was found when the hours changed after the deadline; null: they did
+ * Why an order that nobody picked up ended. `wasOpen` is the result stored when the hours changed after the deadline; null: they did
  * not. rules.md section 6.
  */
 export function expiryReason(

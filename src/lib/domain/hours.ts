@@ -133,7 +133,7 @@ export function closingAfter(hours: Hours, start: Date): Date | null {
 }
 
 /**
- * What opening and closing ('HH:mm' or 'HH:mm:ss', Seoul) make of the calendar day of `now`, days off aside; the closing may lie on the
+ * The open stretch of opening and closing ('HH:mm' or 'HH:mm:ss', Seoul) on the calendar day of `now`, days off aside; the closing may lie on the
  * next day. Throws a RangeError for an invalid time of day.
  */
 export function spanOfDay(openTime: string, closeTime: string, now: Date): OpenSpan {

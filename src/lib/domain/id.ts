@@ -1,4 +1,4 @@
-/** The greatest id: what JavaScript counts exactly of the database's 64 bits. */
+/** The greatest id: the exact integers of JavaScript within the database's 64 bits. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** Written as numbers are: nothing before or after it, no zero in front. */
@@ -11,6 +11,6 @@ export function readId(written: string | null | undefined): number | null {
   return id <= MAX_ID ? id : null;
 }
 
-/** Whether an address has nothing where an id belongs, or what a script writes for nothing. */
+/** Whether an address has no id where one belongs, or a script's 'undefined' or 'null'. */
 export const isMissingId = (text: string | undefined): boolean =>
   ['', 'undefined', 'null', 'nan'].includes((text ?? '').trim().toLowerCase());

@@ -24,7 +24,7 @@ export const KEYS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SHIFTED),
 ]);
 
-/** Joins letters into syllables as a Korean keyboard does while one types; whatever cannot be joined stays as it is. */
+/** Joins letters into syllables as a Korean keyboard does while one types; letters that cannot be joined stay as they are. */
 function compose(letters: readonly string[]): string {
   let text = '';
   let at = 0;
@@ -64,7 +64,7 @@ function compose(letters: readonly string[]): string {
   return text;
 }
 
-/** What the same keys would have written on a Korean keyboard: 'tkrhk' is '사과'. Digits, signs and Hangul stay. */
+/** The text of the same keys on a Korean keyboard: 'tkrhk' is '사과'. Digits, signs and Hangul stay. */
 export function typedInKorean(text: string): string {
   return compose([...text].map((letter) => KEYS.get(letter) ?? letter));
 }
@@ -79,7 +79,7 @@ const KEYS_OF: ReadonlyMap<string, string> = (() => {
   return keys;
 })();
 
-/** What the same keys would have written on a Latin keyboard: 'ㅕㅕㅑㅇ' is 'uuid'. */
+/** The text of the same keys on a Latin keyboard: 'ㅕㅕㅑㅇ' is 'uuid'. */
 export function typedInLatin(text: string): string {
   return [...composed(text)]
     .flatMap((letter) => {

@@ -1,7 +1,7 @@
 import { ALLERGENS, type Allergen, allergensInOrder, type Storage } from './labelling.ts';
 import { foldedCell } from './sheet-cell.ts';
 
-/** How people write what a label says in a table; the names of `messages/labelling.ts` are among them (a test compares). */
+/** How people write label fields in a table; the names of `messages/labelling.ts` are among them (a test compares). */
 
 const STORAGE_WORDS: Record<string, Storage> = {
   ...{ 상온: 'ambient', 실온: 'ambient', 상온보관: 'ambient', 실온보관: 'ambient' },

@@ -1,7 +1,7 @@
 import { type CategoryKey, categoryByName } from './categories.ts';
 
 /**
- * What a listing says of the food beyond its name: origin, maker or importer, amount, how it is stored, and allergens. What a
+ * The facts of a listing about its food beyond the name: origin, maker or importer, amount, how it is stored, and allergens. What a
  * sub-category has to say follows 원산지표시법 article 5, 식품 등의 표시·광고에 관한 법률 article 4 with 별표 2 of its rules (allergens), and
  * the list of what distance sellers tell of farm products and processed food (상품정보제공고시).
  */

@@ -4,7 +4,7 @@ import { addMinutes, MINUTES_PER_DAY } from './time.ts';
 /** For so long the limits of a deleted account apply to the same person signing in again. rules.md section 14. */
 export const LIMITS_KEPT_DAYS = 60;
 
-/** What limits look back at: counts and dates, no names. rules.md section 14. */
+/** The record that limits look back at: counts and dates, no names. rules.md section 14. */
 export interface LimitRecord {
   /** Orders that the buyer cancelled. */
   cancels: { productId: number; paid: boolean; at: Date }[];

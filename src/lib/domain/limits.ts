@@ -2,7 +2,7 @@
 export const NEARBY_PAGE_SIZE = 30;
 export const STORE_PAGE_SIZE = 12;
 export const SELLER_LIST_PAGE_SIZE = 10;
-/** Of a counter's work that is done: what the specification's call answers at once, beside how many there are; and a page of them. */
+/** Sold orders of a mart: how many the specification's call returns at once, beside their number; and the size of a page. */
 export const SOLD_ORDERS_SHOWN = 300;
 export const SOLD_PAGE_SIZE = 30;
 /** A seller's listings by stock, and those to put up again. */
@@ -54,7 +54,7 @@ export const GEOCODE_TOKEN_CACHE_MS = 1_500_000;
 
 /** From a successful check-in to the order list. spec.md section 4. */
 export const SCAN_REDIRECT_DELAY_MS = 900;
-/** What the camera is asked for. spec.md section 9. */
+/** The requested camera resolution. spec.md section 9. */
 export const CAMERA_IDEAL_WIDTH_PX = 1280;
 export const CAMERA_IDEAL_HEIGHT_PX = 720;
 

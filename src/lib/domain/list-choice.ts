@@ -5,7 +5,7 @@
 export const PRODUCT_SORTS = ['spread', 'near', 'cheap', 'discount', 'ending'] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
-/** What products, and their marts, have to be; null or false where it does not matter. */
+/** Conditions on products and their marts; null or false for none. */
 export interface Conditions {
   openNow: boolean;
   cardAccepted: boolean;
@@ -30,7 +30,7 @@ export const NO_CONDITIONS: Readonly<Conditions> = {
 };
 export const CONDITION_NAMES = Object.keys(NO_CONDITIONS) as ConditionName[];
 
-/** What each figure may be, in the unit of `Conditions`. */
+/** The range of each figure, in the unit of `Conditions`. */
 export const CONDITION_RANGES = {
   minDiscount: [1, 99],
   maxPrice: [1, 100_000_000],
@@ -38,7 +38,7 @@ export const CONDITION_RANGES = {
   pickupHour: [0, 23],
 } as const;
 
-/** How a list is put in order, and what it leaves out. */
+/** The order of a list and its conditions. */
 export interface ListChoice extends Conditions {
   sort: ProductSort;
 }
@@ -61,7 +61,7 @@ function readFigure(text: string | null, [least, most]: readonly [number, number
   return figure >= least && figure <= most ? figure : null;
 }
 
-/** What an address says; whatever it says wrongly counts as not said. `standard` is the order of a list that names none. */
+/** The choice in an address; invalid parts count as missing. `standard` is the order of a list that names none. */
 export function readChoice(search: URLSearchParams, standard: ProductSort = 'near'): ListChoice {
   const figure = (name: keyof typeof CONDITION_RANGES) => readFigure(search.get(WORDS[name]), CONDITION_RANGES[name]);
   return {

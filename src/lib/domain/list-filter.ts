@@ -4,7 +4,7 @@ import { type Conditions, chosenConditions } from './list-choice.ts';
 import { paidPercent } from './saving.ts';
 import { walkingMinutes } from './travel.ts';
 
-/** What the conditions of a list look at in a mart. */
+/** The facts of a mart that the conditions of a list look at. */
 export interface FilteredMart {
   hours: Hours;
   takesCards: boolean;

@@ -1,8 +1,8 @@
 import type { ProductSort } from './list-choice.ts';
 
 /**
- * What lists of products are put in order by, each ascending. `distance` is in whole metres, as shown; `round` is the turn in which
- * a mart shows a listing, from 0; `paidPercent` what is left of the list price.
+ * The sort keys of product lists, each ascending. `distance` is in whole metres, as shown; `round` is the turn in which
+ * a mart shows a listing, from 0; `paidPercent` the share of the list price that is paid.
  */
 export type OrderKey = 'round' | 'distance' | 'mart' | 'saleEnd' | 'price' | 'paidPercent' | 'id';
 

@@ -10,7 +10,7 @@ const STEP =
 const NONE = /^(?:없음|안함|할인없음|할인안함|[xX×]|-)$/;
 
 /**
- * What a cell of a table says of a markdown: '3시간 전 30% / 1시간 전 50%'. An empty list where it says there is none, null where it says
+ * The markdown steps in a cell of a table: '3시간 전 30% / 1시간 전 50%'. An empty list where it says there is none, null where it says
  * nothing; whether the steps may be so is for `markdownProblem`.
  */
 export function readMarkdown(cell: string): MarkdownStep[] | 'unreadable' | null {

@@ -11,12 +11,12 @@ export const MARKDOWN_MAX_STEPS = 5;
 /** Minutes before the sale end: a week at the most. */
 export const STEP_MINUTES = { min: 1, max: 10_080 } as const;
 export const STEP_PERCENT = { min: 1, max: 95 } as const;
-/** What one press of 'lower now' takes off the price of now, in percent. */
+/** The percentages that one press of 'lower now' may take off the current price. */
 export const LOWER_PERCENTS = [10, 20, 30] as const;
 /** Reduced prices are whole tens of won. */
 const ROUND_WON = 10;
 
-/** What the price of a listing is made of, at any time. */
+/** The facts from which the price of a listing is computed, at any time. */
 export interface Pricing {
   /** The registered price. */
   priceWon: number;
@@ -24,7 +24,7 @@ export interface Pricing {
   floorPriceWon: number | null;
   /** The first step first; null where its seller said nothing of it. */
   markdown: readonly MarkdownStep[] | null;
-  /** What its seller lowered it to by hand, one press after the other; the last counts. */
+  /** The prices that its seller lowered it to by hand, in order; the last counts. */
   loweredWon: readonly number[] | null;
   saleEndsAt: Date;
 }
@@ -32,7 +32,7 @@ export interface Pricing {
 /** Why a piece costs less than its listing was registered for. */
 export type PriceReason = ({ by: 'step' } & MarkdownStep) | { by: 'lowered' };
 
-/** What one piece costs at a time: as registered, in fact, and why. */
+/** The price of one piece at a time: registered, actual, and the reason. */
 export interface UnitPrice {
   registeredWon: number;
   priceWon: number;
@@ -42,11 +42,11 @@ export interface UnitPrice {
 
 const roundedDown = (won: number) => Math.floor(won / ROUND_WON) * ROUND_WON;
 
-/** What no reduced price lies under: the floor in whole tens of won, at most the registered price. */
+/** The lower bound of reduced prices: the floor in whole tens of won, at most the registered price. */
 const effectiveFloor = ({ priceWon, floorPriceWon }: Pick<Pricing, 'priceWon' | 'floorPriceWon'>): number =>
   Math.min(priceWon, Math.ceil(Math.max(floorPriceWon ?? 0, PRICE_WON.min) / ROUND_WON) * ROUND_WON);
 
-/** What a listing costs once a step has come. */
+/** The price of a listing once a step has come. */
 export const priceOfStep = (
   pricing: Pick<Pricing, 'priceWon' | 'floorPriceWon'>,
   { percentOff }: Pick<MarkdownStep, 'percentOff'>,
@@ -61,8 +61,8 @@ const stepNow = ({ markdown, saleEndsAt }: Pricing, now: Date): MarkdownStep | u
   (markdown ?? []).findLast((step) => stepAt(saleEndsAt, step) <= now);
 
 /**
- * What a piece of a listing costs at `now`, and why: the registered price less the percentage of the latest step that has come, rounded
- * down to 10 won and never under the floor; or what its seller lowered it to, where that is less. While nothing has come the registered
+ * The price of a piece of a listing at `now`, and the reason: the registered price less the percentage of the latest step that has come, rounded
+ * down to 10 won and never under the floor; or the price its seller lowered it to, where that is less. While no step has come the registered
  * price stands as it is, also where it is no multiple of 10. rules.md section 15; SQL says the same in server/listings/price-now.ts.
  */
 export function unitPriceAt(pricing: Pricing, now: Date): UnitPrice {
@@ -75,14 +75,14 @@ export function unitPriceAt(pricing: Pricing, now: Date): UnitPrice {
   return { registeredWon, priceWon: ofStep, reason: step && ofStep < registeredWon ? { by: 'step', ...step } : null };
 }
 
-/** What a piece of a listing costs at `now`, in whole won. It never rises as time goes by. */
+/** The price of a piece of a listing at `now`, in whole won. It never rises as time goes by. */
 export const priceAt = (pricing: Pricing, now: Date): number => unitPriceAt(pricing, now).priceWon;
 
 /** 정가 as buyers read it: the one that was given, or else the registered price once something is off it. Null for none. */
 export const shownListPrice = (listPriceWon: number | null, { registeredWon, priceWon }: UnitPrice): number | null =>
   listPriceWon ?? (priceWon < registeredWon ? registeredWon : null);
 
-/** What 'lower now' by so many percent makes of the price of now; null where the floor leaves nothing to take off. */
+/** The price after 'lower now' by so many percent; null where the floor leaves nothing to take off. */
 export function loweredPrice(pricing: Pricing, percentOff: number, now: Date): number | null {
   const priceWon = priceAt(pricing, now);
   const lowered = Math.max(effectiveFloor(pricing), roundedDown((priceWon * (100 - percentOff)) / 100));
@@ -90,7 +90,7 @@ export function loweredPrice(pricing: Pricing, percentOff: number, now: Date): n
 }
 
 /**
- * The price that a press of 'lower now' names: the one its seller saw. One that names none saw what the listing costs without any press,
+ * The price that a press of 'lower now' names: the one its seller saw. One that names none saw the price without any press,
  * so that several at once are one. rules.md section 15.
  */
 export const priceSeen = (pricing: Pricing, named: number | undefined, now: Date): number =>

@@ -5,7 +5,7 @@ import { MIN_WINDOW_MINUTES } from './pickup.ts';
 import { cleanLine } from './text.ts';
 import { MINUTES_PER_DAY } from './time.ts';
 
-/** What a seller says of a mart, read but not yet checked; null where nothing readable was typed. */
+/** A mart as its seller typed it, read but not yet checked; null for unreadable fields. */
 export type MartDraft = {
   name: string;
   /** The part that the postcode search gives. */

@@ -1,9 +1,9 @@
 import { composed } from './composed.ts';
 
-/** What keeps one person from filling a neighbourhood with marts; `ofBusiness`: of theirs under one business number. rules.md section 8. */
+/** Limits against filling a neighbourhood with marts, a person; `ofBusiness`: their marts under one business number. rules.md section 8. */
 export const MART_LIMITS = { runByOne: 20, openedADay: 3, ofBusiness: 20 } as const;
 
-/** A name as a passer-by reads it: width, case, spaces, marks between its words and what nobody sees make no other one. */
+/** A name as a passer-by reads it: width, case, spaces, punctuation and invisible characters do not count. */
 const bare = (name: string) =>
   composed(name, 'NFKC')
     .toLowerCase()

@@ -6,7 +6,7 @@ export const INTRODUCTION_MAX_LENGTH = 300;
 export const NOTICE_MAX_LENGTH = 80;
 export const PICKUP_NOTE_MAX_LENGTH = 60;
 
-/** What a mart says of itself to buyers, beside its photo; '' for nothing. */
+/** The texts of a mart for its buyers, beside its photo; '' for none. */
 export interface MartIntroduction {
   introduction: string;
   /** A message for now: '오늘 딸기 늦게 들어와요'. */

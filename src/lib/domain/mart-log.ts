@@ -12,7 +12,7 @@ export const LOG_EXPORT_MAX_ROWS = 20_000;
 /** A purchase by staff is reported with the changes of that listing within this time. rules.md section 11. */
 export const STAFF_LOOK_BACK_MINUTES = 24 * 60;
 
-/** What may be filtered by, each with the acts of its kind. */
+/** The filters of the log, each with its kinds of acts. */
 export const LOG_GROUPS = {
   price: ['priceChanged', 'ruleChanged'],
   count: ['countChanged'],
@@ -85,14 +85,14 @@ export function logDay(day: string): { from: Date; to: Date } | null {
   return from && { from, to: seoulDayStart(seoulDayNumber(from) + 1) };
 }
 
-/** What of the log is asked for. */
+/** The requested part of the log. */
 export interface LogChoice {
   kind: LogGroup | undefined;
   /** The person who acted. */
   person: number | undefined;
   /** 'yyyy-MM-dd', in Seoul. */
   day: string | undefined;
-  /** What came before this row. */
+  /** Only rows before this one. */
   before: number | undefined;
 }
 

@@ -23,7 +23,7 @@ export type MoveOutcome =
   /** The mart is where the order was made again; `inTime`: for the last 30 minutes before the deadline, so that not to come is a no-show again. */
   | { outcome: 'returned'; inTime: boolean };
 
-/** What the move of a mart does to an open order. */
+/** The effect of a mart's move on an open order. */
 export function moveOutcome({ promised, from, to, validUntil, now }: MartMove): MoveOutcome {
   if (isFar(promised, to)) {
     return isFar(from, to) || !isFar(promised, from) ? { outcome: 'movedAway' } : { outcome: 'untouched' };

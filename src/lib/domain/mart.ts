@@ -11,7 +11,7 @@ export {
   positionMay,
 } from './position.ts';
 
-/** What a mart takes, as the wire numbers it. spec.md section 5. */
+/** The ways to pay that a mart takes, as numbered on the wire. spec.md section 5. */
 export const PAYMENT_METHOD = { onSiteOnly: 0, cardToo: 1 } as const;
 export type PaymentMethod = (typeof PAYMENT_METHOD)[keyof typeof PAYMENT_METHOD];
 

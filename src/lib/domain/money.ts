@@ -4,7 +4,7 @@ import { formatNumber } from './number.ts';
 /** How a line is paid: in the mart, by card, or by card as a reservation. */
 export type Way = 'onSite' | 'card' | 'reservation';
 
-/** What a reservation costs more, in percent of the line. spec.md section 9. */
+/** The surcharge of a reservation, in percent of the line. spec.md section 9. */
 export const RESERVATION_SURCHARGE_PERCENT = 10;
 
 /** The price of one unit. rules.md section 3. */
@@ -27,7 +27,7 @@ function basePriceWon(unitPriceWon: number, quantity: number): number {
   return base;
 }
 
-/** What the way to pay adds to a line, in whole won, half a won rounded up; 0 for all but a reservation. rules.md section 3. */
+/** The surcharge of a way to pay for a line, in whole won, half a won rounded up; 0 for all but a reservation. rules.md section 3. */
 export function surchargeWon(unitPriceWon: number, quantity: number, way: Way): number {
   const base = basePriceWon(unitPriceWon, quantity);
   if (way !== 'reservation') return 0;
@@ -44,7 +44,7 @@ export function linePriceWon(unitPriceWon: number, quantity: number, way: Way): 
   return basePriceWon(unitPriceWon, quantity) + surchargeWon(unitPriceWon, quantity, way);
 }
 
-/** What a checkout costs: the sum of its lines, each rounded by itself. rules.md section 3. */
+/** The total of a checkout: the sum of its lines, each rounded by itself. rules.md section 3. */
 export function totalWon(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + linePriceWon(line.unitPriceWon, line.quantity, line.way), 0);
 }

@@ -3,13 +3,13 @@ import { type ConditionName, type Conditions, chosenConditions, NO_CONDITIONS } 
 /** Nobody needs to know how many there are beyond this. */
 export const MOST_COUNTED = 1_000;
 
-/** What a list would have with fewer conditions. */
+/** How many products a list would have with fewer conditions. */
 export interface Offer extends Conditions {
   /** Up to `MOST_COUNTED`, which stands for as many and more. */
   count: number;
 }
 
-/** Whether conditions may be why the first page of a list is empty; past the last page of what there is they are not. */
+/** Whether conditions may be why the first page of a list is empty; past the last page they are not. */
 export const isEmptied = (
   { page = 0, ...conditions }: Partial<Conditions> & { page?: number },
   list: readonly unknown[],

@@ -4,7 +4,7 @@ import { graceEndsAt } from './pickup.ts';
 /** `paying` exists for card checkouts only, while the provider decides. rules.md section 5. */
 export type OrderState = 'paying' | 'open' | 'pickedUp' | 'cancelled' | 'expired' | 'failed';
 
-/** What the rules need to know of an order. */
+/** The facts of an order that the rules need. */
 export type OrderFacts = {
   state: OrderState;
   way: Way;

@@ -14,7 +14,7 @@ export {
   wireStatus,
 } from './order-status.ts';
 
-/** Why an order that is not open refuses what only an open order allows. */
+/** The refusal of an order that is not open. */
 export type NotOpenRefusal = 'orderNotOpen' | 'orderExpired' | 'alreadyCancelled' | 'alreadyPickedUp';
 export type ReviewRefusal = 'notPickedUp' | 'alreadyReviewed' | 'staffReview';
 export type OrderRefusal = NotOpenRefusal | ExtensionRefusal | ReviewRefusal;
@@ -38,7 +38,7 @@ function whileOpen(order: OrderFacts, now: Date): { ok: true } | Refused<NotOpen
   return state === 'open' ? { ok: true } : { ok: false, reason: notOpen[state] };
 }
 
-/** What may be done with an order, and if not, why. The button is disabled with the reason the server refuses with. */
+/** Whether an act on an order is allowed, and if not, why. The button is disabled with the reason that the server refuses with. */
 export const orderCan = {
   /** Once, while open and before the deadline; answers the new deadline. rules.md section 6. */
   extend(

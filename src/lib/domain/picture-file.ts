@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes where they say it, else by its type and name. */
+/** The kind of a file, by its first bytes where they tell, else by type and name. */
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'heic' | 'bmp' | 'tiff' | 'svg' | 'other';
 
 /** Kinds that the server reads itself, should a browser fail to show one. */
@@ -52,15 +52,15 @@ function kindOfBytes(header: Uint8Array): PictureKind | null {
   return /^(\xef\xbb\xbf)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(text) && /<svg/i.test(text) ? 'svg' : null;
 }
 
-/** What kind of picture a file is, as far as its type and name say. */
+/** The kind of a picture by its type and name. */
 export const announcedKind = ({ type, name }: { type: string; name: string }): PictureKind =>
   BY_TYPE[type.toLowerCase()] ?? BY_NAME[extensionOf(name)] ?? 'other';
 
-/** What kind of picture a file is. */
+/** The kind of a picture. */
 export const pictureKind = (header: Uint8Array, file: { type: string; name: string }): PictureKind =>
   kindOfBytes(header) ?? announcedKind(file);
 
-/** Kinds that the server cannot read; browsers send what they draw of them as a JPEG. */
+/** Kinds that the server cannot read; browsers send a JPEG drawn from them. */
 const UNREADABLE: readonly PictureKind[] = ['heic', 'tiff', 'svg', 'bmp'];
 export const isReadByServer = (kind: PictureKind): boolean => !UNREADABLE.includes(kind);
 

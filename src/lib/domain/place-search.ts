@@ -6,7 +6,7 @@ export interface NamedPlace {
   kind: 'station' | 'area';
   /** '강남역', '성수동' */
   name: string;
-  /** What it lies in: '서울 성동구'. */
+  /** Its region: '서울 성동구'. */
   region: string;
   place: Place;
 }
@@ -126,7 +126,7 @@ export function findPlaces(places: readonly NamedPlace[], query: string, most = 
     .slice(0, most);
 }
 
-/** Where nothing is all that was asked for: what its region is. '서울 마포구 양화로 45' lies in '마포구'. */
+/** If nothing matches the whole query: its region. '서울 마포구 양화로 45' lies in '마포구'. */
 export function findRegion(places: readonly NamedPlace[], query: string): NamedPlace[] {
   const words = namingWords(query);
   for (let count = words.length - 1; count > 0; count -= 1) {
@@ -136,13 +136,13 @@ export function findRegion(places: readonly NamedPlace[], query: string): NamedP
   return [];
 }
 
-/** A road and a number, or a neighbourhood and a lot: what a geocoder knows and no list has. */
+/** A road and a number, or a neighbourhood and a lot: for the geocoder, no list has it. */
 export const looksLikeAddress = (query: string): boolean =>
   /(?:로|길|동|리|가)\s*\d+(?![\d가])|\d-\d|\d번지/.test(query);
 
 const NEAR_ENOUGH_METRES = 1_000;
 
-/** What people call the surroundings of a point: the place that was picked there, else the nearest area or station. */
+/** The common name of the surroundings of a point: the place that was picked there, else the nearest area or station. */
 export function surroundingsOf(places: readonly NamedPlace[], point: Place): NamedPlace | null {
   const { lat, lng } = roundPlace(point);
   const picked = places.find(({ place }) => place.lat === lat && place.lng === lng);

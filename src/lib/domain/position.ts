@@ -15,7 +15,7 @@ export function positionLabel(position: Position): string {
   return labels[position];
 }
 
-/** What people of a mart do there. */
+/** Acts of the staff of a mart. */
 export type MartTask = 'products' | 'orders' | 'scans' | 'reviews' | 'editInfo' | 'employees' | 'closeMart' | 'log';
 
 const everyonesTasks: readonly MartTask[] = ['products', 'orders', 'scans', 'reviews'];

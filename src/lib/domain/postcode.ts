@@ -11,7 +11,7 @@ export interface ChosenAddress {
   lotAddress: string;
 }
 
-/** What the page of the search says to the page that frames it. */
+/** A message of the search page to the page that frames it. */
 export type PostcodeMessage =
   | { postcode: 'ready' }
   | { postcode: 'failed' }
@@ -43,7 +43,7 @@ export function chosenAddress(found: FoundAddress): ChosenAddress {
 
 const MAX_LENGTH = 300;
 
-/** Reads a message of the search's page; null for anything else. What it holds comes from a third party's script. */
+/** Reads a message of the search's page; null for anything else. Its content comes from a third party's script. */
 export function readPostcodeMessage(data: unknown): PostcodeMessage | null {
   if (!isRecord(data)) return null;
   switch (data.postcode) {

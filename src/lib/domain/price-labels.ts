@@ -22,7 +22,7 @@ export interface LabelChoice {
 
 const wholeNumber = (text: string | null): number | null => (text && /^\d{1,9}$/.test(text) ? Number(text) : null);
 
-/** What a query of the page of labels asks for; what it does not say, or says wrongly, is the usual. */
+/** The choice in the query of the label page; missing or invalid parts are the defaults. */
 export function readLabelChoice(query: URLSearchParams): LabelChoice {
   const copies = wholeNumber(query.get('copies')) ?? 1;
   const ids = query.getAll('id').flatMap((text) => readId(text) ?? []);
@@ -41,7 +41,7 @@ export function sheetsOf<T>(labels: readonly T[], { paper, copies }: Pick<LabelC
   return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 }
 
-/** What a price label says of a listing, as it is now. Prices in won. */
+/** The facts on a price label, as of now. Prices in won. */
 export interface PriceLabel {
   productId: number;
   name: string;

@@ -11,7 +11,7 @@ import { cleanLine } from './text.ts';
 
 export type LineFault = ProductProblem | CellFault | TimeFault | 'numberUnreadable';
 
-/** What keeps one cell of a table from being registered. */
+/** The problem of one cell of a table. */
 export interface LineProblem {
   column: SheetColumn;
   code: LineFault;
@@ -100,7 +100,7 @@ export function readLine(cells: readonly string[], now: Date): ReadLine {
   return { draft, problems };
 }
 
-/** What tells two products of one mart apart: their barcode, or else their name and sale end. */
+/** The identity of a product within a mart: its barcode, or else its name and sale end. */
 export interface ProductIdentity {
   barcode: string | null;
   name: string;

@@ -117,7 +117,7 @@ export const SHEET_MAX_ROWS = 1_000;
 /** Rows of one call: a page that brings more shows how far it is. */
 export const ROWS_AT_ONCE = 50;
 
-/** What becomes of a row whose product is on sale already: its price and count are set, nothing, or it is listed once more. */
+/** The action for a row whose product is on sale already: set its price and count, skip it, or list it once more. */
 export const SAME_CHOICES = ['update', 'leave', 'register'] as const;
 export type SameChoice = (typeof SAME_CHOICES)[number];
 

@@ -1,7 +1,7 @@
 import { pauseAt } from './pause.ts';
 import { isBeforePickup } from './visit.ts';
 
-/** What a product's standing is made of. */
+/** The facts behind a product's standing. */
 export interface StandingFacts {
   isRecalled?: boolean;
   /** Whether its mart has closed for good. */

@@ -18,13 +18,13 @@ export const ORIGIN_MAX_LENGTH = 100;
 /** A sale end more than a year ahead is a typing error, as 2062 for 2026. */
 export const SALE_END_MAX_DAYS = 366;
 
-/** What a seller registers, read but not yet checked; null where nothing readable was typed. */
+/** A listing as its seller typed it, read but not yet checked; null for unreadable fields. */
 export type ProductDraft = {
   /** Name or key of a sub-category. */
   category: string;
   name: string;
   priceWon: number | null;
-  /** What it costs when it is not marked down (정가); optional. */
+  /** Its price without a discount (정가); optional. */
   listPriceWon?: number | null | undefined;
   /** By how much it costs less before its sale end; nothing said: as the mart's rule has it. */
   markdown?: readonly MarkdownStep[] | 'unreadable' | null | undefined;
@@ -113,8 +113,8 @@ function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems
 const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as const satisfies Record<CellFault, string>;
 
 /**
- * What keeps a product from being registered, field by field; an empty object when nothing does. All fields are required
- * but list price, markdown, description, use-by date, barcode, limit for one buyer, and what a label says (domain/labelling.ts). spec.md section 5; sale end and use-by date: rules.md section 4;
+ * The problems of a product to be registered, by field; an empty object for none. All fields are required
+ * but list price, markdown, description, use-by date, barcode, limit for one buyer, and the label (domain/labelling.ts). spec.md section 5; sale end and use-by date: rules.md section 4;
  * markdown: section 15.
  */
 export function productProblems(draft: ProductDraft, now: Date): ProductProblems {

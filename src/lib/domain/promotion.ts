@@ -26,7 +26,7 @@ export const isPromotion = (kind: string): kind is PromotionKind =>
 /** The mark before a promotion. 정보통신망법 제50조 제4항. */
 export const PROMOTION_MARK = '(광고)';
 
-/** The page of alerts, and the part of it that ends such news as soon as it is opened: what a note's own button leads to. */
+/** The page of alerts, and the fragment that ends promotions as soon as it is opened: the target of a notification's button. */
 export const ALERTS_PATH = '/buyer/alerts';
 export const REFUSE_PROMOTIONS_HASH = '#refuse';
 export const REFUSE_PROMOTIONS_PATH = `${ALERTS_PATH}${REFUSE_PROMOTIONS_HASH}`;

@@ -2,7 +2,7 @@
 export const PUSH_AUDIENCES = ['buyer', 'mart'] as const;
 export type PushAudience = (typeof PUSH_AUDIENCES)[number];
 
-/** What the server sends, and the service worker shows (`client/offline/worker.ts`). */
+/** The payload that the server sends and the service worker shows (`client/offline/worker.ts`). */
 export interface PushNotification {
   title: string;
   body: string;

@@ -4,9 +4,9 @@ import { typedInLatin } from './keyboard.ts';
 /** Digits of the code a seller can type when a camera fails. rules.md section 12. */
 export const PICKUP_CODE_DIGITS = 6;
 
-/** What a buyer's QR code says. */
+/** The content of a buyer's QR code. */
 export type QrContent = { uuid: string; orderId: number };
-/** What a scanned code said: one in a foreign shape may name no order. */
+/** The content of a scanned code: one in another form may name no order. */
 export type Scanned = { uuid: string; orderId?: number };
 
 /** The text of the QR code: JSON. rules.md section 12. */

@@ -10,7 +10,7 @@ export interface QuotedLine extends UnitPrice {
   quantity: number;
 }
 
-/** A payment begun on a quote is for what the quote named: all of its lines, in whatever order, and no others. rules.md section 3. */
+/** A payment begun on a quote is for all of its lines, in any order, and no others. rules.md section 3. */
 export const namesSame = (
   quoted: readonly Pick<QuotedLine, 'productId' | 'quantity'>[],
   asked: readonly { productId: number; quantity: number }[],

@@ -12,17 +12,17 @@ export interface ReceiptLine extends PricedLine {
 }
 
 export interface ReceiptTotals {
-  /** Before what a reservation costs more. */
+  /** Before the surcharge of a reservation. */
   goodsWon: number;
   surchargeWon: number;
   totalWon: number;
-  /** Charged to the card, whatever has been given back since. */
+  /** Charged to the card, refunds not subtracted. */
   cardWon: number;
   paidInMartWon: number;
   dueInMartWon: number;
   refundRequestedWon: number;
   refundedWon: number;
-  /** What the buyer has paid on balance, as far as it is certain: refunds count once they are done. */
+  /** The net amount that the buyer has paid: refunds count once they are done. */
   keptWon: number;
 }
 

@@ -54,7 +54,7 @@ const isWithin = (value: number, { min, max }: { min: number; max: number }) =>
   Number.isInteger(value) && value >= min && value <= max;
 const isMinute = (value: number | null) => value !== null && isWithin(value, { min: 0, max: MINUTES_PER_DAY - 1 });
 
-/** What keeps a recurring listing from being saved, field by field. */
+/** The problems of a recurring listing, by field. */
 export function recurringProblems({
   weekdays,
   listAtMinute,
@@ -109,7 +109,7 @@ function runOn(dayNumber: number, { listAtMinute, endsAtMinute, endsAfterHours }
   return { day: seoulDate(start), listsAt, saleEndsAt };
 }
 
-/** How far back a process that was down looks for what it has missed: the longest sale. */
+/** How far back a process that was down looks for missed runs: the longest sale. */
 const DAYS_BACK = Math.ceil((SALE_HOURS.max * 60) / MINUTES_PER_DAY);
 
 /**

@@ -26,9 +26,9 @@ export const RETENTION_MINUTES = {
   alarms: 180 * MINUTES_PER_DAY,
   /** Sessions after their end, or after the last of their refresh tokens may have run out. */
   sessions: 2 * REFRESH_DAYS * MINUTES_PER_DAY,
-  /** What limits find of a person whose account was deleted, after that. */
+  /** Limit records of a deleted account, after its deletion. */
   limitRecords: LIMITS_KEPT_DAYS * MINUTES_PER_DAY,
-  /** What the people of a mart did there. */
+  /** The log of a mart's staff. */
   martLog: LOG_KEPT_DAYS * MINUTES_PER_DAY,
   /** How often listings were looked at: a year, and some days to compare with. */
   productViews: 400 * MINUTES_PER_DAY,

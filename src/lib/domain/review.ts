@@ -39,7 +39,7 @@ export function countedReviews(
   const all = [...earlier.map((createdAt) => ({ id: null, createdAt })), ...reviews];
   let next = Number.NEGATIVE_INFINITY;
   for (const { id, createdAt } of all.sort((a, b) => +a.createdAt - +b.createdAt || (a.id ?? 0) - (b.id ?? 0))) {
-    // What counted under an account that is gone goes on counting.
+    // A review that counted under a deleted account still counts.
     if (id !== null && createdAt.getTime() < next) continue;
     if (id !== null) counted.add(id);
     next = addMinutes(createdAt, COUNTED_EVERY_DAYS * MINUTES_PER_DAY).getTime();

@@ -2,7 +2,7 @@ import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber, seoulDayStart }
 import { amountOf } from './unit-price.ts';
 
 /**
- * Figures of what marts sell, by calendar days in Seoul. They are read from the orders: summary tables could differ from them, and
+ * Sales figures of marts, by calendar days in Seoul. They are read from the orders: summary tables could differ from them, and
  * 100,000 orders of one mart take 0.1 to 0.2 s.
  */
 
@@ -18,7 +18,7 @@ export const SALES_DAYS_MAX = 366;
 /** A product sold within so many hours of its sale end counts as saved from waste. */
 export const SAVED_WITHIN_HOURS = 24;
 
-/** One day of sales: what was picked up on it, and what was not. */
+/** One day of sales: orders picked up, and orders that were not. */
 export interface SalesDay {
   day: number;
   orders: number;
@@ -35,7 +35,7 @@ export interface SalesHour {
   won: number;
 }
 
-/** What was sold under one name. */
+/** Sales under one name. */
 export interface SalesProduct {
   name: string;
   orders: number;
@@ -49,7 +49,7 @@ export interface SalesProduct {
 export interface SalesTotals extends Omit<SalesDay, 'day'> {
   savedPieces: number;
   savedWon: number;
-  /** Of the saved pieces whose name says what they weigh. */
+  /** Of the saved pieces with a weight in their name. */
   savedKilograms: number;
 }
 

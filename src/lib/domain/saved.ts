@@ -1,13 +1,13 @@
 import { amountOf } from './unit-price.ts';
 
-/** An order that was picked up, as what it saved is worked out of it. Whole won. */
+/** The facts of a picked-up order from which its saving is computed. Whole won. */
 export interface PickedUpOrder {
   /** 정가 of one piece as the listing has it; null where there is none. */
   listPriceWon: number | null;
-  /** What a piece was registered for when the order was made; null in the oldest orders. */
+  /** The registered price of a piece when the order was made; null in the oldest orders. */
   basePriceWon: number | null;
   quantity: number;
-  /** What was paid, a reservation's surcharge included. */
+  /** The paid amount, a reservation's surcharge included. */
   totalPriceWon: number;
   productName: string;
   /** The amount that the label says. */

@@ -1,7 +1,7 @@
-/** What a key of the keyboard a scan gun plays has to tell; of a `KeyboardEvent`. */
+/** The parts of a `KeyboardEvent` that tell a scan gun's key. */
 export interface GunKey {
   key: string;
-  /** The key's place on the keyboard, whatever language it types in. */
+  /** The key's place on the keyboard, independent of its layout. */
   code: string;
   shiftKey: boolean;
   capsLock?: boolean;

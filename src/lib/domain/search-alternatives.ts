@@ -26,14 +26,14 @@ const placeOf = ({ term }: Term, word: string): number => {
 
 const MAX_ALTERNATIVES = 12;
 
-/** What else the word may be called, as the search sees it: '계란말이' is '달걀말이' too. None for most words. */
+/** Other names of a word, normalised: '계란말이' is '달걀말이' too. None for most words. */
 export function alternativesOf(word: string): Alternative[] {
   const taken: (readonly [from: number, to: number])[] = [];
   let texts = [word];
   for (const known of TERMS) {
     const from = placeOf(known, word);
     const to = from + known.term.length;
-    // A longer term says what its parts mean there.
+    // A longer term decides the meaning of its parts.
     if (from === -1 || taken.some(([start, end]) => from < end && start < to)) continue;
     taken.push([from, to]);
     texts = texts.flatMap((text) => [text, ...known.others.map((other) => text.replace(known.term, other))]);

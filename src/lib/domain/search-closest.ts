@@ -19,7 +19,7 @@ export function byAnyName(word: string): SearchPattern[] {
   return [exactly(word), ...others, ...(amount ? [exactly(amount)] : [])];
 }
 
-/** Says how much or of which kind, not what: an amount, a unit. */
+/** A word of quantity, not a product: an amount, a unit. */
 const isAmount = (word: string): boolean => /^(?:\d.*|kcal|mg|mm|cm|ml|kg|g|l|개|팩|병|봉|입)$/.test(word);
 
 /** The words that count: of two syllables and more, if there are any; one syllable is in too many names. */
@@ -36,7 +36,7 @@ function choicesOf<T>(all: readonly T[], count: number): T[][] {
 }
 
 /**
- * What fits most words: all but one of them, then all but two, and so on. An amount alone is nothing: '콜라 1.5L' is not milk
+ * Names that hold most words: all but one of them, then all but two, and so on. An amount alone does not count: '콜라 1.5L' is not milk
  * of 1.5 litres. Of any so many words that may be missing and one more, a name that has the others holds one.
  */
 export function* wordsOfClosest(words: readonly string[]): Generator<readonly WordPatterns[]> {

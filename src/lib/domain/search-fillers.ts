@@ -1,4 +1,4 @@
-/** What people write around what they want. It counts in a search only as long as names have it, too. */
+/** Words around a search term. They count only as long as names hold them too. */
 export const FILLER_WORDS: ReadonlySet<string> = new Set(
   [
     // Asking for it

@@ -20,7 +20,7 @@ import { splitAtBorders, splitsOf } from './search-parts.ts';
 import { exactly, type PatternLetter, patternTest, type SearchPattern } from './search-pattern.ts';
 
 /**
- * One way to understand what was typed: what the words mean in a shop; the words as they are, or by another name; typed on an
+ * One reading of a typed term: the meaning of words in a shop; the words as they are, or by another name; typed on an
  * English keyboard; by initial consonants; joined words by their parts; without fillers, or most of the words (`closest`); with one
  * wrong syllable in a word; or with a last syllable that is still being typed. `text` is the term as it was understood.
  */
@@ -172,10 +172,10 @@ export function* readingsOf(typedText: string): Generator<Reading> {
     const parts = byParts(bare);
     if (parts) yield { ...parts, by: 'closest' };
   }
-  // Who writes what shops know has mistyped nothing.
+  // A word that shops know is not mistyped.
   if (!isOfTheTrade(bare ?? text)) {
     yield* similar(bare ?? text);
-    // What looks like a particle may be the end of a name: '가지랑'.
+    // An apparent particle may be the end of a name: '가지랑'.
     if (bare) yield* similar(text);
   }
   yield* closestByMeaning(bare ?? text);

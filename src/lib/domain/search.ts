@@ -28,7 +28,7 @@ const FILLERS = /[\u115f\u1160\u3164\uffa0]/g;
 const COMPATIBILITY_JAMO = /[^\u3131-\u318e]+/g;
 
 /**
- * Compatibility forms as what they stand for (NFKC: '１ｋｇ' and '㎏'). Single letters of Hangul stay single, as initials are
+ * Compatibility forms resolved (NFKC: '１ｋｇ' and '㎏'). Single letters of Hangul stay single, as initials are
  * typed: NFKC would make '사ㄳ' one syllable.
  */
 export function resolveForms(text: string): string {
@@ -61,7 +61,7 @@ function joinUp(folded: string): string {
  */
 export function normaliseSearch(text: string): string {
   const once = joinUp(fold(text));
-  // What stood apart before may compose now; the second pass finds everything in its place.
+  // Characters that stood apart may compose now, which the second pass does.
   return joinUp(fold(once));
 }
 

@@ -1,4 +1,4 @@
-/** What messengers and search engines are told of a page beside its title. */
+/** Preview data of a page for messengers and search engines, beside its title. */
 export interface SharePreview {
   type: 'website' | 'product';
   title: string;
@@ -13,7 +13,7 @@ export interface SharePreview {
 /** The preview of pages without a picture of their own: public/share.jpg. */
 export const MARKET_IMAGE = '/share.jpg';
 
-/** What a search engine reads of a product (schema.org). */
+/** Structured data of a product for search engines (schema.org). */
 export interface ProductFacts {
   productId: number;
   name: string;

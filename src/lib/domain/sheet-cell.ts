@@ -7,14 +7,14 @@ export type CellFault =
   /** A formula that was saved without its result. */
   | 'cellFormula';
 
-/** What Excel, LibreOffice and Google Sheets show in place of a value that they could not work out, in English and Korean. */
+/** Error values of Excel, LibreOffice and Google Sheets, in English and Korean. */
 const ERROR_VALUE =
   /^(#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|EXTERNAL!|PYTHON!|TIMEOUT!|GETTING_DATA|ERROR!|이름\?|값!|참조!|없음)|#{2,}|Err:\d{3}|Loading\.{3}|로드 중\.{3})$/i;
 
 /** Spaces that nobody sees: they come along from web pages and messengers. */
 const UNSEEN_SPACE = /[\u00a0\u2000-\u200b\u2060\u3000\ufeff]/g;
 
-/** What somebody reads in a cell: without the formula that keeps digits as text, `="0123"`. */
+/** The visible text of a cell: without the formula that keeps digits as text, `="0123"`. */
 export function plainCell(cell: string): string {
   const bare = composed(cell).trim();
   const formula = /^="((?:[^"]|"")*)"$/.exec(bare);

@@ -31,7 +31,7 @@ interface OnShelf {
   barcode: string | null;
 }
 
-/** What two listings of the same goods have in common: their barcode, or else their name, spaces and the form of letters aside. */
+/** The key shared by listings of the same goods: their barcode, or else their name, spaces and the form of letters aside. */
 const goodsKey = ({ name, barcode }: OnShelf): string =>
   readBarcode(barcode ?? '') ?? composed(cleanLine(name), 'NFKC').replace(/\s/g, '').toLowerCase();
 

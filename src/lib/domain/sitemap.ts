@@ -1,4 +1,4 @@
-/** What one part may name at the most, as search engines have it. */
+/** The most addresses of one part, by the rule of search engines. */
 export const SITEMAP_MOST = 50_000;
 /** The listings of so many marts go into one part: some thousands, and no more work than one part needs. */
 export const MARTS_PER_PART = 10;
@@ -30,7 +30,7 @@ export const productsSitemap = (origin: string, productIds: readonly number[]): 
 export const martsSitemap = (origin: string, martIds: readonly number[]): string =>
   urlset(martIds.map((id) => `<url><loc>${escaped(`${origin}/buyer/store/${id}`)}</loc></url>`));
 
-/** What a part holds: pages without a list, marts, or the products of so many marts. */
+/** The content of a part: pages without a list, marts, or the products of so many marts. */
 export type SitemapPart = 'pages' | 'marts' | number;
 
 /** A part from the name in an address, products by the numbers of their marts; null for any other. */

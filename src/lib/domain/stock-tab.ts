@@ -11,7 +11,7 @@ export function stockTab(asked: string | null): StockTab {
 export const STOCK_SORTS = ['ends', 'name', 'count', 'new'] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
-/** What an order looks at. */
+/** The fields that an order compares. */
 export interface SortedStock {
   productName: string;
   /** Units on the tab. */

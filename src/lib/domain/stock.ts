@@ -3,7 +3,7 @@ export type StockCounts = { waiting: number; inSale: number; completed: number }
 
 /**
  * `adjust` is the seller's own move: +1 or −1, or the difference to a count that was set; `release` is an order cancelled,
- * expired, or failed in payment; `writeOff` takes away what waits and turned out not to be there, or was recalled.
+ * expired, or failed in payment; `writeOff` removes waiting units that are not there, or were recalled.
  */
 export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release' | 'writeOff';
 
@@ -24,7 +24,7 @@ export const QUANTITY = { min: 1, max: 1_000_000 } as const;
 
 export const NO_STOCK: StockCounts = { waiting: 0, inSale: 0, completed: 0 };
 
-/** What `event` adds to each count; `quantity` is 1 or more; for `adjust` it may be negative. The table of rules.md section 4. */
+/** The change of each count by `event`; `quantity` is 1 or more; for `adjust` it may be negative. The table of rules.md section 4. */
 export function stockDelta(event: StockEvent, quantity: number): StockCounts {
   switch (event) {
     case 'register':
@@ -48,7 +48,7 @@ function fitsEvent(event: StockEvent, quantity: number): boolean {
 
 /**
  * The counts after `event`, or why it cannot be. Counts never fall below 0. A release is never refused for being too much:
- * what was held goes back even where the seller has filled the shelf since. rules.md section 4.
+ * held units go back even where the seller has filled the shelf since. rules.md section 4.
  */
 export function applyStock(
   counts: StockCounts,

@@ -23,7 +23,7 @@ export function isDraftTaxFree({
   return taxFree ?? (known ? isTaxFreeCategory(known.key) : null);
 }
 
-/** Order lines, or what is left of them, by their tax. A line is taxed or exempt as a whole, surcharge included. */
+/** Order lines, or their remaining amounts, by their tax. A line is taxed or exempt as a whole, surcharge included. */
 export function taxParts(lines: readonly { taxFree: boolean; amountWon: number }[]): TaxParts {
   const parts = { taxableWon: 0, taxFreeWon: 0 };
   for (const { taxFree, amountWon } of lines) parts[taxFree ? 'taxFreeWon' : 'taxableWon'] += amountWon;

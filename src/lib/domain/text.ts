@@ -1,8 +1,8 @@
 import { composed } from './composed.ts';
 
 /*
- * What people type is kept as others will see it, without what only does something unseen: control characters, marks that
- * turn the direction of all that follows, halves of a character, and what is to be ignored where it cannot be shown, as the fillers of
+ * Typed text is stored as others will see it, without invisible characters: control characters, marks that
+ * turn the direction of all that follows, halves of a character, and default-ignorable code points, such as the fillers of
  * Hangul are. Joiners and selectors stay in emoji, which are made with them.
  */
 

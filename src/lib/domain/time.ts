@@ -19,7 +19,7 @@ export function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * MS_PER_MINUTE);
 }
 
-/** What the clock in Seoul shows at `at`, cut to whole seconds. */
+/** The wall time of Seoul at `at`, cut to whole seconds. */
 export function seoulWall(at: Date): WallTime {
   const shifted = addMinutes(at, SEOUL_OFFSET_MINUTES);
   return {

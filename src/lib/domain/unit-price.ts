@@ -1,7 +1,7 @@
 import { composed } from './composed.ts';
 
 /**
- * What a product costs by weight or volume, read from its name as shops write it: '설향 딸기 500g', '우유 900ml × 2개',
+ * The price of a product by weight or volume, read from its name as shops write it: '설향 딸기 500g', '우유 900ml × 2개',
  * '컵라면 65g x 6'. rules.md leaves it open; a name that gives two amounts ('500g+100g'), or none, has no unit price.
  */
 export interface UnitPrice {
@@ -18,7 +18,7 @@ const UNITS: Record<string, { per: UnitPrice['per']; size: number }> = {
   ...{ l: { per: '100ml', size: 1_000 }, 리터: { per: '100ml', size: 1_000 } },
 };
 const AMOUNT = /(\d{1,5}(?:\.\d{1,3})?) ?(kg|g|ml|l|킬로|그램|밀리리터|리터)(?![a-z가-힣])/giu;
-/** What may follow an amount: '× 4개', 'x6', '2개', '3팩'. Something for one piece ('1팩') changes nothing. */
+/** The multiplier after an amount: '× 4개', 'x6', '2개', '3팩'. Something for one piece ('1팩') changes nothing. */
 const TIMES = /^ ?(?:[x×*] ?(\d{1,3})|\(?(\d{1,3}) ?(?:개입|개|입|팩|봉|봉지|캔|병|구)(?![가-힣]))/iu;
 /** '6개 × 500ml': the pieces may stand before. */
 const TIMES_BEFORE = /(?:^|\D)(\d{1,3}) ?(?:개입|개|입|팩|봉|봉지|캔|병)? ?[x×*] ?$/iu;

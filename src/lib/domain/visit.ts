@@ -23,7 +23,7 @@ export interface VisitAmounts {
   dueWon: number;
 }
 
-/** What a visit costs, and what of it is still to be paid at the counter. */
+/** The total of a visit, and the part still to be paid at the counter. */
 export function visitAmounts(lines: readonly VisitLine[]): VisitAmounts {
   const sum = (of: readonly VisitLine[]) => of.reduce((total, { totalPrice }) => total + totalPrice, 0);
   const paidWon = sum(lines.filter(({ isPaid }) => isPaid));
@@ -103,7 +103,7 @@ export function passOrder<T extends { orderId: number }>(
   });
 }
 
-/** What decides whether an order was open together with another. */
+/** The facts that decide whether two orders were open together. */
 export interface OpenSpan {
   state: OrderState;
   createdAt: Date;

@@ -6,7 +6,7 @@ export const wayTo = ({ name, latitude, longitude }: { name: string; latitude: n
   // A comma would end the name.
   `https://map.kakao.com/link/to/${encodeURIComponent(name.replaceAll(',', ' '))},${latitude},${longitude}`;
 
-/** A point with what it is called. */
+/** A named point. */
 export interface NamedPoint {
   name: string;
   latitude: number;

@@ -13,7 +13,7 @@ export type DayHours = {
 /** Hours of a single weekday, in place of the mart's own and its break. 0 = Sunday .. 6 = Saturday. */
 export type WeekdayHours = DayHours & { weekday: number };
 
-/** What a mart says beyond one opening and closing time: a break of all days without hours of their own, and such days. */
+/** The hours of a mart beyond one opening and closing time: a break of all days without hours of their own, and such days. */
 export type WeekHours = {
   breakTime: BreakTime | null;
   weekdays: readonly WeekdayHours[];
@@ -64,7 +64,7 @@ function problemOf(day: DayHours): Exclude<WeekHoursProblem, 'weekdayTwice'> | n
 }
 
 /**
- * What keeps hours of the week from being saved; null for nothing. Each break lies within its day and leaves ten minutes before
+ * The problem of hours of the week; null for none. Each break lies within its day and leaves ten minutes before
  * and after it. `weekday` names the day it is about; null where it is about the mart's own hours.
  */
 export function weekHoursProblem(

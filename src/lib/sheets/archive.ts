@@ -78,7 +78,7 @@ function readDirectory(bytes: Uint8Array, isWanted: ArchiveLimits['isWanted']): 
   return wanted;
 }
 
-/** Refuses what would unpack to more than it may; by the sizes the archive names, which `read` holds it to. */
+/** Refuses archives that would unpack to more than allowed; by the sizes the archive names, which `read` holds it to. */
 function refuseTooLarge(parts: Iterable<Entry>, { maxBytes }: ArchiveLimits, archiveBytes: number): void {
   let packed = 0;
   let unpacked = 0;

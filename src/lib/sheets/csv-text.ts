@@ -1,7 +1,7 @@
 /** A value of a table that a spreadsheet opens. */
 export type Cell = string | number | Date | null;
 
-/** What a spreadsheet would take for a formula when it opens a text file. */
+/** Text that a spreadsheet would take for a formula when it opens a file. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cellText(cell: Cell, dateText: (at: Date) => string): string {
@@ -13,7 +13,7 @@ function cellText(cell: Cell, dateText: (at: Date) => string): string {
 
 /**
  * A table as CSV that Excel opens right in Korean: UTF-8 with its mark, CRLF, RFC 4180's quotes. A text that would be a formula
- * there gets an apostrophe: names come from whoever registers.
+ * there gets an apostrophe: names are chosen by their owners.
  */
 export const csvText = (rows: readonly (readonly Cell[])[], dateText: (at: Date) => string): string =>
   `\ufeff${rows.map((row) => row.map((cell) => cellText(cell, dateText)).join(',')).join('\r\n')}\r\n`;

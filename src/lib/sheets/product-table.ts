@@ -135,7 +135,7 @@ function swallowingRow(longCells: readonly LongCell[], rows: readonly NumberedRo
 const DELIMITERS = [',', '\t', ';', '|'];
 
 /**
- * A table in text: its cells are parted by what gives the most titles. `sep=;` in the first line is Excel's own word for it. Throws
+ * A table in text: its cells are split by the separator that gives the most titles. `sep=;` in the first line is Excel's own word for it. Throws
  * `SheetTooLarge`.
  */
 export function readTextTable(text: string): ReadTable {

@@ -5,7 +5,7 @@ import { SheetTooLarge } from './sheet-limits.ts';
 import { CATEGORY_SHEET } from './template.ts';
 import type { WorkbookSheet } from './workbook.ts';
 
-/** What a browser and a server each do in their own way. */
+/** The parts that differ between browser and server. */
 export interface SheetReader {
   decodeKorean: DecodeKorean;
   /** Of the parts of a workbook that hold cells, unpacked. */
@@ -44,7 +44,7 @@ const ALL_HIDDEN: ReadFile = { ok: false, fault: { code: 'allHidden' } };
 async function read(bytes: Uint8Array, { decodeKorean, maxUnpackedBytes }: SheetReader): Promise<ReadFile> {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { ok: false, fault: { code: 'oldWorkbook' } };
   if (startsWith(bytes, 0x50, 0x4b)) {
-    // A browser loads what unpacks and parses a workbook only where somebody brings one.
+    // A browser loads the workbook reader only when a workbook is chosen.
     const { readWorkbook } = await import('./workbook.ts');
     const sheets = readWorkbook(bytes, maxUnpackedBytes);
     return sheets ? tableIn(sheets) : { ok: false, fault: { code: 'notAWorkbook' } };

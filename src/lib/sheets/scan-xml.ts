@@ -1,6 +1,6 @@
 import { type SaxesOptions, SaxesParser } from 'saxes';
 
-/** One element of an XML document and what stands in it. Names come without their prefix. */
+/** One element of an XML document and its content. Names come without their prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
@@ -19,7 +19,7 @@ function bareAttributes(attributes: Record<string, string>): Record<string, stri
   return Object.fromEntries(entries.map(([name, value]) => [bare(name), value]));
 }
 
-/** Takes a document piece by piece. `end` says that it was the whole of it. Both throw `BrokenXml`, and whatever a handler throws. */
+/** Takes a document piece by piece. `end` says that it was the whole of it. Both throw `BrokenXml`, and errors of a handler. */
 export interface XmlScanner {
   write(text: string): void;
   end(): void;

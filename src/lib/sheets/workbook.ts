@@ -40,7 +40,7 @@ function scan(archive: Archive, path: string, handlers: XmlHandlers): void {
   scanner.end();
 }
 
-/** What each cell style shows, in the order of the styles. */
+/** The kind of value of each cell style, in the order of the styles. */
 function readStyles(archive: Archive): Shown[] {
   const formats = new Map<number, Shown>();
   const styles: Shown[] = [];
@@ -232,7 +232,7 @@ function readParts(archive: Archive): WorkbookSheet[] {
 
 /**
  * The sheets of an .xlsx workbook in their order, cells as text: dates as wall time, numbers and error values as shown. Null
- * for what is no workbook; throws `SheetTooLarge`. `maxBytes`: of all its sheets, unpacked.
+ * for a file that is no workbook; throws `SheetTooLarge`. `maxBytes`: of all its sheets, unpacked.
  */
 export function readWorkbook(bytes: Uint8Array, maxBytes: number): WorkbookSheet[] | null {
   try {
