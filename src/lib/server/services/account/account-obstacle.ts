@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts';
 import { martMembers, marts, orders, refunds } from '../../db/schema.ts';
 
 /**
- * What must be settled before an account can be deleted, and how many of it; null where nothing is. The caller has had
+ * The obstacle to deleting an account, and how many of it; null for none. The caller has had
  * expired orders ended.
  */
 export async function accountObstacle(

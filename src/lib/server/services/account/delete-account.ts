@@ -29,7 +29,7 @@ import { accountObstacle } from './account-obstacle.ts';
  * Deletes a person's account for good: every session ends, and name, email, sign-in, alarms, alerts, waiting lists, follows, cart and
  * employments go. Orders, payments and reviews stay without the name, as marts have to account for them; photos of reviews do not.
  * Whoever signs in again is somebody
- * new, but for what limits look back at (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` if it is gone already.
+ * new, but for limits that look back (rules.md section 14). Refuses with the obstacles of `accountObstacle`, and with `notSignedIn` if it is gone already.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'endedSessions'>,
@@ -43,7 +43,7 @@ export async function deleteAccount(
     const hash = personHash(deps.config.sessionSecret, person);
     await leaveLimits(tx, { userId, personHash: hash, now });
     await deleteBelongings(tx, userId, now);
-    // What was written stays without the name; who is in a picture cannot be made nameless.
+    // Texts stay without the name; a person in a picture cannot be made nameless.
     const reviewed = sql`(select order_id from reviews where buyer_id = ${userId})`;
     await detachPhotos(tx, reviewed, now);
     // The subject goes too, so that the same sign-in finds nobody.

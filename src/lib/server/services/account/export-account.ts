@@ -10,7 +10,7 @@ import { exportWork } from './export-work.ts';
 
 const mart = { storeId: t.marts.id, storeName: t.marts.name };
 
-/** Times as text: rows become what is sent. */
+/** Times as text, as rows become JSON. */
 type Told<T> = T extends Date
   ? string
   : T extends readonly (infer E)[]

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 import * as t from '../../db/schema.ts';
 import { readChoice, switchesOf } from '../promotions/read-choice.ts';
 
-/** What a person asked to hear of, whether they take what invites to buy, and what they heard of it. */
+/** A person's alerts and waiting lists, their consent to promotions, and the promotions they got. */
 export async function exportAlerts(db: Db, userId: number) {
   const { alerts: a, promotions: p, waitingEntries: w } = t;
   const alerts = await db

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { martLog, orders, pictures, reviews, stockLedger } from '../../db/schema.ts';
 
-/** What a person did for the marts they work or worked in. */
+/** The acts of a person for the marts they work or worked in. */
 export async function exportWork(db: Db, userId: number) {
   const handedOver = await db
     .select({ id: orders.id })

@@ -7,7 +7,7 @@ import { orderFacts, windowOf } from '../orders/order-facts.ts';
 
 type OrderRow = typeof orders.$inferSelect;
 
-/** A piece of news with what it is about. */
+/** An alarm with its subject. */
 export interface AlarmRow {
   alarm: Pick<typeof alarms.$inferSelect, 'kind' | 'details' | 'createdAt'>;
   order: OrderRow | null;
@@ -34,7 +34,7 @@ export const alarmTab = (row: Pick<AlarmRow, 'order' | 'together'>, now: Date): 
   return order && purchaseTab(orderFacts(order), now);
 };
 
-/** How its orders stand now: open while one of them is, else what they all are; null where they differ, or there are none. */
+/** The state of its orders: open while one of them is, else their common state; null where they differ, or there are none. */
 function standingOf(about: readonly OrderRow[]): OrderRow['state'] | null {
   if (about.some(isOpen)) return 'open';
   const [state, ...others] = new Set(about.map((order) => order.state));
@@ -59,10 +59,10 @@ function factsOf({ alarm, order, together, martName }: AlarmRow): AlarmFacts {
   };
 }
 
-/** What a buyer's alarm says, as a sentence. */
+/** The sentence of a buyer's alarm. */
 export const alarmSentence = (row: AlarmRow): string => alarmMessage(row.alarm.kind as BuyerAlarmKind, factsOf(row));
 
-/** The same where the mark of what invites to buy stands elsewhere. */
+/** The same where the mark of promotions is shown elsewhere. */
 export const unmarkedSentence = (row: AlarmRow): string => alarmText(row.alarm.kind as BuyerAlarmKind, factsOf(row));
 
 /** The product that an alarm is about; null where it is about none. */

@@ -15,7 +15,7 @@ export interface Alarm {
   now: Date;
 }
 
-/** What an alarm keeps of its orders: one of a visit names all of them in its details. rules.md section 17. */
+/** The order ids of an alarm: one of a visit names all of them in its details. rules.md section 17. */
 function alarmOrders(orderId: Alarm['orderId']): { orderId: number; orderIds?: number[] } {
   if (typeof orderId === 'number') return { orderId };
   const [first, ...rest] = orderId;

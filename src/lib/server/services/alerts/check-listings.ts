@@ -19,7 +19,7 @@ const BATCH_ROWS = 200;
 /** A listing that cannot be bought just now, as its mart is about to close or pauses new orders, is checked again. */
 const LOOK_AGAIN_MINUTES = 5;
 
-/** One listing, with what it was before the first of its changes. */
+/** One listing, with its state before the first of its changes. */
 interface Check {
   productId: number;
   before: StoredListing | null;
@@ -36,8 +36,8 @@ type Mart = typeof marts.$inferSelect;
 
 /**
  * Looks through the listings that were put up, filled or changed: a waiting list of one has its round begun, and a buyer with an
- * alert that it starts to match is to be told (rules.md section 16). Each change once, whatever processes do it together: rows are
- * taken with what comes of them in one transaction. Answers how many changes it took.
+ * alert that it starts to match is to be told (rules.md section 16). Each change once over all processes: rows are
+ * taken with their consequences in one transaction. Answers how many changes it took.
  */
 export async function checkListings(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let taken = 0;
@@ -130,7 +130,7 @@ function asItWas({ markdown, saleEndsAt, ...stored }: StoredListing, now: Date):
   return { ...listing, ...pricesFor(listing, now) };
 }
 
-/** Whether the moments at which a listing becomes cheaper are not queued: it is new, or what its price is made of has changed. */
+/** Whether the moments at which a listing becomes cheaper are not queued: it is new, or its pricing has changed. */
 function mayStepAnew(listing: Listing, { before, isNew }: Check): boolean {
   if (!isNew || !listing.markdown?.length) return false;
   if (!before) return true;

@@ -3,7 +3,7 @@ import { alerts, promotions } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
-/** Ends one of the viewer's alerts, with what was still to be told of it; another's is passed over. Answers how many are left. */
+/** Ends one of the viewer's alerts, with its waiting notices; another person's is ignored. Answers how many are left. */
 export async function endAlert(deps: Deps, viewer: Viewer, alertId: number): Promise<{ count: number }> {
   const { userId } = viewer;
   return deps.db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import {
 import { boundingBox, type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
 import type { Tx } from '../../db/connect.ts';
 
-/** A listing that changed, and what it was before. */
+/** A listing that changed, with its previous state. */
 export interface ChangedListing extends ListingFacts {
   id: number;
   before: ListingBefore | null;

@@ -13,7 +13,7 @@ export const shownAlert = async (row: typeof alerts.$inferSelect): Promise<Alert
   createdAt: row.createdAt.toISOString(),
 });
 
-/** What the viewer has asked to hear of, newest first, and whether they are told of what invites to buy. */
+/** The viewer's alerts, newest first, and whether they take promotions. */
 export async function listAlerts(
   deps: Deps,
   viewer: Viewer,

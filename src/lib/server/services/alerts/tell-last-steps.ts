@@ -8,7 +8,7 @@ import { type Invited, queuePromotions } from '../promotions/queue-promotions.ts
 import { findAlerts } from './find-alerts.ts';
 
 /**
- * Puts down whom a last markdown step invites: who follows the mart, and whose alert the listing matches; but nobody who hears of the
+ * Queues the invitations of a last markdown step: followers of the mart, and buyers whose alert the listing matches; but nobody who hears of the
  * same listing already. They are told once a day at most (rules.md section 15). Answers how many listings there were.
  */
 export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number> =>
@@ -18,7 +18,7 @@ export const tellLastSteps = (deps: Pick<Deps, 'db' | 'clock'>): Promise<number>
     const martOf = new Map(found.map((mart) => [mart.id, mart]));
     for (const ofMart of groupBy(steps, ({ martId }) => martId)) {
       const mart = martOf.get(ofMart[0].martId)!;
-      // Whatever it was before: that its last step has come is the news.
+      // Its previous state does not matter: the last step is the news.
       const listings = ofMart.map(({ productId: id, name, priceWon, registeredWon }) => ({
         ...{ id, name, priceWon, listPriceWon: registeredWon, before: null },
       }));
@@ -41,7 +41,7 @@ async function readFollowers(tx: Tx, martId: number): Promise<number[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Those who have not been told of the listing, nor are to be. */
+/** Buyers who neither have been told of the listing nor will be. */
 async function withoutTold(tx: Tx, { productId }: LastStep, userIds: readonly number[]): Promise<Invited[]> {
   const { rows } = await tx.execute<{ userId: number }>(sql`
     select user_id as "userId" from promotions

@@ -6,7 +6,7 @@ import { tellWaiting } from '../waiting/tell-waiting.ts';
 import { checkListings } from './check-listings.ts';
 
 /**
- * One turn of what alerts and waiting lists need: listings that changed, lists that are due, news that may go. Asked for every second by
+ * One turn of the work of alerts and waiting lists: listings that changed, lists that are due, news that may go. Asked for every second by
  * every process, so that any process may handle a listing put up at another; most turns find nothing by one question.
  */
 export async function workAlerts(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {

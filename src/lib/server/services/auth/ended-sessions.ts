@@ -7,7 +7,7 @@ import { sessions } from '../../db/schema.ts';
 
 /**
  * The sessions that have ended while their access tokens are still young: a token says nothing of its session's end, and is
- * not looked up in the database. Every process hears of each end, whatever caused it (the triggers in `db/migrations`).
+ * not looked up in the database. Every process hears of each end, by whatever cause (the triggers in `db/migrations`).
  */
 export interface EndedSessions {
   has(sessionId: string): boolean;

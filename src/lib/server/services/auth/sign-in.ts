@@ -8,7 +8,7 @@ import { findLimitsAgain } from '../limits/find-limits-again.ts';
 import { personHash } from '../limits/person-hash.ts';
 import { startSession, type Tokens } from './sessions.ts';
 
-/** What a person without a name at the provider is called until they choose one. */
+/** The name of a person without one at the provider, until they choose one. */
 const NAMELESS = '이웃';
 
 /**

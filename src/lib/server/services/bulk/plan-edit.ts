@@ -15,15 +15,15 @@ export interface BulkOrder {
   martId: number;
   change: BulkChange;
   items: readonly { productId: number; from?: number | undefined }[];
-  /** A preview: asked without what was seen, as it is what shows it. */
+  /** A preview: sent without seen values, as it shows them first. */
   dryRun: boolean;
 }
 
-/** What an edit comes to for one listing. */
+/** The result of an edit for one listing. */
 export interface PlannedEdit {
   product: ProductRow;
   after: EditableColumns;
-  /** Whether that differs from what it is. */
+  /** Whether it differs from the current state. */
   changes: boolean;
   /** A sentence; null where it can be done. */
   problem: string | null;
@@ -39,7 +39,7 @@ export async function lockListings(tx: Tx, martId: number, productIds: readonly 
     .for('update');
 }
 
-/** What the seller decided on is so no more; null where it is, or they saw none. */
+/** The refusal where the values that the seller saw have changed; null where they have not, or none were sent. */
 function changedSince(
   { kind }: BulkChange,
   product: ProductRow,
@@ -56,7 +56,7 @@ function changedSince(
   return null;
 }
 
-/** What becomes of each listing, in the order asked for; the rows are locked. Refuses with `productNotFound`. */
+/** The result for each listing, in the order asked for; the rows are locked. Refuses with `productNotFound`. */
 export async function planEdit(
   tx: Tx,
   { martId, change, items, dryRun }: BulkOrder,

@@ -45,7 +45,7 @@ async function orderedSince(tx: Tx, { items, madeAt }: Edit): Promise<Set<number
   return new Set(rows.map(({ productId }) => productId));
 }
 
-/** Puts back what has not changed since, and names the rest. */
+/** Restores columns that have not changed since, and names the rest. */
 async function putBack(tx: Tx, edit: Edit, actorId: number, now: Date): Promise<UndoneEdit> {
   const { kind } = edit.change;
   const ids = edit.items.map(({ productId }) => productId);

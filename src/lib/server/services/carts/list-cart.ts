@@ -11,7 +11,7 @@ import type { Viewer } from '../../market.ts';
 
 const cartPrices = ({ price, listPrice }: ReturnType<typeof pricesOfCard>) => ({ productPrice: price, listPrice });
 
-/** The viewer's cart, what was put in last first; also what can no longer be bought, until the buyer deletes it. */
+/** The viewer's cart, newest first; lines that can no longer be bought too, until the buyer deletes them. */
 export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> {
   const now = deps.clock.now();
   const rows = await deps.db

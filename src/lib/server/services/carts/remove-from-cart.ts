@@ -34,7 +34,7 @@ const takeThese =
   delete from cart_items using bought
   where buyer_id = :buyerId::bigint and cart_items.product_id = bought.product_id and cart_items.quantity <= bought.quantity`);
 
-/** What a line of a checkout bought. */
+/** The product and quantity of a checkout's line. */
 type Bought = { productId: number; quantity: number };
 
 /**

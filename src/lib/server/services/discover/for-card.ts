@@ -1,6 +1,6 @@
 import type { CardProduct, ProductCard } from '#lib/contract/products.ts';
 
-/** What a card shows of a product: the rest need not travel with a page a second time. */
+/** The fields of a card: the rest need not be sent with a page again. */
 export const forCard = ({
   imageUrl: _,
   useBy: __,

@@ -12,11 +12,11 @@ import { nextStepAround } from './next-step-around.ts';
 
 /** Rows of the buyer's home that are the same for everybody at a place. */
 export interface HomeRows {
-  /** When they end at the latest for what is not on them (`CacheHint`). */
+  /** When they end at the latest because of products not on them (`CacheHint`). */
   until: number;
-  /** What ends within some hours, soonest first. */
+  /** Listings that end within some hours, soonest first. */
   ending: ProductCard[];
-  /** What is marked down a lot, the most first. */
+  /** Listings with large discounts, the largest first. */
   discounted: ProductCard[];
 }
 

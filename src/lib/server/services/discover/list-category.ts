@@ -27,7 +27,7 @@ export async function countCategory(
   return countListed(deps, around, { what: `category ${category}`, condition: inCategory(keyOf(category)) });
 }
 
-/** What a sub-category has without the conditions that left nothing of it. Refuses as `listCategory` does. */
+/** Suggestions for an empty list of a sub-category. Refuses as `listCategory` does. */
 export async function categoryWithout(
   deps: Deps,
   { category, ...around }: Around & { category: string },
@@ -35,7 +35,7 @@ export async function categoryWithout(
   return offersWithout(deps, around, inCategory(keyOf(category)));
 }
 
-/** Refuses with `invalidInput` what is not in the tree. */
+/** Refuses an unknown category with `invalidInput`. */
 export function keyOf(category: string): string {
   const known = categoryByName(category);
   if (!known)

@@ -14,11 +14,11 @@ export interface Around extends Partial<Conditions> {
   size?: number;
   radiusMetres?: number;
   sort?: ProductSort;
-  /** How the buyer comes from there: what is out of their reach stands last. */
+  /** How the buyer comes from there: listings out of reach come last. */
   travel?: Travel | undefined;
 }
 
-/** How a page of products around a place is cut, and what it leaves out. */
+/** Page, order and conditions of a list around a place. */
 export const pageAround = (
   deps: Deps,
   { place: _, radiusMetres: __, page, size = NEARBY_PAGE_SIZE, sort = 'near', travel, ...conditions }: Around,
@@ -35,6 +35,6 @@ export const martsAround = (
   { place, radiusMetres = SEARCH_RADIUS_METRES, ...conditions }: Omit<Around, 'page' | 'size' | 'sort' | 'travel'>,
 ): Promise<NearMart[]> => marts.around(place, radiusMetres, conditions, clock.now());
 
-/** What can be bought around a place, in the order and under the conditions that are asked for. rules.md section 9. */
+/** The products that can be bought around a place, in the given order and under the given conditions. rules.md section 9. */
 export const listNearby = async (deps: Deps, around: Around): Promise<ProductCard[]> =>
   listProducts(deps.db, await martsAround(deps, around), pageAround(deps, around));

@@ -15,7 +15,7 @@ export interface ListQuery extends Omit<Around, 'page' | 'size'> {
 }
 
 /**
- * The first page of a list with what its screen says around it, and until when that may be cached, in milliseconds since 1970
+ * The first page of a list with the data of its screen, and until when that may be cached, in milliseconds since 1970
  * (`nextStepAround`). `invalidInput` for a category that is not in the tree.
  */
 export async function readListPage(

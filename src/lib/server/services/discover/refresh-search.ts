@@ -26,7 +26,7 @@ const refreshBatch = (db: Deps['db']): Promise<number> =>
       order by id limit ${BATCH_ROWS}::int for update skip locked`);
     if (rows.length === 0) return 0;
     const list = (values: readonly (string | number)[]) => sql.param(values);
-    // What processes remember of the names goes at once, not mart by mart.
+    // Cached names of all processes end at once, not mart by mart.
     await tx.execute(sql`set local market.quiet = 'on'`);
     const columns = rows.map(({ name }) => searchColumns(name));
     await tx.execute(sql`

@@ -17,7 +17,7 @@ export interface Found {
   products: ProductCard[];
   /** How the text was understood; null where nothing was found. */
   reading: Reading | null;
-  /** Where only the conditions leave nothing: what there is without them. */
+  /** Where only the conditions leave nothing: the counts without them. */
   withoutConditions: Offer[];
   /** How many there are on all pages (`countListed`). */
   count(): Promise<number>;

@@ -6,7 +6,7 @@ import { countProducts } from '../../listings/list-products.ts';
 import { type Around, martsAround } from './list-nearby.ts';
 
 /**
- * What can be offered where the conditions of a list left nothing: which of them to take back, and how many products there are
+ * Suggestions where the conditions of a list left nothing: which of them to take back, and how many products there are
  * then (domain/narrowing.ts). Nothing where there are no conditions, or nothing without them either.
  */
 export async function offersWithout(deps: Deps, around: Around, condition: Condition): Promise<Offer[]> {
@@ -25,5 +25,5 @@ export async function offersWithout(deps: Deps, around: Around, condition: Condi
   return worthOffering([...offers, all]);
 }
 
-/** What is nearby without the conditions that left nothing of it. */
+/** Suggestions for an empty list nearby. */
 export const nearbyWithout = (deps: Deps, around: Around): Promise<Offer[]> => offersWithout(deps, around, EVERYTHING);

@@ -12,7 +12,7 @@ const MAX_SUGGESTIONS = 8;
 /** Of them, so that products keep their room. */
 const MAX_MARTS = 2;
 
-/** The letters that a name may begin with to begin with what is typed. */
+/** The first letters of names that begin with the typed text. */
 const firstLetters = ({ words }: Reading): string[] =>
   words[0]!.flatMap((pattern) => (pattern[0]?.is === 'this' ? [pattern[0].letter] : []));
 

@@ -9,7 +9,7 @@ export interface Watcher {
   onEvent(event: Change): void;
   /** Events did not reach this process: the browser has to ask for its lists again. */
   onGap(): void;
-  /** What the viewer may see has changed, or the process ends: the stream must begin again. */
+  /** The viewer's rights have changed, or the process ends: the stream must begin again. */
   end(): void;
 }
 
@@ -23,7 +23,7 @@ export interface EventHub {
   endStreams(): void;
 }
 
-/** Passes what any process changed to the streams of this one, and which sessions have ended. */
+/** Passes changes of all processes, and ended sessions, to the streams of this one. */
 export async function openEventHub(
   changes: Pick<Changes, 'listen'>,
   log: Pick<Logger, 'warn'>,

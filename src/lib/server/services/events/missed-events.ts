@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 const MAX_MISSED = 200;
 
 /**
- * What a viewer was not told since the event `lastId`, oldest first; null where that is not known any more, or too much.
+ * The events that a viewer missed since `lastId`, oldest first; null where they are not known any more, or too many.
  * An event of a transaction that was still running when `lastId` was written counts as missed, although its id is lower:
  * telling twice is better than not at all.
  */

@@ -11,7 +11,7 @@ const spend = statement<{ name: string }>(
 );
 
 /**
- * Spends a ticket, in any process: it is good for one try, whatever comes of it, so that nobody begins again and again with one.
+ * Spends a ticket, in any process: it is good for one try, failed or not.
  * Refuses with `uploadUsed`.
  */
 export async function useTicket({ db, clock }: Deps, { key, userId }: UploadTicket): Promise<void> {

@@ -9,12 +9,12 @@ export const NOBODYS_FRAME: BuyerFrame = {
   counts: { cart: 0, unread: 0, orders: 0, lastEvent: undefined },
 };
 
-/** Pages without the buyer's frame: the landing page, sellers', the stand-ins', the payment's windows and what leads on. */
+/** Pages without the buyer's frame: the landing page, sellers', the stand-ins', the payment's windows and redirects. */
 const FRAMELESS = /^\/(?:(?:home|seller|sandbox|toss|toss-checkout|auth|offline|postcode|login\/\w+)(?:\/.*)?)?$/;
 
 /**
  * Reads it before anything of the page is sent: a frame that asked the database while the page streams would cut the page off where
- * the database is away. Without a path it is read for whatever page.
+ * the database is away. Without a path it is read for any page.
  */
 export async function readBuyerFrame(deps: Deps, viewer: Viewer | null, path?: string): Promise<BuyerFrame> {
   if (!viewer || (path !== undefined && FRAMELESS.test(path))) return NOBODYS_FRAME;

@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * What an operator has lifted is as if it had not been; nor has a buyer cancelled whose mart changed its hours or moved. An order past its
- * grace holds nothing, whether or not the sweeper has run. `earlier` is what a deleted account of the same person has left.
+ * Lifted entries do not count, nor do cancellations after the mart changed its hours or moved. An order past its
+ * grace holds nothing, whether or not the sweeper has run. `earlier` is the record of a deleted account of the same person.
  */
 const read = statement<Row>(`select users.id,
     (select count(*)::int from (select from orders where buyer_id = users.id and state = 'pickedUp' limit :mostPickups::int) p) as pickups,
@@ -45,7 +45,7 @@ const read = statement<Row>(`select users.id,
     where buyer_id = users.id and state in ('paying', 'open') and way = 'onSite' and valid_until > :expired::timestamptz) held
   where users.id = any(:userIds::bigint[])`);
 
-/** What buyers hold unpaid, have cancelled and have not come for, themselves or under an account that they have deleted, as far as it matters at `now` (rules.md section 14). */
+/** Unpaid holds, cancellations and no-shows of buyers, deleted accounts included, as far as they matter at `now` (rules.md section 14). */
 export async function readHoldRecords(
   db: Db | Tx,
   userIds: readonly number[],

@@ -33,7 +33,7 @@ const storeAnswer = statement(
 );
 
 /**
- * What a try that was done before was answered; for what has to be asked elsewhere before the work begins. Refuses as `withIdempotency` does.
+ * The stored response of a try; for work that has to ask elsewhere before it begins. Refuses as `withIdempotency` does.
  */
 export async function storedAnswer<T>(
   db: Db | Tx,

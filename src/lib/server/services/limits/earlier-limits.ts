@@ -3,7 +3,7 @@ import { type LimitRecord, NO_LIMITS, readLimits } from '#lib/domain/limit-recor
 import type { Db, Tx } from '../../db/connect.ts';
 import { limitRecords } from '../../db/schema.ts';
 
-/** What a deleted account of the same person has left. */
+/** The record that a deleted account of the same person has left. */
 export async function earlierLimits(db: Db | Tx, userId: number): Promise<LimitRecord> {
   const [row] = await db.select().from(limitRecords).where(eq(limitRecords.userId, userId));
   return row ? readLimits(row.record) : NO_LIMITS;

@@ -7,7 +7,7 @@ export interface ProviderIdentity {
 }
 
 /**
- * What limits are found by once an account is gone: nobody can tell from it who it was without the market's secret, and with another
+ * The key of limit records once an account is gone: without the market's secret it names nobody, and with another
  * secret nobody is found (docs/decisions/0066).
  */
 export function personHash(sessionSecret: string, { provider, subject }: ProviderIdentity): string {

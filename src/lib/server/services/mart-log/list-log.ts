@@ -75,7 +75,7 @@ async function readLog(
   }));
 }
 
-/** A page of what was done in a mart, newest first, for its general manager. Refuses with `martNotFound`, `notAllowed`. rules.md section 11. */
+/** A page of the acts in a mart, newest first, for its general manager. Refuses with `martNotFound`, `notAllowed`. rules.md section 11. */
 export async function listLog(
   deps: Deps,
   viewer: Viewer,

@@ -32,7 +32,7 @@ const write = statement<never>(
 );
 
 /**
- * Writes acts of one person in one mart into its log, in the transaction of what was done (rules.md section 11). Whoever acts in a mart
+ * Writes acts of one person in one mart into its log, in their transaction (rules.md section 11). A person who acts in a mart
  * has been there, whether or not they have opened its pages.
  */
 export async function logActs(tx: Tx, { martId, actorId, now }: Doing, acts: readonly Done[]): Promise<void> {

@@ -9,7 +9,7 @@ type Listing = Pick<
   'name' | 'priceWon' | 'listPriceWon' | 'floorPriceWon' | 'markdown' | 'loweredWon' | 'saleEndsAt' | 'maxPerBuyer'
 >;
 
-/** What of a listing each kind of change is about. */
+/** The columns of a listing by kind of change. */
 const FACTS = {
   priceChanged: (listing: Listing, now: Date): LogFacts => ({
     priceWon: listing.priceWon,
@@ -22,7 +22,7 @@ const FACTS = {
   listingChanged: ({ name, maxPerBuyer }: Listing): LogFacts => ({ name, maxPerBuyer }),
 } satisfies Partial<Record<LogKind, unknown>>;
 
-/** Logs what is different of a listing now, by its kinds; nothing where nothing is. `changed`: the columns that were written. */
+/** Logs the changes of a listing by their kinds; nothing where nothing changed. `changed`: the columns that were written. */
 export async function logListing(
   tx: Tx,
   before: Listing & { id: number; martId: number },

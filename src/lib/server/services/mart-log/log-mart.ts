@@ -6,7 +6,7 @@ import { logActs } from './log-act.ts';
 
 type MartRow = typeof marts.$inferSelect;
 
-/** What of a mart each kind of change is about. */
+/** The columns of a mart by kind of change. */
 const FACTS = {
   nameChanged: ({ name }: MartRow): LogFacts => ({ name }),
   addressChanged: ({ address, addressDetail: detail }: MartRow): LogFacts => ({
@@ -23,7 +23,7 @@ const FACTS = {
   ruleChanged: ({ markdown }: MartRow): LogFacts => ({ markdown }),
 } satisfies Partial<Record<LogKind, unknown>>;
 
-/** Logs what is different of a mart now, by its kinds; nothing where nothing is. `changed`: the columns that were written. */
+/** Logs the changes of a mart by their kinds; nothing where nothing changed. `changed`: the columns that were written. */
 export async function logMart(
   tx: Tx,
   before: MartRow,

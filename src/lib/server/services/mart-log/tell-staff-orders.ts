@@ -16,7 +16,7 @@ interface StaffOrder {
   byStaff: boolean;
 }
 
-/** What is told of a listing that somebody of the staff buys. */
+/** The facts reported of a listing that a staff member buys. */
 const TOLD = [...LOG_GROUPS.price, ...LOG_GROUPS.count, ...LOG_GROUPS.listing];
 const TOLD_AT_MOST = 10;
 
@@ -31,7 +31,7 @@ async function changesOf(tx: Tx, productId: number, now: Date): Promise<LogChang
 }
 
 /**
- * Logs orders that the staff of a mart made there, and tells its general manager of each, with what was changed on that listing within
+ * Logs orders that the staff of a mart made there, and tells its general manager of each, with the changes of that listing within
  * the day (rules.md section 11). A general manager's own are logged alone.
  */
 export async function tellStaffOrders(tx: Tx, placed: readonly StaffOrder[], now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { storeLocation } from './store-location.ts';
 
 /** How many new products of each mart are shown. */
 const NEW_PRODUCTS = 4;
-/** Nobody scrolls further; what was followed last comes first. */
+/** Nobody scrolls further; the last followed mart comes first. */
 const MAX_MARTS = 200;
 
 /** The marts the viewer follows, also those that closed for good, with the products they put on the shelf last. */

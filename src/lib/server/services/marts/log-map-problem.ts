@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 
 const AGAIN_AFTER_MS = 600_000;
 
-/** What the operator of the market is to look at. */
+/** Hints for the operator of the market. */
 const REMEDY: Record<MapProblem, string> = {
   refused: 'Naver Maps refused the key: is PUBLIC_ORIGIN registered as its web service URL, and within its quota?',
   notLoaded: 'The script of Naver Maps did not come to a browser.',
@@ -12,7 +12,7 @@ const REMEDY: Record<MapProblem, string> = {
 /** When each problem was written down last, by the log that it went to. */
 const lastLogged = new WeakMap<Deps['log'], Map<MapProblem, number>>();
 
-/** Writes down what browsers say of the map, each problem once in ten minutes: every page of every visitor says the same. */
+/** Logs problems of the map that browsers report, each once in ten minutes, as every page reports the same. */
 export function logMapProblem({ log, clock }: Pick<Deps, 'log' | 'clock'>, problem: MapProblem): { logged: true } {
   const logged = lastLogged.get(log) ?? new Map<MapProblem, number>();
   lastLogged.set(log, logged);

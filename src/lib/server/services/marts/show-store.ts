@@ -61,7 +61,7 @@ export async function showStore(
     photoKey: mart.photoKey,
     photoColour,
     introduction: mart.introduction,
-    // What holds today is of no mart that has closed.
+    // Today's notice is not shown for a closed mart.
     notice: isDeleted ? null : mart.notice,
     noticeAt: isDeleted ? null : (mart.noticeAt?.toISOString() ?? null),
     pickupNote: isDeleted ? null : mart.pickupNote,

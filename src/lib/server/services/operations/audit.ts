@@ -13,7 +13,7 @@ export interface Deed {
 }
 
 /**
- * Does what an operator asked for and keeps who did it, to whom and how it ended. The row stands before the work begins: one
+ * Runs an operator's command and records operator, subject and outcome. The row stands before the work begins: one
  * that still says 'begun' was cut off.
  */
 export async function audited<T>(db: Db, clock: { now(): Date }, deed: Deed, work: () => Promise<T>): Promise<T> {

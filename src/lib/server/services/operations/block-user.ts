@@ -14,7 +14,7 @@ export interface LeftOpen {
   marts: number[];
 }
 
-/** Lets a person sign in no more, and ends their sessions. Nothing else changes: what they hold or run is named. */
+/** Lets a person sign in no more, and ends their sessions. Nothing else changes: their orders and marts are named. */
 export function blockUser({ db, clock }: Operator, userId: number): Promise<LeftOpen> {
   const now = clock.now();
   return db.transaction(async (tx) => {

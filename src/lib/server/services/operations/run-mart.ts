@@ -10,7 +10,7 @@ import { endMart } from '../seller-marts/close-mart.ts';
 
 type Operator = Pick<Deps, 'db' | 'clock'>;
 
-/** What an operator does to a mart when nobody who works there can. All refuse with `martNotFound`, for closed marts too. */
+/** Acts of an operator on a mart when none of its staff can. All refuse with `martNotFound`, for closed marts too. */
 
 async function openMart(tx: Tx, martId: number): Promise<{ generalManagerId: number }> {
   await lockStaff(tx, martId);

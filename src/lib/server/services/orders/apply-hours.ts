@@ -64,14 +64,14 @@ async function rememberDoor(tx: Tx, order: OrderRow, hours: Hours): Promise<void
 
 type WindowNews = 'orderWindowMoved' | 'orderWindowRestored' | 'orderCancelledByHours';
 
-/** Writes what becomes of an open order's window; answers what its buyer is to be notified of. */
+/** Writes the new window of an open order; answers the notification for its buyer. */
 async function applyWindow(
   tx: Tx,
   order: OrderRow,
   changed: Exclude<ChangedWindow, { outcome: 'unchanged' }>,
   { actorId, now }: Pick<NewHours, 'actorId' | 'now'>,
 ): Promise<WindowNews> {
-  // What was said of the old window is not true any more: the news come again, and so does the reminder.
+  // News about the old window are not true any more: they come again, and so does the reminder.
   await forgetNews(tx, order, ['orderWindowMoved', 'orderWindowRestored', 'orderExpiring']);
   if (changed.outcome === 'cancelled') {
     await endOrder(tx, order, { state: 'cancelled', reason: 'martClosed', actorId, now });
@@ -85,7 +85,7 @@ async function applyWindow(
       ...{ pickupFrom: changed.start, validUntil: changed.validUntil, hoursChangedAt: now },
       promisedFrom: isRestored ? null : promised.start,
       promisedUntil: isRestored ? null : promised.validUntil,
-      // What was found at a deadline that is none any more; that its mart moved still holds.
+      // A finding at a deadline that no longer holds; the mart's move still does.
       wasOpen: order.martMovedAt ? order.wasOpen : null,
     })
     .where(eq(orders.id, order.id));

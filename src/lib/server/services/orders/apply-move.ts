@@ -49,7 +49,7 @@ async function rememberPlace(tx: Tx, { id }: OrderRow, { lat, lng }: Place): Pro
     .where(eq(orders.id, id));
 }
 
-/** Writes what a move does to an order; answers what its buyer is to be notified of, if anything. */
+/** Writes the effect of a move on an order; answers the notification for its buyer, if any. */
 async function applyOutcome(tx: Tx, order: OrderRow, moved: MoveOutcome, now: Date): Promise<MoveNews | null> {
   if (moved.outcome === 'untouched') return null;
   const wasOpen = moved.outcome === 'returned' && moved.inTime ? null : false;

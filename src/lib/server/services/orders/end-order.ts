@@ -14,7 +14,7 @@ export interface OrderEnd {
 }
 
 /**
- * Ends an open order without a sale: its state, its stock and what goes back to the card, together (rules.md section 7).
+ * Ends an open order without a sale: its state, its stock and its refund, together (rules.md section 7).
  * The caller has locked the order's row and asked `orderCan`.
  */
 export async function endOrder(

@@ -29,12 +29,12 @@ export interface OrderPage {
   place?: Place | null;
 }
 
-/** How many orders stand on a tab of what is over. */
+/** How many ended orders are on a tab. */
 export function countEndedOrders(deps: Deps, viewer: Viewer, tab: Exclude<PurchaseTab, 'buying'>): Promise<number> {
   return deps.db.$count(orders, onTab(viewer, tab, deps.clock.now()));
 }
 
-/** So that a page of what is over is not made of orders that are still open; `purchaseTab` has the last word. */
+/** So that a page of ended orders is not filled with open ones; `purchaseTab` decides. */
 const onTab = (viewer: Viewer, tab: PurchaseTab, now: Date) =>
   and(
     eq(orders.buyerId, viewer.userId),

@@ -7,7 +7,7 @@ type OrderRow = Pick<
   'state' | 'way' | 'validUntil' | 'extendedAt' | 'hoursChangedAt' | 'martMovedAt'
 >;
 
-/** What the rules of domain/order.ts need of an order's row. */
+/** The facts of an order's row that domain/order.ts needs. */
 export const orderFacts = ({
   state,
   way,

@@ -11,7 +11,7 @@ import type { Viewer } from '../../market.ts';
 type OrderRow = typeof orders.$inferSelect;
 type Done<Allowed> = { order: OrderRow; verdict: Allowed };
 
-/** What was decided of the orders of a visit, where a rule allowed one of them at least. */
+/** The decisions on the orders of a visit, where a rule allowed at least one of them. */
 export interface VisitDone<Allowed> extends VisitVerdict<OrderRow, Allowed, OrderRefusal> {
   can: [Done<Allowed>, ...Done<Allowed>[]];
 }
@@ -51,7 +51,7 @@ export const doneIds = ({ can: [first, ...rest] }: VisitDone<unknown>): [number,
   ...rest.map(({ order }) => order.id),
 ];
 
-/** What was done with each order of a visit, as the contract has it. */
+/** The outcome of each order of a visit, as in the contract. */
 export const visitOutcome = (
   visit: VisitDone<unknown>,
   say: (done: number, refused: VisitOutcome['refused']) => string,

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 
 /**
- * When the sales end of what orders hold, by product. `isLocked`: nobody moves them before the transaction ends; rows are locked by id,
+ * The sale ends of the products that orders hold. `isLocked`: nobody moves them before the transaction ends; rows are locked by id,
  * as every writer does.
  */
 export async function readSaleEnds(

@@ -5,7 +5,7 @@ import type { Viewer } from '../../market.ts';
 import { orderFacts, windowOf } from './order-facts.ts';
 import { ownOrder } from './own-order.ts';
 
-/** What the buyer shows at the counter: only of an own, open order (rules.md section 12). */
+/** The code that the buyer shows at the counter: only of an own, open order (rules.md section 12). */
 export async function showQr(deps: Deps, viewer: Viewer, orderId: number) {
   const order = await ownOrder(deps.db, viewer, orderId);
   const may = orderCan.checkIn(orderFacts(order), deps.clock.now());

@@ -64,7 +64,7 @@ export async function showReceipt(deps: Deps, viewer: Viewer, orderId: number): 
 }
 
 /**
- * The receipt of what the viewer picked up in one check-in, an order among it: whichever checkouts it is of, and however each was paid.
+ * The receipt of all orders that the viewer picked up in one check-in with this one, over all checkouts and ways to pay.
  * Refuses with `orderNotFound`, also for an order that was not picked up. rules.md section 17.
  */
 export async function showVisitReceipt(deps: Deps, viewer: Viewer, orderId: number): Promise<Receipt> {

@@ -9,7 +9,7 @@ import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 
 /**
- * What the viewer's own pickups saved: those that are named, and all of this year in Seoul. Refuses with `orderNotFound` where one of them
+ * The saving of the viewer's own pickups: of the named ones, and of this year in Seoul. Refuses with `orderNotFound` where one of them
  * is not the viewer's, or was not picked up.
  */
 export async function showSaved(deps: Deps, viewer: Viewer, orderIds: readonly number[]): Promise<SavedByPickup> {

@@ -28,7 +28,7 @@ const payingOrders = (tx: Tx, checkoutId: number) =>
 
 /**
  * Step three of a card checkout (rules.md section 7): one transaction opens the orders, or fails them and gives the stock
- * back. What the provider took in a way that we do not take is to be cancelled there. A second caller (a retry, the reconciler, another process) finds the payment decided and changes nothing.
+ * back. A payment made in a way that we do not accept is to be cancelled there. A second caller (a retry, the reconciler, another process) finds the payment decided and changes nothing.
  */
 export async function applyVerdict(deps: Deps, payment: Payment, verdict: Verdict): Promise<void> {
   await deps.db.transaction(async (tx) => {

@@ -9,12 +9,12 @@ import type { Viewer } from '../../market.ts';
 import { type CheckoutLine, type PlacedOrder, placeOrders } from '../checkout/place-orders.ts';
 import { quotedPrices } from '../checkout/quote.ts';
 
-/** What the payment window gave, and what the buyer means to buy with it. */
+/** The result of the payment window, and the lines to buy with it. */
 export interface CardCheckout {
   paymentKey: string;
   /** Our order id at the provider; a confirm sent again is known by it. */
   providerOrderId: string;
-  /** What the buyer saw; only ever compared (rules.md section 3). */
+  /** The amount that the buyer saw; only ever compared (rules.md section 3). */
   amountWon: number;
   lines: readonly CheckoutLine[];
 }
@@ -27,7 +27,7 @@ export interface BegunPayment {
   isNew: boolean;
 }
 
-/** What the card is charged for placed orders, by its tax. */
+/** The card's charge for placed orders, by its tax. */
 const cardParts = (placed: readonly PlacedOrder[]) =>
   taxParts(
     placed

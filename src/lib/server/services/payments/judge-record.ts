@@ -2,19 +2,19 @@ import { METHOD_NOT_TAKEN, PAYMENT_NOT_AS_ASKED } from '#lib/messages/card-payme
 import type { TossPayment } from '../../gateways/toss/index.ts';
 import type { Payment } from './begin-payment.ts';
 
-/** What the provider has decided, for certain. */
+/** The definite decision of the provider. */
 export type Verdict =
   | { paid: true; receiptUrl: string | null }
   /** `mustVoid`: it stands at the provider all the same, and is cancelled there (rules.md section 7). */
   | { paid: false; code: string; message: string; mustVoid?: boolean };
 
-/** Cards and what people have their cards in: anything else is not taken (rules.md section 7). */
+/** Cards and easy pay: anything else is not accepted (rules.md section 7). */
 const METHODS: readonly (string | null)[] = ['카드', '간편결제'];
 
 export const failed = (code: string, message: string): Verdict => ({ paid: false, code, message });
 const refused = (code: string, message: string): Verdict => ({ paid: false, code, message, mustVoid: true });
 
-/** Whether a record is of this very payment, whatever it says of it. */
+/** Whether a record is of this very payment. */
 export const isRecordOf = (payment: Pick<Payment, 'paymentKey' | 'providerOrderId'>, record: TossPayment): boolean =>
   record.paymentKey === payment.paymentKey && record.orderId === payment.providerOrderId;
 
@@ -33,7 +33,7 @@ function isTaxAsAsked({ taxFreeWon }: Payment, { taxFreeAmountWon: recorded, can
 }
 
 /**
- * What a record of the provider says of a payment; null while it has not decided, so that nothing is taken yet. Another order's
+ * The decision in a record of the provider; null while there is none, so that nothing is charged yet. Another order's
  * key, or another amount, buys nothing here.
  */
 export function judgeRecord(payment: Payment, record: TossPayment): Verdict | null {

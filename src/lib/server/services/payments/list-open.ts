@@ -3,8 +3,8 @@ import type { Db } from '../../db/connect.ts';
 import { handRefunds, orders, payments, paymentVoids, refunds } from '../../db/schema.ts';
 
 /**
- * What an operator must know: payments nobody has decided, money that is still on its way back, failed payments that stand at the
- * provider, and what was partly given back by hand there.
+ * Open payments for an operator: undecided ones, money that is still on its way back, failed payments that stand at the
+ * provider, and parts given back by hand there.
  */
 export async function listOpenPayments(db: Db) {
   const undecided = await db.select().from(payments).where(eq(payments.state, 'confirming')).orderBy(asc(payments.id));

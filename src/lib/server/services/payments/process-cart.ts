@@ -7,7 +7,7 @@ import { confirmCard, refuseDuplicates } from './confirm-card.ts';
 
 export interface CartCheckout {
   lines: readonly CheckoutLine[];
-  /** What the payment window gave; needed as soon as one line is paid by card. */
+  /** The result of the payment window; needed if a line is paid by card. */
   card: { paymentKey: string; providerOrderId: string; amountWon: number } | null;
   /** As of `checkoutOnSite`; a card's checkout is known by its order id. */
   attempt?: string | undefined;

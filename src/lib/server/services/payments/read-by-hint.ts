@@ -4,8 +4,8 @@ import type { Payment } from './begin-payment.ts';
 import { readPaymentAgain } from './read-payment-again.ts';
 
 /**
- * Reads payments back because somebody said that they have changed, whoever that is: one read-back a payment at a time, and one more for
- * all who say so meanwhile, as the change may be newer than the first. `mayRead` refuses what would be too many.
+ * Reads payments back after an unsigned hint that they have changed: one read-back a payment at a time, and one more for
+ * all hints that come meanwhile, as the change may be newer than the first. `mayRead` refuses what would be too many.
  */
 export function createHintReader(deps: Deps, mayRead: (payment: Payment) => Promise<void>) {
   const underWay = new Map<number, { read: () => Promise<void>; callers: number }>();

@@ -12,7 +12,7 @@ import { voidPayment } from './void-payments.ts';
 /** In these the provider holds the buyer's money, or an account that waits for it. */
 const STANDS: readonly string[] = ['DONE', 'PARTIAL_CANCELED', 'WAITING_FOR_DEPOSIT'];
 
-/** Reads a payment back from the provider, whatever state we hold it in, and does what its record asks for (rules.md section 7). */
+/** Reads a payment back from the provider, whatever its state here, and applies the record (rules.md section 7). */
 export async function readPaymentAgain(deps: Deps, payment: Payment): Promise<void> {
   if (payment.state === 'confirming') await reconcilePayment(deps, payment);
   const found = await deps.gateways.toss?.payment(payment.paymentKey);

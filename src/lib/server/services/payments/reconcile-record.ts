@@ -16,7 +16,7 @@ export async function handRefundWon({ db }: Pick<Deps, 'db'>, { id }: Payment, r
 }
 
 /**
- * Does what the provider's record of a paid payment asks for (rules.md section 7): given back whole, its orders end; given back
+ * Applies the provider's record of a paid payment (rules.md section 7): given back whole, its orders end; given back
  * in part by hand, an operator is told, once for each sum, and nothing else changes.
  */
 export async function reconcileRecord(deps: Deps, payment: Payment, record: TossPayment): Promise<void> {

@@ -11,7 +11,7 @@ type Order = typeof orders.$inferSelect;
 
 /**
  * The provider's record says that a paid payment was given back whole, by hand or by us: its open orders end as cancelled, their
- * stock goes back, and what each of its orders was charged counts as refunded (rules.md section 7). Both sides are notified. The
+ * stock goes back, and the charge of each of its orders counts as refunded (rules.md section 7). Both sides are notified. The
  * same again changes nothing. `handWon` is how much of it was given back by hand.
  */
 export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: number): Promise<void> {

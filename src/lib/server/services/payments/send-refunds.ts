@@ -76,7 +76,7 @@ async function send(deps: Deps, toss: Toss, refund: Refund): Promise<boolean> {
     crashPoint('refund.sent');
     await markRefunded(deps, refund);
     crashPoint('refund.marked');
-    // Where a part was given back by hand, ours may have been the rest of it: what else was paid with it ends now.
+    // Where a part was given back by hand, ours may have been the rest of it: its other orders end now.
     if (record) await reconcileRecord(deps, payment, record);
     return true;
   }
@@ -158,7 +158,7 @@ async function sharesOf(deps: Deps, { payment, refund, taxFree }: GivingBack, re
   return { amountWon, taxFreeWon: cancelTaxFreeWon({ taxFree, amountWon, leftWon, leftTaxFreeWon }) };
 }
 
-/** What the provider's record says of a refund. */
+/** The state of a refund in the provider's record. */
 type ReadBack = { is: 'givenBack' } | { is: 'open'; record: TossPayment } | { is: 'unread'; problem: string };
 
 /**
@@ -172,7 +172,7 @@ async function readBack(deps: Deps, toss: Toss, { payment, refund }: GivingBack)
     return { is: 'unread', problem: `the payment cannot be read back: ${why}` };
   }
   const record = found.payment;
-  // What else was paid with it may have been given back, too.
+  // Its other orders may have been given back, too.
   await reconcileRecord(deps, payment, record);
   const reason = refundReason(refund);
   const isDone = record.status === 'CANCELED' || record.cancels.some((cancel) => cancel.reason === reason);

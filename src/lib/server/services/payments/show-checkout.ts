@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
 /**
- * What became of the card checkout that a provider order id names, for its own buyer: every page of a payment asks before it pays,
+ * The outcome of the card checkout of a provider order id, for its own buyer: every page of a payment asks before it pays,
  * confirms or reports a failure (rules.md section 7). `none` also for somebody else's.
  */
 export async function showCheckout({ db }: Deps, viewer: Viewer, providerOrderId: string): Promise<CheckoutStanding> {

@@ -5,14 +5,14 @@ import type { Toss } from '../../gateways/toss/index.ts';
 import type { Payment } from './begin-payment.ts';
 import { isRecordOf } from './judge-record.ts';
 
-/** What the provider keeps with the cancellation. */
+/** The reason that the provider stores with the cancellation. */
 const REASON = '동네마켓에서 받지 않는 결제';
 
 /** At the provider nothing stands of a payment in one of these. */
 const OVER: readonly string[] = ['CANCELED', 'ABORTED', 'EXPIRED'];
 
 /**
- * Cancels at the provider what failed here but stands there, until it has agreed (rules.md section 7). In several processes at
+ * Cancels payments at the provider that failed here, until it has agreed (rules.md section 7). In several processes at
  * once it does no harm: they send one key. Answers how many it cancelled.
  */
 export async function voidPayments(deps: Deps): Promise<number> {

@@ -1,7 +1,7 @@
 import { isInKorea } from '#lib/domain/geo.ts';
 import type { GeocodedPlace, Sgis } from '../../gateways/sgis.ts';
 
-/** What addresses buyers typed lately; the same ones are asked for again and again while they type. */
+/** Recent geocoding results; the same addresses come again and again while buyers type. */
 const MOST_REMEMBERED = 2_000;
 const REMEMBERED_MS = 24 * 3_600_000;
 /** A key has a daily quota. So many questions a minute in all; beyond that only the shipped list answers. */

@@ -7,7 +7,7 @@ import { shippedPlaces } from '../../places/index.ts';
 const MOST_NAMED = 5_000;
 const named = new Map<string, string>();
 
-/** What the place that a buyer looks around from is called: '강남역 근처'. */
+/** The name of the place that a buyer looks around from: '강남역 근처'. */
 export async function namePlace(place: Place): Promise<string> {
   const key = encodePlace(place);
   const known = named.get(key);

@@ -3,7 +3,7 @@ import { promotions } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
-/** What the viewer has asked to hear of a listing's next price, and was not told yet. */
+/** The viewer's open request about a listing's next price. */
 export const isOpenFor = ({ userId }: Viewer, productId: number) =>
   and(
     eq(promotions.userId, userId),

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { isOpenFor } from './is-asked.ts';
 
-/** Takes back what the viewer asked to hear of a listing's next price; ignored if there is none. */
+/** Withdraws the viewer's request about a listing's next price; ignored if there is none. */
 export async function leavePriceStep(
   { db }: Pick<Deps, 'db'>,
   viewer: Viewer,

@@ -54,7 +54,7 @@ const read = (
     .leftJoin(pictures, eq(pictures.key, products.pictureKey))
     .where(eq(products.id, productId));
 
-/** When it could be picked up if it were bought now, by whatever way its mart takes; or why by none of them. rules.md section 6. */
+/** The pickup window of buying it now, by any way that its mart takes; or why by none of them. rules.md section 6. */
 function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>): ProductDetail['pickup'] {
   const windows = WAYS.filter((way) => martTakes(paymentMethod, way)).map((way) => pickupWindow({ ...terms, way }));
   const possible = windows.find((window) => window.ok);
@@ -67,7 +67,7 @@ function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>
 }
 
 /**
- * One product with its mart. Also one that can no longer be bought: a link must still say what it was. Refuses with
+ * One product with its mart. Also one that can no longer be bought: a link must still show it. Refuses with
  * `productNotFound`.
  */
 export async function showProduct(deps: Deps, viewer: Viewer | null, productId: number): Promise<ProductDetail> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PromotionKind } from '#lib/domain/promotion.ts';
 import type { Tx } from '../../db/connect.ts';
 
-/** Somebody to invite, with what asked for it. */
+/** A person to invite, with the reason. */
 export interface Invited {
   userId: number;
   alertId?: number;

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { readChoice, switchesOf } from './read-choice.ts';
 
-/** Turns news that invite to buy on or off (rules.md section 16). Off, what still waits to be told is not told any more. */
+/** Turns news that invite to buy on or off (rules.md section 16). Off, waiting ones are dropped. */
 export async function setSwitches(deps: Deps, viewer: Viewer, change: PromotionChange): Promise<PromotionSwitches> {
   const { userId } = viewer;
   return deps.db.transaction(async (tx) => {

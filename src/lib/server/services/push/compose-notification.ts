@@ -63,7 +63,7 @@ function tagOf(kind: AlarmKind | 'newOrder', { alarm, order }: News): string {
   return kind === 'reviewReplied' ? `review-${order.id}` : `order-${order.id}`;
 }
 
-/** What a device is sent; null where what it is about is gone, or so no more. */
+/** The notification for a device; null where its subject is gone or has changed. */
 export function composeNotification(news: News, now: Date): PushSending | null {
   const { alarm } = news;
   const kind = (alarm?.kind as AlarmKind | undefined) ?? 'newOrder';

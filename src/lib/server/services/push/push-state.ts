@@ -3,7 +3,7 @@ import { pushSubscriptions } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 
-/** What the device of the viewer's session has asked for. */
+/** The choices of the device of the viewer's session. */
 export async function pushStateOf({ db, gateways }: Pick<Deps, 'db' | 'gateways'>, { sessionId }: Viewer) {
   const [device] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.sessionId, sessionId));
   return {

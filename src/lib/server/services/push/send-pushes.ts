@@ -30,7 +30,7 @@ const TOO_OLD = sql`now() - make_interval(mins => ${GIVE_UP_MINUTES}::int)`;
 type Queued = typeof pushes.$inferSelect;
 type Device = typeof pushSubscriptions.$inferSelect;
 
-/** 5 s, 10 s, 20 s … ten minutes; or what the service asked for. */
+/** 5 s, 10 s, 20 s … ten minutes; or as long as the service asks. */
 const pauseSeconds = (attempts: number, asked: number | null) =>
   Math.min(asked ?? FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 10), MAX_PAUSE_SECONDS);
 

@@ -38,7 +38,7 @@ const touchedBy = (productId: number, at: Date) =>
     ),
   );
 
-/** What a recall would come to, or has come to. */
+/** The result of a recall, or of its preview. */
 async function showOf(db: Db | Tx, product: ProductRow, now: Date): Promise<Recall> {
   const { id: productId, recalledAt, recallReason } = product;
   const [counted] = await db
@@ -85,7 +85,7 @@ function cleanReason(typed: string): string {
 }
 
 /**
- * Recalls a listing (회수, rules.md section 4): its sale ends for good, what waits is written off, open orders are cancelled with a full
+ * Recalls a listing (회수, rules.md section 4): its sale ends for good, waiting units are written off, open orders are cancelled with a full
  * refund, and the buyers who hold it or picked it up in the last 60 days are told why. The mart's row is locked first, so that no order slips in;
  * one that a card provider is still deciding is refunded when it has. Again, it changes nothing and answers the same. Refuses with
  * `martNotFound`, `productNotFound`, `invalidInput`.

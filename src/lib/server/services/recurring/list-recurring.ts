@@ -30,7 +30,7 @@ const select = (db: Db | Tx) =>
     .from(recurringListings)
     .innerJoin(products, eq(products.id, recurringListings.productId));
 
-/** When it is put up next. Its job may still have to do what has come already: that is next then. */
+/** When it is put up next. A run that is due but not done yet is the next. */
 function nextOf(schedule: Schedule, hours: Hours, now: Date) {
   const { run, leftOut } = nextRun(schedule, hours, now);
   return {
@@ -79,7 +79,7 @@ async function shown(db: Db | Tx, martId: number, rows: readonly Row[], now: Dat
   });
 }
 
-/** What a mart puts up again by itself. Refuses with `martNotFound`. */
+/** The recurring listings of a mart. Refuses with `martNotFound`. */
 export async function listRecurring(deps: Deps, viewer: Viewer, martId: number): Promise<Recurring[]> {
   await requireMart(deps.db, viewer, martId);
   const rows = await select(deps.db)

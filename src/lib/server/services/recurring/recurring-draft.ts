@@ -16,7 +16,7 @@ export function useByDaysOf({ useBy, saleEndsAt }: Pick<Source, 'useBy' | 'saleE
   return day && Math.max(0, seoulDayNumber(day) - seoulDayNumber(dayOfEnd(saleEndsAt)));
 }
 
-/** What a run puts up: the figures of the recurring listing, and all the rest of the listing that it was made from. */
+/** The listing of a run: figures of the recurring listing, everything else of the listing that it was made from. */
 export function recurringDraft(
   source: Source,
   recurring: Pick<RecurringRow, 'quantity' | 'priceWon' | 'listPriceWon' | 'floorPriceWon' | 'markdown' | 'useByDays'>,

@@ -80,7 +80,7 @@ interface RunRecord {
   now: Date;
 }
 
-/** Writes down what became of a day; `none` where that has been done before, as by a clock that went back. */
+/** Writes the outcome of a day; `none` if it is written already, as after a clock that went back. */
 async function record(tx: Tx, { id: recurringId }: RecurringRow, { day }: Run, { now, ...what }: RunRecord) {
   const [written] = await tx
     .insert(recurringRuns)

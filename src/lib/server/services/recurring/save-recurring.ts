@@ -25,7 +25,7 @@ export type RecurringWish = Schedule & RecurringFigures;
 
 type Source = typeof products.$inferSelect;
 
-/** Refuses figures that are none, whatever listing they are for. */
+/** Refuses invalid figures, for any listing. */
 function refuseWish(wish: RecurringWish): void {
   const [problem] = Object.entries(recurringProblems(wish));
   if (problem) {
@@ -35,7 +35,7 @@ function refuseWish(wish: RecurringWish): void {
   }
 }
 
-/** Its columns; what could not be put up even at its very next time is refused. */
+/** Its columns; one that could not be put up even at its next time is refused. */
 function columnsOf(source: Source, wish: RecurringWish, useByDays: number | null, now: Date) {
   const nextAt = nextTime(wish, now);
   const columns = {
@@ -102,7 +102,7 @@ async function lockRecurring(tx: Tx, { martId, recurringId }: { martId: number; 
   return found;
 }
 
-/** Changes it from its next time on; what it has put up stays. Refuses with `martNotFound`, `recurringNotFound`, `invalidInput`. */
+/** Changes it from its next time on; earlier listings stay. Refuses with `martNotFound`, `recurringNotFound`, `invalidInput`. */
 export async function editRecurring(
   deps: Deps,
   viewer: Viewer,

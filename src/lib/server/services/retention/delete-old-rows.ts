@@ -58,7 +58,7 @@ const hasNoTokens = (session: PgColumn, now: Date) => sql`not exists (
 const hasExpired = (session: PgColumn, now: Date) => sql`${session} in (
   select ${refreshTokens.sessionId} from ${refreshTokens} where ${refreshTokens.expiresAt} < ${moment(now)}) and ${hasNoTokens(session, now)}`;
 
-/** What is deleted, by what it is called in the log and the metrics of jobs. */
+/** The deletions, by their name in the log and the metrics of jobs. */
 const RULES = {
   // The newest stays, so that a page which missed nothing is not told to reload.
   events: {
@@ -142,7 +142,7 @@ const RULES = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** What is kept for a while alone. */
+/** Rows that are kept for a while only. */
 export type Retained = keyof typeof RULES;
 
 /** Each of them, and how often its old rows are looked for, in milliseconds. */

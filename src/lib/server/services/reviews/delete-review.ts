@@ -41,7 +41,7 @@ export async function deleteReview(deps: Deps, viewer: Viewer, orderId: number):
   return { ok: true };
 }
 
-/** What was taken out of a review is gone at once where the store is there; the job deletes the rest. */
+/** Removed photos are deleted at once if the store is there; the job deletes the rest. */
 export const deletePhotosNow = (deps: Deps, orderId: number): Promise<void> =>
   deleteUnusedPhotos(deps, { orderId }).catch((err: unknown) =>
     deps.log.warn({ err }, 'photos of a review were not deleted yet'),

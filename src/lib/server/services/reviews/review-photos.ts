@@ -29,7 +29,7 @@ export async function detachPhotos(tx: Tx, orderIds: number[] | SQL, now: Date):
 }
 
 /**
- * Makes these pictures the photos of an order's review, in this order, given as what the upload answered. Each must have been
+ * Makes these pictures the photos of an order's review, in this order, given as the upload's response. Each must have been
  * uploaded for that very order, else `pictureMissing`.
  */
 export async function attachPhotos(

@@ -19,7 +19,7 @@ import { showReview } from './show-review.ts';
 export interface WrittenReview {
   rating: number;
   content: string;
-  /** What the uploads answered. */
+  /** The responses of the uploads. */
   photos?: readonly string[] | undefined;
 }
 

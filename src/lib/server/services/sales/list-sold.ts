@@ -14,7 +14,7 @@ export interface SoldOrder {
   productName: string;
   quantity: number;
   unitPriceWon: number;
-  /** What a piece was registered for, and why it was sold for less; null where that was not recorded, or it was not. */
+  /** The registered price of a piece and the reason it was sold for less; null where not recorded, or not less. */
   basePriceWon: number | null;
   priceReason: PriceReason | null;
   totalWon: number;

@@ -22,7 +22,7 @@ async function hoursNow(tx: Tx, martId: number, now: Date) {
 }
 
 /**
- * Changes a mart's hours, by whatever `write` does to them, and its open orders with them, in one transaction. Refuses with
+ * Changes a mart's hours by `write`, and its open orders with them, in one transaction. Refuses with
  * `ordersTouched`, and nothing done, where another number of orders is touched than the seller was shown. rules.md section 6.
  */
 export async function changeHours(
@@ -40,7 +40,7 @@ export async function changeHours(
 }
 
 /**
- * Moves a mart, by whatever `write` does, and tells the buyers of its open orders, in one transaction. Refuses with `ordersTouched` as
+ * Moves a mart by `write`, and tells the buyers of its open orders, in one transaction. Refuses with `ordersTouched` as
  * `changeHours` does. rules.md section 6.
  */
 export async function moveMart(

@@ -23,7 +23,7 @@ async function requireClosing(tx: Tx, viewer: Viewer, martId: number): Promise<v
   if (!may) throw new DomainError('notAllowed');
 }
 
-/** The mart's open orders and what they hold, locked as every writer does: orders before products, both by id. */
+/** The mart's open orders and the products they hold, locked as every writer does: orders before products, both by id. */
 async function lockOpenOrders(tx: Tx, martId: number, now: Date) {
   const open = await tx
     .select()

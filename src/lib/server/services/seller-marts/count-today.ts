@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { requireMart } from './require-mart.ts';
 
-/** What happened in a mart since midnight in Seoul, and what still ends before the next. */
+/** Figures of a mart since midnight in Seoul, and sales that end before the next one. */
 export interface MartDay {
   sold: number;
   soldWon: number;

@@ -26,7 +26,7 @@ const WIRE_NAMES = {
 };
 
 /**
- * Opens a mart, whose general manager the viewer becomes. The tax office is asked again, whatever the form has heard from
+ * Opens a mart; the viewer becomes its general manager. The tax office is asked again, whatever the form has heard from
  * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
  * rules.md section 8.
  */

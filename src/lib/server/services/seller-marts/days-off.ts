@@ -60,7 +60,7 @@ async function refuseFull(tx: Tx, martId: number, { today, day }: { today: strin
 }
 
 /**
- * Opens a mart on a date it had off; one it had not is fine. Open orders get back what they were promised of it. Refuses with
+ * Opens a mart on a date it had off; one it had not is fine. Open orders get back the part of their promised window on it. Refuses with
  * `martNotFound`, `notAllowed`.
  */
 export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, day: string): Promise<ManagedStore> {

@@ -18,7 +18,7 @@ export type IntroductionEdit = {
 } & { [field in keyof MartIntroduction]?: string | null | undefined };
 
 /**
- * Changes what a mart says of itself to buyers, and answers how it stands now. A notice has the time at which it was sent. Refuses with
+ * Changes the texts of a mart for its buyers, and answers the new ones. A notice has the time at which it was sent. Refuses with
  * `martNotFound`, `notAllowed`, `invalidInput`, `pictureMissing`.
  */
 export async function editIntroduction(

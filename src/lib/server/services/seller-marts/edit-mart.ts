@@ -18,7 +18,7 @@ import { refuseProblems } from './refuse-problems.ts';
 import { requireTask } from './require-mart.ts';
 import { readManagedStore } from './show-managed-store.ts';
 
-/** One row of the management page: what of the mart is to change, together or not at all. */
+/** One row of the management page: fields of the mart that change together or not at all. */
 export type MartEdit =
   | Pick<MartDraft, 'name'>
   | (Pick<MartDraft, 'address' | 'detail' | 'place'> & { postcode: string })
@@ -60,7 +60,7 @@ async function refuseWeek(tx: Tx, martId: number, week: WeekHours | null): Promi
 
 /**
  * Changes a mart and answers how it stands now; open orders follow its hours and its place. Refuses with `martNotFound`,
- * `notAllowed`, `invalidInput`, `martNameTaken`, and with `ordersTouched` where `touching` is not what the change touches. spec.md
+ * `notAllowed`, `invalidInput`, `martNameTaken`, and with `ordersTouched` where `touching` is not the number of orders that the change touches. spec.md
  * section 5, rules.md section 6.
  */
 export async function editMart(

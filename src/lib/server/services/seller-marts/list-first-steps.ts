@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../market.ts';
 import { requireMart } from './require-mart.ts';
 
-/** What a new mart has done so far, on its way to its first sale. */
+/** The steps that a new mart has done on its way to its first sale. */
 export interface FirstSteps {
   /** It has a photo or an introduction for buyers. */
   isIntroduced: boolean;

@@ -2,7 +2,7 @@ import { type MartDraft, type MartProblems, martProblems } from '#lib/domain/mar
 import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
 import { DomainError } from '../../domain-error.ts';
 
-/** What the wire calls the fields of a draft; the two calls that take them differ. */
+/** The names of a draft's fields on the wire; the two calls that take them differ. */
 export type WireNames = Partial<Record<keyof MartProblems, string>>;
 
 /** Refuses a mart, or those fields of it that are given, with the first thing that is wrong (`invalidInput`). */

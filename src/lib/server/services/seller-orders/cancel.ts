@@ -11,7 +11,7 @@ import { martOrder } from './mart-order.ts';
 
 /**
  * The mart calls an open order off; its stock comes back and the buyer is told (spec section 4). Where the reason is that
- * the goods are not there, what waits for sale is not there either, and nobody else is to order it.
+ * the goods are not there, the waiting units are not there either, and nobody else may order them.
  */
 export async function cancelAsSeller(
   deps: Deps,

@@ -14,7 +14,7 @@ export interface SoldSearch {
 }
 
 /**
- * The sold orders of a mart whose buyer or product contains what was typed, as `matchesSearch` has it, or whose number begins with it;
+ * The sold orders of a mart whose buyer or product contains the typed text, as `matchesSearch` has it, or whose number begins with it;
  * the one with just this number first. Names are compared here, each once: a mart has few of them, however many orders. spec.md section 2.
  */
 export async function searchSold(db: Db, martId: number, typed: string): Promise<SoldSearch> {

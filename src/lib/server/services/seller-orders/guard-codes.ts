@@ -90,7 +90,7 @@ async function recordMiss(tx: Tx, typing: Typing): Promise<void> {
 
 /**
  * Looks for an order by a pickup code, unless too many have been guessed: ten misses in a minute by one person, or in one mart, lock
- * codes for ten minutes (rules.md section 11). Whatever refuses is a miss. Refuses with `codesLocked`, and as the work does.
+ * codes for ten minutes (rules.md section 11). Every refusal is a miss. Refuses with `codesLocked`, and as the work does.
  */
 export async function guardCodes<T>(deps: Deps, viewer: Viewer, martId: number, work: () => Promise<T>): Promise<T> {
   const typing = { martId, userId: viewer.userId, now: deps.clock.now() };

@@ -37,7 +37,7 @@ const openOf = (martId: number, now: Date) =>
 const staff = alias(users, 'staff');
 
 /**
- * A mart's orders: 'checkin' all of them by deadline, for whoever stands at the counter must be found; 'completed' newest first, by
+ * A mart's orders: 'checkin' all of them by deadline, as anybody at the counter must be found; 'completed' newest first, by
  * page and search (spec section 4, rules.md section 5).
  */
 export async function listMartOrders(

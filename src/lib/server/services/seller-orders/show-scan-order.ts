@@ -34,7 +34,7 @@ export function toScanOrder(
   };
 }
 
-/** The names of the buyer and, where the mart ended it, of who did. */
+/** The names of the buyer and, where the mart ended it, of the staff member. */
 export async function namesOf(
   { db }: Pick<Deps, 'db'>,
   order: typeof orders.$inferSelect,
@@ -52,7 +52,7 @@ export async function namesOf(
 const scanOrder = async (deps: Deps, order: typeof orders.$inferSelect): Promise<ScanOrder> =>
   toScanOrder(order, await namesOf(deps, order), deps.clock.now());
 
-/** What the scan screen shows of an order of the viewer's marts. Refuses with `orderNotFound`. */
+/** The order summary of the scan screen, of the viewer's marts. Refuses with `orderNotFound`. */
 export async function showScanOrder(deps: Deps, viewer: Viewer, orderId: number): Promise<ScanOrder> {
   return scanOrder(deps, await martOrder(deps.db, viewer, orderId));
 }

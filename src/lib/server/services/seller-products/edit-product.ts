@@ -12,7 +12,7 @@ import { lockListing, type MartsProduct, readListing } from './listing.ts';
 import { ownPicture } from './own-picture.ts';
 import { detailColumns } from './place-product.ts';
 
-/** What is to be different; what is left out stays. */
+/** The changed fields; missing ones stay. */
 export type ProductEdit = { [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined } & {
   /** As at registration; empty takes the picture away. */
   picture?: string | null | undefined;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
 import { products } from '../../db/schema.ts';
 
-/** What a row of a table is compared with, and what its seller is shown of it. */
+/** The running listing that a row of a table is compared with, as its seller is shown it. */
 export type RunningListing = Awaited<ReturnType<typeof findRunning>>[number];
 
 /** A mart's listings that are on sale now, newest first. */

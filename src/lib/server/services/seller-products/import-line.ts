@@ -7,7 +7,7 @@ import { earlierRows, identityOf, indexProducts, readLine } from '#lib/domain/pr
 import { sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
 import type { RunningListing } from './find-running.ts';
 
-/** A row as it was sent, with what its seller decided about it. */
+/** A row as it was sent, with the seller's choice for it. */
 export type ImportLine = SheetLine & {
   same?: SameChoice | undefined;
   /** How many pieces waited when the seller decided. */

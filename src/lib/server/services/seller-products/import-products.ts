@@ -22,15 +22,15 @@ export interface Import {
   martId: number;
   /** A file, of which all rows are taken or none; or rows, of which those are taken that can be. */
   source: { file: Buffer } | { rows: readonly Omit<ImportLine, 'stray'>[] };
-  /** What becomes of rows whose product is on sale already; a row's own choice goes before. */
+  /** The action for rows whose product is on sale already; a row's own choice wins. */
   same?: SameChoice | undefined;
-  /** Only tell what would happen. */
+  /** A preview that changes nothing. */
   dryRun: boolean;
 }
 
 export interface Imported {
   rows: SheetRow[];
-  /** What of a file was not read, in sentences. */
+  /** The unread parts of a file, in sentences. */
   notes: string[];
   problems: SheetProblem[];
   registered: number;
@@ -53,14 +53,14 @@ interface Taking {
   now: Date;
 }
 
-/** Whether somebody has to say first what becomes of a row. */
+/** Whether the seller has to choose the action for a row first. */
 const isAsked = ({ line, running, sameAsRow }: LineReading, same: SameChoice | undefined): boolean => {
   const choice = line.same ?? same;
   if (!running && sameAsRow === null) return false;
   return choice === undefined || (choice === 'update' && !running);
 };
 
-/** Does what was decided about one row; a refusal leaves nothing of it done. */
+/** Applies the decision about one row; a refusal leaves nothing of it done. */
 async function takeLine(
   tx: Tx,
   viewer: Viewer,
@@ -109,7 +109,7 @@ async function takeLines(tx: Tx, viewer: Viewer, readings: readonly LineReading[
 }
 
 /**
- * Registers the products of a table, or brings price and count of those that run already up to it. A dry run only answers what
+ * Registers the products of a table, or updates price and count of running listings. A dry run only answers what
  * each row says, what is wrong with it, and which listing it is already. Refuses with `martNotFound`, with `invalidInput` for
  * a file that is no such table, and as `withIdempotency` does; a file also with `importHasProblems` and `importHasRunning`.
  */

@@ -9,7 +9,7 @@ import type { Viewer } from '../../market.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 
 /**
- * The labels of what a mart has on sale, or of those that are named, sale end soonest first; what has ended or sold out is left out.
+ * The labels of a mart's listings on sale, or of the named ones, sale end soonest first, without ended and sold-out ones.
  * Refuses strangers with `martNotFound`.
  */
 export async function listLabels(

@@ -7,7 +7,7 @@ import type { Viewer } from '../../market.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { listingOf, selectListings } from './listing.ts';
 
-/** What a mart has on sale, sale end soonest first, as many as one table may bring back. Refuses strangers with `martNotFound`. */
+/** The listings of a mart on sale, sale end soonest first, as many as one table may hold. Refuses strangers with `martNotFound`. */
 export async function listOnSale(deps: Deps, viewer: Viewer, martId: number): Promise<Listing[]> {
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();

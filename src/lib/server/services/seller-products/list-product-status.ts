@@ -15,14 +15,14 @@ import { nameContains } from './name-condition.ts';
 export interface StatusQuery {
   /** The whole list without it. */
   page?: number | undefined;
-  /** What the name contains. */
+  /** A part of the name. */
   q?: string | undefined;
   tab?: StockTab | undefined;
-  /** Of a tab; what ends first unless told. */
+  /** Of a tab; sale end soonest by default. */
   sort?: StockSort | undefined;
 }
 
-/** What stands on a tab of the screen; on the waiting one also what ran out, unless its sale has ended, and what was recalled of late. */
+/** The listings of a tab; on the waiting one also sold-out ones whose sale goes on, and recent recalls. */
 function standsOn(tab: StockTab, now: Date): SQL | undefined {
   if (tab === 'waiting') {
     return or(gt(products.waiting, 0), gt(products.saleEndsAt, now), gt(products.recalledAt, recallToldSince(now)));
@@ -30,7 +30,7 @@ function standsOn(tab: StockTab, now: Date): SQL | undefined {
   return gt(products[tab], 0);
 }
 
-/** What the order of a tab looks at, as `byStockSort` has it (domain/stock-tab.ts); the newest first where nothing. */
+/** The columns of a tab's order, as `byStockSort` has it (domain/stock-tab.ts); the newest first by default. */
 const sortedBy = (tab: StockTab, sort: StockSort): SQL | null =>
   ({
     ends: sql`${products.saleEndsAt}`,
@@ -47,7 +47,7 @@ const pricesOf = ({ priceWon, registeredWon, reason }: UnitPrice) => ({
 
 /**
  * A mart's products with their three counts: those on sale first, then those past their sale end (rules.md section 4); within
- * each the newest first, or on a tab as it is sorted; what is over has the newest first.
+ * each the newest first, or on a tab as it is sorted; ended listings have the newest first.
  */
 export async function listProductStatus(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function listProductStatus(
   await requireMart(deps.db, viewer, martId);
   const now = deps.clock.now();
   const hasEnded = sql`${products.saleEndsAt} <= ${now.toISOString()}::timestamptz`;
-  // What is over has the newest first, whatever the others are sorted by.
+  // Ended listings have the newest first, whatever the sort of the others.
   const by = tab ? sortedBy(tab, sort) : null;
   const sorted = by ? [sql`case when not (${hasEnded}) then ${by} end`] : [];
   const all = deps.db

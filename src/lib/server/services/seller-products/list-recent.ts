@@ -11,7 +11,7 @@ import { requireMart } from '../seller-marts/require-mart.ts';
 import { listingOf, selectListings } from './listing.ts';
 import { nameContains } from './name-condition.ts';
 
-/** How far back a mart looks for what to put up again. */
+/** How far back listings are offered to put up again. */
 const DAYS_BACK = 14;
 
 const isRecent = (martId: number, now: Date): SQL | undefined =>
@@ -34,7 +34,7 @@ export async function listRecentDays(deps: Deps, viewer: Viewer, martId: number)
   return rows.map(({ firstEndsAt, ...each }) => ({ ...each, firstEndsAt: firstEndsAt!.toISOString() }));
 }
 
-/** What a mart had on sale and ends on one day, what ends first first, a page at a time. Refuses with `martNotFound`. */
+/** The listings of a mart that end on one day, sale end soonest first, by page. Refuses with `martNotFound`. */
 export async function listRecent(
   deps: Deps,
   viewer: Viewer,

@@ -5,8 +5,8 @@ import type { Tx } from '../../db/connect.ts';
 const IMPORT_LOCK = 7_310_029;
 
 /**
- * What fills a mart's shelf with many listings takes turns, until the transaction ends: of the same asked for in two tabs the second finds
- * what the first has registered.
+ * Calls that register many listings of a mart take turns until the transaction ends: of two tabs the second finds
+ * the listings of the first.
  */
 export const lockMartImports = (tx: Tx, martId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}, hashint8(${martId}::bigint))`);

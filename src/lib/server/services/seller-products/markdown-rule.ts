@@ -8,7 +8,7 @@ import { logMart } from '../mart-log/log-mart.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { refuseProblems } from './check-product.ts';
 
-/** What new listings take over, empty for none, and whether buyers see what a listing costs next. */
+/** The steps that new listings take over, empty for none, and whether buyers see the next price. */
 export interface MarkdownRule {
   markdown: MarkdownStep[];
   showsNextPrice: boolean;
@@ -28,7 +28,7 @@ export async function showMarkdownRule(deps: Deps, viewer: Viewer, martId: numbe
 }
 
 /**
- * Sets that rule, or none; listings that stand already keep theirs (rules.md section 15), and what buyers see of the next price holds for all
+ * Sets that rule, or none; existing listings keep theirs (rules.md section 15), and whether buyers see the next price holds for all
  * of them at once; left out, it stays. Employees run products, and so this. Refuses
  * with `martNotFound`, `invalidInput`.
  */

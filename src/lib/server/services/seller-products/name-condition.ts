@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { normaliseSearch } from '#lib/domain/search.ts';
 import { products } from '../../db/schema.ts';
 
-/** The listings whose name contains what their seller typed; all of them for nothing typed, none for signs alone. */
+/** The listings whose name contains the typed text; all of them for an empty one, none for signs alone. */
 export function nameContains(typed: string | undefined): SQL | undefined {
   if (!typed?.trim()) return;
   const wanted = normaliseSearch(typed);

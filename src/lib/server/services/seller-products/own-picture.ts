@@ -6,7 +6,7 @@ import { pictureKeyIn } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
 
 /**
- * The key of a picture, given as what the upload answered: a key or an address of ours; null where nothing is given. It must
+ * The key of a picture, given as the upload's response: a key or an address of ours; null where nothing is given. It must
  * have arrived, and be the viewer's own upload, or the mart's photo or in a listing of it already: keys of others are not
  * theirs to use (`pictureMissing`).
  */

@@ -1,7 +1,7 @@
 import type { ReadFile } from '#lib/domain/product-sheet.ts';
 import { runThread } from '../../own-thread.ts';
 
-/** Some hundred times what the largest list of products takes, its thread's start included. */
+/** Some hundred times the duration of the largest list of products, its thread's start included. */
 const WITHIN_MS = 10_000;
 const HEAP_MB = 96;
 
@@ -9,7 +9,7 @@ const HEAP_MB = 96;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A table of products in the bytes of a file, read in a thread of its own: what takes longer than `withinMs`, or more memory than a
+ * A table of products in the bytes of a file, read in a thread of its own: one that takes longer than `withinMs`, or more memory than a
  * list of products can need, is refused with `sheetTooLarge`, and holds nobody up.
  */
 export function readSheet(bytes: Uint8Array, withinMs = WITHIN_MS): Promise<ReadFile> {

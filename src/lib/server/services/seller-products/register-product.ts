@@ -9,7 +9,7 @@ import { ownPicture } from './own-picture.ts';
 import { placeProduct } from './place-product.ts';
 
 export type ProductRegistration = ProductDraft & {
-  /** What the upload answered: a key or an address of ours; empty for the placeholder. */
+  /** The response of the upload: a key or an address of ours; empty for the placeholder. */
   picture?: string | null | undefined;
 };
 

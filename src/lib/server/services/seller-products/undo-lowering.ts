@@ -10,7 +10,7 @@ import { requireMart } from '../seller-marts/require-mart.ts';
 import { lockListing, type MartsProduct, readListing } from './listing.ts';
 
 /**
- * Takes back the last press of 'lower now', if it made this very price; what was pressed before it holds again. Refuses with
+ * Takes back the last press of 'lower now', if it made this very price; the previous press holds again. Refuses with
  * `martNotFound`, `productNotFound`, with `notLowered` where the last press made another price or there is none, and as
  * `withIdempotency` does.
  */

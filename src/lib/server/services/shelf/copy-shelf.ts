@@ -9,7 +9,7 @@ import { placeProduct } from '../seller-products/place-product.ts';
 import { readShelf } from './read-shelf.ts';
 
 /**
- * Puts the shelf of a day up again as today's: what stands there already is left out, so that nothing is doubled by concurrent presses.
+ * Puts the shelf of a day up again as today's: listings that are there already are left out, so that nothing is doubled by concurrent presses.
  * Answers how many it put up, and whether there are more than one call takes. Refuses with `martNotFound`, and as `withIdempotency` does.
  */
 export async function copyShelf(

@@ -36,7 +36,7 @@ async function hoursOfMart(db: Db | Tx, martId: number, now: Date): Promise<Hour
   return readHours(db, mart!, addMinutes(now, -SHELF_DAYS_BACK * MINUTES_PER_DAY));
 }
 
-/** What the mart had on sale within two weeks, with how many were registered; what was recalled is none of it. */
+/** The mart's listings of the last two weeks with their registered counts, without recalled ones. */
 const readRecent = (db: Db | Tx, martId: number, now: Date) =>
   db
     .select({ product: products, registered: stockLedger.waiting })
@@ -52,7 +52,7 @@ const readRecent = (db: Db | Tx, martId: number, now: Date) =>
     )
     .orderBy(asc(products.saleEndsAt), asc(products.id));
 
-/** What stands on today's shelf, or has stood there: what is on sale, and what was put up since the day began. */
+/** Today's shelf: listings on sale, and those put up since the day began. */
 const readToday = (db: Db | Tx, martId: number, since: Date, now: Date) =>
   db
     .select({ name: products.name, barcode: products.barcode, saleEndsAt: products.saleEndsAt })
@@ -116,7 +116,7 @@ export async function readShelf(db: Db | Tx, martId: number, now: Date, asked?: 
   return shelf;
 }
 
-/** What 'yesterday's shelf' would put up. Refuses with `martNotFound`. */
+/** The listings that 'yesterday's shelf' would put up. Refuses with `martNotFound`. */
 export async function showShelf(deps: Deps, viewer: Viewer, martId: number): Promise<Shelf> {
   await requireMart(deps.db, viewer, martId);
   const { day, listings, left } = await readShelf(deps.db, martId, deps.clock.now());

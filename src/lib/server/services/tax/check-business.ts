@@ -6,7 +6,7 @@ import type { BusinessStatus } from '../../gateways/nts.ts';
 /** The tax office's code for a business that runs (spec.md section 7). */
 const ACTIVE = '01';
 
-/** What the tax office says of ten digits. Refuses with `businessCheckFailed`, `featureOff`. */
+/** The tax office's answer about ten digits. Refuses with `businessCheckFailed`, `featureOff`. */
 export async function showBusinessStatus({ gateways: { nts } }: Deps, businessNumber: string): Promise<BusinessStatus> {
   if (!nts) throw new DomainError('featureOff', { name: '사업자등록번호 확인' });
   const answer = await nts.businessStatus(businessNumber);
