@@ -208,7 +208,7 @@ describeMarket<ServedMarket>(
         field,
         message: expect.stringContaining(message.replace(/^.*: /, '')),
       });
-      expect(await market().db.query.marts.findMany({ where: eq(marts.generalManagerId, seller.userId) })).toEqual([]);
+      expect(await market().db.select().from(marts).where(eq(marts.generalManagerId, seller.userId))).toEqual([]);
     });
   },
   serveMarket,

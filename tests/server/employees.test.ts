@@ -17,7 +17,7 @@ const people = (...userIds: Person[]) => ({ userIds: userIds.map(({ userId }) =>
 
 describeMarket('the staff of a mart', (market) => {
   const emailOf = async ({ userId }: Person) =>
-    (await market().db.query.users.findFirst({ where: eq(users.id, userId) }))!.email!;
+    (await market().db.select().from(users).where(eq(users.id, userId)))[0]!.email!;
   const search = async (mart: Mart, email: string) => mart.owner.call(SEARCH, { ...of(mart), query: { email } });
   const positions = async (mart: Mart, by = mart.owner) =>
     (await by.call(LIST, of(mart))).map(({ userId, position }) => [userId, position]);

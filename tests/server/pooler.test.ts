@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { users } from '#lib/server/db/schema.ts';
 import { openRuntime } from './open-runtime.ts';
 import { type Pooler, startPgBouncer } from './pgbouncer.ts';
 import { servePipeline } from './serve-pipeline.ts';
@@ -50,7 +51,7 @@ describe('behind PgBouncer in transaction mode', () => {
       // Statements of all kinds, on many connections at once.
       const people = await Promise.all(
         Array.from({ length: 40 }, (_, i) =>
-          i % 2 ? db.query.users.findMany({ columns: { id: true } }) : db.execute(sql`select ${i}::int as n`),
+          i % 2 ? db.select({ id: users.id }).from(users) : db.execute(sql`select ${i}::int as n`),
         ),
       );
       expect(people).toHaveLength(40);

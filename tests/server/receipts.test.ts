@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { orders } from '#lib/server/db/schema.ts';
 import { DomainError } from '#lib/server/domain-error.ts';
 import { showReceipt } from '#lib/server/services/orders/show-receipt.ts';
 import { cardDesk } from './card.ts';
@@ -112,7 +114,7 @@ describeMarket<ServedMarket>(
       await buyer.refused('POST /api/buyer/pay/toss/confirm', {
         body: { ...card, productId: product.id, quantity: 1, isReservation: false },
       });
-      const failed = await market().db.query.orders.findFirst({ where: (o, { eq }) => eq(o.buyerId, buyer.userId) });
+      const [failed] = await market().db.select().from(orders).where(eq(orders.buyerId, buyer.userId));
       expect(failed).toMatchObject({ state: 'failed' });
       await refused(buyer, failed!.id);
     });

@@ -1,5 +1,6 @@
 import type { Deps } from '#lib/server/deps.ts';
 import { createMetrics, type Metrics } from '#lib/server/metrics/index.ts';
+import { addMarketMetrics } from '#lib/server/services/operations/market-metrics.ts';
 import { type MarketNumbers, marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
 import type { Market } from './market.ts';
 
@@ -12,6 +13,7 @@ export function watchedMetrics(
   const { events, cache } = deps;
   const build = { version: '0.0.0', sandbox: true };
   const isReady = async () => true;
-  metrics.watch({ connection: { pool }, events, cache, build, isReady, readNumbers: () => readNumbers(deps) });
+  metrics.watch({ connection: { pool }, events, cache, build, isReady });
+  addMarketMetrics(metrics.registry, () => readNumbers(deps));
   return metrics;
 }

@@ -5,7 +5,6 @@ import { parseClock } from '#lib/domain/time.ts';
 import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
 import { bucketUrl, flag, link, origin, postgresUrl, secret, trustedProxies, vapidSubject } from './config-values.ts';
 import { CRASH_POINTS, type CrashPoint } from './crash-points.ts';
-import type { BucketConfig } from './gateways/bucket.ts';
 import type { TrustedProxies } from './http/client-address.ts';
 import { ServiceAddresses } from './service-addresses.ts';
 import { tossKeyProblems } from './toss-keys.ts';
@@ -74,6 +73,17 @@ export interface PostgresConfig {
 }
 
 export type Keys = { id: string; secret: string };
+
+export interface BucketConfig {
+  /** The bucket itself, whichever way its provider writes it: https://bucket.host or https://host/bucket; a folder may follow. */
+  url: string;
+  /** As its provider names it; null: told by an address of the well-known ones, else us-east-1. */
+  region: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** For each call, bodies included; 10,000 unless told. */
+  timeoutMs?: number;
+}
 
 export interface Config {
   host: string;

@@ -1,14 +1,11 @@
 import type { Session } from '#lib/contract/auth.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import type { Travel } from '#lib/domain/travel.ts';
+import type { Viewer } from './auth/viewer.ts';
 import type { CacheHint } from './cache/hint.ts';
 import type { Deps } from './deps.ts';
 
-/** The signed-in person. Position and marts are read from the database when needed, never from the token. */
-export interface Viewer {
-  userId: number;
-  sessionId: string;
-}
+export type { Viewer };
 
 /** The signed-in person's figures in the frame of a buyer's page. */
 export interface BuyerFrame {

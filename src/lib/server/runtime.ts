@@ -32,6 +32,7 @@ import { createEndedSessions } from './services/auth/ended-sessions.ts';
 import { refreshSearch } from './services/discover/refresh-search.ts';
 import { openEventHub } from './services/events/event-hub.ts';
 import { ensureAnEvent } from './services/events/missed-events.ts';
+import { addMarketMetrics } from './services/operations/market-metrics.ts';
 import { marketNumbers } from './services/operations/market-numbers.ts';
 import { createExpiryGuard, type ExpireDueOrders } from './services/orders/expire-due.ts';
 import { reconcilePayments } from './services/payments/decide-payment.ts';
@@ -184,8 +185,8 @@ export async function createRuntime<Opened extends OpenSandbox>(
     ...{ connection, events, cache },
     build: { version, sandbox: config.sandbox },
     isReady: async () => (await notReadyBecause(runtime)) === null,
-    readNumbers: () => marketNumbers(deps),
   });
+  addMarketMetrics(metrics.registry, () => marketNumbers(deps));
   const every = jobMaker(log, metrics.work.job);
   /** Of all processes one does it. */
   const everyAlone = (ms: number, name: string, work: () => Promise<unknown>) =>

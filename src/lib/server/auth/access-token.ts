@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { ACCESS_MINUTES } from '#lib/domain/session.ts';
 import type { Clock } from '../clock.ts';
-import type { Viewer } from '../market.ts';
+import type { Viewer } from './viewer.ts';
 
 const keys = new Map<string, Promise<CryptoKey>>();
 

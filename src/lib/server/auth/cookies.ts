@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { ACCESS_MINUTES, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
 import type { Config } from '../config.ts';
-import type { Tokens } from '../services/auth/sessions.ts';
 
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
@@ -18,6 +17,13 @@ export const SESSION_COOKIES = [
   ...[ACCESS_COOKIE, REFRESH_COOKIE, SIGNED_IN_COOKIE, ENDED_COOKIE, ATTEMPT_COOKIE],
   ...[LEAVE_COOKIE, LEFT_COOKIE],
 ] as const;
+export interface Tokens {
+  access: string;
+  refresh: string;
+  userId: number;
+  sessionId: string;
+}
+
 type SessionCookie = (typeof SESSION_COOKIES)[number];
 
 /** On http, where no cookie can be kept to the host and to the path of the host, what is sent least is. */

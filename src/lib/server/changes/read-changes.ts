@@ -1,8 +1,13 @@
 import type { Query } from '../db/database.ts';
-import type { events } from '../db/schema.ts';
 
 /** A row of `events`, written by a trigger in the transaction that changed something. */
-export type Change = Pick<typeof events.$inferSelect, 'id' | 'topic' | 'userId' | 'martId' | 'data'>;
+export interface Change {
+  id: number;
+  topic: string;
+  userId: number | null;
+  martId: number | null;
+  data: Record<string, unknown>;
+}
 
 /** Up to where a process has read. */
 export interface Cursor {

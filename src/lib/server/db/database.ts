@@ -2,9 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { isDatabaseAway, isDeadlock, isReadOnly, refuseReadOnly } from './database-error.ts';
-import * as schema from './schema.ts';
 
-type Drizzled = NodePgDatabase<typeof schema>;
+type Drizzled = NodePgDatabase;
 const VERBS = [
   'select',
   'selectDistinct',
@@ -17,7 +16,7 @@ const VERBS = [
 ] as const;
 
 /** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
-export type Tx = Pick<Drizzled, (typeof VERBS)[number] | 'query'>;
+export type Tx = Pick<Drizzled, (typeof VERBS)[number]>;
 
 export interface Db extends Tx {
   /** Does a work in a transaction, again where PostgreSQL ended it because of another: nothing is done in it but its statements. */
@@ -54,8 +53,7 @@ interface Connected {
 const TRIES = 3;
 
 /** Drizzle asks for no more of its client than this. */
-const drizzled = (query: Query): Drizzled =>
-  drizzle({ client: { query } as unknown as pg.Pool, schema, casing: 'snake_case' });
+const drizzled = (query: Query): Drizzled => drizzle({ client: { query } as unknown as pg.Pool, casing: 'snake_case' });
 
 /** Drizzle says how values are read as `types`, which PGlite's connection (0.5) takes for the types of parameters: there are none. */
 const withTypes = (statement: pg.QueryConfig): pg.QueryConfig =>
@@ -142,9 +140,9 @@ export function createDatabase(
 
   const query: Query = (statement, values) => on((taken) => taken.query(statement, values));
   const db = drizzled(query);
-  const verbs = Object.fromEntries(VERBS.map((verb) => [verb, db[verb].bind(db)])) as unknown as Omit<Tx, 'query'>;
+  const verbs = Object.fromEntries(VERBS.map((verb) => [verb, db[verb].bind(db)])) as unknown as Tx;
   return {
-    db: { ...verbs, query: db.query, transaction },
+    db: { ...verbs, transaction },
     query,
     check: () => on((taken) => refuseReadOnly(taken.query)),
   };

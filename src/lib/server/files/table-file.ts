@@ -1,9 +1,9 @@
 import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
 import { tableTooLongText } from '#lib/messages/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import { DomainError } from '../domain-error.ts';
 import { createLimiter } from '../http/concurrency-limiter.ts';
-import type { Viewer } from '../market.ts';
 import { runThread } from '../own-thread.ts';
 
 const TYPES: Record<TableFormat, string> = {

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { BucketConfig } from '../config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { GatewayDeps } from './gateway.ts';
-
-export interface BucketConfig {
-  /** The bucket itself, whichever way its provider writes it: https://bucket.host or https://host/bucket; a folder may follow. */
-  url: string;
-  /** As its provider names it; null: told by an address of the well-known ones, else us-east-1. */
-  region: string | null;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** For each call, bodies included; 10,000 unless told. */
-  timeoutMs?: number;
-}
 
 /** What a bucket says when it does not do as it is told; null: it said nothing. `code` is its own word, such as NoSuchBucket. */
 export class BucketError extends Error {

@@ -1,6 +1,5 @@
+import type { ProviderOutcome } from '../metrics/work-metrics.ts';
 import { traceProvider } from '../tracing/spans.ts';
-
-export type ProviderOutcome = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | 'unreachable';
 
 /** Is told of every call of an outside service when its answer's head has come, or that it will not. */
 export type ObserveProvider = (provider: string, outcome: ProviderOutcome, seconds: number) => void;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ErrorCode } from '#lib/contract/errors.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import type { CacheHint } from '../cache/hint.ts';
-import type { Viewer } from '../market.ts';
 
 /** The connection of a request; empty under `astro dev`, whose own server reads bodies and writes answers. */
 export interface Connection {

@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import type { Context, ErrorHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode, type ErrorDetails } from '#lib/contract/errors.ts';
 import { calls } from '#lib/contract/index.ts';
@@ -9,7 +10,6 @@ import { errorMessage } from '#lib/messages/errors.ts';
 import { fieldSentence } from '#lib/messages/fields.ts';
 import { isDatabaseAway } from '../db/database-error.ts';
 import { isUnstorable } from '../db/invalid-text.ts';
-import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { OVERLOAD_RETRY_SECONDS, Overload } from './overload.ts';
@@ -97,7 +97,7 @@ export function refuse(c: Context<AppEnv>, code: ErrorCode, details: ErrorDetail
 }
 
 /** The one place where errors become answers. */
-export function errorMapper(deps: Pick<Deps, 'log'>): ErrorHandler<AppEnv> {
+export function errorMapper(deps: { log: Pick<Logger, 'debug' | 'error'> }): ErrorHandler<AppEnv> {
   return (error, c: Context<AppEnv>) => {
     if (error instanceof ClientGone) {
       deps.log.debug({ requestId: c.get('requestId') }, error.message);

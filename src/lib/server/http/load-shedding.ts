@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Deps } from '../deps.ts';
+import type { SessionParts } from '../auth/read-viewer.ts';
 import type { AppEnv } from './app-env.ts';
 import { type ConcurrencyLimiter, createLimiter } from './concurrency-limiter.ts';
 import { Overload } from './overload.ts';
@@ -34,10 +34,7 @@ const share = (client: string, limit: number): number =>
  * many readers are served together while nobody buys; each buyer takes the place of one. Every signed-in person, and each address (IPv6 by
  * /64), has a turn and a share of the places, so that nobody takes them from everybody (docs/decisions/0065).
  */
-export function loadShedding(
-  deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>,
-  registry?: Registry,
-): MiddlewareHandler<AppEnv> {
+export function loadShedding(deps: SessionParts, registry?: Registry): MiddlewareHandler<AppEnv> {
   const { readsAtOnce } = deps.config;
   const pickup = createLimiter({ share, limit: () => PICKUPS_AT_ONCE, waitMs: WAIT_MS.pickup, holdMs: HOLD_MS });
   const limiters: Record<Limited, ConcurrencyLimiter> = {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
+import { bearerOf } from '../auth/bearer.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../domain-error.ts';
 import type { AppEnv } from './app-env.ts';
-import { bearerOf } from './viewer.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 

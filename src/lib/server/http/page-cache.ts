@@ -94,9 +94,6 @@ export function createPageCache(open: () => Promise<PageCacheParts>): CacheProvi
   };
 }
 
-/** Whether an answer is a page out of the cache, whole as it is. */
-export const isFromCache = (page: Response): boolean => page.headers.get('server-timing')?.startsWith('age;') ?? false;
-
 const returnTrue = () => true;
 const returnFalse = () => false;
 const pack = promisify(brotliCompress);

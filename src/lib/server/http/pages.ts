@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { AppEnv } from './app-env.ts';
-import { isFromCache } from './page-cache.ts';
+import { isFromCache } from './is-from-cache.ts';
 import { passOn } from './pass-on.ts';
 
 /** Addresses that Astro answers by itself and that nothing of ours uses: pictures are made once, at upload. */

@@ -5,7 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { TOSS_ANSWERS_WITHIN_MS } from '../gateways/toss/index.ts';
-import type { Runtime } from '../runtime.ts';
 import { answerAndClose } from './answer-and-close.ts';
 import type { AppEnv } from './app-env.ts';
 import { sanitizeRequest } from './sanitize-request.ts';
@@ -92,15 +91,20 @@ function whenQuiet(work: () => void, since = performance.now()): void {
   });
 }
 
+/** A process, as its stop needs it. */
+interface Stopping {
+  deps: { config: { stopNoticeSeconds: number }; events: { endStreams(): void } };
+  isStopping: boolean;
+  endJobs(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
  * Stops without losing a request: first /readyz says so while everything is still answered, each answer closing its connection, so
  * that the next one is opened elsewhere; then jobs end, and nothing new is accepted; then requests under way end, live streams at once,
  * and last the database.
  */
-export async function stopServer(
-  server: Server,
-  runtime: Pick<Runtime, 'deps' | 'isStopping' | 'endJobs' | 'close'>,
-): Promise<void> {
+export async function stopServer(server: Server, runtime: Stopping): Promise<void> {
   runtime.isStopping = true;
   const closeAfterwards = (_: IncomingMessage, res: ServerResponse) => res.setHeader('Connection', 'close');
   for (const event of ['request', 'checkContinue']) server.prependListener(event, closeAfterwards);

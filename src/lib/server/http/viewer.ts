@@ -1,46 +1,33 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { calls } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/session.ts';
-import { readCookieViewer, readViewer } from '../auth/read-viewer.ts';
-import type { Deps } from '../deps.ts';
+import { bearerOf } from '../auth/bearer.ts';
+import { readCookieViewer, readViewer, type SessionParts } from '../auth/read-viewer.ts';
+import type { Viewer } from '../auth/viewer.ts';
 import { DomainError } from '../domain-error.ts';
-import type { Viewer } from '../market.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientGroup } from './client-address.ts';
-
-const SCHEME = 'Bearer ';
-/** What a browser's script sends that has no token: it reads one that is not there. */
-const NO_TOKEN = new Set(['', 'null', 'undefined']);
-
-/** The token of an `Authorization` header; undefined where there is none. */
-export function bearerOf(authorization: string | undefined): string | undefined {
-  const token = authorization?.startsWith(SCHEME) ? authorization.slice(SCHEME.length).trim() : '';
-  return NO_TOKEN.has(token) ? undefined : token;
-}
+import { routeOf } from './route-pattern.ts';
 
 /** Reads the viewer from cookie or bearer token. */
-export function viewerOf(deps: Deps): MiddlewareHandler<AppEnv> {
+export function viewerOf(deps: SessionParts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('viewer', await whoAsks(deps, c));
     await next();
   };
 }
 
-const whoAsks = (deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>, c: Context): Promise<Viewer | null> => {
+const whoAsks = (deps: SessionParts, c: Context): Promise<Viewer | null> => {
   const bearer = bearerOf(c.req.header('authorization'));
   return bearer === undefined ? readCookieViewer(deps, c.req.header('cookie')) : readViewer(deps, bearer);
 };
 
 /** The client that limits count a request for: the person, else the address. */
-export async function clientOf(deps: Pick<Deps, 'config' | 'clock' | 'endedSessions'>, c: Context): Promise<string> {
+export async function clientOf(deps: SessionParts, c: Context): Promise<string> {
   const viewer = await whoAsks(deps, c);
   return viewer ? `user:${viewer.userId}` : `address:${clientGroup(c, deps.config)}`;
 }
-
-/** The route that answers a call. 'ALL' is middleware, which answers nothing by itself. */
-export const routeOf = (c: Context) => matchedRoutes(c).find(({ method }) => method !== 'ALL');
 
 /** 'GET /api/buyer/products/:productId', as the router names it. */
 const FOR_SIGNED_IN = new Set(

@@ -1,11 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { MarketCache } from '../cache/index.ts';
 import type { Connection } from '../db/connect.ts';
-import type { EventHub } from '../services/events/event-hub.ts';
 
 export interface ProcessParts {
   connection: { pool: Pick<Connection['pool'], 'totalCount' | 'idleCount' | 'waitingCount'> };
-  events: Pick<EventHub, 'size'>;
+  events: { size(): number };
   cache: Pick<MarketCache, 'invalidation' | 'bytes' | 'lookups'>;
   build: { version: string; sandbox: boolean };
   /** Whether /readyz says so. */

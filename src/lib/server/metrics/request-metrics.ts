@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { AppEnv } from '../http/app-env.ts';
-import { isFromCache } from '../http/page-cache.ts';
+import { isFromCache } from '../http/is-from-cache.ts';
 import { isWhole } from '../http/request-body.ts';
-import { routePattern } from '../http/route-pattern.ts';
-import { routeOf } from '../http/viewer.ts';
+import { routeOf, routePattern } from '../http/route-pattern.ts';
 
 export const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 

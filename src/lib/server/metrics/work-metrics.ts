@@ -1,7 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { ProviderOutcome } from '../gateways/observed-fetch.ts';
-import type { PushOutcome } from '../services/push/send-pushes.ts';
 import { SECONDS } from './request-metrics.ts';
+
+export type ProviderOutcome = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | 'unreachable';
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
 
 /** What this process does beside its answers: jobs, calls of outside services, notes to devices. */
 export function createWorkMetrics(registry: Registry) {

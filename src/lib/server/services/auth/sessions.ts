@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { REFRESH_DAYS, sessionEndsAt } from '#lib/domain/session.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { issueAccessToken } from '../../auth/access-token.ts';
+import type { Tokens } from '../../auth/cookies.ts';
 import type { Tx } from '../../db/connect.ts';
 import { refreshTokens, sessions, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,13 +13,6 @@ import { endAllSessions, endOneSession } from './end-sessions.ts';
 
 /** Two tabs may refresh with the same token at nearly the same moment (rules.md section 10). */
 const REUSE_TOLERANCE_SECONDS = 10;
-
-export interface Tokens {
-  access: string;
-  refresh: string;
-  userId: number;
-  sessionId: string;
-}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { cleanLine } from '#lib/domain/text.ts';
+import type { Tokens } from '../../auth/cookies.ts';
 import type { Tx } from '../../db/connect.ts';
 import { users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { SignInPerson } from '../../gateways/sign-in.ts';
 import { findLimitsAgain } from '../limits/find-limits-again.ts';
 import { personHash } from '../limits/person-hash.ts';
-import { startSession, type Tokens } from './sessions.ts';
+import { startSession } from './sessions.ts';
 
 /** The name of a person without one at the provider, until they choose one. */
 const NAMELESS = '이웃';

@@ -13,6 +13,7 @@ import {
 } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Push } from '../../gateways/push.ts';
+import type { PushOutcome } from '../../metrics/work-metrics.ts';
 import { readAlarmOrders } from '../alarms/alarm-orders.ts';
 import { audienceOf, composeNotification, type News } from './compose-notification.ts';
 import { createUnresponsiveServices } from './unresponsive-services.ts';
@@ -35,7 +36,6 @@ const pauseSeconds = (attempts: number, asked: number | null) =>
   Math.min(asked ?? FIRST_PAUSE_SECONDS * 2 ** Math.min(attempts - 1, 10), MAX_PAUSE_SECONDS);
 
 /** How a note ended, or `later`: it is tried again. */
-export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
 
 /**
  * Works the outbox of notes to devices: each is taken by one process at a time, sent, and forgotten. A device that is gone, or whose

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type MarketNumbers, PAYMENT_AGES } from '../services/operations/market-numbers.ts';
+import { type MarketNumbers, PAYMENT_AGES } from './market-numbers.ts';
 
 /**
  * The figures that alerts are made of, read from the database whenever metrics are asked for. While it is away
