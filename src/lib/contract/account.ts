@@ -14,7 +14,7 @@ export const AccountExport = z
       name: z.string(),
       email: z.string().nullable(),
       social_login_platform: z.enum(['google', 'naver']),
-      /** Who they are at that provider. */
+      /** Their subject at that provider. */
       subject: z.string(),
       createdAt: moment,
       /** Since when they are let in no more. */
@@ -63,7 +63,7 @@ export const AccountExport = z
     ),
     /** Whether they take news that invite to buy, and since when. */
     promotions: PromotionSwitches,
-    /** What they were invited to buy, or would be in the morning. */
+    /** Promotions that they got, or would get in the morning. */
     invitations: z.array(
       z.object({
         kind: z.string(),
@@ -82,11 +82,11 @@ export const AccountExport = z
     cart: z.array(
       z.object({ productId: z.int(), productName: z.string(), storeId: z.int(), quantity: z.int(), addedAt: moment }),
     ),
-    /** Where they work, and as what; closed marts too. */
+    /** Their marts and positions; closed marts too. */
     employments: z.array(z.object({ ...place, position: z.string(), joinedAt: moment, closedAt: moment.nullable() })),
     /** Marts whose general manager has looked them up by email. */
     lookedUpBy: z.array(z.object({ ...place, foundAt: moment })),
-    /** What limits look back at of an account that they deleted before this one; null where there is nothing. */
+    /** The limit record of an account that they deleted before this one; null for none. */
     earlierLimits: z
       .object({
         cancels: z.array(z.object({ productId: z.int(), paid: z.boolean(), at: moment })),
@@ -95,7 +95,7 @@ export const AccountExport = z
         martsOpened: z.array(moment),
       })
       .nullable(),
-    /** What they did for a mart. */
+    /** Their acts for a mart. */
     work: z.object({
       handedOverOrderIds: z.array(z.int()),
       repliedReviewIds: z.array(z.int()),

@@ -7,7 +7,7 @@ export const Alarm = z
   .object({
     alarmId: z.int(),
     kind: z.enum(BUYER_ALARM_KINDS),
-    /** What happened, as a sentence to show. */
+    /** The news as a sentence to show. */
     message: z.string(),
     orderId: z.int().nullable(),
     /** The tab of the purchase page on which its order stands now. */

@@ -18,7 +18,7 @@ export interface CallSpec {
   answer: z.ZodType | 'text';
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
-  /** Rate-limit bucket (server/http/limits.ts), for calls that are dear or say what others would guess at. */
+  /** Rate-limit bucket (server/http/limits.ts), for calls that are expensive or could be used to guess. */
   limit?:
     | 'signIn'
     | 'searchUser'
@@ -38,7 +38,7 @@ export interface CallSpec {
    * database, with the sign-in they need; or it waits for somebody else's server.
    */
   priority?: 'pickup' | 'outside';
-  /** Whose answers may come from the cache (server/cache): everyone's, where they are the same whoever asks, or only visitors'. */
+  /** Whose answers may come from the cache (server/cache): everyone's, where they are the same for all, or only visitors'. */
   cachedFor?: 'everyone' | 'visitors';
 }
 
@@ -66,17 +66,17 @@ type Out<S, K extends 'params' | 'query' | 'body'> = S extends { [k in K]: infer
 
 type BodyIn<S> = S extends { bodyOptional: true } ? Partial<In<S, 'body'>> : In<S, 'body'>;
 
-/** What a client sends for a call. */
+/** The input of a call as a client sends it. */
 export type InputOf<S> = In<S, 'params'> & QueryIn<S> & BodyIn<S>;
-/** What a route reads, after validation; a body that was left out is read as an empty one. */
+/** The input of a call as a route reads it, after validation; a missing body is an empty one. */
 export type ReadOf<S> = Out<S, 'params'> & Out<S, 'query'> & Out<S, 'body'>;
-/** What a client gets. */
+/** The response as a client gets it. */
 export type AnswerOf<S> = S extends { answer: 'text' }
   ? string
   : S extends { answer: infer Z extends z.ZodType }
     ? z.output<Z>
     : never;
-/** What a route gives. */
+/** The response as a route returns it. */
 export type GivenOf<S> = S extends { answer: 'text' }
   ? string
   : S extends { answer: infer Z extends z.ZodType }

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 import { describedFields } from './product-fields.ts';
 import { id, idNumber, moment } from './wire.ts';
 
-/** Spec 'Cart item', and what a line shows beside it. `productPrice` in won, `productQuantity` the stock. */
+/** Spec 'Cart item', and further fields of a line. `productPrice` in won, `productQuantity` the stock. */
 export const CartItem = z
   .object({
     productId: z.int(),

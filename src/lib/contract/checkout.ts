@@ -55,7 +55,7 @@ const CARD_REFUSALS = [
   'featureOff',
 ] as const satisfies readonly ErrorCode[];
 
-/** What the payment window gave: the provider's key, our order id there, and the amount the buyer saw. */
+/** The result of the payment window: the provider's key, our order id there, and the amount the buyer saw. */
 const cardFields = {
   paymentKey: z
     .string({ error: '결제 키가 필요해요' })
@@ -73,7 +73,7 @@ const quantity = z
   .min(1, { error: '수량은 1개 이상이어야 해요' })
   .max(999_999, { error: '수량이 너무 많아요' });
 
-/** What the buyer was shown that a line costs, in won (rules.md section 3). */
+/** The amount of a line that the buyer was shown, in won (rules.md section 3). */
 const expectedAmount = z
   .int({ error: '금액은 원 단위 숫자여야 해요' })
   .min(0, { error: '금액은 0원 이상이어야 해요' })
@@ -99,7 +99,7 @@ const WayQuote = z.discriminatedUnion('possible', [
 ]);
 export type WayQuote = z.infer<typeof WayQuote>;
 
-/** Where lines are picked up, and who sells them: what a buyer is told before they order (market.md section 21.7). */
+/** The mart of a line, as a buyer sees it before ordering (market.md section 21.7). */
 const QuotedMart = z.object({
   ...pickupPlace,
   phoneNumber: z.string(),
@@ -135,7 +135,7 @@ export const Quote = z
   .openapi('Quote');
 export type Quote = z.infer<typeof Quote>;
 
-/** What became of a card checkout. */
+/** The outcome of a card checkout. */
 export const CheckoutStanding = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),

@@ -123,7 +123,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What an error message may need to name. */
+/** The details that an error message may name. */
 export interface ErrorDetails {
   /** The field at fault, as it is named on the wire. */
   field?: string;

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { moment } from './wire.ts';
 
 /**
- * What `GET /api/events` tells (design.md section 5), as server-sent events: `event` is the topic, `id` resumes by
- * Last-Event-ID. Each says what changed, not all that is true: a client that needs more asks for it.
+ * The messages of `GET /api/events` (design.md section 5), as server-sent events: `event` is the topic, `id` resumes by
+ * Last-Event-ID. Each names a change, not the whole state: a client that needs more asks for it.
  */
 export const liveTopics = {
   /** An order of the viewer, or of a mart they work in, was made, extended, picked up or ended. */

@@ -28,7 +28,7 @@ import { sellerShelfCalls } from './seller-shelf.ts';
 import { sellerStockCalls } from './seller-stock.ts';
 
 /**
- * Every call of the HTTP API by its address: what it takes, what it answers, who may make it, how it may refuse. Routes,
+ * Every call of the HTTP API by its address: input, response, caller and refusals. Routes,
  * the browser's caller (types only), the API document and the authority tests all read this one table.
  */
 export const calls = {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { MarkdownStep, PriceReason } from '../domain/markdown.ts';
 
-/** Steps as a seller sends them, in any order; what they may be is for `domain/markdown.ts` to judge. */
+/** Steps as a seller sends them, in any order; `domain/markdown.ts` judges them. */
 export const sentSteps = z.array(
   z.object({
     minutesBeforeEnd: z.int({ error: '할인 시작을 분 단위 숫자로 보내 주세요' }),
@@ -21,6 +21,6 @@ export const priceReason = z
   ])
   .nullable();
 
-// What the wire has is what the rules have.
+// The wire has the same form as the rules.
 steps satisfies z.ZodType<MarkdownStep[]>;
 priceReason satisfies z.ZodType<PriceReason | null>;

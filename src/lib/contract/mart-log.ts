@@ -39,7 +39,7 @@ export const martLogCalls = {
       person: person.optional(),
       /** In Seoul. */
       day: dayText.optional(),
-      /** What came before this row. */
+      /** Only rows before this one. */
       before: id('기록 번호').optional(),
     }),
     /** `next`: the `before` of the page that follows; null where there is none. */

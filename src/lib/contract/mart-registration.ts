@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { addressFields, paymentMethod, required } from './mart-fields.ts';
 import { attempt, shortText } from './wire.ts';
 
-/** Registering a mart, and what its form asks the outside for. */
+/** Registering a mart, and the outside look-ups of its form. */
 export const martRegistrationCalls = {
   'GET /api/geocode': call({
     summary: '주소의 좌표',

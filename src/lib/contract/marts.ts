@@ -41,7 +41,7 @@ export const FollowedStore = StoreLocation.extend({
   followedAt: moment,
   /** How many products it sells now. */
   productsAmount: z.int(),
-  /** What it put on the shelf last and still sells, newest first. */
+  /** Its latest listings that are still on sale, newest first. */
   newProducts: z.array(ProductCard.extend({ registeredAt: moment })),
 }).openapi('FollowedStore');
 export type FollowedStore = z.infer<typeof FollowedStore>;
@@ -66,7 +66,7 @@ export const Store = StoreLocation.extend({
   storeIsDeleted: z.boolean(),
   /** Until when it takes no new orders; null where it takes them. */
   pausedUntil: moment.nullable(),
-  /** What it says of itself; null for nothing. */
+  /** Its texts for buyers; null for none. */
   photoUrl: z.string().nullable(),
   photoKey: z.string().nullable(),
   /** '#rrggbb', shown until the photo has come. */
@@ -75,14 +75,14 @@ export const Store = StoreLocation.extend({
   notice: z.string().nullable(),
   /** When the notice was written. */
   noticeAt: moment.nullable(),
-  /** Where in the mart to come for what was ordered. */
+  /** Where in the mart to pick the order up. */
   pickupNote: z.string().nullable(),
-  /** The sub-categories of what it sells now, the fullest first. */
+  /** The sub-categories on sale, the fullest first. */
   categories: z.array(z.object({ name: z.string(), count: z.int() })),
 }).openapi('Store');
 export type Store = z.infer<typeof Store>;
 
-/** What a browser may say of the map that it was to show. */
+/** A problem of the map that a browser reports. */
 export const MapProblem = z.enum(['refused', 'notLoaded']);
 export type MapProblem = z.infer<typeof MapProblem>;
 

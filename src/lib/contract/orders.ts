@@ -111,7 +111,7 @@ const Saved = z.object({
   grams: z.int(),
 });
 
-/** What pickups saved their buyer: an estimate (domain/saved.ts). */
+/** The estimated saving of pickups (domain/saved.ts). */
 export const SavedByPickup = z
   .object({
     /** The orders that were named. */

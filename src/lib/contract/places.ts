@@ -7,7 +7,7 @@ export const FoundPlace = z
   .object({
     kind: z.enum(['station', 'area', 'address']),
     name: z.string(),
-    /** What it lies in. */
+    /** Its region. */
     address: z.string(),
     /** Degrees, to 3 decimals: as near as a buyer's place is kept. */
     latitude: z.number(),

@@ -11,7 +11,7 @@ import { priceReason, sentSteps, steps } from './markdown.ts';
 import { moment, NUL_MESSAGE, withoutNul } from './wire.ts';
 
 /**
- * The fields of a product that its seller writes, on the wire and in `domain`: what is sent, what is answered, and the conversions
+ * The fields of a product that its seller writes, on the wire and in `domain`: request, response, and the conversions
  * between the two. A new field of a product is converted here and nowhere else.
  */
 
@@ -32,7 +32,7 @@ const allergen = z.enum(ALLERGENS, { error: '알레르기 유발 성분을 확�
 const text = (max: number, error: string) =>
   z.string().trim().max(max, { error }).refine(withoutNul, { error: NUL_MESSAGE });
 
-/** What a seller sends. Money in won. */
+/** The fields of a request. Money in won. */
 export const sentFields = {
   category: z.string({ error: '하위 분류를 골라 주세요' }).trim().min(1, { error: '하위 분류를 골라 주세요' }).max(40),
   productName: z
@@ -82,7 +82,7 @@ type PartOf<T> = { [Field in keyof T]?: T[Field] | undefined };
 /** The details of a product, and its picture as the upload answered it. */
 type Written = ProductDetails & { picture?: string | null | undefined };
 
-/** What an edit sends, in the terms of `domain`; a field that was left out is undefined. */
+/** The request of an edit, in the terms of `domain`; a missing field is undefined. */
 export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   category: sent.category,
   name: sent.productName,
@@ -104,10 +104,10 @@ export const changesOf = (sent: PartOf<Sent>): PartOf<Written> => ({
   picture: sent.productImgSrc,
 });
 
-/** What a registration sends, in the terms of `domain`. */
+/** The request of a registration, in the terms of `domain`. */
 export const detailsOf = (sent: Sent): Written => changesOf(sent) as Written;
 
-/** What a product's page and its seller both read of it. */
+/** The fields that a product's page and its seller both read. */
 export const describedFields = {
   /** Name of the sub-category. */
   category: z.string(),
@@ -115,7 +115,7 @@ export const describedFields = {
   categoryKey: z.string(),
   /** Of now. */
   price: z.int(),
-  /** 정가: what it costs when it is not marked down, else the registered price once something is off it; always more than `price`. */
+  /** 정가: the price without a discount, else the registered price once it is reduced; always more than `price`. */
   listPrice: z.int().nullable(),
   /** When the sale ends. */
   expirationDate: moment,
@@ -181,14 +181,14 @@ export function described(product: DescribedProduct, now: Date) {
   };
 }
 
-/** What only its seller reads beside that. */
+/** The fields that only its seller reads beside them. */
 export const sellerFields = {
   productName: z.string(),
   /** The registered price. */
   basePrice: z.int(),
   /** Why `price` is less than that. */
   priceReason,
-  /** What 'lower now' was pressed down to last; null where it was not. */
+  /** The last price of 'lower now'; null without one. */
   loweredPrice: z.int().nullable(),
   /** By how much it costs less before its sale end; empty for nothing. */
   markdown: steps,
@@ -215,7 +215,7 @@ export const forSeller = (
   taxFree: isTaxFree(product),
 });
 
-/** A row of a table as it was understood; null for what could not be read. */
+/** A row of a table as it was understood; null for unreadable cells. */
 export const rowFields = {
   category: z.string(),
   productName: z.string(),

@@ -13,13 +13,13 @@ export const SheetProblem = z
     /** The cell's own text. */
     cell: z.string(),
     message: z.string(),
-    /** What may be meant, to put in its place. */
+    /** A suggestion to put in its place. */
     proposals: z.array(z.string()),
   })
   .openapi('SheetProblem');
 export type SheetProblem = z.infer<typeof SheetProblem>;
 
-/** What a table says, row by row; null for what could not be read. */
+/** A table, row by row; null for unreadable cells. */
 export const SheetRow = z
   .object({
     row: z.int(),
@@ -42,7 +42,7 @@ export const SheetRow = z
   .openapi('SheetRow');
 export type SheetRow = z.infer<typeof SheetRow>;
 
-/** What becomes of a row whose product is on sale already. */
+/** The action for a row whose product is on sale already. */
 const sameChoice = z.enum(SAME_CHOICES, { error: 'update, leave, register 가운데 하나여야 해요' });
 
 const sheetLines = z
@@ -68,7 +68,7 @@ const sheetLines = z
   .max(ROWS_AT_ONCE, { error: `한 번에 ${ROWS_AT_ONCE}줄까지 보낼 수 있어요` });
 
 const importFields = {
-  /** What becomes of rows whose product is on sale already; without it they are refused. */
+  /** The action for rows whose product is on sale already; without it they are refused. */
   same: sameChoice.optional(),
   dryRun: z.boolean({ error: 'true나 false여야 해요' }),
   attempt,
@@ -77,7 +77,7 @@ const importFields = {
 const Imported = z
   .object({
     rows: z.array(SheetRow),
-    /** What of a file was not read: columns, rows and sheets, in sentences. */
+    /** The unread parts of a file: columns, rows and sheets, in sentences. */
     notes: z.array(z.string()),
     problems: z.array(SheetProblem),
     registered: z.int(),

@@ -18,7 +18,7 @@ import {
   withoutNul,
 } from './wire.ts';
 
-/** What a card and the product's own page both show. Prices in won. */
+/** The fields that a card and the product's page both show. Prices in won. */
 const shown = {
   productId: z.int(),
   name: z.string(),
@@ -38,14 +38,14 @@ const shown = {
 /** The next lower price, in won, and when it comes: where its mart lets buyers see it (rules.md section 15). */
 const NextPrice = z.object({ price: z.int(), at: moment });
 
-/** Spec 'Product (list)', and what a card shows beside it. `distance` in metres. */
+/** Spec 'Product (list)', and further fields of a card. `distance` in metres. */
 export const ProductCard = z
   .object({
     ...shown,
     storeId: z.int(),
     storeName: z.string(),
     distance: z.int().nullable(),
-    /** Where it comes from, shortened, for what grew, was slaughtered or caught; left out where its seller says nothing. */
+    /** The origin, shortened, of fruit, vegetables, meat and fish; left out where the seller gives none. */
     origin: z.string().optional(),
     /** Its mart takes no new orders until then; left out where it takes them. */
     pausedUntil: moment.optional(),
@@ -92,14 +92,14 @@ export const ProductDetail = z
       isDeleted: z.boolean(),
       /** Until when it takes no new orders; null where it takes them. */
       pausedUntil: moment.nullable(),
-      /** Where in the mart to come for what was ordered; null where it says nothing. */
+      /** Where in the mart to pick orders up; null for none. */
       pickupNote: z.string().nullable(),
     }),
   })
   .openapi('ProductDetail');
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
-/** What there is without some of a list's conditions: those that stay, and how many products there are then, up to 1,000. */
+/** A suggestion of fewer conditions: those that stay, and how many products there are then, up to 1,000. */
 const offer = z.object({
   ...{ openNow: z.boolean(), cardAccepted: z.boolean() },
   ...{ minDiscount: z.int().nullable(), maxPrice: z.int().nullable() },
@@ -126,7 +126,7 @@ export const ListPage = z
   .openapi('ListPage');
 export type ListPage = z.infer<typeof ListPage>;
 
-/** What may be typed to find the same: a product's or a mart's name; of a product the lowest price of now in won, and the nearest mart that has it. */
+/** A suggested term: a product's or a mart's name; of a product the lowest price of now in won, and the nearest mart that has it. */
 export const Suggestion = z
   .object({
     kind: z.enum(['product', 'mart']),
@@ -144,7 +144,7 @@ const searchText = z
   .max(60, { error: '검색어는 60자까지 쓸 수 있어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
 
-/** How a list is put in order, and what it leaves out (domain/list-choice.ts says the units). */
+/** The order and conditions of a list (units: domain/list-choice.ts). */
 const sort = z.enum(PRODUCT_SORTS, { error: `${PRODUCT_SORTS.join(', ')} 가운데 하나여야 해요` });
 const figure = ([least, most]: readonly [number, number]) => integerWithin(least, most).optional().default(null);
 const chosen = {
@@ -157,11 +157,11 @@ const chosen = {
   pickupHour: figure(CONDITION_RANGES.pickupHour),
 };
 
-/** How the buyer comes: what they cannot reach in time any more stands last (rules.md section 9). Left out, the order knows nothing of it. */
+/** How the buyer comes: listings that cannot be reached in time come last (rules.md section 9). Left out, the order ignores reach. */
 const reach = z.enum(TRAVELS, { error: `${TRAVELS.join(', ')} 가운데 하나여야 해요` }).optional();
 
 /**
- * The header of a list that its conditions left empty: what there is without them, as JSON of `[{openNow, cardAccepted, minDiscount,
+ * The header of a list that its conditions left empty: the counts without them, as JSON of `[{openNow, cardAccepted, minDiscount,
  * maxPrice, walkMinutes, pickupHour, count}]`, counted up to 1,000. It is there only where that is something.
  */
 export const WITHOUT_CONDITIONS_HEADER = 'X-Without-Conditions';

@@ -8,10 +8,10 @@ const base64url = (min: number, max: number) =>
     error: '브라우저가 준 값을 그대로 보내 주세요',
   });
 
-/** What the session of this call has asked for. */
+/** The choices of the session of this call. */
 const PushState = z
   .object({
-    /** What a browser subscribes with; null where this market sends no notes. */
+    /** The public key that a browser subscribes with; null where this market sends no notifications. */
     publicKey: z.string().nullable(),
     /** The address of this session's device; null while there is none. */
     endpoint: z.string().nullable(),

@@ -46,7 +46,7 @@ export const MartReview = z
   .openapi('MartReview');
 export type MartReview = z.infer<typeof MartReview>;
 
-/** What buyers read of a mart: a page of its reviews, and what they come to. */
+/** The reviews of a mart for buyers: a page of them, and their summary. */
 export const StoreReviews = paged(MartReview)
   .extend({
     /** Two decimals; 0 without reviews. */
@@ -71,7 +71,7 @@ const STORE_REVIEWS_PAGE_SIZE = 20;
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 
 const ratingProblem = `별점은 ${RATING.min}점부터 ${RATING.max}점까지 줄 수 있어요`;
-/** What somebody wrote: text to be seen, not too long. Without any the length is not told besides. */
+/** The text of a review: visible, not too long. For an empty one the length is not reported too. */
 const written = (what: string, whatIs: string) =>
   z
     .string({ error: `${what} 내용을 입력해 주세요` })
@@ -86,7 +86,7 @@ const reviewBody = z.object({
     .min(RATING.min, { error: ratingProblem })
     .max(RATING.max, { error: ratingProblem }),
   content: written('리뷰', '리뷰는'),
-  /** What `POST /api/files/presign` with this order answered for each: `publicUrl` or `key`. */
+  /** The response of `POST /api/files/presign` with this order for each: `publicUrl` or `key`. */
   photos: z
     .array(z.string({ error: '올린 사진의 주소나 키로 보내 주세요' }).max(300, { error: '사진 주소가 너무 길어요' }), {
       error: '올린 사진의 목록으로 보내 주세요',

@@ -132,7 +132,7 @@ export const sellerBulkCalls = {
         .refine((items) => new Set(items.map(({ productId }) => productId)).size === items.length, {
           error: '같은 상품이 두 번 들어 있어요',
         }),
-      /** Only tell what would happen. */
+      /** A preview that changes nothing. */
       dryRun: z.boolean({ error: '미리 보기인지 알려 주세요' }),
       attempt,
     }),

@@ -9,7 +9,7 @@ const seenPrice = z
   .int({ error: '화면에 보인 가격을 원 단위 숫자로 보내 주세요' })
   .min(1, { error: '가격은 1원 이상이어야 해요' });
 
-/** `showsNextPrice`: buyers see what a listing costs next, and when. */
+/** `showsNextPrice`: buyers see the next price of a listing, and when. */
 const MarkdownRule = z.object({ markdown: steps, showsNextPrice: z.boolean() }).openapi('MarkdownRule');
 
 /** A press of 'lower now', and its undoing: rules.md section 15. */
@@ -47,7 +47,7 @@ export const sellerMarkdownCalls = {
         .refine((percent) => (LOWER_PERCENTS as readonly number[]).includes(percent), {
           error: `${LOWER_PERCENTS.join(', ')} 가운데 하나여야 해요`,
         }),
-      /** What the seller saw it cost; another price by now is refused with `priceChanged` and `n`. Without it, what it costs without any press. */
+      /** The price that the seller saw; another price by now is refused with `priceChanged` and `n`. Without it, the price without any press. */
       price: seenPrice.optional(),
       attempt,
     }),

@@ -55,7 +55,7 @@ export const MyMart = z
   .openapi('MyMart');
 export type MyMart = z.infer<typeof MyMart>;
 
-/** Spec 'Store (management read)', and what its page needs beside it. */
+/** Spec 'Store (management read)', and further fields of its page. */
 export const ManagedStore = z
   .object({
     storeId: z.int(),
@@ -80,7 +80,7 @@ export const ManagedStore = z
     closedToday: z.boolean(),
     isOpen: z.boolean(),
     openOrders: z.int(),
-    /** What it says of itself to buyers; null for nothing. */
+    /** Its texts for buyers; null for none. */
     photoKey: z.string().nullable(),
     introduction: z.string().nullable(),
     notice: z.string().nullable(),
@@ -116,7 +116,7 @@ const storeParams = z.object({ storeId: id('마트 번호') });
 const written = (message: string, max?: number) => shortText(message, max).nullable().optional();
 /**
  * How many open orders the seller knows a change of hours or a move to touch; another number is refused with `ordersTouched` and `n`, and nothing
- * is saved. Without it the change is saved, whatever it touches. rules.md section 6.
+ * is saved. Without it the change is saved in any case. rules.md section 6.
  */
 const touching = z.int({ error: '건수는 숫자여야 해요' }).min(0, { error: '건수는 0건 이상이어야 해요' }).optional();
 
@@ -204,7 +204,7 @@ export const sellerMartCalls = {
     who: 'signedIn',
     params: storeParams,
     body: z.object({
-      /** What the upload of the picture answered: its key or its address. */
+      /** The response of the picture's upload: its key or its address. */
       photo: written('사진을 확인해 주세요'),
       introduction: written('소개를 확인해 주세요', 2_000),
       notice: written('공지를 확인해 주세요'),

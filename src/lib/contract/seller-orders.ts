@@ -19,7 +19,7 @@ export const SellerOrder = z
     imageKey: z.string().nullable(),
     quantity: z.int(),
     totalPrice: z.int(),
-    /** What one piece was sold for, and what it was registered for; null in orders made before it was recorded. */
+    /** The sold and the registered price of one piece; null in orders made before it was recorded. */
     unitPrice: z.int(),
     basePrice: z.int().nullable(),
     priceReason,
@@ -136,7 +136,7 @@ export const sellerOrderCalls = {
     tag: 'seller orders',
     who: 'signedIn',
     params: orderParams,
-    /** `outOfStock` also takes away what still waits for sale, which is not there either. */
+    /** `outOfStock` also removes the units that still wait for sale, which are not there either. */
     body: z.object({
       reason: z.enum(SELLER_CANCEL_REASONS, { error: 'seller 또는 outOfStock이어야 해요' }).optional(),
     }),

@@ -25,7 +25,7 @@ export type Listing = z.infer<typeof Listing>;
 export const martParams = z.object({ storeId: id('마트 번호') });
 export const productParams = z.object({ storeId: id('마트 번호'), productId: id('상품 번호') });
 
-/** What a seller looks for in the names of the own listings. */
+/** A search text in the names of the seller's own listings. */
 export const soughtName = z
   .string()
   .max(200, { error: '찾을 말이 너무 길어요' })

@@ -5,7 +5,7 @@ import { describedFields } from './product-fields.ts';
 import { productParams } from './seller-products.ts';
 import { NUL_MESSAGE, withoutNul } from './wire.ts';
 
-/** What recalling a listing comes to. */
+/** The result of recalling a listing. */
 export const Recall = z
   .object({
     productId: z.int(),

@@ -87,7 +87,7 @@ export const Recurring = z
     next: z.object({ listsAt: moment, saleEndsAt: moment }).nullable(),
     /** Days before that on which it would be its turn and the mart is closed, 'yyyy-MM-dd'. */
     leftOut: z.array(z.string()),
-    /** What became of it last. */
+    /** The last outcome. */
     last: z
       .object({
         day: z.string(),

@@ -4,7 +4,7 @@ import { hoursToday, weekRows } from '../domain/opening-week.ts';
 import { formatClock, parseClock } from '../domain/time.ts';
 import type { BreakTime, DayHours, WeekHours } from '../domain/week-hours.ts';
 
-/** Hours of the week on the wire, and what they are in `domain`. Times are 'HH:mm' or 'HH:mm:ss' of Seoul; answers say seconds. */
+/** Hours of the week on the wire and in `domain`. Times are 'HH:mm' or 'HH:mm:ss' of Seoul; answers say seconds. */
 
 const CLOCK_MESSAGE = '시간을 09:00처럼 입력해 주세요';
 const clock = z.string({ error: CLOCK_MESSAGE }).refine((text) => parseClock(text) !== null, { error: CLOCK_MESSAGE });

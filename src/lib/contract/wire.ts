@@ -112,17 +112,17 @@ export const wonText = text(/^\d{1,13}$/, '금액은 원 단위 숫자여야 해
 export const PROVIDER_ORDER_ID_MESSAGE = '영문, 숫자, -, _로 6자에서 64자까지 쓸 수 있어요';
 
 /**
- * What a page calls one try: sent again, as after an answer that was lost, it does nothing new and answers the same. Without
+ * The name of one try, given by its page: sent again, as after a lost response, it does nothing new and gets the same response. Without
  * one every call is a try of its own.
  */
 export const attempt = z.string().regex(PROVIDER_ORDER_ID, { error: PROVIDER_ORDER_ID_MESSAGE }).optional();
 
-/** A short text of a person's; what it may say is the service's to check. */
+/** A short text of a person; its content is the service's to check. */
 export const shortText = (message: string, max = 500) =>
   z.string({ error: message }).max(max, { error: '너무 길어요' }).refine(withoutNul, { error: NUL_MESSAGE });
 
 /** `{content, totalPages}` of the seller's live lists. */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ content: z.array(item), totalPages: z.int() });
 
-/** How many there are in all of what an array of the answer is a part of. */
+/** How many there are in all, where the array of the response is a part. */
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';

@@ -21,7 +21,7 @@ export const origin = z
 
 /**
  * The address of a PostgreSQL. A password with a sign in it that ends a part of an address makes another address of it, whose
- * host would be a piece of the password; what is wrong is said without any of it.
+ * host would be a piece of the password; errors quote none of it.
  */
 export const postgresUrl = z
   .string()

@@ -66,7 +66,7 @@ const Env = z.object({
 
 export interface PostgresConfig {
   kind: 'postgres';
-  /** Of the server that takes writes, or what leads to it. */
+  /** Of the server that takes writes, or of a proxy to it. */
   url: string;
   /** How many connections to keep for requests. */
   pool: number;
@@ -105,9 +105,9 @@ export interface Config {
   logLevel: string;
   metricsToken: string | null;
   tracing: Pick<TracingWishes, 'endpoint' | 'share'>;
-  /** Which proxies in front of it are believed who asks (X-Forwarded-For), for rate limits. */
+  /** Which proxies in front are trusted with the client's address (X-Forwarded-For), for rate limits. */
   trustProxy: TrustedProxies;
-  /** For how long caches in front of it may keep what visitors share; 0: not at all. */
+  /** For how long caches in front may keep shared responses; 0: not at all. */
   edgeSeconds: number;
   /** How many pages and lists this process serves together; the rest wait a moment or are turned away. */
   readsAtOnce: number;
@@ -167,7 +167,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
     pair('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
   ];
-  // What every pod of Kubernetes has in its environment.
+  // Set in the environment of every Kubernetes pod.
   const isSeveral = (env.SEVERAL_MACHINES ?? (env.KUBERNETES_SERVICE_HOST && env.DATABASE_URL ? '1' : '0')) === '1';
   for (const name of ['DATABASE_URL', 'S3_BUCKET_URL'])
     if (isSeveral && !env[name])

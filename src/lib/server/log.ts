@@ -14,8 +14,8 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: { write(l
 }
 
 /**
- * An error as the log tells it. A failed statement says what it was called with, and PostgreSQL what stands in the row: names,
- * emails, what a sign-in is known by. A log is read by more people than the database, and is kept for longer.
+ * An error as the log tells it. A failed statement has its values, and PostgreSQL's error the row: names,
+ * emails, subjects of sign-ins. A log is read by more people than the database, and is kept for longer.
  */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -25,7 +25,7 @@ function withoutValues(error: unknown): unknown {
   return { ...told, message: without(told.message), stack: without(told.stack) };
 }
 
-/** What Drizzle wrote behind each failed statement, in this error and in what caused it. */
+/** The values that Drizzle wrote behind each failed statement, in this error and its causes. */
 function valuesSaidBy(error: Error): string[] {
   const said: string[] = [];
   for (let e: unknown = error; e instanceof Error; e = e.cause) {

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** What runs in a thread or a process of its own, by its source. The build makes a file of each beside the server's bundle. */
+/** The sources that run in a thread or a process of their own. The build makes a file of each beside the server's bundle. */
 export const OWN_THREADS = {
   'sheet-worker': 'services/seller-products/sheet-worker.ts',
   'table-worker': 'files/table-worker.ts',
@@ -23,18 +23,18 @@ export function ownThreadFile(name: keyof typeof OWN_THREADS): string {
 
 interface ThreadWork {
   name: keyof typeof OWN_THREADS;
-  /** What it begins with. */
+  /** Its first message. */
   data: unknown;
-  /** What more it is sent, one message after the other. */
+  /** Further messages, one after the other. */
   messages?: AsyncIterable<unknown>;
   heapMb: number;
   withinMs: number;
 }
 
-/** What a thread answered, in its one message; `ok: false`: it took more memory or time than it may. */
+/** The result of a thread, in its one message; `ok: false`: it took more memory or time than it may. */
 export type ThreadResult<T> = { ok: true; answer: T } | { ok: false };
 
-/** Runs a thread until it answers, and ends it. Rejects with what it, or the making of its messages, throws. */
+/** Runs a thread until it answers, and ends it. Rejects with its error, or that of its messages. */
 export async function runThread<T>({ name, data, messages, heapMb, withinMs }: ThreadWork): Promise<ThreadResult<T>> {
   const worker = new Worker(ownThreadFile(name), {
     workerData: data,

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 const KAKAO_SCRIPT = 'https://t1.kakaocdn.net/mapjsapi/bundle/postcode/prod/postcode.v2.js';
 /** Where its files are, and were until 2026; without a scheme they may come by that of the page, or by https. */
 const KAKAO_FILES = ['t1.kakaocdn.net', 't1.daumcdn.net'];
-/** What it shows its search in. */
+/** The frames of its search. */
 const KAKAO_FRAMES = ['postcode.map.kakao.com', 'postcode.map.daum.net'];
 
 type Settings = Pick<Config, 'publicOrigin' | 'postcodeOrigin' | 'host' | 'port' | 'sandbox' | 'services'>;
@@ -34,7 +34,7 @@ export const isPostcodeIsolated = (settings: Settings): boolean => originOfPage(
 /** The address a page of ours frames the search by. */
 export const postcodePage = (settings: Settings): string => originOfPage(settings) + POSTCODE_PATH;
 
-/** The origins whose pages may frame the search, and are told what was chosen. */
+/** The origins whose pages may frame the search, and receive the chosen address. */
 export function postcodeParents(settings: Settings): string[] {
   const alias = loopbackAlias(settings);
   return alias ? [settings.publicOrigin, alias] : [settings.publicOrigin];
@@ -52,7 +52,7 @@ export function postcodeScript({ sandbox, services, publicOrigin }: Settings): s
 export function postcodePolicy(settings: Settings): string {
   const script = new URL(postcodeScript(settings));
   const files = [...KAKAO_FILES, script.origin];
-  // What is set in Kakao's place shows its search from where its script is.
+  // A stand-in set in Kakao's place shows its search from its script's origin.
   const own = settings.services.POSTCODE_SCRIPT_URL ? [script.origin] : [];
   const standIn = settings.sandbox ? [`${settings.publicOrigin}/sandbox/postcode/viewer`] : [];
   const frames = [...KAKAO_FRAMES, ...own, ...standIn];

@@ -9,7 +9,7 @@ import type { Gateways } from './gateways/index.ts';
 import type { ObserveProvider } from './gateways/observed-fetch.ts';
 import type { Job } from './jobs/recurring-job.ts';
 
-/** What the runtime needs of a sandbox. The sandbox itself is outside of lib (src/sandbox), which imports nothing of it. */
+/** The interface of a sandbox for the runtime. The sandbox itself is outside of lib (src/sandbox), which imports nothing of it. */
 export interface Sandbox<Opened extends OpenSandbox = OpenSandbox> {
   /** Before the migrations: throws for a database with people in it that no sandbox made. */
   refuseForeignDatabase(connection: Connection, config: Config): Promise<void>;

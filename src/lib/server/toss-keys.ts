@@ -5,7 +5,7 @@ interface KeyKind {
 
 const PAIR = 'TOSS_CLIENT_KEY=test_ck_… with TOSS_SECRET_KEY=test_sk_…, or live_ck_… with live_sk_…';
 
-/** Keys of Toss begin with what they are: test_ck_…, live_gsk_…. */
+/** Keys of Toss begin with their kind: test_ck_…, live_gsk_…. */
 function kindOf(key: string): KeyKind | null {
   const [, mode, kind] = /^(test|live)_(ck|sk|gck|gsk)_./.exec(key) ?? [];
   return mode ? ({ mode, kind } as KeyKind) : null;

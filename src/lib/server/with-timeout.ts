@@ -1,4 +1,4 @@
-/** What a promise comes to, or an error after so many milliseconds. */
+/** The result of a promise, or an error after so many milliseconds. */
 export async function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

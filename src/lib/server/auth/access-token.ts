@@ -16,7 +16,7 @@ function keyOf(secret: string): Promise<CryptoKey> {
   return key;
 }
 
-/** What a token said whose signature was found good. */
+/** The claims of a token with a good signature. */
 interface Known {
   secret: string;
   viewer: Viewer;
@@ -29,7 +29,7 @@ const OVERHEAD_BYTES = 300;
 /** A person's requests carry the same token for 15 minutes; its signature is looked at once. */
 const known = new LRUCache<string, Known>({ maxSize: MAX_KNOWN_BYTES });
 
-/** A signed token that says who is asking for 15 minutes. It holds no rights: those are read from the database. */
+/** A signed token that names the viewer for 15 minutes. It holds no rights: those are read from the database. */
 export async function issueAccessToken(viewer: Viewer, secret: string, clock: Clock): Promise<string> {
   const issuedAt = Math.floor(clock.now().getTime() / 1000);
   return new SignJWT({ sid: viewer.sessionId })

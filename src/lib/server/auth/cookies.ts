@@ -26,7 +26,7 @@ export interface Tokens {
 
 type SessionCookie = (typeof SESSION_COOKIES)[number];
 
-/** On http, where no cookie can be kept to the host and to the path of the host, what is sent least is. */
+/** On http, where no cookie can be kept to the host and to the path of the host, the narrowest path is used. */
 const PLAIN_PATHS: Partial<Record<SessionCookie, string>> = {
   [REFRESH_COOKIE]: '/api/auth',
   [ATTEMPT_COOKIE]: '/oauth2',
@@ -68,7 +68,7 @@ function decoded(value: string): string {
 /** The cookies that a call came with. */
 export const cookiesOf = (c: Context, config: Origins): ReadCookie => sessionCookies(c.req.header('cookie'), config);
 
-/** What a browser says on leaving a session: nobody else can know it. */
+/** The word of a browser on leaving a session: nobody else can know it. */
 const leaveWord = (sessionId: string): string =>
   createHash('sha256').update(`leave ${sessionId}`).digest('base64url').slice(0, 22);
 
@@ -119,7 +119,7 @@ export function clearSessionCookies(c: Context, config: Origins): void {
   for (const cookie of SESSION_COOKIES) if (cookie !== ATTEMPT_COOKIE) forget(c, config, cookie);
 }
 
-/** What a sign-in under way has to remember. */
+/** The state of a sign-in under way. */
 export const setAttempt = (c: Context, config: Origins, sealed: string, maxAge: number): void =>
   set(c, config, ATTEMPT_COOKIE, sealed, { maxAge });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/** What must be remembered between leaving for the provider and coming back; kept in an encrypted cookie, not on a server. */
+/** The state between leaving for the provider and coming back; kept in an encrypted cookie, not on a server. */
 export interface SignInAttempt {
   provider: 'google' | 'naver';
   state: string;

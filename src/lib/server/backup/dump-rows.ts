@@ -13,7 +13,7 @@ export interface Dumped {
   pictures: PictureRow[];
 }
 
-/** For this transaction values are written and read as text that loses nothing, whatever the server's own settings. */
+/** For this transaction values are written and read as text without loss, independent of the server's settings. */
 export async function speakPlainText(client: pg.ClientBase): Promise<void> {
   await client.query(`set local timezone to 'UTC'`);
   await client.query(`set local datestyle to 'ISO, YMD'`);

@@ -39,7 +39,7 @@ export async function* readLines(lines: AsyncIterable<string>): AsyncGenerator<L
       yield line;
     }
   } catch (error) {
-    // What gunzip says of another file, or of one that was cut off, and what JSON says of its last line.
+    // Errors of gunzip for another file, or one that was cut off, and of JSON for its last line.
     const isCut = error instanceof SyntaxError || (error as { code?: string }).code?.startsWith('Z_');
     if (isCut) throw new RestoreError(last ? 'the backup is damaged or not whole' : 'not a backup');
     throw error;

@@ -14,9 +14,9 @@ export interface Table {
 }
 
 /**
- * What open pages were told in the last hour, under transaction numbers of this one database: in another they would mean
- * other transactions; what was on its way to devices, which the market that goes on tells them; and what a job of it looks
- * through at once. Counters are kept, so that no browser takes a new event for one
+ * Events of the last hour, under transaction numbers of this one database: in another they would mean
+ * other transactions; notifications on their way to devices, which the running market sends; and listings that its job
+ * checks at once. Counters are kept, so that no browser takes a new event for one
  * that it knows.
  */
 const LEFT_OUT = new Set(['events', 'pushes', 'listing_checks']);
@@ -35,7 +35,7 @@ export async function listTables(client: pg.ClientBase): Promise<Table[]> {
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     order by c.relname, a.attnum`);
   const columns = Map.groupBy(rows, (row) => row.table);
-  // A deferred key is checked at the end of the transaction, whatever came first.
+  // A deferred key is checked at the end of the transaction, in any order of rows.
   const { rows: keys } = await client.query<{ from: string; to: string }>(`
     select f.relname::text as from, t.relname::text as to
     from pg_constraint k join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid

@@ -23,7 +23,7 @@ export interface Connection extends Database {
 interface ConnectOptions extends Pick<DatabaseOptions, 'around'> {
   /**
    * Requests wait for it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes
-   * is not taken. Otherwise nothing has a limit, whatever the role brings for requests (docs/operations.md).
+   * is not taken. Otherwise there is no limit, also where the role has one for requests (docs/operations.md).
    */
   forRequests?: boolean;
 }

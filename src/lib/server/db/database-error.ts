@@ -9,12 +9,12 @@ const AWAY = /^(08|57P0|57014|25P0[34]|53|25006|ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|
 const GONE =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout expired)/;
 
-/** An error, and what caused it. */
+/** An error and its causes. */
 const causesOf = (error: unknown): (Error & { code?: string })[] =>
   error instanceof Error ? [error, ...causesOf(error.cause)] : [];
 
 /**
- * Whether an error means 'the database cannot serve this now'. Only what a statement or the server says counts: a client that hangs up
+ * Whether an error means 'the database cannot serve this now'. Only errors of a statement or of the server count: a client that hangs up
  * in mid-request has error codes like those of a lost connection.
  */
 export function isDatabaseAway(error: unknown): boolean {

@@ -15,7 +15,7 @@ const VERBS = [
   '$count',
 ] as const;
 
-/** What a service's statements run on inside a transaction. On PGlite the outer `db` would wait for it for ever. */
+/** The handle for a service's statements inside a transaction. On PGlite the outer `db` would wait for it for ever. */
 export type Tx = Pick<Drizzled, (typeof VERBS)[number]>;
 
 export interface Db extends Tx {
@@ -32,7 +32,7 @@ export type Query = <Row extends pg.QueryResultRow>(
 export interface Database {
   db: Db;
   query: Query;
-  /** Throws what makes the database of no use for requests now: away, or read-only. */
+  /** Throws if the database cannot serve requests now: away, or read-only. */
   check(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
-/** One migration: its statements, and what the database keeps of it. */
+/** One migration: its statements, and its record in the database. */
 export interface Migration {
   tag: string;
   /** The time by which the database knows it. */
@@ -31,8 +31,8 @@ export function listMigrations(): Migration[] {
   }));
 }
 
-/** Its name and what is in it: until a release 1.0 the first one is rewritten under its name. */
+/** Its name and content: until a release 1.0 the first one is rewritten under its name. */
 export const nameOf = ({ tag, hash }: Pick<Migration, 'tag' | 'hash'>): string => `${tag} ${hash.slice(0, 12)}`;
 
-/** What a database still needs whose newest migration is of that time (0: it has none), oldest first. */
+/** The migrations that a database still needs whose newest one is of that time (0: none), oldest first. */
 export const migrationsAfter = (last: number): Migration[] => listMigrations().filter(({ when }) => when > last);

@@ -6,7 +6,7 @@ import { isReadOnly } from './database-error.ts';
 /** A demoted primary is noticed at the next write; without one, within this time. */
 const EVERY_MS = 5_000;
 
-/** Watches for what requests alone would notice late: a server that takes no writes any more. */
+/** Watches for a server that takes no writes any more, which requests alone would notice late. */
 export const watchDatabase = ({ check }: Pick<Connection, 'check'>, log: Logger): Job =>
   every(
     EVERY_MS,

@@ -5,7 +5,7 @@ import type { PictureStore } from './picture-store.ts';
 const CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * A store whose pictures come over the network, with the most asked for kept in memory: what a list shows, everybody there asks for.
+ * A store whose pictures come over the network, with the latest kept in memory: everybody at a list asks for the same.
  * They never change. Requests for one at the same time wait for one answer.
  */
 export function cachedPictures(store: PictureStore, maxBytes = CACHE_BYTES): PictureStore {

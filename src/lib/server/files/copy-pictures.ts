@@ -9,8 +9,8 @@ const AT_ONCE = 4;
 const PAGE = 500;
 
 /**
- * Brings every picture that the market knows from one store to another; what is there already stays. Nothing is taken away, so that it
- * may be done while the market runs, and again for what was uploaded meanwhile. `missing`: keys whose files are in neither.
+ * Brings every picture that the market knows from one store to another; existing ones stay. Nothing is taken away, so that it
+ * may be done while the market runs, and again for later uploads. `missing`: keys whose files are in neither.
  */
 export async function copyPictures(
   db: Db,

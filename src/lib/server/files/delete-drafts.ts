@@ -6,7 +6,7 @@ export const DRAFT_PREFIX = '.draft-';
 /** Longer than any upload; another process may be writing in the same folder. */
 const OLD_MS = 3_600_000;
 
-/** Removes what power cuts have left of pictures that were being written. `now` by the clock of the disk, not the market's. */
+/** Removes leftovers of pictures whose writing a power cut ended. `now` by the clock of the disk, not the market's. */
 export async function deleteDrafts(folder: string, now: Date): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   let forgotten = 0;

@@ -2,7 +2,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif';
 
 const HEIF_BRANDS = new Set(['avif', 'avis', 'heic', 'heix', 'mif1', 'msf1']);
 
-/** What a file is by its first bytes, whatever its name says; null for all that is not a picture we accept. */
+/** The format of a file by its first bytes, whatever its name; null for formats that are not accepted. */
 export function imageFormat(bytes: Buffer): ImageFormat | null {
   const ascii = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (ascii(0, 3) === '\xff\xd8\xff') return 'jpeg';

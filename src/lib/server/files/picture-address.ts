@@ -26,7 +26,7 @@ export function parsePictureUrl(path: string): PictureAddress | null {
   return isPictureKey(key) && width && format ? { key, width, format } : null;
 }
 
-/** The key in what an upload answered: the key itself, or an address of ours, with or without the origin. */
+/** The key in an upload's response: the key itself, or an address of ours, with or without the origin. */
 export function pictureKeyIn(text: string): string | null {
   if (isPictureKey(text)) return text;
   const [, path] = /^(?:https?:\/\/[^/]+)?(\/files\/.*)$/.exec(text) ?? [];

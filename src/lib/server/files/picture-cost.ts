@@ -1,4 +1,4 @@
-/** What the head of a picture says of it. */
+/** The facts in the head of a picture. */
 export interface PictureHead {
   format: string;
   width: number;
@@ -14,9 +14,9 @@ export interface PictureHead {
 }
 
 export const MAX_PIXELS = 50_000_000;
-/** Of all pixels, as they are decoded: what it may cost in time. 50 megapixels of colours and transparency, 25 of 16 bits each. */
+/** The bytes of all pixels once decoded, as a bound of time. 50 megapixels of colours and transparency, 25 of 16 bits each. */
 const MAX_DECODED_BYTES = 200_000_000;
-/** What a decoder may hold at once. */
+/** The most that a decoder may hold at once. */
 const MAX_HELD_BYTES = 64_000_000;
 /** Of all frames together. Only the first is drawn, but each is looked at. */
 const MAX_ANIMATION_BYTES = 800_000_000;

@@ -12,7 +12,7 @@ const WITHIN_MS = 30_000;
 const IDLE_MS = 10_000;
 /** How many may wait for their turn; one more is refused. */
 const MAX_WAITING: Record<PictureJob, number> = { cut: 100, share: 50 };
-/** What glibc gives back to the system, at once. */
+/** Makes glibc give memory back to the system at once. */
 const MEMORY = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
 const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 

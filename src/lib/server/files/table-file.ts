@@ -13,7 +13,7 @@ const TYPES: Record<TableFormat, string> = {
 
 /** So many rows are read and handed over at a time, so that nothing else waits for them. */
 export const TABLE_PAGE_ROWS = 500;
-/** What the longest file takes, with room; the process' own memory is not touched. */
+/** The heap for the longest file, with room; the process' own memory is not touched. */
 const HEAP_MB = 128;
 const WITHIN_MS = 120_000;
 const WAIT_MS = 60_000;
@@ -28,7 +28,7 @@ export interface Table {
   plainName: string;
 }
 
-/** What the thread begins with; its rows follow. */
+/** The first message to the thread; its rows follow. */
 export type TableStart = Pick<Table, 'sheet' | 'titles'> & { format: TableFormat };
 
 /** One file at a time keeps one core busy at the most; people take turns. */

@@ -33,7 +33,7 @@ export type ReadTicket =
   | { ok: true; ticket: UploadTicket }
   | { ok: false; reason: 'uploadForbidden' | 'uploadExpired' };
 
-/** Reads such an address back. A changed one is refused whatever was changed. */
+/** Reads such an address back. A changed one is refused. */
 export function readUploadPath(key: string, query: Record<string, string>, secret: string, now: Date): ReadTicket {
   const ticket = {
     key,

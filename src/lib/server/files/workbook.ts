@@ -19,7 +19,7 @@ function widthOf(rows: readonly (readonly Cell[])[], column: number): number {
 function cellOf(cell: Cell): Row[number] {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'number') return { value: cell, format: '#,##0' };
-  // A workbook knows no time zone: it shows what it is given.
+  // A workbook knows no time zone: it shows the wall time it is given.
   if (cell instanceof Date)
     return { value: addMinutes(cell, SEOUL_OFFSET_MINUTES), type: Date, format: 'yyyy-mm-dd hh:mm' };
   return { value: cell, format: '@' };

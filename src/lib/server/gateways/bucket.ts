@@ -3,7 +3,7 @@ import type { BucketConfig } from '../config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import type { GatewayDeps } from './gateway.ts';
 
-/** What a bucket says when it does not do as it is told; null: it said nothing. `code` is its own word, such as NoSuchBucket. */
+/** The error of a bucket; null without a response. `code` is its own, such as NoSuchBucket. */
 export class BucketError extends Error {
   readonly status: number | null;
   readonly code: string | null;

@@ -1,6 +1,6 @@
 import type { ObserveProvider } from './observed-fetch.ts';
 
-/** What every gateway may be given: the way out, the clock and the log. Keys and addresses are in its config. */
+/** The dependencies of every gateway: fetch, clock and log. Keys and addresses are in its config. */
 export interface GatewayDeps {
   /** Is told how long calls take, and how they end. */
   observe?: ObserveProvider;

@@ -13,7 +13,7 @@ export interface NaverConfig extends OpenIdConfig {
   profileUrl?: string;
 }
 
-/** Only what the person agreed to is present. The profile's own `id` is not read: `sub` is the user's key. */
+/** Only fields that the person agreed to are present. The profile's own `id` is not read: `sub` is the user's key. */
 const profileSchema = z.object({
   resultcode: z.literal('00'),
   response: z.object({ email: z.string().optional(), name: z.string().optional() }),

@@ -13,7 +13,7 @@ export interface NtsConfig {
   timeoutMs?: number;
 }
 
-/** What the tax office says of a number, under its own names, which the spec passes through. */
+/** The tax office's answer about a number, under its own names, which the spec passes through. */
 export interface BusinessStatus {
   /** 01 active, 02 suspended, 03 closed, empty when the number is not registered. */
   b_stt_cd: string;

@@ -19,7 +19,7 @@ const untrustworthy = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** Turns what the library throws into a code of ours. */
+/** Turns errors of the library into a code of ours. */
 export function refusalOf(error: unknown): SignInRefusal {
   if (error instanceof SignInError) return { ok: false, reason: error.reason, detail: error.message };
   if (error instanceof openid.AuthorizationResponseError)

@@ -15,13 +15,13 @@ export interface OpenIdConfig {
 
 export type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>;
 
-/** What differs between OpenID providers. */
+/** The differences between OpenID providers. */
 export interface OpenIdTraits {
   name: SignInPerson['provider'];
   scope: string;
   /** Sent and demanded back only where the provider documents it. */
   usesNonce: boolean;
-  /** Reads the person out of the verified tokens. Throws `SignInError`, or what openid-client throws. */
+  /** Reads the person out of the verified tokens. Throws `SignInError`, or errors of openid-client. */
   person(configuration: openid.Configuration, tokens: Tokens): SignInPerson | Promise<SignInPerson>;
 }
 
@@ -70,7 +70,7 @@ export function createOpenIdProvider(config: OpenIdConfig, traits: OpenIdTraits,
 
     async finish({ callbackUrl, state, codeVerifier, nonce, redirectUri }) {
       try {
-        // Behind a proxy the callback's own origin may differ from the registered one; its query is what counts.
+        // Behind a proxy the callback's own origin may differ from the registered one; only its query counts.
         const { searchParams } = new URL(callbackUrl, redirectUri);
         if (searchParams.get('state') !== state)
           return refuse(new SignInError('stateMismatch', 'the callback carries another state'));

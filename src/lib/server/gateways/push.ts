@@ -48,7 +48,7 @@ export type PushResult =
 
 /** Push services of browsers (providers.md section 8). */
 export interface Push {
-  /** What a browser subscribes with. */
+  /** The public key that a browser subscribes with. */
   publicKey: string;
   /** Whether this is an address of a push service. */
   serves(endpoint: string): boolean;

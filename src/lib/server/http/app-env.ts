@@ -12,7 +12,7 @@ export interface Connection {
   takePlace?(): Promise<void>;
 }
 
-/** What middleware puts into every request. */
+/** The variables that middleware sets on every request. */
 export interface AppEnv {
   Bindings: Connection;
   Variables: {

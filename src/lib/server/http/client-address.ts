@@ -47,8 +47,8 @@ function addressGroup(address: string): string {
 }
 
 /**
- * Who is on the other end. `X-Forwarded-For` is read from its end, as each proxy adds whom it was spoken to by; what stands further to
- * the left than the proxies that we were told of have written is anybody's to make up. By their addresses: the first that is none of
+ * The address of the client. `X-Forwarded-For` is read from its end, as each proxy adds its peer; entries further to
+ * the left than the trusted proxies have written are anybody's to make up. By their addresses: the first that is none of
  * them. By their number: as many places from the end; where there are fewer, a request has come past some of them.
  */
 export function addressBehind(trusted: TrustedProxies, peer: string, forwardedFor: string | undefined): string {
@@ -73,6 +73,6 @@ export const peerAddress = (c: Context): string => {
   return plainAddress(incoming?.socket?.remoteAddress ?? '') ?? 'unknown';
 };
 
-/** What limits count a request by that is nobody's. */
+/** The key under which limits count a request without a person. */
 export const clientGroup = (c: Context, { trustProxy }: { trustProxy: TrustedProxies }): string =>
   addressGroup(addressBehind(trustProxy, peerAddress(c), c.req.header('x-forwarded-for')));

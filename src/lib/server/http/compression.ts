@@ -5,12 +5,12 @@ import type { AppEnv } from './app-env.ts';
 import { isWhole } from './request-body.ts';
 
 /**
- * How Brotli packs what is made for one request. It looks further back than most pages are long, and takes memory for all of it
+ * How Brotli packs a response made for one request. It looks further back than most pages are long, and takes memory for all of it
  * (its own choice is 4 MB). At 5 a page takes a quarter of a millisecond more than at 4, and is a fourteenth smaller; more brings nothing.
  */
 export const BROTLI_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
-/** Whether a browser takes Brotli, by its Accept-Encoding; what it takes else is left to `compression`. */
+/** Whether a browser takes Brotli, by its Accept-Encoding; other codings are left to `compression`. */
 export const acceptsBrotli = (header: string | null): boolean =>
   /(^|[\s,])br(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*(;|,|$)/.test(header ?? '');
 

@@ -4,7 +4,7 @@ import type { AppEnv } from './app-env.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** What an address answers, by its routes; nothing for one that there is not. */
+/** The methods of an address, by its routes; none for an unknown one. */
 function methodsOf(app: Pick<Hono<AppEnv>, 'router'>, path: string): string[] {
   const known = METHODS.filter((method) =>
     // 'ALL' is middleware, which answers nothing by itself.

@@ -23,7 +23,7 @@ const BUCKETS: Record<Bucket, { points: number; duration: number; isOwn?: true }
   presign: { points: 60, duration: 60 },
   // Everything about one person is many rows.
   account: { points: 10, duration: 60 },
-  // What a page tells of itself.
+  // Reports of pages about themselves.
   report: { points: 10, duration: 60 },
   checkout: { points: 60, duration: 60 },
   // Each is looked through with every listing around it.

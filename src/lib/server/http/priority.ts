@@ -7,7 +7,7 @@ import { calls } from '#lib/contract/index.ts';
  */
 export type Priority = 'probe' | 'hint' | 'reading' | NonNullable<CallSpec['priority']>;
 
-/** What the contract does not list: pages, and addresses that are for machines alone. */
+/** Requests beside the contract: pages, and addresses for machines. */
 const BESIDE_THE_CONTRACT: readonly (readonly [RegExp, Priority])[] = [
   [/^\w+ \/(healthz|readyz|metrics)$/, 'probe'],
   [/^GET \/(toss\/|toss-checkout|buyer\/(order-complete|purchase))/, 'pickup'],

@@ -5,7 +5,7 @@ import type { AppEnv } from './app-env.ts';
 const HIDDEN = ['/api/', '/oauth2/', '/auth/', '/toss', '/buyer/order-complete', '/buyer/receipt'];
 const HOUR_SECONDS = 3_600;
 
-/** What search engines may read. It asks nobody: a market whose database is away must not look like one that forbids everything. */
+/** The rules for search engines, made without the database: a market whose database is away must not look like one that forbids everything. */
 export function robots({ publicOrigin }: Pick<Config, 'publicOrigin'>): MiddlewareHandler<AppEnv> {
   const lines = [
     'User-agent: *',

@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
 
-/** Ids, and keys of pictures, tickets and the like: whatever has a digit in it and is no name of ours. */
+/** Ids, keys of pictures, tickets and the like: any part with a digit that is no name of ours. */
 const ID = /^\d+$/;
 const KEY = /^(?=.*\d)[\w.%~-]{8,}$|^.{40,}$/;
 
-/** An address without what differs by person or thing, for figures and logs: '/buyer/product/:id', '/files/:key'. */
+/** An address without ids and keys, for figures and logs: '/buyer/product/:id', '/files/:key'. */
 export const routePattern = (path: string): string =>
   path
     .split('/')

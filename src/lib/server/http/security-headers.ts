@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Of this host alone: what else stands under its name is another's to say. */
+/** For this host alone: its subdomains may belong to others. */
 const HSTS = 'max-age=31536000';
 /** For responses that are no page: nothing in them runs, loads or is framed, should a browser ever show it as one. */
 const NO_PAGE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What an answer says that comes before anything is known of its request. */
+/** The headers of a response that is sent before its request is known. */
 export const BARE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': NO_PAGE,
@@ -20,7 +20,7 @@ type Header = readonly [name: string, value: string];
 export const isPage = (path: string): boolean =>
   !/^\/((api|oauth2|files)(\/|$)|sandbox\/(?!components)|(healthz|readyz|metrics)$)/.test(path);
 
-/** What every answer says to the browser that gets it, errors too; files of the build among the pages. */
+/** The headers of every response, errors too; files of the build count as pages. */
 export function securityHeadersOf({ publicOrigin }: Pick<Config, 'publicOrigin'>): Record<'page' | 'other', Header[]> {
   const page: Header[] = [
     ['X-Content-Type-Options', 'nosniff'],

@@ -50,7 +50,7 @@ export function createWaitingApp(starting: App, ready: Promise<App>, isShort: Ab
 
 /**
  * The responses of a process from its first second until it is ready, as while the database is migrated or waited for: it is up, it is not
- * ready and says what it is at, and everybody else is told to come again. `stage` is what it is at now.
+ * ready and names its stage, and everybody else is asked to come again. `stage` is the current one.
  */
 export function createStartingApp(config: Pick<Config, 'publicOrigin'>, stage: () => string): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -3,7 +3,7 @@ import { addProcessMetrics, type ProcessParts } from './process-metrics.ts';
 import { createRequestMetrics } from './request-metrics.ts';
 import { createWorkMetrics } from './work-metrics.ts';
 
-/** What an operator watches (docs/operations.md): this process, its requests, its work. */
+/** The metrics for operators (docs/operations.md): this process, its requests, its work. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -11,7 +11,7 @@ export interface ProcessParts {
   isReady: () => Promise<boolean>;
 }
 
-/** What this process holds: connections, streams, its cache, and which build it is. */
+/** Metrics of this process: connections, streams, cache, and its build. */
 export function addProcessMetrics(registry: Registry, parts: ProcessParts): void {
   const { connection, events, cache, build } = parts;
   const gauge = (name: string, help: string, read: () => number) =>

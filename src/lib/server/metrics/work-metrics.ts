@@ -4,7 +4,7 @@ import { SECONDS } from './request-metrics.ts';
 export type ProviderOutcome = '2xx' | '3xx' | '4xx' | '5xx' | 'timeout' | 'unreachable';
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'later';
 
-/** What this process does beside its answers: jobs, calls of outside services, notes to devices. */
+/** Metrics of work beside requests: jobs, calls of outside services, notifications. */
 export function createWorkMetrics(registry: Registry) {
   const jobs = new Histogram({
     name: 'job_duration_seconds',

@@ -50,7 +50,7 @@ export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): 
 
   serve('POST /api/auth/logout', async (_, viewer, __, c) => {
     const refresh = cookiesOf(c, deps.config)(REFRESH_COOKIE);
-    // The cookies go first: whatever fails below, this browser is signed out.
+    // The cookies go first: this browser is signed out even if a later step fails.
     clearSessionCookies(c, deps.config);
     await logOut(deps, viewer, refresh);
     return { ok: true };

@@ -20,8 +20,8 @@ const MAX_UNSENT = 500;
 type Said = Change | 'resync';
 
 /**
- * `GET /api/events`: tells the viewer what changes (contract/events.ts) until they leave. Last-Event-ID, as a header or as
- * `lastEventId` in the query, first brings what was missed. Ends with the access token, and when the viewer's rights change.
+ * `GET /api/events`: streams changes to the viewer (contract/events.ts) until they leave. Last-Event-ID, as a header or as
+ * `lastEventId` in the query, first brings the missed events. Ends with the access token, and when the viewer's rights change.
  */
 export function eventRoutes(app: App, deps: Deps): void {
   describeEvents(app);
@@ -47,7 +47,7 @@ export function eventRoutes(app: App, deps: Deps): void {
       isOver = true;
       wake();
     };
-    // Watching comes before reading what was missed, so that nothing falls between.
+    // Subscribing comes before reading missed events, so that nothing falls between.
     const martIds = await martIdsOf(deps.db, viewer);
     const leave = deps.events.watch({
       userId,

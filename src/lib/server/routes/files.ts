@@ -49,7 +49,7 @@ export const fileRoutes = {
   },
 
   /**
-   * The address that `presign` answers. What it may hold is decided by its signature and by the bytes, not by names. Everything
+   * The address that `presign` answers. Signature and bytes decide its content, not names. Everything
    * that the head says is checked before a byte of the picture is read.
    */
   uploads(app: App, deps: Deps): void {

@@ -23,7 +23,7 @@ export function operationRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
   });
 }
 
-/** What proxies add, by any of their names: one on this machine would make everyone look local. */
+/** Headers that proxies add, under any name: a proxy on this machine would make everyone look local. */
 const OF_A_PROXY =
   /^(x-forwarded(-.*)?|forwarded|via|x-real-ip|.*-(connecting|client|original|cluster)-ip|x-original-.*|cf-.*|cdn-loop|x-envoy-.*|x-amzn?-.*)$/i;
 /** By which this machine calls itself. */

@@ -15,7 +15,7 @@ const READ_BACKS = { keyPrefix: 'hint', points: 6, duration: 60 };
 
 /**
  * The card provider's events. They are unsigned, so that nothing in them is believed: one is a hint to read that payment
- * back, in whatever state we hold it (rules.md section 7). Answered with 200 where it is taken or says nothing to us, as the provider
+ * back, whatever its state here (rules.md section 7). Answered with 200 where it is taken or says nothing to us, as the provider
  * would only send it again; where a payment was read back too often, with 429, as it shall come again.
  */
 export function webhookRoutes(app: App, deps: Deps, limits: Limits, makeLimiter: MakeLimiter = limitersInMemory): void {

@@ -6,7 +6,7 @@ import { marts } from './marts.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
-/** What a person is told; written in the transaction that causes it, so that none is lost and none is told twice. */
+/** News for a person; written in the transaction that causes them, so that none is lost and none is told twice. */
 export const alarms = pgTable(
   'alarms',
   {

@@ -30,7 +30,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** A row of `products` as JSON has it: what its price is made of in the columns' own form, times as PostgreSQL writes them. */
+/** A row of `products` as JSON: price columns in their own form, times as PostgreSQL writes them. */
 export interface StoredListing {
   name: string;
   priceWon: number;
@@ -43,7 +43,7 @@ export interface StoredListing {
 }
 
 /**
- * Listings that may have become what somebody waits for. Triggers in `migrations/` write them in the transaction that puts up, changes or
+ * Listings that a waiting buyer may be notified of. Triggers in `migrations/` write them in the transaction that puts up, changes or
  * fills a listing, and any process works them off (services/alerts/check-listings.ts). No foreign key: nothing here may be in the
  * way of an order.
  */

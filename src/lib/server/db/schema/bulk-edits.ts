@@ -14,7 +14,7 @@ export interface EditedColumns {
   maxPerBuyer: number | null;
 }
 
-/** What an edit of many listings changed, so that it can be undone. Kept for minutes (services/bulk/). */
+/** The changes of an edit of many listings, so that it can be undone. Kept for minutes (services/bulk/). */
 export const bulkEdits = pgTable(
   'bulk_edits',
   {
@@ -31,7 +31,7 @@ export const bulkEdits = pgTable(
       .$type<{ productId: number; name: string; before: EditedColumns; after: EditedColumns }[]>()
       .notNull(),
     madeAt: at().notNull(),
-    /** What its undoing answered; null until then. */
+    /** The response of its undoing; null until then. */
     undone: jsonb().$type<UndoneEdit>(),
   },
   (t) => [index('bulk_edits_made').on(t.madeAt)],

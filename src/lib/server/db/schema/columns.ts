@@ -3,7 +3,7 @@ import { inOrder, type MarkdownStep } from '../../../domain/markdown.ts';
 
 /** A row's own number: 64 bits, of which JavaScript counts 53 exactly. */
 export const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
-/** What refers to one. */
+/** A reference to one. */
 export const ref = () => bigint({ mode: 'number' });
 /** A moment, to the millisecond, as JavaScript knows it. */
 export const at = () => timestamp({ withTimezone: true, mode: 'date', precision: 3 });

@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, ref } from './columns.ts';
 import { users } from './people.ts';
 
-/** What somebody's page has had done once, by the name that it gave the try. Kept a day (`services/attempts/`). */
+/** Work that a page has had done, by the name of the try. Kept a day (`services/attempts/`). */
 export const attempts = pgTable(
   'attempts',
   {

@@ -5,7 +5,7 @@ import { at, id, ref } from './columns.ts';
 import { users } from './people.ts';
 
 /**
- * What limits look back at of a person whose account was deleted (rules.md section 14): under a keyed hash of (provider, subject) until
+ * The limit record of a person whose account was deleted (rules.md section 14): under a keyed hash of (provider, subject) until
  * the person signs in again, then at the new account. Deleted 60 days after the account was.
  */
 export const limitRecords = pgTable(

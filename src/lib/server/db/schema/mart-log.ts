@@ -5,7 +5,7 @@ import { marts } from './marts.ts';
 import { users } from './people.ts';
 import { products } from './products.ts';
 
-/** What the people of a mart did there, for its general manager, for 90 days (rules.md section 11). No buyer is named. */
+/** Acts of a mart's staff, for its general manager, for 90 days (rules.md section 11). No buyer is named. */
 export const martLog = pgTable(
   'mart_log',
   {
@@ -22,7 +22,7 @@ export const martLog = pgTable(
     orderId: ref(),
     /** Of the staff: whom it was done to. */
     subjectId: ref().references(() => users.id),
-    /** What it was before and is since, as far as it differs. */
+    /** The changed fields before and after. */
     before: jsonb().$type<LogFacts>(),
     after: jsonb().$type<LogFacts>(),
   },

@@ -60,9 +60,9 @@ export const marts = pgTable(
     closedAt: at(),
     /** The rule that new listings take over; null for none. rules.md section 15. */
     markdown: markdownSteps(),
-    /** Whether buyers see what its listings cost next, and when: a part of that rule. */
+    /** Whether buyers see the next price of its listings, and when: a part of that rule. */
     showsNextPrice: boolean().notNull().default(false),
-    /** What its general manager says of it to buyers (domain/mart-introduction.ts); null for nothing. */
+    /** The mart's texts for buyers (domain/mart-introduction.ts); null for none. */
     photoKey: text().references(() => pictures.key),
     introduction: text(),
     notice: text(),
@@ -94,7 +94,7 @@ export const martDaysOff = pgTable(
 );
 
 /**
- * Who works in a mart. At most one general manager by the partial unique index, at least one by the deferred key from
+ * The staff of a mart. At most one general manager by the partial unique index, at least one by the deferred key from
  * `marts` (rules.md section 11).
  */
 export const martMembers = pgTable(

@@ -28,7 +28,7 @@ export const checkouts = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: at().notNull(),
-    /** What the buyer's page calls this try; sent again, it makes nothing new. */
+    /** The name of the try by the buyer's page; sent again, it makes nothing new. */
     attempt: text(),
     /** One piece, held by one press on a card: it may be taken back at once (rules.md section 14). */
     byOnePress: boolean().notNull().default(false),
@@ -89,7 +89,7 @@ export const orders = pgTable(
     endedBy: ref().references(() => users.id),
     qrUuid: uuid().notNull(),
     pickupCode: text().notNull(),
-    /** What one piece was registered for when it was made; null in orders that are older than this column. */
+    /** The registered price of a piece when the order was made; null in orders older than this column. */
     basePriceWon: integer(),
     /** Why a piece cost less than that; null where it did not. */
     priceReason: jsonb().$type<PriceReason>(),

@@ -31,7 +31,7 @@ export const payments = pgTable(
     receiptUrl: text(),
     /** When the provider's record of a paid payment was last read. */
     readBackAt: at(),
-    /** When it is looked at next, whatever its orders are; null: not any more (domain/payment-look.ts). */
+    /** When it is looked at next, independent of its orders; null: not any more (domain/payment-look.ts). */
     lookAgainAt: at(),
   },
   (t) => [

@@ -41,7 +41,7 @@ export const products = pgTable(
     createdAt: at().notNull(),
     /** 원산지, as a label says it. */
     origin: text(),
-    /** What else a label says (domain/labelling.ts); null where its seller says nothing. */
+    /** Further label fields (domain/labelling.ts); null where the seller gives none. */
     maker: text(),
     netContent: text(),
     storage: text().$type<Storage>(),
@@ -50,7 +50,7 @@ export const products = pgTable(
     /** By how much it costs less before its sale end; null: its seller said nothing of it, empty: none. rules.md section 15. */
     markdown: markdownSteps(),
     floorPriceWon: integer(),
-    /** What its seller lowered the price to by hand, one press after the other; empty again with another registered price. */
+    /** The prices lowered to by hand, in order; empty again with another registered price. */
     loweredWon: integer().array(),
     /** When it was told that its last step has come (services/markdown/take-last-steps.ts). */
     lastStepToldAt: at(),
@@ -65,7 +65,7 @@ export const products = pgTable(
     index('products_mart_sale').on(t.martId, t.saleEndsAt, t.id).where(sql`${t.waiting} > 0`),
     index('products_mart_all').on(t.martId, t.id),
     index('products_mart_barcode').on(t.martId, t.barcode, t.id).where(sql`${t.barcode} is not null`),
-    // What becomes cheaper as its sale end comes near: for when a list of prices ends, and for the last steps.
+    // Listings with steps: for the end of a list by price, and for last steps.
     index('products_marked_down')
       .on(t.martId, t.saleEndsAt)
       .where(sql`${t.waiting} > 0 and cardinality(${t.markdown}) > 0`),

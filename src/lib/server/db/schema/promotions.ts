@@ -32,7 +32,7 @@ export const promotionChoices = pgTable(
 );
 
 /**
- * News that invite to buy: what waits to be told, and what was told, so that nobody hears of a listing twice. A job turns them into
+ * Promotions that wait or were sent, so that nobody hears of a listing twice. A job turns them into
  * alarms when they may go (services/promotions/send-promotions.ts).
  */
 export const promotions = pgTable(

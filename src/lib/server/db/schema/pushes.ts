@@ -32,7 +32,7 @@ export const pushSubscriptions = pgTable(
 );
 
 /**
- * What is still to be sent, one row for each device and news. Triggers in `migrations/` write them in the transaction that makes
+ * Notifications still to be sent, one row for each device and news. Triggers in `migrations/` write them in the transaction that makes
  * the news true. No foreign keys: a device that goes meanwhile must never be in an order's way. Times are the database's own.
  */
 export const pushes = pgTable(

@@ -3,7 +3,7 @@ import type { QuotedLine } from '../../../domain/quote.ts';
 import { at, ref } from './columns.ts';
 import { users } from './people.ts';
 
-/** What a buyer was shown: products, quantities and prices, by the provider order id that was given out with them (rules.md section 3). */
+/** Quotes shown to buyers: products, quantities and prices, by the provider order id given out with them (rules.md section 3). */
 export const quotes = pgTable(
   'quotes',
   {

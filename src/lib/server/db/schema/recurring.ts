@@ -53,7 +53,7 @@ export const recurringListings = pgTable(
   ],
 );
 
-/** What became of each day of it, once: the key decides which process does it. */
+/** The outcome of each of its days, once: the key decides which process writes it. */
 export const recurringRuns = pgTable(
   'recurring_runs',
   {

@@ -10,7 +10,7 @@ export interface Declined {
   message: string;
 }
 
-/** Nobody knows what became of the call: read the payment back by its order id before deciding (rules.md section 7). */
+/** The outcome of the call is unknown: read the payment back by its order id before deciding (rules.md section 7). */
 export interface Unknown {
   ok: false;
   outcome: 'unknown';

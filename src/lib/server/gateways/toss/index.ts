@@ -57,7 +57,7 @@ export interface CancelInput {
 /** Left out where nothing is exempt, as for a shop that sells taxed goods alone. */
 const taxFree = (won: number | undefined) => (won ? { taxFreeAmount: won } : {});
 
-/** A call that takes longer is given up; what became of a charge is asked for then, within the same time. */
+/** A call that takes longer is given up; the charge is read back then, within the same time. */
 export const TOSS_ANSWERS_WITHIN_MS = 10_000;
 
 export function createToss(config: TossConfig, deps: GatewayDeps = {}): Toss {
