@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesIn, isCode, ROOT } from './source.ts';
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const atRoot = readdirSync(ROOT).filter((name) => /\.(md|ts|mjs|json)$/.test(name));
+const documents = [...filesIn('docs'), ...atRoot].filter((path) => path.endsWith('.md'));
+const FOLDERS = ['src', 'tests', 'scripts', 'deploy'];
+const files = [...FOLDERS.flatMap(filesIn), ...atRoot];
+const decisions = filesIn('docs/decisions').map((path) => posix.basename(path));
+
+/** Links of a document to files that are not there. */
+function lostLinks(path: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!);
+  return targets.filter((target) => !existsSync(join(ROOT, posix.dirname(path), target)));
+}
+
+/** Files that a text names in backticks and nobody has, by the end of their path: 'http/route.ts'. */
+function lostFiles(text: string): string[] {
+  const named = [...text.matchAll(/`([\w@./[\]-]+\.(?:tsx?|astro|sql|mjs))`/g)].map(([, name]) => name!);
+  return named.filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)));
+}
+
+/** Numbers of decisions that a text names and that are not there. */
+const lostDecisions = (text: string): string[] =>
+  [...text.matchAll(/decisions?[/ ](\d{4})\b/g)]
+    .map(([, number]) => number!)
+    .filter((number) => !decisions.some((name) => name.startsWith(`${number}-`)));
+
+const problemsOf = (paths: readonly string[], lost: (path: string, text: string) => string[]) =>
+  paths.flatMap((path) => lost(path, read(path)).map((what) => `${path}: ${what}`));
+
+describe('what documents and comments refer to', () => {
+  test('links lead to files', () => {
+    expect(documents.length).toBeGreaterThan(30);
+    expect(problemsOf(documents, lostLinks)).toEqual([]);
+  });
+
+  test('files that documents name exist', () => {
+    // Good and bad names are its subject.
+    const about = documents.filter((path) => path !== 'STYLE.md');
+    expect(problemsOf(about, (_, text) => lostFiles(text))).toEqual([]);
+  });
+
+  test('decisions that documents and source name exist', () => {
+    const source = files.filter((path) => isCode(path) || /\.(css|mjs|sql|yml|yaml|conf|cfg|ini)$/.test(path));
+    const all = [...documents, ...source.filter((path) => path !== 'tests/architecture/documents.test.ts')];
+    expect(problemsOf(all, (_, text) => lostDecisions(text))).toEqual([]);
+  });
+
+  test('and what is gone would be noticed', () => {
+    expect(lostLinks('docs/scale.md', '[a](operations.md#watch) [b](gone.md)')).toEqual(['gone.md']);
+    expect(lostFiles('`http/route.ts`, `http/gone.ts`')).toEqual(['http/gone.ts']);
+    expect(lostDecisions('(docs/decisions/0010), decision 0009')).toEqual(['0009']);
+  });
+});
