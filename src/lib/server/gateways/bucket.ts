@@ -37,7 +37,7 @@ export function createBucket(config: BucketConfig, { fetch = globalThis.fetch, l
   const base = config.url.replace(/(?<!\/)\/+$/, '');
   const bounded = boundedFetch(fetch);
 
-  /** Loaded only where a bucket is used; its client keeps the day's signing key. */
+  /** 2.6 KB, where the SDK has 22 MB. Loaded only where a bucket is used; its client keeps the day's signing key. */
   const signer = import('aws4fetch').then(
     ({ AwsClient }) => new AwsClient({ accessKeyId, secretAccessKey, service: 's3', ...(region ? { region } : {}) }),
   );
