@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at, ref } from './columns.ts';
 import { users } from './people.ts';
 
-/** Work that a page has had done, by the name of the try. Kept a day (`services/attempts/`). */
+/** Work that a page has had done, by the name of the try. Kept a day (`services/idempotency/`). */
 export const attempts = pgTable(
   'attempts',
   {
