@@ -3,11 +3,13 @@ import { timingSafeEqual } from 'hono/utils/buffer';
 import type { AppEnv } from '../http/app-env.ts';
 import { peerAddress } from '../http/client-address.ts';
 import { readBody } from '../http/request-body.ts';
-import { notReadyBecause } from '../readiness.ts';
-import type { Runtime } from '../runtime.ts';
+import type { Metrics } from '../metrics/index.ts';
+import { notReadyBecause, type ReadinessParts } from '../readiness.ts';
+
+type Operated = ReadinessParts & { deps: { config: { metricsToken: string | null } }; metrics: Metrics };
 
 /** Probes and metrics for an operator's machines: is the process up, is it ready, its figures. */
-export function operationRoutes(app: Hono<AppEnv>, runtime: Runtime): void {
+export function operationRoutes(app: Hono<AppEnv>, runtime: Operated): void {
   const { deps, metrics } = runtime;
 
   app.get('/healthz', readBody, (c) => c.text('ok'));

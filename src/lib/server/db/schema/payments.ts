@@ -107,3 +107,5 @@ export const handRefunds = pgTable(
   },
   (t) => [check('hand_refunds_amount', sql`${t.amountWon} > 0`)],
 );
+
+export type Payment = typeof payments.$inferSelect;

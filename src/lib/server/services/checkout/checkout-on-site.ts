@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { notifyConfirmed } from '../alarms/notify.ts';
-import { takeBought } from '../carts/remove-from-cart.ts';
+import { takeBought } from '../carts/take-bought.ts';
 import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
 import { type CheckoutLine, placeOrders } from './place-orders.ts';
 

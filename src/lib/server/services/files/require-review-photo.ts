@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { ownOrder } from '../orders/own-order.ts';
-import { worksIn } from '../reviews/write-review.ts';
+import { worksIn } from '../reviews/works-in.ts';
 
 /**
  * Whether the viewer may upload a picture for the review of an own order: one that can be reviewed, or whose review can be changed, and

@@ -4,17 +4,16 @@ import { graceEndsAt } from '#lib/domain/pickup.ts';
 import { crashPoint } from '../../crash-points.ts';
 import type { Tx } from '../../db/connect.ts';
 import { readHours } from '../../db/mart-hours.ts';
-import { marts, orders, payments, paymentVoids, products } from '../../db/schema.ts';
+import { marts, orders, type Payment, payments, paymentVoids, products } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { notify, notifyConfirmed } from '../alarms/notify.ts';
-import { takeBought } from '../carts/remove-from-cart.ts';
+import { takeBought } from '../carts/take-bought.ts';
 import { tellStaffOrders } from '../mart-log/tell-staff-orders.ts';
 import { fitToHours } from '../orders/apply-hours.ts';
 import { fitToPlace } from '../orders/apply-move.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { endRecalled } from '../recall/end-recalled.ts';
 import { moveStock } from '../stock/move-stock.ts';
-import type { Payment } from './begin-payment.ts';
 import type { Verdict } from './judge-record.ts';
 
 /** The checkout's orders, locked, in the order in which every writer locks products. */

@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { payments } from '../../db/schema.ts';
+import { type Payment, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Toss, TossPayment } from '../../gateways/toss/index.ts';
-import type { Payment } from './begin-payment.ts';
 import { failed, judgeRecord, type Verdict } from './judge-record.ts';
 
 /**

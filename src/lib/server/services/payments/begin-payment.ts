@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { CARD_MIN_WON } from '#lib/domain/money.ts';
 import { taxParts } from '#lib/domain/tax.ts';
 import { crashPoint } from '../../crash-points.ts';
-import { checkouts, orders, payments } from '../../db/schema.ts';
+import { checkouts, orders, type Payment, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
 import { type CheckoutLine, type PlacedOrder, placeOrders } from '../checkout/place-orders.ts';
 import { quotedPrices } from '../checkout/quote.ts';
+import type { BegunPayment } from './decide-payment.ts';
 
 /** The result of the payment window, and the lines to buy with it. */
 export interface CardCheckout {
@@ -17,14 +18,6 @@ export interface CardCheckout {
   /** The amount that the buyer saw; only ever compared (rules.md section 3). */
   amountWon: number;
   lines: readonly CheckoutLine[];
-}
-
-export type Payment = typeof payments.$inferSelect;
-
-export interface BegunPayment {
-  payment: Payment;
-  /** False where the same confirm was sent before. */
-  isNew: boolean;
 }
 
 /** The card's charge for placed orders, by its tax. */

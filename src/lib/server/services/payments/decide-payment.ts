@@ -3,14 +3,19 @@ import { asc, eq } from 'drizzle-orm';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/limits.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { crashPoint } from '../../crash-points.ts';
-import { orders, payments } from '../../db/schema.ts';
+import { orders, type Payment, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { applyVerdict } from './apply-verdict.ts';
 import { confirmAtProvider, readBack } from './ask-provider.ts';
-import type { BegunPayment, Payment } from './begin-payment.ts';
 import type { Verdict } from './judge-record.ts';
 import { voidPayment } from './void-payments.ts';
+
+export interface BegunPayment {
+  payment: Payment;
+  /** False where the same confirm was sent before. */
+  isNew: boolean;
+}
 
 /** How long a buyer's own request goes on asking before it says that the outcome is still unknown; the reconciler goes on. */
 const RETRY_AFTER_MS = [200, 800];

@@ -1,6 +1,6 @@
 import { METHOD_NOT_TAKEN, PAYMENT_NOT_AS_ASKED } from '#lib/messages/card-payment.ts';
+import type { Payment } from '../../db/schema.ts';
 import type { TossPayment } from '../../gateways/toss/index.ts';
-import type { Payment } from './begin-payment.ts';
 
 /** The definite decision of the provider. */
 export type Verdict =

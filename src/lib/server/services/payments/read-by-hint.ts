@@ -1,6 +1,6 @@
+import type { Payment } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { coalesce } from '../../jobs/coalesce.ts';
-import type { Payment } from './begin-payment.ts';
 import { readPaymentAgain } from './read-payment-again.ts';
 
 /**

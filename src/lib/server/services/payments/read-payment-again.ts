@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { nextLookAt } from '#lib/domain/payment-look.ts';
-import { payments } from '../../db/schema.ts';
+import { type Payment, payments } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { requestVoid } from './apply-verdict.ts';
-import type { Payment } from './begin-payment.ts';
 import { reconcilePayment } from './decide-payment.ts';
 import { isRecordOf } from './judge-record.ts';
 import { reconcileRecord } from './reconcile-record.ts';

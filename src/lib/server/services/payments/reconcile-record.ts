@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { handRefunds, refunds } from '../../db/schema.ts';
+import { handRefunds, type Payment, refunds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { TossPayment } from '../../gateways/toss/index.ts';
-import type { Payment } from './begin-payment.ts';
 import { isRecordOf } from './judge-record.ts';
 import { recordGivenBack, recordHandRefund } from './record-given-back.ts';
 import { refundReason } from './refund-reason.ts';

@@ -1,11 +1,10 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Tx } from '../../db/connect.ts';
-import { handRefunds, orders, payments, refunds } from '../../db/schema.ts';
+import { handRefunds, orders, type Payment, payments, refunds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { notify, notifyMart } from '../alarms/notify.ts';
 import { endOrder } from '../orders/end-order.ts';
 import { expireDue } from '../orders/expire-due.ts';
-import type { Payment } from './begin-payment.ts';
 
 type Order = typeof orders.$inferSelect;
 

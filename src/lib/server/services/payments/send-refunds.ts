@@ -2,11 +2,10 @@ import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { cancelTaxFreeWon } from '#lib/domain/tax.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { crashPoint } from '../../crash-points.ts';
-import { orders, payments, refunds } from '../../db/schema.ts';
+import { orders, type Payment, payments, refunds } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Toss, TossPayment } from '../../gateways/toss/index.ts';
 import { notify } from '../alarms/notify.ts';
-import type { Payment } from './begin-payment.ts';
 import { handRefundWon, reconcileRecord } from './reconcile-record.ts';
 import { refundReason } from './refund-reason.ts';
 

@@ -1,8 +1,7 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
-import { payments, paymentVoids } from '../../db/schema.ts';
+import { type Payment, payments, paymentVoids } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Toss } from '../../gateways/toss/index.ts';
-import type { Payment } from './begin-payment.ts';
 import { isRecordOf } from './judge-record.ts';
 
 /** The reason that the provider stores with the cancellation. */

@@ -1,12 +1,11 @@
-import { and, eq, gt, isNotNull, or } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Review } from '#lib/contract/reviews.ts';
 import { countedOf } from '#lib/domain/limit-record.ts';
 import { orderCan } from '#lib/domain/order.ts';
 import { COUNTED_EVERY_DAYS } from '#lib/domain/review.ts';
 import { cleanContent } from '#lib/domain/review-text.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import type { Db, Tx } from '../../db/connect.ts';
-import { martMembers, reviews } from '../../db/schema.ts';
+import { reviews } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Viewer } from '../../market.ts';
@@ -15,27 +14,13 @@ import { ownOrder } from '../orders/own-order.ts';
 import { lockRating, moveRating } from './count-reviews.ts';
 import { attachPhotos } from './review-photos.ts';
 import { showReview } from './show-review.ts';
+import { worksIn } from './works-in.ts';
 
 export interface WrittenReview {
   rating: number;
   content: string;
   /** The responses of the uploads. */
   photos?: readonly string[] | undefined;
-}
-
-/** Whether the viewer works in a mart now, and has been there since being added: a person added by email alone has not. */
-export async function worksIn(db: Db | Tx, viewer: Viewer, martId: number): Promise<boolean> {
-  const [works] = await db
-    .select({ userId: martMembers.userId })
-    .from(martMembers)
-    .where(
-      and(
-        eq(martMembers.martId, martId),
-        eq(martMembers.userId, viewer.userId),
-        or(isNotNull(martMembers.arrivedAt), eq(martMembers.position, 'generalManager')),
-      ),
-    );
-  return works !== undefined;
 }
 
 /**
