@@ -29,7 +29,7 @@ void idle().then(() => {
 
 // Keeping asks for the page and its files anew, the first time: not beside what the page itself still loads.
 const KEEP_AFTER_MS = 4_000;
-setTimeout(() => void idle().then(startSavingPages), KEEP_AFTER_MS);
+setTimeout(() => void idle().then(() => startSavingPages()), KEEP_AFTER_MS);
 
 // The alarms are asked for when somebody looks; closed and opened again, once more.
 const alarmMenu = document.querySelector<HTMLElement>('#alarm-menu');

@@ -28,8 +28,8 @@ export function startOfflineBanner(root: HTMLElement = document.documentElement)
   void sayWhen(text, new Date(savedAt));
 }
 
-/** A pass that is being shown, a question that is open, a field that is being typed into. */
-const BUSY = 'dialog[open], .menu[data-open], input:focus, textarea:focus';
+/** A pass that is being shown, a question that is open, a field that is being typed into, sales of a counter that are not sent yet. */
+const BUSY = 'dialog[open], .menu[data-open], input:focus, textarea:focus, [data-unsent]';
 
 /** A phone says 'online' when it has found a network, not when the network leads anywhere. Nobody is interrupted. */
 async function reloadIfReached(): Promise<void> {

@@ -1,3 +1,6 @@
+import { idle } from '#lib/client/idle.ts';
+import { savePageOnce, startSavingPages } from '#lib/client/offline/save-pages.ts';
+import { countUnsent } from '#lib/client/offline/unsent.ts';
 import { startPictureFallback } from '#lib/client/picture-fallback.ts';
 import { adoptServerTime } from '#lib/client/server-time.ts';
 import { logOut } from '#lib/client/session.ts';
@@ -11,14 +14,38 @@ startOfflineBanner();
 startMenus();
 startMartOrderCounts();
 
-const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
+const owner = document.documentElement.dataset.owner ?? '';
 
-document.querySelector('#log-out')?.addEventListener('click', async ({ currentTarget }) => {
-  const button = currentTarget as HTMLButtonElement;
-  button.disabled = true;
+// A counter's page is kept from the first visit of its mart, so that a network may go at any time (market.md 27.2).
+void idle().then(async () => {
+  const [mart] = /^\/seller\/mart\/\d+/.exec(location.pathname) ?? [];
+  await startSavingPages({ isKept: false });
+  if (mart) await savePageOnce(new URL(`${mart}/scan`, location.origin));
+  // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
+  if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {
+    const [{ call }, { sendQueue }] = await Promise.all([
+      import('#lib/client/call.ts'),
+      import('#lib/client/offline/counter.ts'),
+    ]);
+    await sendQueue({ call }, owner).catch(() => {});
+  }
+});
+
+const loggedOut = document.querySelector<HTMLDialogElement>('#logged-out-dialog');
+const logOutButton = document.querySelector<HTMLButtonElement>('#log-out');
+
+async function leave() {
+  if (logOutButton) logOutButton.disabled = true;
   await logOut();
   closeMenu();
   loggedOut?.showModal();
+}
+
+const unsent = document.querySelector<HTMLDialogElement>('#unsent-dialog');
+unsent?.addEventListener('close', () => void (unsent.returnValue === 'leave' && leave()));
+logOutButton?.addEventListener('click', () => {
+  if (countUnsent(owner) > 0) unsent?.showModal();
+  else void leave();
 });
 loggedOut?.addEventListener('close', () => location.assign('/buyer/'));
 

@@ -8,6 +8,7 @@ import {
   type StockCounts,
   type StockEvent,
   type StockRefusal,
+  splitLate,
   stockDelta,
 } from '#lib/domain/stock.ts';
 
@@ -25,6 +26,8 @@ describe('what each event moves (rules.md section 4)', () => {
     ['pickUp', 2, { waiting: 5, inSale: 1, completed: 4 }],
     ['release', 3, { waiting: 8, inSale: 0, completed: 2 }],
     ['writeOff', 5, { waiting: 0, inSale: 3, completed: 2 }],
+    ['pickUpLate', 4, { waiting: 1, inSale: 3, completed: 6 }],
+    ['shortage', 4, { waiting: 5, inSale: 3, completed: 6 }],
   ])('%s %d', (event, quantity, counts) => {
     expect(applyStock(shelf, event, quantity)).toEqual({ ok: true, counts });
   });
@@ -36,6 +39,7 @@ describe('what each event moves (rules.md section 4)', () => {
     ['pickUp', 4, 'notHeld', shelf],
     ['release', 4, 'notHeld', shelf],
     ['writeOff', 6, 'belowZero', shelf],
+    ['pickUpLate', 6, 'belowZero', shelf],
     ['writeOff', 0, 'badQuantity', shelf],
     ['adjust', -6, 'belowZero', shelf],
     ['adjust', 1.5, 'badQuantity', shelf],
@@ -62,7 +66,9 @@ describe('what each event moves (rules.md section 4)', () => {
 
 describe('any run of events', () => {
   const step = fc.tuple(
-    fc.constantFrom<StockEvent>('register', 'adjust', 'hold', 'pickUp', 'release', 'writeOff'),
+    fc.constantFrom<StockEvent>(
+      ...(['register', 'adjust', 'hold', 'pickUp', 'release', 'writeOff', 'pickUpLate', 'shortage'] as const),
+    ),
     fc.integer({ min: -2, max: 8 }),
   );
 
@@ -76,7 +82,7 @@ describe('any run of events', () => {
           const answer = applyStock(counts, event, quantity);
           if (!answer.ok) continue;
           counts = answer.counts;
-          if (event === 'register' || event === 'adjust') putIn += quantity;
+          if (event === 'register' || event === 'adjust' || event === 'shortage') putIn += quantity;
           if (event === 'writeOff') putIn -= quantity;
           expect(Math.min(counts.waiting, counts.inSale, counts.completed)).toBeGreaterThanOrEqual(0);
           expect(counts.waiting + counts.inSale + counts.completed).toBe(putIn);
@@ -85,6 +91,16 @@ describe('any run of events', () => {
           expect(counts.inSale - before.inSale).toBe(delta.inSale);
           expect(counts.completed - before.completed).toBe(delta.completed);
         }
+      }),
+    );
+  });
+
+  it('pieces of a late pick-up come from what waits as far as it goes, and never from more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(50), (quantity, waiting) => {
+        const found = splitLate(quantity, waiting);
+        expect(found.pickUpLate + found.shortage).toBe(quantity);
+        expect(found.pickUpLate).toBe(Math.min(quantity, waiting));
       }),
     );
   });

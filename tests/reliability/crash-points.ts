@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import { CRASH_POINTS, type CrashPoint } from '#lib/server/crash-points.ts';
 import { type Running, startServer } from '../e2e/start-server.ts';
 import { startPostgres } from '../server/postgres-server.ts';
@@ -99,7 +100,7 @@ export async function runCrashPoints(wish: Pick<Wish, 'database' | 'port' | 'log
     const deeds = { buyers, attempts, told, shop, provider };
     const proven = await proveAll(deeds);
     problems.push(...proven.problems.map(problemText));
-    await untilPaidBack(server.origin);
+    await untilPaidBack(server.origin, provider);
     const now = await provider.now();
     await server.stop();
     server = null;
@@ -136,7 +137,8 @@ async function untilQuiet({ buyer }: Scene): Promise<void> {
 }
 
 /** The clock that was moved on has expired orders of the demo town too, whose refunds go out like all others. */
-async function untilPaidBack(origin: string): Promise<void> {
+async function untilPaidBack(origin: string, provider: Provider): Promise<void> {
+  await provider.advance(NO_SHOW_REFUND_WAIT_MINUTES * 60);
   const deadline = Date.now() + QUIET_WITHIN_MS;
   while (Date.now() < deadline) {
     const metrics = await (await fetch(`${origin}/metrics`)).text();

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import type { Account } from './account.ts';
 import type { Attempt } from './attempt.ts';
 import type { Heard } from './listener.ts';
@@ -70,8 +71,8 @@ async function settle({ buyers, attempts, shop, provider }: Deeds, patience: num
     seen = now;
     if (problems.length === 0 || looks >= patience || settledMs > SETTLE_WITHIN_MS)
       return { books, settledAt, settledMs, problems };
-    // Refunds that failed wait for their next attempt, longer each time.
-    await provider.advance(60);
+    // Refunds that failed wait for their next attempt, longer each time; those of no-shows for counters without a network.
+    await provider.advance(NO_SHOW_REFUND_WAIT_MINUTES * 15);
     await wait(1_000);
   }
 }

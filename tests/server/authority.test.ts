@@ -50,6 +50,7 @@ const outsideService: Statuses = {
   ...{ anotherBuyer: 503, anotherSeller: 503, employee: 503, generalManager: 503, ...closed(503) },
 };
 const ofStore = ({ mart }: Scene) => ({ params: { storeId: mart.id } });
+const SCANNED_AT = '2026-11-20T10:00:00Z';
 const AT_THE_MARKET = { address: '서울 마포구 양화로 160, 1층', latitude: 37.5572, longitude: 126.9245 };
 /** As a browser names itself. */
 const A_DEVICE = { endpoint: 'https://fcm.googleapis.com/fcm/send/x', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
@@ -445,6 +446,14 @@ const TABLE: Record<Call, [Statuses, (scene: Scene) => Parts]> = {
   'POST /api/seller/orders/checkin-visit': [
     martsPeople,
     ({ mart, order }) => ({ body: { martId: mart.id, uuid: order.uuid, orderIds: [order.id] } }),
+  ],
+  'GET /api/seller/{martId}/offline-pack': [martsPeople, ({ mart }) => ({ params: { martId: mart.id } })],
+  'POST /api/seller/{martId}/offline-checkins': [
+    martsPeople,
+    ({ mart, order }) => ({
+      params: { martId: mart.id },
+      body: { entries: [{ key: 'one', orderIds: [order.id], uuid: order.uuid, scannedAt: SCANNED_AT, skewMs: 0 }] },
+    }),
   ],
   'POST /api/files/presign': [
     { ...signedIn, ...closed(403), anotherBuyer: 403 },

@@ -55,7 +55,7 @@ export function cardDesk(market: ServedMarket) {
 
     /** Lets every job run that a server runs, until nothing more happens. */
     async settle(): Promise<void> {
-      for (let round = 0; round < 20; round += 1) {
+      for (let round = 0; round < 120; round += 1) {
         const moved =
           (await reconcilePayments(market.deps)) +
           (await voidPayments(market.deps)) +
@@ -70,7 +70,7 @@ export function cardDesk(market: ServedMarket) {
           rows.every((refund) => refund.state === 'refunded') &&
           voids.every(({ voidedAt }) => voidedAt);
         if (moved === 0 && isDone) return;
-        // What failed waits for its next attempt; a confirm whose error is kept needs one more, under another key.
+        // What failed waits for its next attempt, and what nobody came for an hour; a confirm whose error is kept needs one more, under another key.
         market.clock.advance({ minutes: 2 });
       }
     },

@@ -2,13 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
 import { goodIds } from './good-ids.ts';
-import { describeMarket, type Market, ORIGIN } from './market.ts';
+import { describeMarket, type Market, ORIGIN, type Order } from './market.ts';
 
 const STATUS = 'GET /api/seller/stores/{storeId}/products/status-summary';
 const RECENT = 'GET /api/seller/stores/{storeId}/products/recent';
 const SOLD = 'GET /api/seller/{martId}/orders';
 /** A seller's search, empty for all listings. */
 const LONG_SEARCHES = ['가'.repeat(201), '사과\u0000'];
+
+const offlineEntry = ({ id, uuid }: Pick<Order, 'id' | 'uuid'>) => ({
+  ...{ key: 'one', orderIds: [id], uuid, scannedAt: '2026-11-20T06:00:00Z', skewMs: 0 },
+});
 
 /** Values that must be refused for each field of a path or query, wherever it stands or in one call. */
 const BAD_TEXTS: Record<string, string[]> = {
@@ -197,6 +201,22 @@ const BAD_VALUES: Record<string, unknown[]> = {
   isReservation: [null, 'true', 1, {}],
   attempt: [7, {}, '', 'short', 'a b c d e f', 'x'.repeat(65)],
   expectedValidUntil: ['soon', '2026-11-20', 7, {}],
+  entries: [
+    null,
+    [],
+    {},
+    [{}],
+    ...[
+      { key: '' },
+      { key: '\u0000' },
+      { orderIds: [] },
+      { uuid: '' },
+      { scannedAt: 'soon' },
+      { skewMs: 1.5 },
+      { skewMs: 1e13 },
+    ].map((wrong) => [{ ...offlineEntry({ id: 1, uuid: 'x' }), ...wrong }]),
+    Array(101).fill(offlineEntry({ id: 1, uuid: 'x' })),
+  ],
   items: [
     null,
     [],
@@ -465,6 +485,7 @@ async function goodInput(market: Market, name: Call) {
       auth: 'a'.repeat(22),
       audience: 'buyer',
     },
+    entries: [offlineEntry(order)],
     file: sheetOf('분류,상품명,가격,수량,판매 마감\n빵,식빵,2000,3,2026-11-25 10:00'),
     rows: [{ row: 2, cells: CELLS }],
   };

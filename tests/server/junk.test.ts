@@ -100,6 +100,7 @@ const goodValues = ({ mart, product, order }: Town, now: Date): Record<string, u
   editId: 1,
   maxPerBuyer: 3,
   kind: 'price',
+  entries: [{ key: 'one', orderIds: [order.id], uuid: order.uuid, scannedAt: now.toISOString(), skewMs: 0 }],
   person: '1',
   before: '1',
   recurringId: 1,

@@ -8,12 +8,12 @@ import { describeOnBoth } from './market.ts';
 
 /** Of an order, or by the seller's hand. */
 const EVENTS: Record<Exclude<StockEvent, 'register'>, 'order' | 'hand'> = {
-  ...{ hold: 'order', pickUp: 'order', release: 'order' },
+  ...{ hold: 'order', pickUp: 'order', release: 'order', pickUpLate: 'order', shortage: 'order' },
   ...{ adjust: 'hand', writeOff: 'hand' },
 };
 const move = fc.oneof(
   fc.record({
-    event: fc.constantFrom('hold', 'pickUp', 'release', 'writeOff'),
+    event: fc.constantFrom('hold', 'pickUp', 'release', 'writeOff', 'pickUpLate', 'shortage'),
     quantity: fc.integer({ min: QUANTITY.min, max: 6 }),
   }),
   fc.record({ event: fc.constant('adjust'), quantity: fc.constantFrom(-1, 1) }),

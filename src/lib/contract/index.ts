@@ -10,6 +10,7 @@ import { fileCalls } from './files.ts';
 import { martLogCalls } from './mart-log.ts';
 import { martRegistrationCalls } from './mart-registration.ts';
 import { martCalls } from './marts.ts';
+import { offlineCheckInCalls } from './offline-check-ins.ts';
 import { orderCalls } from './orders.ts';
 import { placeCalls } from './places.ts';
 import { productImportCalls } from './product-imports.ts';
@@ -56,6 +57,7 @@ export const calls = {
   ...sellerRecurringCalls,
   ...productImportCalls,
   ...sellerOrderCalls,
+  ...offlineCheckInCalls,
   ...salesCalls,
   ...martLogCalls,
   ...fileCalls,

@@ -17,7 +17,7 @@ export const LOG_GROUPS = {
   price: ['priceChanged', 'ruleChanged'],
   count: ['countChanged'],
   listing: ['registered', 'listingChanged', 'saleEndChanged', 'recalled', 'imported'],
-  order: ['handedOver', 'orderCancelled', 'staffBought'],
+  order: ['handedOver', 'offlineConflict', 'orderCancelled', 'staffBought'],
   people: ['memberAdded', 'memberRemoved', 'memberLeft', 'delegated', 'givenBack'],
   hours: ['hoursChanged', 'dayOffAdded', 'dayOffRemoved', 'paused', 'pauseEnded'],
   info: ['nameChanged', 'addressChanged', 'phoneChanged', 'paymentChanged', 'introductionChanged', 'martClosed'],
@@ -43,6 +43,9 @@ export interface LogFacts {
   /** Why a listing was recalled, or an order cancelled. */
   reason?: string;
   quantity?: number;
+  /** Of a check-in without a network: when it was scanned, and the device's own name of it. */
+  scannedAt?: string;
+  key?: string;
   /** A general manager's own order, handed over by themselves. */
   own?: true;
   registered?: number;

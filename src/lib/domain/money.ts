@@ -1,5 +1,6 @@
 import type { EndReason } from './end-reason.ts';
 import { formatNumber } from './number.ts';
+import { addMinutes } from './time.ts';
 
 /** How a line is paid: in the mart, by card, or by card as a reservation. */
 export type Way = 'onSite' | 'card' | 'reservation';
@@ -59,6 +60,16 @@ export function refundWon(order: PricedLine, reason: EndReason): number {
   const paid = linePriceWon(order.unitPriceWon, order.quantity, order.way);
   return reason === 'noShow' ? paid - surchargeWon(order.unitPriceWon, order.quantity, order.way) : paid;
 }
+
+/**
+ * How long the money of a no-show stays here: a counter without a network may have handed the goods over in time, and says so when it is
+ * back. Its buyer sees 'refund requested'. market.md 27.6.
+ */
+export const NO_SHOW_REFUND_WAIT_MINUTES = 60;
+
+/** From when on the card provider is asked to give back what `refundWon` says. */
+export const refundSentFrom = (reason: EndReason, endedAt: Date): Date =>
+  reason === 'noShow' ? addMinutes(endedAt, NO_SHOW_REFUND_WAIT_MINUTES) : endedAt;
 
 /** '11,006원'. */
 export function formatWon(won: number): string {

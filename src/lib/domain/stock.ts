@@ -3,9 +3,10 @@ export type StockCounts = { waiting: number; inSale: number; completed: number }
 
 /**
  * `adjust` is the seller's own move: +1 or −1, or the difference to a count that was set; `release` is an order cancelled,
- * expired, or failed in payment; `writeOff` removes waiting units that are not there, or were recalled.
+ * expired, or failed in payment; `writeOff` removes waiting units that are not there, or were recalled. Of an ended order that was handed
+ * over all the same (market.md section 27) `pickUpLate` takes the units that wait; the rest is a `shortage`.
  */
-export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release' | 'writeOff';
+export type StockEvent = 'register' | 'adjust' | 'hold' | 'pickUp' | 'release' | 'writeOff' | 'pickUpLate' | 'shortage';
 
 export type StockRefusal =
   /** Fewer units wait than the buyer wants. */
@@ -38,7 +39,17 @@ export function stockDelta(event: StockEvent, quantity: number): StockCounts {
       return { ...NO_STOCK, waiting: quantity, inSale: -quantity };
     case 'writeOff':
       return { ...NO_STOCK, waiting: -quantity };
+    case 'pickUpLate':
+      return { ...NO_STOCK, waiting: -quantity, completed: quantity };
+    case 'shortage':
+      return { ...NO_STOCK, completed: quantity };
   }
+}
+
+/** How the pieces of an order that had ended are found: from what waits, and as a shortage. */
+export function splitLate(quantity: number, waiting: number): { pickUpLate: number; shortage: number } {
+  const pickUpLate = Math.min(quantity, Math.max(waiting, 0));
+  return { pickUpLate, shortage: quantity - pickUpLate };
 }
 
 function fitsEvent(event: StockEvent, quantity: number): boolean {

@@ -6,6 +6,7 @@ import { formatClock } from '#lib/domain/time.ts';
 import type { DayHours, WeekHours } from '#lib/domain/week-hours.ts';
 import { clockText, shortDateText, weekdayText } from './dates.ts';
 import { stepsText } from './markdown.ts';
+import { OFFLINE_CONFLICTS, type OfflineConflict } from './offline-counter.ts';
 import { CANCEL_REASONS } from './seller-orders.ts';
 
 export const LOG_TEXTS = {
@@ -55,6 +56,7 @@ export const LOG_KIND_LABELS: Record<LogKind, string> = {
   recalled: '상품 회수',
   imported: '상품표 올리기',
   handedOver: '주문 건넴',
+  offlineConflict: '확인할 오프라인 판매',
   orderCancelled: '주문 취소',
   staffBought: '직원 주문',
   memberAdded: '직원 추가',
@@ -100,7 +102,7 @@ const paymentText = (method: 0 | 1 | undefined) => (method === 1 ? '현장 결�
 const written = (text: string | null | undefined) => (text ? `‘${text}’` : NONE);
 
 /** How each fact is called, and what it says. */
-const FACTS: { [Fact in keyof LogFacts]-?: [label: string, text: (facts: LogFacts) => string] } = {
+const FACTS: { [Fact in Exclude<keyof LogFacts, 'key'>]-?: [label: string, text: (facts: LogFacts) => string] } = {
   priceWon: ['가격', ({ priceWon }) => won(priceWon)],
   nowWon: ['지금 가격', ({ nowWon }) => won(nowWon)],
   listPriceWon: ['정가', ({ listPriceWon }) => won(listPriceWon)],
@@ -112,6 +114,7 @@ const FACTS: { [Fact in keyof LogFacts]-?: [label: string, text: (facts: LogFact
   maxPerBuyer: ['한 사람당', ({ maxPerBuyer }) => (maxPerBuyer == null ? '제한 없음' : pieces(maxPerBuyer))],
   reason: ['이유', ({ reason }) => reasonOf(reason)],
   quantity: ['수량', ({ quantity }) => pieces(quantity)],
+  scannedAt: ['인터넷 없이 스캔', ({ scannedAt }) => (scannedAt ? moment(scannedAt) : NONE)],
   own: ['', () => '본인 주문을 직접 건넴'],
   registered: ['등록', ({ registered }) => pieces(registered)],
   updated: ['수정', ({ updated }) => pieces(updated)],
@@ -132,6 +135,7 @@ const FACTS: { [Fact in keyof LogFacts]-?: [label: string, text: (facts: LogFact
 
 function reasonOf(reason: string | undefined): string {
   if (reason === undefined) return NONE;
+  if (Object.hasOwn(OFFLINE_CONFLICTS, reason)) return OFFLINE_CONFLICTS[reason as OfflineConflict];
   return Object.hasOwn(CANCEL_REASONS, reason) ? CANCEL_REASONS[reason as SellerCancelReason].label : reason;
 }
 
@@ -142,7 +146,7 @@ const isPlain = ({ before, after }: Pick<LogChange, 'before' | 'after'>, fact: k
 /** What a row says beside its kind, one thing after the other: '가격 10,000원 → 100원'. */
 export function logDetails({ before, after }: Pick<LogChange, 'before' | 'after'>): string[] {
   const told = { ...before, ...after };
-  const facts = (Object.keys(FACTS) as (keyof LogFacts)[]).filter(
+  const facts = (Object.keys(FACTS) as (keyof typeof FACTS)[]).filter(
     (fact) => fact in told && !isPlain({ before, after }, fact),
   );
   return facts.map((fact) => {

@@ -8,6 +8,9 @@ import { clockText, shortDateText } from './dates.ts';
 export type ScanNote =
   | CameraNote
   | { code: 'uuidMissing' | 'declined' | 'codeUnknown' | 'notOurs' }
+  /** Without a network (market.md 27.3). */
+  | { code: 'codeNeedsNetwork' | 'noPack' | 'pastOffline' | 'handedOverHere' | 'notKept' }
+  | { code: 'notInPack'; at: Date }
   /** What was handed over, in words, before the next one. */
   | { code: 'sold'; what: string }
   | { code: 'checkInFailed' | 'lookUpFailed'; status: number; message: string }
@@ -51,6 +54,18 @@ export function scanNoteText(note: ScanNote): string {
       return `${note.what} 판매를 확정했어요. 다음 QR을 보여 주세요.`;
     case 'orderEnded':
       return endedText(note);
+    case 'codeNeedsNetwork':
+      return '픽업 번호는 인터넷이 필요해요. 지금은 QR을 스캔해 주세요.';
+    case 'noPack':
+      return '인터넷이 없고, 이 기기에 받아 둔 주문도 없어요. 인터넷을 연결해 주세요.';
+    case 'notInPack':
+      return `${clockText(note.at)}에 받은 주문에 없어요. 그 뒤에 한 주문이거나 다른 마트 주문이에요. 인터넷을 기다리거나 구매자 화면을 확인해 주세요.`;
+    case 'pastOffline':
+      return '찾아가는 기한이 지났어요. 인터넷 없이는 판매를 확정할 수 없어요.';
+    case 'handedOverHere':
+      return '이 기기에서 이미 건네준 주문이에요. 인터넷이 되면 보내요.';
+    case 'notKept':
+      return '이 기기에 적어 두지 못했어요. 건네주지 말고 인터넷을 기다려 주세요.';
     default:
       return cameraNoteText(note);
   }
@@ -114,6 +129,7 @@ export const SCAN_TEXTS = {
   codeTyped: '픽업 번호를 입력했어요. 판매를 확정할지 골라 주세요.',
   sending: '체크인을 보내고 있어요.',
   success: '체크인 완료 (판매 완료 및 재고 차감)',
+  keptOffline: '이 기기에 적어 두었어요. 인터넷이 되면 보내요.',
   codeHint: '구매자 화면의 QR 아래에 있어요. 스캐너로 QR을 찍어도 돼요.',
   nextBuyer: '다음 손님',
   next: '다음 픽업',

@@ -1,7 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { CameraView } from '#islands/shared/CameraView.tsx';
+import { call } from '#lib/client/call.ts';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
+import { packVault, queueVault } from '#lib/client/offline/counter.ts';
+import { sha256 } from '#lib/client/offline/sha256.ts';
 import { browserQrReader } from '#lib/client/qr-reader.ts';
 import { scanFeedback } from '#lib/client/scan-feedback.ts';
 import { listenToScanGun } from '#lib/client/scan-gun.ts';
@@ -9,11 +12,14 @@ import { sellerCall } from '#lib/client/seller-call.ts';
 import { keepScreenOn } from '#lib/client/wake-lock.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';
+import { onLive } from '#lib/stores/live.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { ConfirmSale } from './ConfirmSale.tsx';
 import { NextPickups } from './NextPickups.tsx';
+import { OfflineBar } from './OfflineBar.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
+import { createOfflineCounter } from './offline-counter.ts';
 import { PickupCode } from './PickupCode.tsx';
 import { SoldList } from './SoldList.tsx';
 import { Sold, StatusBox } from './StatusBox.tsx';
@@ -36,18 +42,34 @@ function go(address: string, done: string): void {
 export default function ScanScreen({ martId, task, next }: Props) {
   const whole = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [{ scan, camera, feedback }] = useState(() => {
+  const [{ scan, offline, camera, feedback }] = useState(() => {
     const feedback = scanFeedback();
-    const scan = createScanStore({ martId, task, call: sellerCall, go, onResult: feedback.give });
+    const userId = globalThis.document?.documentElement.dataset.owner ?? '';
+    const vaults = { packs: packVault(), queue: queueVault() };
+    const offline =
+      task.kind === 'any' ? createOfflineCounter({ martId, userId, call, hash: sha256, ...vaults }) : undefined;
+    const scan = createScanStore({ martId, task, call: sellerCall, go, offline, onResult: feedback.give });
     const show = (stream: MediaStream) => (video.current ? playIn(video.current, stream) : Promise.resolve(false));
     const { note, cameraAsked: asked } = scan;
-    return { scan, feedback, camera: createCameraStore({ port: browserCamera, show, note, asked }) };
+    return { scan, offline, feedback, camera: createCameraStore({ port: browserCamera, show, note, asked }) };
   });
   const { live, current } = useStore(camera.$stage);
 
   useEffect(() => void scan.load(), [scan]);
   useEffect(() => feedback.listen(), [feedback]);
   useEffect(() => keepScreenOn(), []);
+  useEffect(() => {
+    if (!offline) return;
+    const refresh = () => void offline.refresh();
+    const stop = offline.start();
+    const stopListening = onLive(({ topic }) => topic !== 'stock' && refresh());
+    addEventListener('online', refresh);
+    return () => {
+      stop();
+      stopListening();
+      removeEventListener('online', refresh);
+    };
+  }, [offline]);
   useEffect(() => listenToScanGun(scan.readByHand), [scan]);
   useEffect(() => {
     // Without an order there is nothing to point a camera at.
@@ -72,6 +94,7 @@ export default function ScanScreen({ martId, task, next }: Props) {
           <div className={css.answer}>
             <StatusBox scan={scan} />
           </div>
+          {offline && <OfflineBar counter={offline} renderedAt={next?.renderedAt ?? 0} />}
           <OrderSummary scan={scan} task={task} martId={martId} />
           <PickupCode scan={scan} />
           <div className={css.choose}>

@@ -16,7 +16,7 @@ function messageOf(state: ScanState): string {
     case 'sending':
       return SCAN_TEXTS.sending;
     case 'success':
-      return SCAN_TEXTS.success;
+      return state.isKept ? SCAN_TEXTS.keptOffline : SCAN_TEXTS.success;
     case 'error':
       return scanFaultText(state.fault);
   }
@@ -62,6 +62,7 @@ export function Sold({ scan, stays }: { scan: ScanStore; stays: boolean }) {
     <button type="button" className={css.done} onClick={scan.next} disabled={!stays}>
       <strong>{SCAN_STATE_WORDS.success}</strong>
       <span>{doneText(state.dueWon)}</span>
+      {state.isKept && <small>{SCAN_TEXTS.keptOffline}</small>}
       {stays && <small>{SCAN_TEXTS.nextBuyer}</small>}
     </button>
   );

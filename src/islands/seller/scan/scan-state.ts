@@ -14,7 +14,7 @@ export type ScanState =
   | { name: 'scanning'; proof: Proof }
   | { name: 'sending'; proof: Proof }
   /** What is to be collected now. */
-  | { name: 'success'; dueWon: number }
+  | { name: 'success'; dueWon: number; isKept?: boolean }
   | { name: 'error'; fault: ScanFault };
 
 export type ScanEvent =
@@ -27,7 +27,9 @@ export type ScanEvent =
   | { type: 'ended'; ended: Ended }
   | { type: 'confirmed' }
   | { type: 'declined' }
-  | { type: 'accepted'; dueWon: number }
+  /** `isKept`: on this device, until there is a network. */
+  | { type: 'accepted'; dueWon: number; isKept?: boolean }
+  | { type: 'notHere'; note: ScanNote }
   | { type: 'wentOn'; sold: string }
   | { type: 'refused'; status: number; message: string }
   | { type: 'failed'; fault: ScanFault }
@@ -39,6 +41,7 @@ const ready = (note: ScanNote): ScanState => ({ name: 'ready', note });
 
 const REFUSALS: readonly ScanNote['code'][] = [
   ...(['uuidMissing', 'checkInFailed', 'lookUpFailed', 'codeUnknown', 'notOurs', 'orderEnded'] as const),
+  ...(['codeNeedsNetwork', 'noPack', 'notInPack', 'pastOffline', 'handedOverHere', 'notKept'] as const),
 ];
 
 /** Whether a code was answered with it: it stays until the seller tries again, or asks something of the camera. */
@@ -54,6 +57,7 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
     case 'ready':
       return whenReady(state, event);
     case 'finding':
+      if (event.type === 'notHere') return ready(event.note);
       if (event.type === 'found') return { name: 'scanning', proof: state.proof };
       if (event.type === 'notFound') {
         const { status, message } = event;
@@ -65,7 +69,10 @@ export function nextScanState(state: ScanState, event: ScanEvent): ScanState {
       if (event.type === 'confirmed') return { name: 'sending', proof: state.proof };
       return event.type === 'declined' ? ready({ code: 'declined' }) : state;
     case 'sending':
-      if (event.type === 'accepted') return { name: 'success', dueWon: event.dueWon };
+      if (event.type === 'accepted') {
+        return { name: 'success', dueWon: event.dueWon, ...(event.isKept && { isKept: true }) };
+      }
+      if (event.type === 'notHere') return ready(event.note);
       if (event.type === 'refused') {
         return ready({ code: 'checkInFailed', status: event.status, message: event.message });
       }

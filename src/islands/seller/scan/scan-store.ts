@@ -1,10 +1,11 @@
 import { atom } from 'nanostores';
-import type { call as apiCall } from '#lib/client/call.ts';
+import { type call as apiCall, SILENCE } from '#lib/client/call.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
 import { SCAN_REDIRECT_DELAY_MS } from '#lib/domain/limits.ts';
 import { readTyped } from '#lib/domain/qr.ts';
 import { visitAmounts } from '#lib/domain/visit.ts';
 import { type Ended, type EndedState, type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
+import { isUnanswered, type OfflineCounter } from './offline-counter.ts';
 import { firstScanState, isRefusal, nextScanState, type Proof, type ScanEvent, type ScanState } from './scan-state.ts';
 
 /** Which order is to be handed over: the one of the address, or whichever the code says (rules.md section 12). */
@@ -13,12 +14,15 @@ export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any'
 /** Status 3 is paid; all else is money to collect. spec.md section 2. */
 export const isPaid = (status: number): boolean => status === 3;
 
+/** A network that brings nothing counts as none, where there is another way. */
+const PATIENCE_MS = 8_000;
+
 export type OrderOnScreen =
   | { name: 'none' }
   | { name: 'loading' }
   | { name: 'loaded'; order: ScanOrder }
-  /** All that one buyer can pick up, on the screen that takes any code; `ticked` are the orders to hand over. */
-  | { name: 'visit'; visit: ScannedVisit; ticked: ReadonlySet<number> }
+  /** All that one buyer can pick up, on the screen that takes any code; `ticked` are the orders to hand over. `isHere`: as the device knows it. */
+  | { name: 'visit'; visit: ScannedVisit; ticked: ReadonlySet<number>; isHere?: boolean }
   /** `status` is 0 where none was sent. */
   | { name: 'failed'; status: number };
 
@@ -28,6 +32,8 @@ export interface ScanStoreInput {
   call: typeof apiCall;
   /** Leaves for another page, which says what was done here. */
   go: (address: string, done: string) => void;
+  /** The counter without a network, on the screen that takes any code. */
+  offline?: OfflineCounter | undefined;
   /** What came of a code, for those who do not look. */
   onResult?: (result: 'sold' | 'refused') => void;
 }
@@ -44,7 +50,7 @@ export const DECLINED_SHOWN_MS = 1_000;
 export const SOLD_SHOWN_MS = 3_000;
 
 /** Events after which the code that is in front of the camera has had its answer; the seller who declined may mean it after all. */
-const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'ended'];
+const SETTLED: readonly ScanEvent['type'][] = ['refused', 'notFound', 'notHere', 'ended'];
 
 function endedAs(state: string): EndedState | null {
   if (state === 'open') return null;
@@ -69,7 +75,7 @@ export function ordersToHandOver(shown: OrderOnScreen): readonly ScanOrder[] {
 }
 
 /** The check-in of the scan screen: the order, the recognised code, the seller's yes, the answer. */
-export function createScanStore({ task, martId, call, go, onResult = () => {} }: ScanStoreInput) {
+export function createScanStore({ task, martId, call, go, offline, onResult = () => {} }: ScanStoreInput) {
   const $state = atom<ScanState>(firstScanState);
   const $order = atom<OrderOnScreen>({ name: 'none' });
   const $sold = atom<readonly ScanOrder[]>([]);
@@ -81,6 +87,8 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
   let doneText = '';
   /** Ends what is shown of the last sale. */
   let nextBuyer = () => {};
+
+  const withPatience = () => (offline ? { signal: AbortSignal.timeout(PATIENCE_MS) } : {});
 
   function send(event: ScanEvent): boolean {
     const before = $state.get();
@@ -119,8 +127,18 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     const state = $state.get();
     if (state.name !== 'finding') return;
     const { proof } = state;
-    const answer = await call('GET /api/seller/{martId}/orders/visit', { params: { martId }, query: proven(proof) });
+    // What waits to be sent is still open there: it is sent first, and told of here as long as it cannot be.
+    await offline?.send();
+    const isBehind = (offline?.$state.get().unsent.length ?? 0) > 0;
+    const answer = isBehind
+      ? SILENCE
+      : await call(
+          'GET /api/seller/{martId}/orders/visit',
+          { params: { martId }, query: proven(proof) },
+          withPatience(),
+        );
     if (!answer.ok) {
+      if (offline && isUnanswered(answer.status)) return findHere(offline, proof);
       $order.set({ name: 'none' });
       send({ type: 'notFound', status: answer.status, message: answer.error.message });
       return;
@@ -138,6 +156,20 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     send({ type: 'found' });
   }
 
+  /** The same by what the device has taken along: codes can be guessed from any hash, and need the network (market.md 27.1). */
+  async function findHere(counter: OfflineCounter, proof: Proof) {
+    const found =
+      proof.kind === 'qr' ? await counter.find(proof.uuid) : { note: { code: 'codeNeedsNetwork' } as const };
+    if ('note' in found) {
+      $order.set({ name: 'none' });
+      send({ type: 'notHere', note: found.note });
+      return;
+    }
+    const { visit } = found;
+    $order.set({ name: 'visit', visit, ticked: new Set(visit.orders.map(({ orderId }) => orderId)), isHere: true });
+    send({ type: 'found' });
+  }
+
   /** One buyer may have several orders, and there may be a queue: the screen that takes any stays for the next one. */
   function goOn(orders: readonly ScanOrder[], text: string) {
     doneText = text;
@@ -146,15 +178,34 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
     send({ type: 'wentOn', sold: soldOrdersText(orders) });
   }
 
+  function done(orders: readonly ScanOrder[], proof: Proof, isKept: boolean) {
+    send({ type: 'accepted', dueWon: dueOf(orders), isKept });
+    if (task.kind === 'order') {
+      const leave = () => go(`/seller/mart/${martId}/customers`, `${soldOrdersText(orders)} 판매를 확정했어요.`);
+      setTimeout(leave, SCAN_REDIRECT_DELAY_MS);
+      return;
+    }
+    const timer = setTimeout(() => nextBuyer(), SOLD_SHOWN_MS);
+    nextBuyer = () => {
+      clearTimeout(timer);
+      nextBuyer = () => {};
+      goOn(orders, proof.kind === 'qr' ? lastText : '');
+    };
+  }
+
   const checkInTogether = (proof: Proof, orderIds: number[]) =>
-    call('POST /api/seller/orders/checkin-visit', { body: { martId, ...proven(proof), orderIds } });
+    call('POST /api/seller/orders/checkin-visit', { body: { martId, ...proven(proof), orderIds } }, withPatience());
 
   async function checkIn(proof: Proof, shown: OrderOnScreen) {
     const orderIds = ordersToHandOver(shown).map(({ orderId }) => orderId);
     const [orderId] = orderIds;
     if (shown.name !== 'loaded' || orderId === undefined) return checkInTogether(proof, orderIds);
     const answer = await (proof.kind === 'qr'
-      ? call('PATCH /api/seller/orders/{orderId}/checkin', { params: { orderId }, body: { uuid: proof.uuid } })
+      ? call(
+          'PATCH /api/seller/orders/{orderId}/checkin',
+          { params: { orderId }, body: { uuid: proof.uuid } },
+          withPatience(),
+        )
       : call('POST /api/seller/orders/checkin-by-code', { body: { martId, code: proof.code, orderId } }));
     if (answer.ok || answer.error.code !== 'wrongQr') return answer;
     // The buyer's pass shows the QR of one of their orders at this mart, which may be another than this one.
@@ -235,23 +286,23 @@ export function createScanStore({ task, martId, call, go, onResult = () => {} }:
       if (orders.length === 0 || !send({ type: 'confirmed' })) return;
       const state = $state.get();
       if (state.name !== 'sending') return;
-      const answer = await checkIn(state.proof, shown);
+      const isHere = shown.name === 'visit' && shown.isHere === true;
+      const answer = isHere ? SILENCE : await checkIn(state.proof, shown);
+      if (!answer.ok && offline && state.proof.kind === 'qr' && isUnanswered(answer.status)) {
+        // Whether it arrived there or not: the same again is the same check-in.
+        const isKept = await offline.keep(state.proof.uuid, orders);
+        if (!isKept) {
+          send({ type: 'notHere', note: { code: 'notKept' } });
+          return;
+        }
+        done(orders, state.proof, true);
+        return;
+      }
       if (!answer.ok) {
         send({ type: 'refused', status: answer.status, message: answer.error.message });
         return;
       }
-      send({ type: 'accepted', dueWon: dueOf(orders) });
-      if (task.kind === 'order') {
-        const leave = () => go(`/seller/mart/${martId}/customers`, `${soldOrdersText(orders)} 판매를 확정했어요.`);
-        setTimeout(leave, SCAN_REDIRECT_DELAY_MS);
-        return;
-      }
-      const timer = setTimeout(() => nextBuyer(), SOLD_SHOWN_MS);
-      nextBuyer = () => {
-        clearTimeout(timer);
-        nextBuyer = () => {};
-        goOn(orders, state.proof.kind === 'qr' ? lastText : '');
-      };
+      done(orders, state.proof, false);
     },
 
     /** Once more after the order could not be loaded. */

@@ -1,11 +1,18 @@
+import { PACKS } from './names.ts';
+
 /** Names of the service worker's (`worker.ts`): its pages, and whose they are. */
 const PAGES = 'pages';
 const OWNER = '/kept-pages-owner';
 
-/** Forgets every page: they show a name, a cart, orders. */
+/** Forgets every page: they show a name, a cart, orders; and the orders that a counter has taken along. */
 export async function deleteSavedPages(): Promise<void> {
   // It may be waiting for one of them.
   navigator.serviceWorker?.controller?.postMessage({ deletePages: true });
+  try {
+    indexedDB.deleteDatabase(PACKS);
+  } catch {
+    // Private windows have none.
+  }
   await withCaches((stored) => stored.delete(PAGES));
 }
 

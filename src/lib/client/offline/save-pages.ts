@@ -5,16 +5,17 @@
 
 /**
  * Starts it once the page has nothing better to do, and has it keep what this page may still open: a tap on a dialog then needs
- * neither a network nor the build that the page came from. The first time it has not seen the page itself either.
+ * neither a network nor the build that the page came from. The first time it has not seen the page itself either, which is fetched where such
+ * pages are kept (`isKept`).
  */
-export async function startSavingPages(): Promise<void> {
+export async function startSavingPages({ isKept = true } = {}): Promise<void> {
   if (!import.meta.env.PROD) return;
   try {
     const isFirst = navigator.serviceWorker.controller === null;
     await navigator.serviceWorker.register('/sw.js');
     await post({
       saveFiles: document.documentElement.outerHTML.match(/\/_assets\/[\w.-]+/g),
-      savePage: isFirst && location.href,
+      savePage: isKept && isFirst && location.href,
     });
   } catch {
     // Private windows, full disks and old browsers have none.
@@ -27,4 +28,13 @@ const post = async (message: object) => (await navigator.serviceWorker?.ready)?.
 /** Keeps a page, and the dialogs it can open, for a moment without a network. */
 export async function savePage(address: string): Promise<void> {
   if (import.meta.env.PROD) await post({ savePage: address });
+}
+
+/** The same, unless it is kept already: with a network each visit of a page that is kept renews it. */
+export async function savePageOnce({ href, pathname }: URL): Promise<void> {
+  try {
+    if (!(await caches.match(pathname, { cacheName: 'pages' }))) await savePage(href);
+  } catch {
+    // As above.
+  }
 }

@@ -1,6 +1,7 @@
 /**
  * The service worker, served as /sw.js (scripts/build.ts strips its types; it imports nothing). It keeps what a buyer needs
- * where there is no network: the pages they saw last, their files, and above all the list of orders with its pickup passes.
+ * where there is no network: the pages they saw last, their files, and above all the list of orders with its pickup passes; and what a counter
+ * needs, the page that scans.
  * Pages always come from the network where there is one, so that nobody is shown an old shell or an old price. It also shows
  * the news that come while no page is open.
  */
@@ -74,7 +75,7 @@ const REFUSE = 'refuse';
 
 const FILE = /^\/_assets\//;
 const PICTURE = /^\/(files|banners|icons)\//;
-const SAVED_PAGE = /^\/buyer(\/(?!order-complete)|$)/;
+const SAVED_PAGE = /^\/buyer(\/(?!order-complete)|$)|^\/seller\/mart\/\d+\/scan\/?$/;
 /** Paying and the stand-ins say themselves what is the matter. */
 const NOT_OURS = /^\/(api|auth|sandbox|toss|toss-checkout)(\/|$)/;
 

@@ -2,8 +2,10 @@ import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
 import type { Serve } from '../http/route.ts';
 import { cancelAsSeller } from '../services/seller-orders/cancel.ts';
 import { checkIn, checkInByCode } from '../services/seller-orders/check-in.ts';
+import { checkInOffline } from '../services/seller-orders/check-in-offline.ts';
 import { checkInVisit } from '../services/seller-orders/check-in-visit.ts';
 import { listMartOrders } from '../services/seller-orders/list-mart-orders.ts';
+import { offlinePack } from '../services/seller-orders/offline-pack.ts';
 import { lookUpOrder, showScanOrder } from '../services/seller-orders/show-scan-order.ts';
 import { showVisit } from '../services/seller-orders/show-visit.ts';
 
@@ -29,4 +31,10 @@ export function sellerOrderRoutes(serve: Serve): void {
     showVisit(deps, viewer, { martId: params.martId, ...query }),
   );
   serve('POST /api/seller/orders/checkin-visit', (deps, viewer, { body }) => checkInVisit(deps, viewer, body));
+  serve('GET /api/seller/{martId}/offline-pack', (deps, viewer, { params }) =>
+    offlinePack(deps, viewer, params.martId),
+  );
+  serve('POST /api/seller/{martId}/offline-checkins', (deps, viewer, { params, body }) =>
+    checkInOffline(deps, viewer, params.martId, body.entries),
+  );
 }

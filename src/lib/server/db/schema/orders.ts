@@ -85,6 +85,8 @@ export const orders = pgTable(
     wasOpen: boolean(),
     createdAt: at().notNull(),
     endedAt: at(),
+    /** When the mart told of a pick-up that it had made without a network, at `endedAt`. */
+    offlineAt: at(),
     /** The staff member who checked it in. */
     endedBy: ref().references(() => users.id),
     qrUuid: uuid().notNull(),

@@ -32,7 +32,9 @@ export const stockLedger = pgTable(
         or (${t.event} = 'hold' and ${t.orderId} is not null and ${t.waiting} < 0 and ${t.inSale} = -${t.waiting} and ${t.completed} = 0)
         or (${t.event} = 'pickUp' and ${t.orderId} is not null and ${t.waiting} = 0 and ${t.inSale} < 0 and ${t.completed} = -${t.inSale})
         or (${t.event} = 'writeOff' and ${t.orderId} is null and ${t.waiting} < 0 and ${t.inSale} = 0 and ${t.completed} = 0)
-        or (${t.event} = 'release' and ${t.orderId} is not null and ${t.inSale} < 0 and ${t.waiting} = -${t.inSale} and ${t.completed} = 0)`,
+        or (${t.event} = 'release' and ${t.orderId} is not null and ${t.inSale} < 0 and ${t.waiting} = -${t.inSale} and ${t.completed} = 0)
+        or (${t.event} = 'pickUpLate' and ${t.orderId} is not null and ${t.waiting} < 0 and ${t.inSale} = 0 and ${t.completed} = -${t.waiting})
+        or (${t.event} = 'shortage' and ${t.orderId} is not null and ${t.waiting} = 0 and ${t.inSale} = 0 and ${t.completed} > 0)`,
     ),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { UNDECIDED_ALERT_MINUTES } from '#lib/domain/limits.ts';
+import { NO_SHOW_REFUND_WAIT_MINUTES } from '#lib/domain/money.ts';
 import { GRACE_MINUTES } from '#lib/domain/pickup.ts';
 import type { Deps } from '../../deps.ts';
 
@@ -29,6 +30,9 @@ export interface MarketNumbers {
   oldestPush: number;
 }
 
+/** A refund is late from when it was to be sent: that of a no-show waits for counters without a network (market.md 27.6). */
+const refundDue = sql`requested_at + case reason when 'noShow' then make_interval(mins => ${NO_SHOW_REFUND_WAIT_MINUTES}::int) else interval '0' end`;
+
 /** The market's figures behind alerts. Read by small indexes of open rows, never of sold ones. */
 export async function marketNumbers({
   db,
@@ -42,7 +46,7 @@ export async function marketNumbers({
     sql`select ${secondsSince(sql`created_at`)} as age from payments where state = 'confirming'`,
   );
   const { rows } = await db.execute<Omit<MarketNumbers, 'undecided'>>(sql`
-    select count(*)::int as "refundsOwed", ${secondsSince(sql`min(requested_at)`)} as "oldestRefund",
+    select count(*)::int as "refundsOwed", ${secondsSince(sql`min(${refundDue})`)} as "oldestRefund",
       (select count(*)::int from payment_voids where voided_at is null) as "voidsOwed",
       (select count(*)::int from hand_refunds where seen_at is null) as "partlyByHand",
       (select ${secondsSince(sql`min(valid_until) + make_interval(mins => ${GRACE_MINUTES}::int)`)}

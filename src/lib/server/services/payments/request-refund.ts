@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { refundWon } from '#lib/domain/money.ts';
+import { refundSentFrom, refundWon } from '#lib/domain/money.ts';
 import type { EndReason } from '#lib/domain/order.ts';
 import type { Tx } from '../../db/connect.ts';
 import { type orders, payments, refunds } from '../../db/schema.ts';
@@ -29,7 +29,7 @@ export async function requestRefund(
       amountWon,
       reason,
       state: 'requested',
-      nextAttemptAt: now,
+      nextAttemptAt: refundSentFrom(reason, now),
       requestedAt: now,
     })
     .onConflictDoNothing();

@@ -13,6 +13,7 @@ import type { Viewer } from '../../market.ts';
 import { notify } from '../alarms/notify.ts';
 import { orderFacts } from '../orders/order-facts.ts';
 import { moveStock } from '../stock/move-stock.ts';
+import { pickUpLate } from '../stock/pick-up-late.ts';
 import { logHandOver } from './log-hand-over.ts';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -50,9 +51,7 @@ export async function handOver(
     const decided = decideCheckIn(decideEach(wanted, (order) => orderCan.checkIn(orderFacts(order), now)));
     if (!decided.ok) throw new DomainError(decided.reason, sayWhich?.(decided.order));
     if (decided.already) return answer(wanted, true);
-    const done = await complete(tx, viewer, wanted, now);
-    await logHandOver(tx, viewer, done, now);
-    await notifyPickedUp(tx, done, now);
+    const done = await completePickUp(tx, viewer, wanted, { now });
     crashPoint('checkIn.moved');
     return answer(done, false);
   });
@@ -72,12 +71,31 @@ async function lockOrders(tx: Tx, { martId, orderIds }: OrdersToHandOver): Promi
   return [first, ...rest];
 }
 
+interface PickUpTime {
+  now: Date;
+  /** When it was scanned, where that was without a network: then an order may have ended since. market.md 27.6. */
+  scannedAt?: Date;
+}
+
+/** The pick-up of locked orders of one mart and buyer: state, stock, log and the buyer's alarm. Refuses with `orderNotOpen`, `ownOrder`. */
+export async function completePickUp(
+  tx: Tx,
+  viewer: Viewer,
+  wanted: readonly OrderRow[],
+  time: PickUpTime,
+): Promise<[OrderRow, ...OrderRow[]]> {
+  const done = await complete(tx, viewer, wanted, time);
+  await logHandOver(tx, viewer, done, time);
+  await notifyPickedUp(tx, done, time.now);
+  return done;
+}
+
 /** Membership and state are decided by the UPDATE itself; the rows are locked, so only a lost membership can take one away. */
 async function complete(
   tx: Tx,
   viewer: Viewer,
   wanted: readonly OrderRow[],
-  now: Date,
+  { now, scannedAt }: PickUpTime,
 ): Promise<[OrderRow, ...OrderRow[]]> {
   const worksThere = tx
     .select({ martId: martMembers.martId })
@@ -86,21 +104,27 @@ async function complete(
   const ids = wanted.map(({ id }) => id);
   const done = await tx
     .update(orders)
-    .set({ state: 'pickedUp', endedAt: now, endedBy: viewer.userId })
+    .set({
+      ...{ state: 'pickedUp', endReason: null, endedAt: scannedAt ?? now, endedBy: viewer.userId },
+      offlineAt: scannedAt ? now : null,
+    })
     .where(
       and(
         inArray(orders.id, ids),
-        eq(orders.state, 'open'),
-        gt(orders.validUntil, lastExpiredDeadline(now)),
+        scannedAt
+          ? inArray(orders.state, ['open', 'cancelled', 'expired'])
+          : and(eq(orders.state, 'open'), gt(orders.validUntil, lastExpiredDeadline(now))),
         exists(worksThere),
       ),
     )
     .returning();
   const [first, ...rest] = done.sort((a, b) => a.id - b.id);
   if (!first || done.length < wanted.length) throw new DomainError('orderNotOpen');
-  for (const { id: orderId, productId, quantity } of done.toSorted((a, b) => a.productId - b.productId)) {
-    const moved = await moveStock(tx, { productId, orderId, event: 'pickUp', quantity, actorId: viewer.userId, now });
-    if (!moved) throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
+  for (const { id: orderId, state, productId, quantity } of wanted.toSorted((a, b) => a.productId - b.productId)) {
+    const move = { productId, orderId, quantity, actorId: viewer.userId, now };
+    if (state !== 'open') await pickUpLate(tx, move);
+    else if (!(await moveStock(tx, { ...move, event: 'pickUp' })))
+      throw new Error(`order ${orderId} holds stock that product ${productId} does not have`);
   }
   return [first, ...rest];
 }

@@ -16,12 +16,13 @@ export async function logHandOver(
   tx: Tx,
   viewer: Viewer,
   done: readonly [HandedOver, ...HandedOver[]],
-  now: Date,
+  { now, scannedAt }: { now: Date; scannedAt?: Date },
 ): Promise<void> {
   const [{ martId, buyerId }] = done;
   const isOwn = buyerId === viewer.userId;
   if (isOwn) await refuseOwn(tx, viewer, martId);
-  const after = isOwn ? ({ own: true } as const) : undefined;
+  const offline = scannedAt && { scannedAt: scannedAt.toISOString() };
+  const after = isOwn || offline ? { ...(isOwn && { own: true as const }), ...offline } : undefined;
   const acts = done.map(({ id: orderId, productId }) => ({ kind: 'handedOver', orderId, productId, after }) as const);
   await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
 }

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useNow } from '#islands/shared/useNow.ts';
+import type { KeptCheckIn } from '#lib/client/offline/counter.ts';
+import { agoText } from '#lib/messages/ago.ts';
+import {
+  conflictText,
+  earlierText,
+  keptText,
+  OFFLINE_TEXTS,
+  packText,
+  unsentText,
+} from '#lib/messages/offline-counter.ts';
+import type { OfflineCounter } from './offline-counter.ts';
+import css from './scan.module.css';
+
+/** What the counter does without a network: what it has taken along, what waits to be sent, and what came of it. */
+export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; renderedAt: number }) {
+  const { pack, isAway, unsent, conflicts } = useStore(counter.$state, { ssr: 'initial' });
+  const now = useNow(new Date(renderedAt));
+  const hasUnsent = unsent.length > 0;
+  // Nothing of it is lost, but only this device knows of it.
+  useEffect(() => {
+    if (!hasUnsent) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [hasUnsent]);
+  const [oldest] = unsent;
+  return (
+    <section className={css.offline} aria-label={OFFLINE_TEXTS.title} data-unsent={hasUnsent || undefined}>
+      {oldest && (
+        <p className="notice notice-danger spread" role="status">
+          <strong>{unsentText(unsent.length, agoText(new Date(oldest.scannedAt), now))}</strong>
+          <button type="button" className="button button-small" onClick={() => void counter.refresh()}>
+            {OFFLINE_TEXTS.sendNow}
+          </button>
+        </p>
+      )}
+      {isAway && (
+        <p className="notice notice-warm" role="status">
+          {pack ? OFFLINE_TEXTS.away : OFFLINE_TEXTS.awayWithoutPack} {pack && OFFLINE_TEXTS.needsNetwork}
+        </p>
+      )}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} counter={counter} />}
+      {pack && <p className="soft small">{packText(pack.at, pack.orders)}</p>}
+    </section>
+  );
+}
+
+function Conflicts({ conflicts, counter }: { conflicts: readonly KeptCheckIn[]; counter: OfflineCounter }) {
+  return (
+    <div className="notice notice-danger">
+      <h2>{OFFLINE_TEXTS.conflicts}</h2>
+      <p>{OFFLINE_TEXTS.conflictsHelp}</p>
+      <ul className={css.conflicts}>
+        {conflicts.map((one) => (
+          <li key={one.key}>
+            <span>
+              {keptText(one)}
+              {one.conflict?.orders
+                .filter(({ outcome }) => outcome !== 'pickedUp')
+                .map(({ orderId, outcome, reason, endedAt, endedBy }) => (
+                  <small key={orderId}>
+                    주문 #{orderId}: {conflictText(reason ?? outcome)}
+                    {endedAt && ` (${earlierText(new Date(endedAt), endedBy)})`}
+                  </small>
+                ))}
+            </span>
+            <button type="button" className="button button-small" onClick={() => void counter.dismiss(one.key)}>
+              {OFFLINE_TEXTS.looked}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { atom } from 'nanostores';
+import { type call as apiCall, serverNow } from '#lib/client/call.ts';
+import { type KeptCheckIn, readQueue, type SavedPack, sendQueue } from '#lib/client/offline/counter.ts';
+import type { Vault } from '#lib/client/offline/vault.ts';
+import type { PackedOrder } from '#lib/contract/offline-check-ins.ts';
+import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
+import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS } from '#lib/domain/offline-check-in.ts';
+import { visitAmounts } from '#lib/domain/visit.ts';
+import { type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
+
+/** An unsent check-in is tried so often; a browser does not always say that the network is back. */
+const TRY_EVERY_MS = 10_000;
+
+export interface OfflineCounterState {
+  /** From when the pack is, and how many orders it has; null where there is none. */
+  pack: { at: Date; orders: number } | null;
+  /** Nobody answered when it was asked for last. */
+  isAway: boolean;
+  unsent: readonly KeptCheckIn[];
+  /** Sent, and somebody has to look at what came of them. */
+  conflicts: readonly KeptCheckIn[];
+}
+
+interface Input {
+  martId: number;
+  userId: string;
+  call: typeof apiCall;
+  packs: Vault<SavedPack>;
+  queue: Vault<KeptCheckIn>;
+  /** Hex of SHA-256. */
+  hash: (text: string) => Promise<string>;
+}
+
+/** Whether a call came to nobody: no network, or a gateway with no market behind it. */
+export const isUnanswered = (status: number): boolean => status === 0 || status >= 502;
+
+const toScanOrder = (martId: number, order: PackedOrder): ScanOrder => ({
+  ...{ orderId: order.orderId, storeId: martId, productName: order.productName, productImgSrc: null },
+  ...{ quantity: order.quantity, totalPrice: order.totalPrice, status: order.isPaid ? 3 : 1 },
+  ...{ buyerName: order.buyerName, validUntil: order.validUntil, state: 'open', endedAt: null, endedBy: null },
+});
+
+/** What a counter does while there is no network: its pack of orders, and the check-ins that wait to be sent. market.md section 27. */
+export function createOfflineCounter({ martId, userId, call, packs, queue, hash }: Input) {
+  const $state = atom<OfflineCounterState>({ pack: null, isAway: false, unsent: [], conflicts: [] });
+  let pack: SavedPack | null = null;
+  let isReading = false;
+  let isWanted = false;
+  const change = (to: Partial<OfflineCounterState>) => $state.set({ ...$state.get(), ...to });
+  const id = `${userId}:${martId}`;
+
+  /** The server's time: of this page, or as the pack knew it where the page came without a network. */
+  const skewMs = () => {
+    const known = serverNow() - Date.now();
+    return known !== 0 ? known : (pack?.skewMs ?? 0);
+  };
+  const now = () => new Date(Date.now() + skewMs());
+
+  function show(next: SavedPack | null) {
+    pack = next;
+    change({ pack: next && { at: new Date(next.at), orders: next.orders.length } });
+  }
+
+  async function readKept() {
+    const kept = (await readQueue(queue, userId)).filter((one) => one.martId === martId);
+    change({
+      unsent: kept.filter(({ conflict }) => conflict === null),
+      conflicts: kept.filter(({ conflict }) => conflict !== null),
+    });
+  }
+
+  /** What was kept here before; a browser that keeps nothing has nothing. */
+  async function open() {
+    try {
+      for (const saved of await packs.all()) {
+        const isOurs = saved.userId === userId && isPackFresh(new Date(saved.at), new Date(Date.now() + saved.skewMs));
+        if (!isOurs) await packs.delete(`${saved.userId}:${saved.martId}`);
+        else if (saved.martId === martId && !pack) show(saved);
+      }
+      await readKept();
+    } catch {
+      // As without a pack.
+    }
+  }
+
+  async function readPack() {
+    const answer = await call('GET /api/seller/{martId}/offline-pack', { params: { martId } });
+    change({ isAway: !answer.ok && isUnanswered(answer.status) });
+    if (answer.ok) {
+      show({ ...answer.data, userId, martId, skewMs: serverNow() - Date.now() });
+      await packs.put(id, pack!).catch(() => {});
+    } else if (answer.error.code === 'martNotFound') {
+      show(null);
+      await packs.delete(id).catch(() => {});
+    }
+    if (pack && !isPackFresh(new Date(pack.at), now())) show(null);
+  }
+
+  async function send(): Promise<void> {
+    if ($state.get().unsent.length === 0) return;
+    try {
+      await sendQueue({ call, queue }, userId);
+      await readKept();
+    } catch {
+      // It is tried again.
+    }
+  }
+
+  /** Asked for while it is being read, it is read once more. */
+  async function refresh(): Promise<void> {
+    isWanted = true;
+    if (isReading) return;
+    isReading = true;
+    while (isWanted) {
+      isWanted = false;
+      await send();
+      await readPack();
+    }
+    isReading = false;
+  }
+
+  return {
+    $state,
+    refresh,
+    send,
+
+    /** Answers how to stop. */
+    start(): () => void {
+      void open().then(refresh);
+      const packTimer = setInterval(() => void refresh(), OFFLINE_PACK_EVERY_MS);
+      const sendTimer = setInterval(() => void ($state.get().unsent.length > 0 && refresh()), TRY_EVERY_MS);
+      return () => {
+        clearInterval(packTimer);
+        clearInterval(sendTimer);
+      };
+    },
+
+    /** What a QR leads to, as far as the pack knows. */
+    async find(uuid: string): Promise<{ visit: ScannedVisit } | { note: ScanNote }> {
+      if (!pack) return { note: { code: 'noPack' } };
+      const unsent = $state.get().unsent;
+      const found = findPacked(pack.orders, {
+        proof: await hash(uuid.toLowerCase()),
+        done: new Set(unsent.flatMap(({ orderIds }) => orderIds)),
+        now: now(),
+      });
+      switch (found.is) {
+        case 'notInPack':
+          return { note: { code: 'notInPack', at: new Date(pack.at) } };
+        case 'past':
+          return { note: { code: 'pastOffline' } };
+        case 'handedOver':
+          return { note: { code: 'handedOverHere' } };
+        case 'found': {
+          const orders = found.orders.map((order) => toScanOrder(martId, order));
+          const { totalWon, dueWon } = visitAmounts(found.orders);
+          const [{ orderId, buyerName }] = found.orders;
+          const scanned = { orderId, state: 'open' as const, endedAt: null, endedBy: null };
+          return { visit: { storeId: martId, buyerName, scanned, orders, totalPrice: totalWon, dueAmount: dueWon } };
+        }
+      }
+    },
+
+    /** Writes a check-in down; false where the device does not keep it, and nothing may be handed over. */
+    async keep(uuid: string, orders: readonly ScanOrder[]): Promise<boolean> {
+      const key = crypto.randomUUID();
+      change({ isAway: true });
+      try {
+        await queue.put(key, {
+          ...{ key, uuid: uuid.toLowerCase(), userId, martId, conflict: null },
+          ...{ orderIds: orders.map(({ orderId }) => orderId), scannedAt: new Date().toISOString() },
+          ...{ skewMs: Math.round(skewMs()), buyerName: orders[0]?.buyerName ?? '', what: soldOrdersText(orders) },
+        });
+        await readKept();
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    /** Somebody has looked at what came of it. */
+    async dismiss(key: string): Promise<void> {
+      await queue.delete(key);
+      await readKept();
+    },
+  };
+}
+
+export type OfflineCounter = ReturnType<typeof createOfflineCounter>;

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { NO_SHOW_REFUND_WAIT_MINUTES, refundSentFrom } from '#lib/domain/money.ts';
+import {
+  decideOffline,
+  isScanInTime,
+  OFFLINE_OUTCOMES,
+  type ScannedOffline,
+  scannedAtOf,
+  worstOutcome,
+} from '#lib/domain/offline-check-in.ts';
+import { addMinutes } from '#lib/domain/time.ts';
+
+const now = new Date('2026-11-27T10:00:00Z');
+const ago = (minutes: number) => addMinutes(now, -minutes);
+const order: ScannedOffline = {
+  ...{ state: 'open', isPaid: false, isRefundSent: false },
+  ...{ createdAt: ago(120), validUntil: addMinutes(now, 30), endedAt: null },
+};
+const expired = { state: 'expired', validUntil: ago(20), endedAt: ago(15) } as const;
+const cancelled = (at: Date) => ({ state: 'cancelled', endedAt: at }) as const;
+const paid = { isPaid: true } as const;
+
+describe('what comes of a check-in without a network (market.md 27.6)', () => {
+  test.each<[string, Partial<ScannedOffline>, number, unknown]>([
+    ['open', {}, 10, { outcome: 'pickedUp', isLate: false, endedAt: ago(10) }],
+    ['open, by a clock a little ahead', {}, -1, { outcome: 'pickedUp', isLate: false, endedAt: now }],
+    ['picked up already', { state: 'pickedUp', endedAt: ago(5) }, 10, { outcome: 'already' }],
+    ['expired since', expired, 30, { outcome: 'pickedUp', isLate: true, endedAt: ago(30) }],
+    ['expired since, in its grace', expired, 16, { outcome: 'pickedUp', isLate: true, endedAt: ago(16) }],
+    ['expired before the scan', expired, 15, { outcome: 'refused', reason: 'orderExpired' }],
+    [
+      'expired since, paid, refund waits',
+      { ...expired, ...paid },
+      30,
+      { outcome: 'pickedUp', isLate: true, endedAt: ago(30) },
+    ],
+    ['expired since, paid, refund sent', { ...expired, ...paid, isRefundSent: true }, 30, { outcome: 'moneyBack' }],
+    ['cancelled before, on site', cancelled(ago(40)), 30, { outcome: 'pickedUp', isLate: true, endedAt: ago(30) }],
+    ['cancelled before, paid', { ...cancelled(ago(40)), ...paid }, 30, { outcome: 'moneyBack' }],
+    [
+      'cancelled after, paid, refund waits',
+      { ...cancelled(ago(5)), ...paid },
+      30,
+      { outcome: 'pickedUp', isLate: true, endedAt: ago(30) },
+    ],
+    [
+      'cancelled after, paid, refund sent',
+      { ...cancelled(ago(5)), ...paid, isRefundSent: true },
+      30,
+      { outcome: 'moneyBack' },
+    ],
+    ['never paid', { state: 'failed', endedAt: ago(50) }, 10, { outcome: 'refused', reason: 'orderNotOpen' }],
+    ['not paid yet', { state: 'paying' }, 10, { outcome: 'refused', reason: 'orderNotOpen' }],
+    ['scanned before it was made', { createdAt: ago(5) }, 8, { outcome: 'refused', reason: 'scannedOutOfTime' }],
+    [
+      'made by a clock a little behind',
+      { createdAt: ago(5) },
+      6,
+      { outcome: 'pickedUp', isLate: false, endedAt: ago(5) },
+    ],
+    [
+      'longer ago than a pack lives',
+      { createdAt: ago(1_000) },
+      721,
+      { outcome: 'refused', reason: 'scannedOutOfTime' },
+    ],
+    ['ahead of the clock', {}, -3, { outcome: 'refused', reason: 'scannedOutOfTime' }],
+  ])('%s', (_, has, scannedMinutesAgo, verdict) => {
+    expect(decideOffline({ ...order, ...has }, ago(scannedMinutesAgo), now)).toEqual(verdict);
+  });
+
+  it('is right by a clock that is three hours off, either way', () => {
+    for (const skewMs of [-3 * 3_600_000, 3 * 3_600_000]) {
+      const onDevice = new Date(ago(10).getTime() - skewMs);
+      expect(scannedAtOf(onDevice, skewMs)).toEqual(ago(10));
+    }
+  });
+
+  it('never gives an end outside of the order’s life, and never takes goods back that nobody gave money back for', () => {
+    const minutes = fc.integer({ min: -5, max: 800 });
+    const any = fc.record({
+      state: fc.constantFrom<ScannedOffline['state']>('open', 'expired', 'cancelled', 'pickedUp'),
+      isPaid: fc.boolean(),
+      isRefundSent: fc.boolean(),
+      createdAt: minutes.map(ago),
+      validUntil: minutes.map(ago),
+      endedAt: minutes.map(ago),
+    });
+    fc.assert(
+      fc.property(any, minutes.map(ago), (one, scannedAt) => {
+        const verdict = decideOffline(one, scannedAt, now);
+        if (verdict.outcome === 'pickedUp') {
+          expect(isScanInTime(scannedAt, now)).toBe(true);
+          expect(verdict.endedAt.getTime()).toBeLessThanOrEqual(now.getTime());
+          expect(one.isPaid && one.isRefundSent && one.state !== 'open').toBe(false);
+        }
+        if (verdict.outcome === 'moneyBack') expect(one.isPaid).toBe(true);
+      }),
+    );
+  });
+
+  it('says the worst of what came of one scan', () => {
+    expect(worstOutcome(['pickedUp', 'already'])).toBe('already');
+    expect(worstOutcome(['moneyBack', 'pickedUp'])).toBe('moneyBack');
+    for (const outcome of OFFLINE_OUTCOMES) expect(worstOutcome([outcome])).toBe(outcome);
+  });
+
+  it('lets the money of a no-show wait, and no other', () => {
+    expect(refundSentFrom('noShow', now)).toEqual(addMinutes(now, NO_SHOW_REFUND_WAIT_MINUTES));
+    for (const reason of ['buyer', 'seller', 'outOfStock', 'martClosed', 'recalled'] as const) {
+      expect(refundSentFrom(reason, now)).toEqual(now);
+    }
+  });
+});

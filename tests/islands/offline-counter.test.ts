@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createOfflineCounter } from '../../src/islands/seller/scan/offline-counter.ts';
+import { createScanStore } from '../../src/islands/seller/scan/scan-store.ts';
+import { createCaller } from '../../src/lib/client/call.ts';
+import type { KeptCheckIn, SavedPack } from '../../src/lib/client/offline/counter.ts';
+import type { Vault } from '../../src/lib/client/offline/vault.ts';
+import type { OfflinePack, OfflineResult } from '../../src/lib/contract/offline-check-ins.ts';
+
+const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (uuid: string) => createHash('sha256').update(uuid).digest('hex');
+
+/** A device that keeps what it is given, by way of JSON as the browser's does; `isFull` refuses. */
+function memoryVault<T>(): Vault<T> & { isFull: boolean } {
+  const kept = new Map<string, string>();
+  return {
+    isFull: false,
+    async put(id, value) {
+      if (this.isFull) throw new Error('full');
+      kept.set(id, JSON.stringify(value));
+    },
+    all: async () => [...kept.values()].map((text) => JSON.parse(text)),
+    delete: async (id) => void kept.delete(id),
+  };
+}
+
+const uuid = randomUUID();
+const second = randomUUID();
+
+/** One buyer's two orders, of which one is paid. */
+function packAt(at: Date): OfflinePack {
+  const packed = (orderId: number, of: string, isPaid: boolean) => ({
+    ...{
+      orderId,
+      visitId: 7,
+      buyerName: '김*',
+      productName: `상품 ${orderId}`,
+      quantity: 1,
+      totalPrice: 2_000,
+      isPaid,
+    },
+    ...{ dueAmount: isPaid ? 0 : 2_000, pickupFrom: at.toISOString(), proof: hashOf(of) },
+    validUntil: new Date(at.getTime() + 3_600_000).toISOString(),
+  });
+  return { at: at.toISOString(), orders: [packed(7, uuid, false), packed(8, second, true)] };
+}
+
+interface Device {
+  packs: ReturnType<typeof memoryVault<SavedPack>>;
+  queue: ReturnType<typeof memoryVault<KeptCheckIn>>;
+}
+const device = (): Device => ({ packs: memoryVault(), queue: memoryVault() });
+
+/** A server that is there or not; `sent` are the entries that reached it, `answer` what it makes of one. */
+const server = {
+  isAway: false,
+  pack: packAt(new Date()),
+  sent: [] as { key: string; orderIds: number[]; uuid: string; skewMs: number }[],
+  answer: (key: string): OfflineResult => ({ key, outcome: 'pickedUp', orders: [] }),
+};
+
+function counterOn({ packs, queue }: Device, userId = '1') {
+  const call = createCaller({
+    renewOnce: (renew) => renew(),
+    fetch: async (input, init) => {
+      if (server.isAway) throw new TypeError('Failed to fetch');
+      if (String(input).endsWith('/offline-pack')) return Response.json(server.pack);
+      if (!String(input).endsWith('/offline-checkins')) throw new TypeError('Failed to fetch');
+      const { entries } = JSON.parse(String(init!.body));
+      server.sent.push(...entries);
+      return Response.json({ results: entries.map(({ key }: { key: string }) => server.answer(key)) });
+    },
+  });
+  const counter = createOfflineCounter({ martId: 3, userId, call, packs, queue, hash: sha256 });
+  const go = () => {};
+  const scan = createScanStore({ task: { kind: 'any' }, martId: 3, call, go, offline: counter });
+  return { counter, scan };
+}
+
+const noteOf = ({ scan }: ReturnType<typeof counterOn>) => {
+  const state = scan.$state.get();
+  return state.name === 'ready' ? state.note.code : state.name;
+};
+
+async function scanned(screen: ReturnType<typeof counterOn>, text: string) {
+  screen.scan.readByHand(text);
+  await expect.poll(() => screen.scan.$state.get().name).not.toBe('finding');
+}
+
+beforeEach(() => {
+  Object.assign(server, { isAway: false, pack: packAt(new Date()), sent: [] });
+  server.answer = (key) => ({ key, outcome: 'pickedUp', orders: [] });
+});
+
+describe('a counter without a network (market.md section 27)', () => {
+  test('hands over a whole visit by what it took along, and sends it when the network is back', async () => {
+    const screen = counterOn(device());
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid.toUpperCase());
+    expect(screen.scan.$order.get()).toMatchObject({
+      visit: { totalPrice: 4_000, dueAmount: 2_000, buyerName: '김*' },
+    });
+    await screen.scan.confirm();
+    expect(screen.scan.$state.get()).toEqual({ name: 'success', dueWon: 2_000, isKept: true });
+    expect(screen.counter.$state.get().unsent).toMatchObject([{ orderIds: [7, 8], uuid, userId: '1', martId: 3 }]);
+    screen.scan.next();
+    await scanned(screen, second);
+    expect(noteOf(screen)).toBe('handedOverHere');
+
+    server.isAway = false;
+    await screen.counter.refresh();
+    expect(server.sent).toMatchObject([{ orderIds: [7, 8], uuid }]);
+    expect(screen.counter.$state.get()).toMatchObject({ unsent: [], conflicts: [], isAway: false });
+  });
+
+  test('says what it does not know, what is past, and that codes need the network', async () => {
+    const screen = counterOn(device());
+    server.isAway = true;
+    await scanned(screen, uuid);
+    expect(noteOf(screen)).toBe('noPack');
+    server.isAway = false;
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, randomUUID());
+    expect(noteOf(screen)).toBe('notInPack');
+    screen.scan.typeCode('123456');
+    await expect.poll(() => noteOf(screen)).toBe('codeNeedsNetwork');
+    server.pack = packAt(new Date(Date.now() - 2 * 3_600_000));
+    server.isAway = false;
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    expect(noteOf(screen)).toBe('pastOffline');
+  });
+
+  test('hands nothing over that the device does not keep', async () => {
+    const kept = device();
+    const screen = counterOn(kept);
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    kept.queue.isFull = true;
+    await screen.scan.confirm();
+    expect(noteOf(screen)).toBe('notKept');
+    expect(screen.counter.$state.get().unsent).toEqual([]);
+  });
+
+  test('what was written down outlives the page, and is of its person alone', async () => {
+    const kept = device();
+    const before = counterOn(kept);
+    await before.counter.refresh();
+    server.isAway = true;
+    await scanned(before, uuid);
+    await before.scan.confirm();
+
+    // Somebody else signs in on the same device: neither orders nor sales of the first one.
+    const other = counterOn(kept, '2');
+    const stop = other.counter.start();
+    await expect.poll(async () => (await kept.packs.all()).length).toBe(0);
+    stop();
+    server.isAway = false;
+    await other.counter.refresh();
+    expect(server.sent).toEqual([]);
+    expect(other.counter.$state.get().unsent).toEqual([]);
+
+    const again = counterOn(kept);
+    const stopAgain = again.counter.start();
+    await expect.poll(() => server.sent.length).toBe(1);
+    stopAgain();
+    await expect.poll(() => kept.queue.all()).toEqual([]);
+  });
+
+  test('keeps what the server did not take as it was, until somebody has looked', async () => {
+    const kept = device();
+    const screen = counterOn(kept);
+    await screen.counter.refresh();
+    server.isAway = true;
+    await scanned(screen, uuid);
+    await screen.scan.confirm();
+    server.isAway = false;
+    const order = { orderId: 7, outcome: 'moneyBack' as const, reason: null, endedAt: null, endedBy: null };
+    server.answer = (key) => ({ key, outcome: 'moneyBack', orders: [order] });
+    await screen.counter.refresh();
+    const [conflict] = screen.counter.$state.get().conflicts;
+    expect(conflict).toMatchObject({ conflict: { outcome: 'moneyBack' }, buyerName: '김*' });
+    await screen.counter.refresh();
+    expect(server.sent).toHaveLength(1);
+    await screen.counter.dismiss(conflict!.key);
+    expect(await kept.queue.all()).toEqual([]);
+  });
+
+  test('a pack of more than twelve hours ago, or of another person, counts for nothing', async () => {
+    const kept = device();
+    for (const [userId, hours] of [
+      ['1', 13],
+      ['2', 1],
+    ] as const) {
+      const at = new Date(Date.now() - hours * 3_600_000);
+      await kept.packs.put(`${userId}:3`, { ...packAt(at), userId, martId: 3, skewMs: 0 });
+    }
+    server.isAway = true;
+    const { counter } = counterOn(kept);
+    const stop = counter.start();
+    await expect.poll(() => kept.packs.all()).toEqual([]);
+    stop();
+    expect(counter.$state.get().pack).toBeNull();
+  });
+});
