@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { matchingOrders } from '../../src/islands/seller/orders/order-filter.ts';
 import { isCheckedIn, paymentOf, remaining } from '../../src/islands/seller/orders/order-standing.ts';
 import { createOrdersStore, POLL_MS, pollWhileSeen } from '../../src/islands/seller/orders/orders-store.ts';
 import { pickupsToCome } from '../../src/islands/seller/scan/next-pickups.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
+import { findOrders, isWanted, typedCode, type WaitingFilter } from '../../src/lib/domain/order-find.ts';
 
 const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder => ({
   orderId,
@@ -31,6 +31,12 @@ const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder 
   ...fields,
 });
 const at = (text: string) => Date.parse(text);
+const findIds = (orders: readonly SellerOrder[], typed: string, byCode: number | null = null) =>
+  findOrders(
+    orders.map((one) => ({ ...one, validUntil: new Date(one.qrValidUntil) })),
+    typed,
+    byCode,
+  ).map(({ orderId }) => orderId);
 
 test('the counter’s next pickups: a visit each, by its first deadline, with what is not paid yet', () => {
   const held = order(1, { visitId: 1, totalPrice: 3_500 });
@@ -83,7 +89,7 @@ describe('an order on the seller’s list', () => {
 
   test('orders are found by buyer or product, spaces and case aside', () => {
     const orders = [order(1), order(2, { buyerName: '이바다', productName: 'A+ 우유' })];
-    const found = (typed: string) => matchingOrders(orders, typed).map(({ orderId }) => orderId);
+    const found = (typed: string) => findIds(orders, typed);
     expect(found('하늘')).toEqual([1]);
     expect(found('A 우유')).toEqual([2]);
     expect(found('딸기500')).toEqual([1]);
@@ -94,13 +100,33 @@ describe('an order on the seller’s list', () => {
 
 test('an order is found by its number, that one first', () => {
   const orders = [order(1204), order(120), order(12), order(31, { productName: '우유 120ml' })];
-  const found = (typed: string) => matchingOrders(orders, typed).map(({ orderId }) => orderId);
+  const found = (typed: string) => findIds(orders, typed);
   expect(found('120')).toEqual([120, 1204, 31]);
   expect(found('#120')).toEqual([120, 1204, 31]);
   expect(found('１２')[0]).toBe(12);
   expect(found('주문번호 1,204')).toEqual([1204]);
   expect(found('1204번')).toEqual([1204]);
   expect(found('9')).toEqual([]);
+});
+
+test('what is pressing, paid or unpaid is picked out', () => {
+  const now = new Date('2026-11-21T08:00:00Z');
+  const due = (minutes: number, status: number) => ({
+    ...order(minutes, { status }),
+    validUntil: new Date(now.getTime() + minutes * 60_000),
+  });
+  const all = [due(-3, 1), due(15, 2), due(16, 1), due(90, 3)];
+  const only = (filter: WaitingFilter | undefined) =>
+    all.filter((one) => isWanted(one, filter, now)).map(({ orderId }) => orderId);
+  expect(only('soon')).toEqual([-3, 15]);
+  expect(only('paid')).toEqual([15, 90]);
+  expect(only('unpaid')).toEqual([-3, 16]);
+  expect(only(undefined)).toHaveLength(4);
+});
+
+test('an order is found by its code, and comes first', () => {
+  expect(findIds([order(1204), order(120)], '120400', 120)).toEqual([120]);
+  expect([typedCode(' 123456 '), typedCode('12345'), typedCode('#123456')]).toEqual(['123456', null, null]);
 });
 
 /** A list page in front of a server that answers the next of these. */
@@ -151,7 +177,7 @@ describe('the seller’s order list', () => {
     );
     store.askCancel(order(1));
     expect(await store.cancel()).toBe(true);
-    expect(asked).toEqual(['PATCH /api/seller/orders/1/cancel', 'GET /api/seller/3/orders?tab=checkin']);
+    expect(asked).toEqual(['PATCH /api/seller/orders/1/cancel', 'GET /api/seller/3/orders?tab=checkin&page=0']);
     expect(store.$list.get().orders.map(({ orderId }) => orderId)).toEqual([2]);
     expect(store.$cancelling.get()).toEqual({ name: 'none' });
   });

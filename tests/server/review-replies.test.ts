@@ -29,6 +29,26 @@ describeMarket('the mart’s answer to a review', (market) => {
     ]);
   });
 
+  test('those that nobody has replied to can be read alone', async () => {
+    const { mart, buyer, order, at } = await reviewed();
+    const other = await market().order(buyer, await market().product(mart), 1);
+    const params = { orderId: other.id };
+    await mart.owner.call('PATCH /api/seller/orders/{orderId}/checkin', { params, body: { uuid: other.uuid } });
+    await buyer.call('POST /api/buyer/review/{orderId}', { params, body: { rating: 2, content: '싱거워요' } });
+    const unanswered = async () => {
+      const answer = await mart.owner.send('GET /api/seller/store/{martId}/reviews', {
+        params: { martId: mart.id },
+        query: { page: 0, unanswered: 1 },
+      });
+      const ids = ((await answer.json()) as { reviewId: number }[]).map(({ reviewId }) => reviewId);
+      expect(answer.headers.get('x-total-count')).toBe(String(ids.length));
+      return ids;
+    };
+    expect(await unanswered()).toEqual(expect.arrayContaining([order.id, other.id]));
+    await mart.owner.call(REPLY, { ...at, body: { reply: '고맙습니다' } });
+    expect(await unanswered()).toEqual([other.id]);
+  });
+
   test('can be taken back', async () => {
     const { mart, buyer, at, own } = await reviewed();
     await mart.owner.call(REPLY, { ...at, body: { reply: '고맙습니다' } });

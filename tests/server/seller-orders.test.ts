@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { CODE_MISSES } from '#lib/domain/code-guard.ts';
 import { ENDED_ORDERS_PAGE_SIZE, SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
 import { describeMarket } from './market.ts';
 
@@ -14,7 +16,7 @@ describeMarket('a mart lists its orders', (market) => {
     await undo();
   });
 
-  test('of what was sold the newest', async () => {
+  test('of what was sold in the specification’s form all, up to what one answer bears', async () => {
     const { mart, order, seller } = await market().heldOrder();
     await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
       params: { orderId: order.id },
@@ -44,7 +46,7 @@ describeMarket('a mart lists its orders', (market) => {
 
     const answer = await seller.send(list, { params, query: { tab: 'completed' } });
     expect(answer.headers.get('x-total-count')).toBe('892');
-    expect(await answer.json()).toHaveLength(SOLD_ORDERS_SHOWN);
+    expect(await answer.json()).toHaveLength(892);
     const seen = new Set<number>();
     for (let n = 0; ; n += 1) {
       const found = await page(n);
@@ -80,6 +82,56 @@ describeMarket('a mart lists its orders', (market) => {
     expect(found.size).toBe(total);
     expect(product.mart.id).toBe(mart.id);
     await undo();
+  });
+
+  test('of what waits visits whole, by buyer, product, number, code, day and what is pressing', async () => {
+    market().clock.set('2026-11-20T14:00:00');
+    const { mart, order, seller, buyer, product } = await market().heldOrder();
+    const more = await market().product(mart, { name: '딸기 우유' });
+    const second = await market().order(buyer, more);
+    market().clock.advance({ minutes: 30 });
+    const late = await market().order(await market().person('남궁 하늘'), product, 1);
+    await market().db.execute(sql`update orders set way = 'card' where id = ${late.id}`);
+    const params = { martId: mart.id };
+    const found = async (query: object) => {
+      const answer = await seller.send(list, { params, query: { tab: 'checkin', page: 0, ...query } });
+      const ids = ((await answer.json()) as { orderId: number }[]).map(({ orderId }) => orderId);
+      expect(Number(answer.headers.get('x-total-count'))).toBe(ids.length);
+      return ids;
+    };
+    const visit = [order.id, second.id];
+    expect(await found({})).toEqual([...visit, late.id]);
+    for (const q of ['딸기우유', `#${second.id}`, second.pickupCode]) expect(await found({ q })).toEqual(visit);
+    expect(await found({ q: '남궁' })).toEqual([late.id]);
+    expect(await found({ only: 'paid' })).toEqual([late.id]);
+    expect(await found({ only: 'unpaid' })).toEqual(visit);
+    expect(await found({ only: 'soon' })).toEqual([]);
+    market().clock.advance({ minutes: 15 });
+    expect(await found({ only: 'soon' })).toEqual(visit);
+    expect(await found({ day: '2026-11-20' })).toEqual([...visit, late.id]);
+    expect(await found({ day: '2026-11-21' })).toEqual([]);
+    expect(await seller.call(list, { params, query: { tab: 'checkin', page: '1' } })).toEqual([]);
+    // A code that is guessed counts as one at the counter does.
+    for (let guess = 0; guess < CODE_MISSES; guess += 1) await found({ q: `00000${guess % 10}` });
+    expect(await found({ q: second.pickupCode })).toEqual([]);
+    await market().db.execute(sql`update orders set way = 'onSite' where id = ${late.id}`);
+  });
+
+  test('of what was sold by day, and by the code of today', async () => {
+    const { mart, order, seller } = await market().heldOrder();
+    await seller.call('PATCH /api/seller/orders/{orderId}/checkin', {
+      params: { orderId: order.id },
+      body: { uuid: order.uuid },
+    });
+    const ids = async (query: object) =>
+      (await seller.call(list, { params: { martId: mart.id }, query: { tab: 'completed', page: '0', ...query } })).map(
+        ({ orderId }) => orderId,
+      );
+    expect(await ids({ q: order.pickupCode })).toEqual([order.id]);
+    expect(await ids({ day: '2026-11-20' })).toEqual([order.id]);
+    expect(await ids({ day: '2026-11-19' })).toEqual([]);
+    market().clock.advance({ hours: 24 });
+    expect(await ids({ q: order.pickupCode })).toEqual([]);
   });
 
   test('one visit is one, on whichever page of what was sold its orders stand', async () => {

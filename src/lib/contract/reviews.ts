@@ -4,7 +4,7 @@ import { EDITABLE_DAYS, RATING, REVIEW_PHOTOS_MAX } from '../domain/review.ts';
 import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review-text.ts';
 import { cleanLines } from '../domain/text.ts';
 import { call } from './call.ts';
-import { id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';
+import { flag, id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';
 
 /** A picture of a review: square, in the sizes of every picture. */
 const ReviewPhoto = z.object({ imageKey: z.string(), imageUrl: z.string() });
@@ -149,7 +149,7 @@ export const reviewCalls = {
     who: 'signedIn',
     params: martParams,
     // The specification's form has neither: all of them.
-    query: z.object({ page: page.unwrap(), size: size(REVIEWS_PAGE_SIZE).unwrap() }),
+    query: z.object({ page: page.unwrap(), size: size(REVIEWS_PAGE_SIZE).unwrap(), unanswered: flag }),
     answer: z.array(MartReview),
     refusals: ['martNotFound'],
   }),

@@ -1,12 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '../domain/limits.ts';
+import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '../domain/limits.ts';
 import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
+import { WAITING_FILTERS } from '../domain/order-find.ts';
 import { ORDER_TABS } from '../domain/order-tab.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';
 import { soughtName } from './seller-products.ts';
-import { id, idNumber, moment, optionalPage, uuidText } from './wire.ts';
+import { dayText, id, idNumber, moment, optionalPage, uuidText } from './wire.ts';
 
 /** Spec 'Seller order'. `status` 1 due, 2 and 3 paid, 4 checked in. */
 export const SellerOrder = z
@@ -118,15 +119,20 @@ const CHECK_IN_REFUSALS = [
 
 export const sellerOrderCalls = {
   'GET /api/seller/{martId}/orders': call({
-    summary: `주문 목록. checkin은 체크인 대기 전부, completed는 최근 판매 완료 ${SOLD_ORDERS_SHOWN}건, page가 있으면 ${SOLD_PAGE_SIZE}건씩. 모두 몇 건인지는 X-Total-Count`,
+    summary: `주문 목록. checkin은 체크인 대기 전부, completed는 판매 완료 ${SOLD_ORDERS_SHOWN}건까지. page가 있으면 체크인 대기는 ${WAITING_PAGE_VISITS}명씩, 판매 완료는 ${SOLD_PAGE_SIZE}건씩. 모두 몇 건인지는 X-Total-Count`,
     tag: 'seller orders',
     who: 'signedIn',
     params: z.object({ martId: id('마트 번호') }),
     query: z.object({
       tab: z.enum(ORDER_TABS, { error: 'checkin 또는 completed여야 해요' }),
-      /** Of sold orders: `page` from 0, and a text that buyer, product or number must match. */
+      /** From 0; of orders that wait so many visits, each whole. */
       page: optionalPage,
+      /** A text that buyer, product or number must match, or the pickup code of an order that waits or was sold today. */
       q: soughtName,
+      /** In Seoul: of its deadline while it waits, of the sale once it is sold. */
+      day: dayText.optional(),
+      /** Of orders that wait. */
+      only: z.enum(WAITING_FILTERS, { error: `${WAITING_FILTERS.join(', ')} 가운데 하나여야 해요` }).optional(),
     }),
     answer: z.array(SellerOrder),
     refusals: ['martNotFound'],

@@ -17,6 +17,7 @@ export const REVIEW_TEXTS = {
   overallNone: '아직 받은 평점이 없어요',
   recentNone: '최근에 받은 평점이 없어요',
   more: '리뷰 더 보기',
+  unanswered: '답글 없는 리뷰만',
   reply: '답글 쓰기',
   edit: '답글 고치기',
   remove: '답글 지우기',
@@ -30,3 +31,7 @@ export const REVIEW_TEXTS = {
   hint: '구매자와 마트 사람들에게 보여요.',
   missing: '답글 내용을 입력해 주세요.',
 } as const;
+
+/** Of the list of reviews that nobody has replied to. */
+export const unansweredShown = (shown: number): string =>
+  shown === 0 ? '모든 리뷰에 답글을 달았어요' : `답글 없는 리뷰 ${formatNumber(shown)}개`;

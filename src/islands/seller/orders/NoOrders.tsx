@@ -2,9 +2,19 @@ import { EmptyState } from '#islands/shared/EmptyState.tsx';
 import type { OrderTab } from '#lib/domain/order-tab.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 
+interface Props {
+  martId: number;
+  tab: OrderTab;
+  searched: string;
+  /** A day or a filter is chosen. */
+  isFiltered?: boolean;
+}
+
 /** That there is no order on a tab, or none that was searched for. */
-export function NoOrders({ martId, tab, searched }: { martId: number; tab: OrderTab; searched: string }) {
+export function NoOrders({ martId, tab, searched, isFiltered = false }: Props) {
   const other = tab === 'checkin' ? 'completed' : 'checkin';
+  if (isFiltered && !searched)
+    return <EmptyState icon="search" title={ORDER_TEXTS.emptySearch} text={ORDER_TEXTS.emptyFilterHint} />;
   const [title, hint] = searched
     ? [ORDER_TEXTS.emptySearch, ORDER_TEXTS.emptySearchHint]
     : tab === 'checkin'

@@ -40,21 +40,23 @@ export function OrderCard({ order, martId, renderedAt, isNew, onCancel }: Props)
       <p className={css.what}>
         {productName} <strong>{formatNumber(quantity)}개</strong>
       </p>
-      <Money order={order} />
+      <div className={css.facts}>
+        <Money order={order} />
+        {soldAt ? (
+          <p className={css.time}>
+            <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>
+            <HandedOverBy name={order.handedOverBy} />
+          </p>
+        ) : (
+          <p className={css.time}>
+            <span>
+              {windowText({ start: new Date(pickupFrom), validUntil: new Date(qrValidUntil) }, new Date(renderedAt))}
+            </span>{' '}
+            <Countdown until={qrValidUntil} renderedAt={renderedAt} />
+          </p>
+        )}
+      </div>
       <WhyPrice order={order} />
-      {soldAt ? (
-        <p className={css.time}>
-          <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), new Date(renderedAt))}</time>
-          <HandedOverBy name={order.handedOverBy} />
-        </p>
-      ) : (
-        <p className={css.time}>
-          <span>
-            {windowText({ start: new Date(pickupFrom), validUntil: new Date(qrValidUntil) }, new Date(renderedAt))}
-          </span>{' '}
-          <Countdown until={qrValidUntil} renderedAt={renderedAt} />
-        </p>
-      )}
       {!done && (
         <footer className={css.actions}>
           <button type="button" className="button" onClick={() => onCancel(order)}>
@@ -89,15 +91,12 @@ function Money({ order }: { order: SellerOrder }) {
     );
   }
   return (
-    <>
-      <p className={css.money}>
-        <span className="cluster">
-          <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
-          {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
-        </span>
-        <span className={css.won}>{formatWon(order.totalPrice)}</span>
-      </p>
-      <p className="soft small">{ORDER_TEXTS.paidByCard}</p>
-    </>
+    <p className={css.money}>
+      <span className="cluster">
+        <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
+        {payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
+      </span>
+      <span className={css.won}>{formatWon(order.totalPrice)}</span>
+    </p>
   );
 }

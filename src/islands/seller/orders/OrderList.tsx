@@ -1,16 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ListSearch } from '#islands/shared/ListSearch.tsx';
+import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
+import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { groupBy } from '#lib/domain/group.ts';
+import { WAITING_FILTERS } from '#lib/domain/order-find.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { orderCame } from '#lib/stores/new-orders.ts';
 import { CancelOrder } from './CancelOrder.tsx';
+import { DayField } from './DayField.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
-import { matchingVisits } from './order-filter.ts';
 import css from './orders.module.css';
 import { createOrdersStore, pollWhileSeen } from './orders-store.ts';
 
@@ -32,8 +36,9 @@ interface Props {
 
 /** The orders of a mart that wait: searched as one types, counted down, and kept fresh. */
 export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks, news }: Props) {
-  const [store] = useState(() => createOrdersStore({ martId, first, call: sellerCall, onCame: orderCame }));
-  const { orders, problem } = useStore(store.$list);
+  const [store] = useState(() => createOrdersStore({ martId, first, q: asked, call: sellerCall, onCame: orderCame }));
+  const { orders, more, problem } = useStore(store.$list);
+  const { q, day, only } = useStore(store.$wish, { ssr: 'initial' });
   const loaded = useStore(store.$loaded);
   const [typed, setTyped] = useState(asked);
   const grid = useRef<HTMLUListElement>(null);
@@ -54,24 +59,43 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
     if (looks === 0) return;
     // A search may hide them.
     setTyped('');
+    void store.find({ q: '', day: '', only: null });
     const frame = requestAnimationFrame(() => {
       const card = grid.current?.querySelector<HTMLElement>('[data-new="true"]');
       card?.scrollIntoView({ block: 'center' });
       card?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [looks]);
+  }, [looks, store]);
 
-  const shown = matchingVisits(orders, typed);
+  useTypedSearch(typed, q, (text) => store.find({ q: text }));
+  const shown = groupBy(orders, ({ visitId }) => visitId);
+  const isFiltered = day !== '' || only !== null;
   return (
     <>
       <div className={css.tools}>
         <ListSearch label={ORDER_TEXTS.search} tab="checkin" typed={typed} onType={setTyped} />
+        <DayField day={day} label={ORDER_TEXTS.deadlineDay} onDay={(next) => void store.find({ day: next })} />
         {bell}
       </div>
+      <fieldset className={css.filters} aria-label={ORDER_TEXTS.filters}>
+        {WAITING_FILTERS.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            className="button button-small"
+            aria-pressed={only === filter}
+            onClick={() => void store.find({ only: only === filter ? null : filter })}
+          >
+            {ORDER_TEXTS.only[filter]}
+          </button>
+        ))}
+      </fieldset>
       {problem && <RetryNotice text={`${ORDER_TEXTS.loadFailed} ${problem}`} onRetry={() => void store.refresh()} />}
       {!loaded && !problem && <p role="status">주문 목록을 불러오고 있어요.</p>}
-      {loaded && shown.length === 0 && <NoOrders martId={martId} tab="checkin" searched={typed.trim()} />}
+      {loaded && shown.length === 0 && (
+        <NoOrders martId={martId} tab="checkin" searched={typed.trim()} isFiltered={isFiltered} />
+      )}
       <OrderGrid
         visits={shown}
         martId={martId}
@@ -80,6 +104,7 @@ export function OrderList({ martId, first, renderedAt, typed: asked, bell, looks
         isNew={(orderId) => news.has(orderId)}
         onCancel={store.askCancel}
       />
+      {more && <MoreButton busy={false} onMore={() => void store.readMore()} />}
       <CancelOrder store={store} />
     </>
   );

@@ -9,6 +9,7 @@ import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { onLive } from '#lib/stores/live.ts';
+import { DayField } from './DayField.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
 import css from './orders.module.css';
@@ -31,6 +32,7 @@ export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Pr
   const [store] = useState(() => createSoldStore({ martId, first, q: asked, call: sellerCall }));
   const { items, q, more, busy, problem } = useStore(store.$list);
   const [typed, setTyped] = useState(asked);
+  const [day, setDay] = useState('');
 
   useEffect(() => {
     if (store.$list.get().items === null) void store.refresh();
@@ -44,12 +46,20 @@ export function SoldOrders({ martId, first, renderedAt, typed: asked, bell }: Pr
     <>
       <div className={css.tools}>
         <ListSearch label={ORDER_TEXTS.search} tab="completed" typed={typed} onType={setTyped} />
+        <DayField
+          day={day}
+          label={ORDER_TEXTS.soldDay}
+          onDay={(next) => {
+            setDay(next);
+            void store.ofDay(next);
+          }}
+        />
         {bell}
       </div>
       {problem && <RetryNotice text={problem} onRetry={() => void store.refresh()} />}
       {!problem && (items === null || !isSearched) && <p role="status">주문 목록을 불러오고 있어요.</p>}
       {items !== null && isSearched && orders.length === 0 && (
-        <NoOrders martId={martId} tab="completed" searched={typed.trim()} />
+        <NoOrders martId={martId} tab="completed" searched={typed.trim()} isFiltered={day !== ''} />
       )}
       <OrderGrid visits={groupBy(orders, ({ visitId }) => visitId)} martId={martId} renderedAt={renderedAt} />
       {more && isSearched && <MoreButton busy={busy} onMore={() => void store.readMore()} />}

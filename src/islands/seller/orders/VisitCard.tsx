@@ -1,6 +1,7 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 import { countProducts, visitAmounts, visitWindow } from '#lib/domain/visit.ts';
 import { momentText } from '#lib/messages/dates.ts';
@@ -40,6 +41,7 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
   const { totalWon, paidWon, dueWon } = visitAmounts(lines);
   const now = new Date(renderedAt);
   const window = visitWindow([windowOf(first), ...others.map(windowOf)], now);
+  const isMixed = new Set(visit.map((order) => standingOf(order).text)).size > 1;
   const title = buyerVisitText({ buyerName, products: countProducts(visit), totalWon });
   return (
     <section className={`card ${css.card} ${css.visit}`} aria-label={title}>
@@ -48,36 +50,38 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
         {visit.some(({ byStaff }) => byStaff) && <span className="badge">{ORDER_TEXTS.byStaff}</span>}
         {buyerLimited && <span className="badge badge-warm">{BUYER_LIMITED}</span>}
       </header>
-      <div className={css.money} data-due={dueWon > 0}>
-        {done ? (
-          <>
-            <span className="badge badge-accent">{ORDER_TEXTS.sold}</span>
-            <span className={css.won}>{formatWon(totalWon)}</span>
-          </>
-        ) : dueWon > 0 ? (
-          <>
-            <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
-            <strong className={css.collect}>{formatWon(dueWon)}</strong>
-          </>
+      <div className={css.facts}>
+        <div className={css.money} data-due={dueWon > 0}>
+          {done ? (
+            <>
+              <span className="badge badge-accent">{ORDER_TEXTS.sold}</span>
+              <span className={css.won}>{formatWon(totalWon)}</span>
+            </>
+          ) : dueWon > 0 ? (
+            <>
+              <span className="badge badge-warm">{ORDER_TEXTS.due}</span>
+              <strong className={css.collect}>{formatWon(dueWon)}</strong>
+            </>
+          ) : (
+            <>
+              <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
+              <span className={css.won}>{formatWon(totalWon)}</span>
+            </>
+          )}
+        </div>
+        {soldAt ? (
+          <p className={css.time}>
+            <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), now)}</time>
+            <HandedOverBy name={handedOverBy} />
+          </p>
         ) : (
-          <>
-            <span className="badge badge-accent">{ORDER_TEXTS.paid}</span>
-            <span className={css.won}>{formatWon(totalWon)}</span>
-          </>
+          <p className={css.time}>
+            <span>{windowText(window, now)}</span>{' '}
+            <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
+          </p>
         )}
       </div>
       {!done && dueWon > 0 && paidWon > 0 && <p className="soft small">{ORDER_TEXTS.paidPart(formatWon(paidWon))}</p>}
-      {soldAt ? (
-        <p className={css.time}>
-          <span>판매 시각</span> <time dateTime={soldAt}>{momentText(new Date(soldAt), now)}</time>
-          <HandedOverBy name={handedOverBy} />
-        </p>
-      ) : (
-        <p className={css.time}>
-          <span>{windowText(window, now)}</span>{' '}
-          <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
-        </p>
-      )}
       <ul className={css.orders}>
         {visit.map((order) => (
           <li key={order.orderId}>
@@ -85,7 +89,8 @@ export function VisitCard({ visit, martId, renderedAt, isNew, onCancel }: Props)
               order={order}
               martId={martId}
               now={now}
-              isFirstToEnd={windowOf(order).validUntil.getTime() === window.validUntil.getTime()}
+              isFirstToEnd={windowOf(order).validUntil.getTime() - window.validUntil.getTime() < MS_PER_MINUTE}
+              isMixed={isMixed}
               isNew={isNew(order.orderId)}
               onCancel={onCancel}
             />
@@ -107,8 +112,10 @@ interface OrderProps {
   order: SellerOrder;
   martId: number;
   now: Date;
-  /** Its deadline is the one that the visit shows. */
+  /** Its deadline is, to the minute, the one that the visit shows. */
   isFirstToEnd: boolean;
+  /** Orders of the visit stand in different ways; otherwise the visit says it. */
+  isMixed: boolean;
   isNew: boolean;
   onCancel: (order: SellerOrder) => void;
 }
@@ -121,7 +128,7 @@ function standingOf(order: SellerOrder): { text: string; isDue: boolean } {
 }
 
 /** One order of a visit, with what can be done with it alone. */
-function OrderOfVisit({ order, martId, now, isFirstToEnd, isNew, onCancel }: OrderProps) {
+function OrderOfVisit({ order, martId, now, isFirstToEnd, isMixed, isNew, onCancel }: OrderProps) {
   const { orderId, buyerName, productName, quantity, totalPrice } = order;
   const payment = paymentOf(order);
   const standing = standingOf(order);
@@ -138,29 +145,27 @@ function OrderOfVisit({ order, martId, now, isFirstToEnd, isNew, onCancel }: Ord
         </span>
         <span className={css.number}>#{orderId}</span>
       </p>
-      <p className="spread small">
-        <span className="cluster">
-          <span className={standing.isDue ? 'badge badge-warm' : 'badge badge-accent'}>{standing.text}</span>
-          {payment.name === 'paid' && payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
-          {isNew && <span className="badge badge-accent">새 주문</span>}
-        </span>
+      <p className={css.lineFacts}>
         <span className={css.won}>{formatWon(totalPrice)}</span>
+        {isMixed && <span className={standing.isDue ? 'badge badge-warm' : 'badge badge-accent'}>{standing.text}</span>}
+        {payment.name === 'paid' && payment.reserved && <span className="badge">{ORDER_TEXTS.reserved}</span>}
+        {isNew && <span className="badge badge-accent">새 주문</span>}
+        {!isCheckedIn(order) && (
+          <span className={css.lineActions}>
+            <button type="button" className="button button-small" onClick={() => onCancel(order)}>
+              {ORDER_TEXTS.cancel}
+            </button>
+            <a className="button button-small" href={`/seller/mart/${martId}/qr-scan?orderId=${orderId}`}>
+              {ORDER_TEXTS.confirmSale}
+            </a>
+          </span>
+        )}
       </p>
       <WhyPrice order={order} />
       {!isCheckedIn(order) && !isFirstToEnd && (
         <p className={css.time}>
           <span>{windowText(windowOf(order), now)}</span>{' '}
           <Countdown until={order.qrValidUntil} renderedAt={now.getTime()} />
-        </p>
-      )}
-      {!isCheckedIn(order) && (
-        <p className={css.lineActions}>
-          <button type="button" className="button button-small" onClick={() => onCancel(order)}>
-            {ORDER_TEXTS.cancel}
-          </button>
-          <a className="button button-small" href={`/seller/mart/${martId}/qr-scan?orderId=${orderId}`}>
-            {ORDER_TEXTS.confirmSale}
-          </a>
         </p>
       )}
     </article>

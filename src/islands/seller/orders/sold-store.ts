@@ -18,12 +18,13 @@ const notLoaded = (message: string) => `${ORDER_TEXTS.loadFailed} ${message}`;
 
 /** What a mart has sold: searched by the server over all of it, and read on page by page. */
 export function createSoldStore({ martId, first, q, call }: SoldStoreInput) {
+  let day = '';
   const list = createPagedList<SellerOrder>({
     ...{ first, q, size: SOLD_PAGE_SIZE, keyOf: ({ orderId }) => orderId },
     load: (page, text) =>
       call('GET /api/seller/{martId}/orders', {
         params: { martId },
-        query: { tab: 'completed', page, ...(text.trim() === '' ? {} : { q: text }) },
+        query: { tab: 'completed', page, ...(text.trim() === '' ? {} : { q: text }), ...(day && { day }) },
       }),
   });
   const refresh = () => list.refresh(notLoaded);
@@ -31,6 +32,11 @@ export function createSoldStore({ martId, first, q, call }: SoldStoreInput) {
     $list: list.$list,
     refresh,
     search: (text: string) => list.search(text, notLoaded),
+    /** Of one day ('yyyy-MM-dd') alone; empty for any. */
+    ofDay(next: string) {
+      day = next;
+      return list.search(list.$list.get().q, notLoaded);
+    },
     readMore: () => list.readMore(notLoaded),
 
     /** What the line to the server told. */

@@ -5,7 +5,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { MartReview } from '#lib/contract/reviews.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { REVIEW_TEXTS, reviewsShown } from '#lib/messages/seller-reviews.ts';
+import { REVIEW_TEXTS, reviewsShown, unansweredShown } from '#lib/messages/seller-reviews.ts';
 import { ReviewItem } from './ReviewItem.tsx';
 import css from './reviews.module.css';
 import { createReviewsStore, type ReviewsStore } from './reviews-store.ts';
@@ -24,6 +24,7 @@ interface Props {
 export default function MartReviews({ martId, first, count }: Props) {
   const [store] = useState(() => createReviewsStore({ martId, first, call: sellerCall }));
   const { reviews } = useStore(store.$list);
+  const unanswered = useStore(store.$unanswered);
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
@@ -36,7 +37,7 @@ export default function MartReviews({ martId, first, count }: Props) {
         <h2 id="reviews-title">
           {REVIEW_TEXTS.title} {count > 0 && <span className="soft">{formatNumber(count)}</span>}
         </h2>
-        {reviews !== null && reviews.length > 0 && (
+        {reviews !== null && (reviews.length > 0 || unanswered) && (
           <button type="button" className="button button-small" onClick={() => setOpen(true)}>
             {REVIEW_TEXTS.all}
           </button>
@@ -44,10 +45,30 @@ export default function MartReviews({ martId, first, count }: Props) {
       </div>
       <Standing store={store} />
       {!open && <List reviews={reviews?.slice(0, ON_PAGE) ?? []} store={store} />}
-      <Dialog open={open} wide title={REVIEW_TEXTS.title} onClose={() => setOpen(false)}>
-        <p className={`soft small ${css.count}`} role="status">
-          {reviewsShown(reviews?.length ?? 0, Math.max(count, reviews?.length ?? 0))}
-        </p>
+      <Dialog
+        open={open}
+        wide
+        title={REVIEW_TEXTS.title}
+        onClose={() => {
+          setOpen(false);
+          if (unanswered) void store.showUnanswered(false);
+        }}
+      >
+        <div className="spread">
+          <p className={`soft small ${css.count}`} role="status">
+            {unanswered
+              ? unansweredShown(reviews?.length ?? 0)
+              : reviewsShown(reviews?.length ?? 0, Math.max(count, reviews?.length ?? 0))}
+          </p>
+          <button
+            type="button"
+            className="button button-small"
+            aria-pressed={unanswered}
+            onClick={() => void store.showUnanswered(!unanswered)}
+          >
+            {REVIEW_TEXTS.unanswered}
+          </button>
+        </div>
         <List reviews={reviews ?? []} store={store} />
         <More store={store} />
       </Dialog>

@@ -37,16 +37,19 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
     problem: null,
     more: first === null || first.length >= REVIEWS_AT_ONCE,
   });
+  const $unanswered = atom(false);
   /** By review. */
   const $replying = map<Record<number, Replying | undefined>>({});
 
   async function load(page: number): Promise<void> {
-    if ($list.get().loading) return;
+    const unanswered = $unanswered.get();
     $list.set({ ...$list.get(), loading: true, problem: null });
     const answer = await call('GET /api/seller/store/{martId}/reviews', {
       params: { martId },
-      query: { page, size: REVIEWS_AT_ONCE },
+      query: { page, size: REVIEWS_AT_ONCE, ...(unanswered && { unanswered: '1' as const }) },
     });
+    // Another list was asked for meanwhile.
+    if (unanswered !== $unanswered.get()) return;
     const before = $list.get();
     if (!answer.ok) {
       $list.set({ ...before, loading: false, problem: `${REVIEW_TEXTS.loadFailed} ${answer.error.message}` });
@@ -69,8 +72,20 @@ export function createReviewsStore({ martId, first, call }: ReviewsStoreInput) {
     $list,
     $replying,
 
-    load: () => load(0),
-    loadMore: () => load(Math.floor(($list.get().reviews?.length ?? 0) / REVIEWS_AT_ONCE)),
+    load: (): Promise<void> => ($list.get().loading ? Promise.resolve() : load(0)),
+    loadMore(): Promise<void> {
+      if ($list.get().loading) return Promise.resolve();
+      const reviews = $list.get().reviews ?? [];
+      // What was replied to since is not on the server's list any more.
+      const counted = $unanswered.get() ? reviews.filter(({ reply }) => reply === null) : reviews;
+      return load(Math.floor(counted.length / REVIEWS_AT_ONCE));
+    },
+    $unanswered,
+    /** Shows those alone that nobody has replied to, or all again. */
+    showUnanswered(wanted: boolean): Promise<void> {
+      $unanswered.set(wanted);
+      return load(0);
+    },
 
     begin: ({ reviewId, reply }: MartReview) =>
       $replying.setKey(reviewId, { text: reply ?? '', sending: false, problem: null }),

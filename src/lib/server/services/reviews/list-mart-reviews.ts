@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { type MartReview, REVIEWS_PAGE_SIZE } from '#lib/contract/reviews.ts';
 import { maskName } from '#lib/domain/review.ts';
 import type { Db, Tx } from '../../db/connect.ts';
@@ -8,17 +8,29 @@ import type { Viewer } from '../../market.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { photoKeys, photosOf } from './review-photos.ts';
 
+interface MartReviewsToRead {
+  martId: number;
+  reviewId?: number;
+  limit?: number;
+  offset?: number;
+  /** Those alone that the mart has not replied to. */
+  unanswered?: boolean;
+}
+
+const ofMart = (martId: number, unanswered: boolean) =>
+  and(eq(reviews.martId, martId), unanswered ? isNull(reviews.reply) : undefined);
+
 /** Reviews of a mart, newest first, or one of them; names are masked. */
 export async function readMartReviews(
   db: Db | Tx,
-  { martId, reviewId, limit, offset = 0 }: { martId: number; reviewId?: number; limit?: number; offset?: number },
+  { martId, reviewId, limit, offset = 0, unanswered = false }: MartReviewsToRead,
 ): Promise<MartReview[]> {
   const found = db
     .select({ review: reviews, name: users.name, productName: orders.productName, photos: photoKeys })
     .from(reviews)
     .innerJoin(orders, eq(orders.id, reviews.orderId))
     .innerJoin(users, eq(users.id, reviews.buyerId))
-    .where(and(eq(reviews.martId, martId), ...(reviewId === undefined ? [] : [eq(reviews.orderId, reviewId)])))
+    .where(and(ofMart(martId, unanswered), ...(reviewId === undefined ? [] : [eq(reviews.orderId, reviewId)])))
     .orderBy(desc(reviews.createdAt), desc(reviews.orderId))
     .offset(offset);
   const rows = await (limit === undefined ? found : found.limit(limit));
@@ -43,11 +55,17 @@ export async function readMartReviews(
 export async function listMartReviews(
   deps: Deps,
   viewer: Viewer,
-  { martId, page, size }: { martId: number; page?: number | undefined; size?: number | undefined },
+  {
+    martId,
+    page,
+    size,
+    unanswered = false,
+  }: { martId: number; page?: number | undefined; size?: number | undefined; unanswered?: boolean },
 ): Promise<{ reviews: MartReview[]; total: number }> {
   await requireMart(deps.db, viewer, martId);
-  const total = await deps.db.$count(reviews, eq(reviews.martId, martId));
-  if (page === undefined && size === undefined) return { reviews: await readMartReviews(deps.db, { martId }), total };
+  const total = await deps.db.$count(reviews, ofMart(martId, unanswered));
+  if (page === undefined && size === undefined)
+    return { reviews: await readMartReviews(deps.db, { martId, unanswered }), total };
   const limit = size ?? REVIEWS_PAGE_SIZE;
-  return { reviews: await readMartReviews(deps.db, { martId, limit, offset: (page ?? 0) * limit }), total };
+  return { reviews: await readMartReviews(deps.db, { martId, unanswered, limit, offset: (page ?? 0) * limit }), total };
 }

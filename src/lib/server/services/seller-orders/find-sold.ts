@@ -1,6 +1,9 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { logDay } from '#lib/domain/mart-log.ts';
+import { typedCode } from '#lib/domain/order-find.ts';
 import { orderNumber } from '#lib/domain/order-number.ts';
 import { matchesSearch } from '#lib/domain/search.ts';
+import { seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import type { Db } from '../../db/connect.ts';
 import { orders, users } from '../../db/schema.ts';
 
@@ -14,11 +17,17 @@ export interface SoldSearch {
 }
 
 /**
- * The sold orders of a mart whose buyer or product contains the typed text, as `matchesSearch` has it, or whose number begins with it;
- * the one with just this number first. Names are compared here, each once: a mart has few of them, however many orders. spec.md section 2.
+ * The sold orders of a mart whose buyer or product contains the typed text, as `matchesSearch` has it, whose number begins with it (the one
+ * with just this number first), or which had it as their code today. Names are compared here, each once: a mart has few of them, however
+ * many orders. spec.md section 2.
  */
-export async function searchSold(db: Db, martId: number, typed: string): Promise<SoldSearch> {
-  const sold = soldBy(martId);
+export async function searchSold(
+  db: Db,
+  { martId, typed, day, now }: { martId: number; typed: string; day: string | undefined; now: Date },
+): Promise<SoldSearch> {
+  const within = day === undefined ? null : logDay(day);
+  const ofDay = within ? and(gte(orders.endedAt, within.from), lt(orders.endedAt, within.to)) : undefined;
+  const sold = and(soldBy(martId), ofDay)!;
   if (typed.trim() === '') return { where: sold, first: [] };
   const products = await db.selectDistinct({ name: orders.productName }).from(orders).where(sold);
   const buyers = await db
@@ -27,6 +36,7 @@ export async function searchSold(db: Db, martId: number, typed: string): Promise
     .innerJoin(users, eq(users.id, orders.buyerId))
     .where(sold);
   const number = orderNumber(typed);
+  const code = typedCode(typed);
   const named = or(
     inArray(
       orders.productName,
@@ -37,6 +47,10 @@ export async function searchSold(db: Db, martId: number, typed: string): Promise
       buyers.flatMap(({ id, name }) => (matchesSearch(name, typed) ? [id] : [])),
     ),
     number === null ? undefined : sql`starts_with(${orders.id}::text, ${number})`,
+    // A code is another order's tomorrow.
+    code === null
+      ? undefined
+      : and(eq(orders.pickupCode, code), gte(orders.endedAt, seoulDayStart(seoulDayNumber(now)))),
   );
   return { where: and(sold, named)!, first: number === null ? [] : [sql`(${orders.id}::text = ${number}) desc`] };
 }

@@ -1,13 +1,17 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
+import { groupBy } from '#lib/domain/group.ts';
 import { holdsEnded } from '#lib/domain/holds.ts';
-import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '#lib/domain/limits.ts';
+import { logDay } from '#lib/domain/mart-log.ts';
 import { wireStatus } from '#lib/domain/order.ts';
+import { findOrders, isWanted, typedCode, type WaitingFilter } from '#lib/domain/order-find.ts';
 import type { OrderTab } from '#lib/domain/order-tab.ts';
 import { lastExpiredDeadline } from '#lib/domain/pickup.ts';
 import { orders, users } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
 import { pictureUrl } from '../../files/picture-address.ts';
 import type { Viewer } from '../../market.ts';
 import { readHoldRecords } from '../holds/read-hold-records.ts';
@@ -15,13 +19,19 @@ import { orderFacts, windowOf } from '../orders/order-facts.ts';
 import { visitIdsOf } from '../orders/visit-ids.ts';
 import { requireMart } from '../seller-marts/require-mart.ts';
 import { searchSold } from './find-sold.ts';
+import { findProven } from './find-visit.ts';
+import { guardCodes } from './guard-codes.ts';
 
 export interface MartOrdersQuery {
   tab: OrderTab;
-  /** Of sold orders, `SOLD_PAGE_SIZE` a page from 0; without it the last `SOLD_ORDERS_SHOWN`. */
+  /** From 0: `SOLD_PAGE_SIZE` sold orders, or `WAITING_PAGE_VISITS` visits that wait; without it all, of sold ones the last `SOLD_ORDERS_SHOWN`. */
   page?: number | undefined;
-  /** Of sold orders: a text that buyer, product or number must match. */
+  /** A text that buyer, product, number or today's code must match. */
   q?: string | undefined;
+  /** 'yyyy-MM-dd' in Seoul: of the deadline, or of the sale. */
+  day?: string | undefined;
+  /** Of orders that wait. */
+  only?: WaitingFilter | undefined;
 }
 
 /** Orders, and how many there are of them in all. */
@@ -44,9 +54,10 @@ export async function listMartOrders(
   deps: Deps,
   viewer: Viewer,
   martId: number,
-  { tab, page, q = '' }: MartOrdersQuery,
+  query: MartOrdersQuery,
 ): Promise<MartOrders> {
   await requireMart(deps.db, viewer, martId);
+  const { tab, page, q = '', day } = query;
   const now = deps.clock.now();
   const waiting = tab === 'checkin';
   const select = () =>
@@ -62,9 +73,11 @@ export async function listMartOrders(
       .leftJoin(staff, eq(staff.id, orders.endedBy));
   if (waiting) {
     const rows = await select().where(openOf(martId, now)).orderBy(asc(orders.validUntil), asc(orders.id));
-    return { orders: await shownOrders(deps, rows, { waiting, now }), total: rows.length };
+    const all = await shownOrders(deps, rows, { waiting, now });
+    const byCode = await orderByCode(deps, viewer, martId, q);
+    return pageOfWaiting(all, query, { byCode, now });
   }
-  const { where, first } = await searchSold(deps.db, martId, q);
+  const { where, first } = await searchSold(deps.db, { martId, typed: q, day, now });
   const [size, skipped] = page === undefined ? [SOLD_ORDERS_SHOWN, 0] : [SOLD_PAGE_SIZE, page * SOLD_PAGE_SIZE];
   const rows = await select()
     .where(where)
@@ -74,6 +87,41 @@ export async function listMartOrders(
   const isAll = skipped === 0 && rows.length < size;
   const total = isAll ? rows.length : await deps.db.$count(orders, where);
   return { orders: await shownOrders(deps, rows, { waiting, now }), total };
+}
+
+/** The open order behind a pickup code, guarded as every look-up by code is; null for any other text, and while codes are locked. */
+async function orderByCode(deps: Deps, viewer: Viewer, martId: number, typed: string): Promise<number | null> {
+  const code = typedCode(typed);
+  if (code === null) return null;
+  try {
+    const find = () => findProven(deps.db, { martId, code, now: deps.clock.now(), openCodes: true });
+    return (await guardCodes(deps, viewer, martId, find)).id;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
+  }
+}
+
+/** What is asked for of the orders that wait, each visit whole: who stands at the counter takes everything (rules.md section 17). */
+function pageOfWaiting(
+  all: SellerOrder[],
+  { page, q = '', day, only }: MartOrdersQuery,
+  { byCode, now }: { byCode: number | null; now: Date },
+): MartOrders {
+  const within = day === undefined ? null : logDay(day);
+  const findable = all.map((order) => ({ ...order, validUntil: new Date(order.qrValidUntil) }));
+  const wanted = findable.filter(
+    (order) =>
+      isWanted(order, only, now) && (!within || (order.validUntil >= within.from && order.validUntil < within.to)),
+  );
+  const visitIds = [...new Set(findOrders(wanted, q, byCode).map(({ visitId }) => visitId))];
+  const shown =
+    page === undefined ? visitIds : visitIds.slice(page * WAITING_PAGE_VISITS, (page + 1) * WAITING_PAGE_VISITS);
+  const visits = new Map(groupBy(all, ({ visitId }) => visitId).map((visit) => [visit[0].visitId, visit]));
+  const of = (ids: readonly number[]) => ids.flatMap((visitId) => visits.get(visitId)!);
+  // In the specification's form by deadline, order by order.
+  const isPlain = page === undefined && q.trim() === '' && !day && !only;
+  return { orders: isPlain ? all : of(shown), total: of(visitIds).length };
 }
 
 /** The same number for all that was handed over in one check-in, whichever page they stand on: as `visitIdsOf`. */
