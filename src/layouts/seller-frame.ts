@@ -7,10 +7,12 @@ import { logOut } from '#lib/client/session.ts';
 import { startMartOrderCounts } from './mart-order-counts.ts';
 import { closeMenu, startMenus } from './menus.ts';
 import { startOfflineBanner } from './offline-banner.ts';
+import { startSessionNotice } from './session-ended.ts';
 
 adoptServerTime();
 startPictureFallback();
 startOfflineBanner();
+startSessionNotice();
 startMenus();
 startMartOrderCounts();
 

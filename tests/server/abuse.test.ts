@@ -181,6 +181,11 @@ describeMarket('what the market does not let pass', (market) => {
     await heir.call('GET /api/seller/store/{martId}/mymart', { params: { martId: mart.id } });
     await mart.owner.call(DELEGATE, handing);
     expect(await kindsOf(heir)).toContain('martDelegated');
+    // Every page of the mart says so to the new one, and to nobody else.
+    const givable = async (person: Person) =>
+      (await person.call('GET /api/seller/store/dashboard')).map(({ giveBackUntil }) => giveBackUntil);
+    expect(await givable(heir)).toEqual([market().clock.in({ days: 7 }).toISOString()]);
+    expect(await givable(mart.owner)).toEqual([null]);
     expect(await mart.owner.refused(LEAVE, { params })).toMatchObject({ code: 'oldManagerStays' });
     const removal = { params, body: { userIds: [mart.owner.userId] } };
     expect(await heir.refused(REMOVE, removal)).toMatchObject({ code: 'oldManagerStays' });

@@ -1,11 +1,15 @@
 import { call } from './call.ts';
 
+/** Told to the document when a session has ended for good; a page that says so itself cancels it. */
+export const SESSION_ENDED = 'session-ended';
+
 /**
- * The caller of the seller's pages. A session that has ended for good (401 after the one refresh) loads the page again, and
- * its guard leads to the login. spec.md section 8, 'Session'.
+ * The caller of the seller's pages. When a session has ended for good (401 after the one refresh), the frame says so above what is being
+ * written, which stays; a page without a frame loads again, and its guard leads to the login. spec.md section 8, 'Session'.
  */
 export const sellerCall: typeof call = async (name, input, options) => {
   const answer = await call(name, input, options);
-  if (!answer.ok && answer.status === 401) location.reload();
+  const isOver = !answer.ok && answer.status === 401;
+  if (isOver && document.dispatchEvent(new Event(SESSION_ENDED, { cancelable: true }))) location.reload();
   return answer;
 };

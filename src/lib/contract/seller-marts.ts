@@ -21,6 +21,8 @@ export const SellerMart = z
     /** Open orders that wait for their pickup. */
     openOrders: z.int(),
     paymentMethod,
+    /** Until when its new general manager may give it back; null for everybody else. */
+    giveBackUntil: moment.nullable(),
   })
   .openapi('SellerMart');
 export type SellerMart = z.infer<typeof SellerMart>;

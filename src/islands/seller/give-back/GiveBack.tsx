@@ -5,12 +5,14 @@ import { GIVE_BACK, GIVE_BACK_FAILED, GIVING_BACK, givableBackText } from '#lib/
 
 interface Props {
   storeId: number;
+  /** Said where the page is of no mart. */
+  martName: string | null;
   until: Date;
   now: Date;
 }
 
 /** Tells a new general manager that the mart may be given back, and does it. rules.md section 11. */
-export function GiveBack({ storeId, until, now }: Props) {
+export function GiveBack({ storeId, martName, until, now }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   async function giveBack() {
@@ -23,7 +25,10 @@ export function GiveBack({ storeId, until, now }: Props) {
   }
   return (
     <details className="notice notice-accent stack stack-tight">
-      <summary>{givableBackText(momentText(until, now))}</summary>
+      <summary>
+        {martName && `${martName}: `}
+        {givableBackText(momentText(until, now))}
+      </summary>
       <p>{GIVING_BACK}</p>
       {problem && (
         <p className="danger-text" role="alert">

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
+import { givableBackUntil } from '#lib/domain/delegation.ts';
 import { isOpen } from '#lib/domain/hours.ts';
 import { joinAddress } from '#lib/domain/mart.ts';
 import { authorityOf } from '#lib/domain/position.ts';
@@ -31,5 +32,6 @@ export async function listMyMarts(deps: Deps, viewer: Viewer): Promise<SellerMar
     isOpen: isOpen(hoursOf(mart, daysOff), now),
     openOrders,
     paymentMethod: mart.paymentMethod,
+    giveBackUntil: position === 'generalManager' ? (givableBackUntil(mart, now)?.toISOString() ?? null) : null,
   }));
 }

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { ownMarts, signInOwner } from './own-shop.ts';
+import { fillInProduct, submitProduct } from './product-form.ts';
+import { alive, signIn } from './visitors.ts';
+
+test('a session that ends in the middle of a form loses nothing: sign in beside it, and save', async ({
+  page,
+  context,
+}) => {
+  const { allDay } = await ownMarts(await signInOwner());
+  await signIn(page, 'owner@demo.test');
+  await page.goto(`/seller/mart/${allDay.storeId}/register`);
+  await alive(page);
+  const name = `긴 밤 상추 ${randomUUID().slice(0, 8)}`;
+  await fillInProduct(page, name);
+  await context.clearCookies();
+  await submitProduct(page);
+  const ended = page.getByRole('alert').filter({ hasText: '로그인이 끝났어요.' });
+  await expect(ended.getByRole('link', { name: '다시 로그인' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('상품명')).toHaveValue(name);
+
+  const beside = await context.newPage();
+  await signIn(beside, 'owner@demo.test');
+  await submitProduct(page);
+  await expect(page).toHaveURL(new RegExp(`/seller/mart/${allDay.storeId}/check`));
+  await expect(page.getByText(name).first()).toBeVisible();
+});
