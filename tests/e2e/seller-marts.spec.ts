@@ -103,7 +103,9 @@ test.describe('deleting a mart', () => {
     await page.getByRole('button', { name: '마트 삭제' }).click();
     // What takes orders along is not pressed away: its name is typed.
     await dialog.getByRole('button', { name: '마트 삭제' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('마트 이름을 똑같이 입력해 주세요.');
+    const typedName = dialog.getByLabel('지우려면 마트 이름을 입력해 주세요');
+    await expect(typedName).toHaveAccessibleDescription('마트 이름을 똑같이 입력해 주세요.');
+    await expect(typedName).toBeFocused();
     await dialog.getByLabel('지우려면 마트 이름을 입력해 주세요').fill(martName);
     await page.route('**/api/seller/store/**', (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.continue(),

@@ -90,7 +90,9 @@ describe('deleting a mart', () => {
     expect(cancelledByRemoval(4)).toContain('주문 4건이 취소되고');
     // What takes orders along is not pressed away.
     expect(await store.remove({ name: '소담상회', typed: '소담' })).toBeNull();
-    expect(store.$removal.get()).toMatchObject({ name: 'asking', problem: '마트 이름을 똑같이 입력해 주세요.' });
+    expect(store.$removal.get()).toMatchObject({ name: 'asking', problem: null, isNameWrong: true });
+    store.type();
+    expect(store.$removal.get()).toMatchObject({ isNameWrong: false });
     expect(sent).toHaveLength(1);
     expect(await store.remove({ name: '소담상회', typed: ' 소담상회' })).toBe(4);
     expect(sent[1]!.address).toBe('DELETE /api/seller/store/3');

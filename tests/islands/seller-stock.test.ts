@@ -126,6 +126,19 @@ describe('changing the stock', () => {
     expect(stockQuestion('딸기 500g', 1_200, 0)).toContain('수량을 1,200개 줄일까요? (−1,200)');
   });
 
+  test('a count that is begun or asked about is unsaved until it is answered for', async () => {
+    const { store } = stockPage('waiting');
+    const unsaved = () => store.$isUnsaved.get();
+    store.type(thirteen, '13');
+    expect(unsaved()).toBe(false);
+    store.press(thirteen, 1);
+    expect(unsaved()).toBe(true);
+    vi.advanceTimersByTime(ASK_AFTER_MS);
+    expect(unsaved()).toBe(true);
+    store.leave();
+    expect(unsaved()).toBe(false);
+  });
+
   test('presses are collected and asked about once, after the last', () => {
     const { store, sent } = stockPage('waiting');
     for (let i = 0; i < 27; i += 1) {

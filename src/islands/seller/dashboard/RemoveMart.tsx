@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { Field } from '#islands/shared/Field.tsx';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
@@ -16,6 +16,12 @@ interface Props {
 export function RemoveMart({ mart, store }: Props) {
   const state = useStore(store.$removal);
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const isNameWrong = state.name === 'asking' && state.isNameWrong === true;
+  // Said at the field, and heard with it.
+  useEffect(() => {
+    if (isNameWrong) field.current?.focus();
+  }, [isNameWrong]);
   if (state.name === 'none') return null;
 
   async function remove() {
@@ -43,15 +49,19 @@ export function RemoveMart({ mart, store }: Props) {
         {state.openOrders === null ? '기다리는 주문을 세고 있어요.' : cancelledByRemoval(state.openOrders)}
       </p>
       {state.openOrders !== null && state.openOrders > 0 && (
-        <Field label={MART_TEXTS.typeName}>
+        <Field label={MART_TEXTS.typeName} error={isNameWrong ? MART_TEXTS.wrongName : undefined}>
           {(wiring) => (
             <input
               {...wiring}
+              ref={field}
               className="input"
               autoComplete="off"
               placeholder={mart.name}
               value={typed}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => {
+                store.type();
+                setTyped(event.target.value);
+              }}
             />
           )}
         </Field>

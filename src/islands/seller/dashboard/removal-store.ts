@@ -5,7 +5,8 @@ import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 /** From the question to the answer. `openOrders` is null until the server has been asked how many wait now. */
 export type Parting =
   | { name: 'none' }
-  | { name: 'asking'; openOrders: number | null; problem: string | null }
+  /** `isNameWrong`: what was typed is not the mart's name. */
+  | { name: 'asking'; openOrders: number | null; problem: string | null; isNameWrong?: boolean }
   | { name: 'sending'; openOrders: number | null };
 
 /** Deleting a mart: the number of orders it cancels is asked for when the question is, as the page may be old. */
@@ -23,6 +24,12 @@ export function createRemoval({ storeId, call }: { storeId: number; call: typeof
       $removal.set({ ...pending, openOrders: answer.ok ? answer.data.openOrders : openOrders });
     },
 
+    /** Another name is being typed. */
+    type() {
+      const pending = $removal.get();
+      if (pending.name === 'asking') $removal.set({ ...pending, isNameWrong: false });
+    },
+
     keep: () => $removal.set({ name: 'none' }),
 
     /**
@@ -34,7 +41,7 @@ export function createRemoval({ storeId, call }: { storeId: number; call: typeof
       if (pending.name !== 'asking' || pending.openOrders === null) return null;
       const { openOrders } = pending;
       if (openOrders > 0 && typed.trim() !== name.trim()) {
-        $removal.set({ ...pending, problem: MART_TEXTS.wrongName });
+        $removal.set({ ...pending, problem: null, isNameWrong: true });
         return null;
       }
       $removal.set({ name: 'sending', openOrders });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useNow } from '#islands/shared/useNow.ts';
+import { askOnLeaving } from '#lib/client/ask-on-leaving.ts';
 import type { KeptCheckIn } from '#lib/client/offline/counter.ts';
 import { agoText } from '#lib/messages/ago.ts';
 import {
@@ -20,12 +21,7 @@ export function OfflineBar({ counter, renderedAt }: { counter: OfflineCounter; r
   const now = useNow(new Date(renderedAt));
   const hasUnsent = unsent.length > 0;
   // Nothing of it is lost, but only this device knows of it.
-  useEffect(() => {
-    if (!hasUnsent) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [hasUnsent]);
+  useEffect(() => (hasUnsent ? askOnLeaving() : undefined), [hasUnsent]);
   const [oldest] = unsent;
   return (
     <section className={css.offline} aria-label={OFFLINE_TEXTS.title} data-unsent={hasUnsent || undefined}>

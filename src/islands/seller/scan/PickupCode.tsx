@@ -45,6 +45,7 @@ export function PickupCode({ scan }: { scan: ScanStore }) {
 
   function type(typed: string) {
     setSent(false);
+    setProblem(null);
     // A gun that types into the field, as on phones, which do not tell the page its keys; or a code that is pasted.
     const isJson = typed.trimStart().startsWith('{');
     const isWhole = isJson ? typed.trimEnd().endsWith('}') : typed.length >= PASTED_MIN_LENGTH;

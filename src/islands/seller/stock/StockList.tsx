@@ -7,6 +7,7 @@ import { MoreButton } from '#islands/shared/MoreButton.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
+import { askOnLeaving } from '#lib/client/ask-on-leaving.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { isAdjustable, STOCK_SORTS, type StockSort, type StockTab } from '#lib/domain/stock-tab.ts';
@@ -54,6 +55,9 @@ export function StockList({ martId, tab, first, renderedAt, typed: asked, sort: 
     return onLive(store.onEvent);
   }, [store]);
   useTypedSearch(typed, q, store.search);
+  // A count that was pressed or typed and not answered for is lost with the page.
+  const isUnsaved = useStore(store.$isUnsaved);
+  useEffect(() => (isUnsaved ? askOnLeaving() : undefined), [isUnsaved]);
   useEffect(() => $second.subscribe((second) => setAt(Math.floor(second / MS_PER_MINUTE) * MS_PER_MINUTE)), []);
 
   const now = new Date(at);

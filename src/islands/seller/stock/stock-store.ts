@@ -114,6 +114,13 @@ export function createStockStore({ martId, tab, first, q = '', sort = 'ends', ca
     $problem: computed([list.$list, $blocked], ({ problem }, blocked) => problem ?? blocked),
     $change,
     $adjusting,
+    /** A count that differs waits for its question, or the question for its answer. */
+    $isUnsaved: computed(
+      [$change, $adjusting],
+      (begun, adjusting) =>
+        adjusting.name !== 'none' ||
+        (begun !== null && (countWanted(begun.change) ?? begun.change.from) !== begun.change.from),
+    ),
     refresh,
     search: (text: string) => list.search(text, notLoaded),
     $sort,
