@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOfflineCounter } from '../../src/islands/seller/scan/offline-counter.ts';
 import { createScanStore } from '../../src/islands/seller/scan/scan-store.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
@@ -54,6 +54,8 @@ const device = (): Device => ({ packs: memoryVault(), queue: memoryVault() });
 /** A server that is there or not; `sent` are the entries that reached it, `answer` what it makes of one. */
 const server = {
   isAway: false,
+  /** There, and answers nothing. */
+  isSilent: false,
   pack: packAt(new Date()),
   sent: [] as { key: string; orderIds: number[]; uuid: string; skewMs: number }[],
   answer: (key: string): OfflineResult => ({ key, outcome: 'pickedUp', orders: [] }),
@@ -64,6 +66,8 @@ function counterOn({ packs, queue }: Device, userId = '1') {
     renewOnce: (renew) => renew(),
     fetch: async (input, init) => {
       if (server.isAway) throw new TypeError('Failed to fetch');
+      if (server.isSilent)
+        return new Promise((_, reject) => (init!.signal!.aborted ? reject(init!.signal!.reason) : undefined));
       if (String(input).endsWith('/offline-pack')) return Response.json(server.pack);
       if (!String(input).endsWith('/offline-checkins')) throw new TypeError('Failed to fetch');
       const { entries } = JSON.parse(String(init!.body));
@@ -88,7 +92,7 @@ async function scanned(screen: ReturnType<typeof counterOn>, text: string) {
 }
 
 beforeEach(() => {
-  Object.assign(server, { isAway: false, pack: packAt(new Date()), sent: [] });
+  Object.assign(server, { isAway: false, isSilent: false, pack: packAt(new Date()), sent: [] });
   server.answer = (key) => ({ key, outcome: 'pickedUp', orders: [] });
 });
 
@@ -132,6 +136,22 @@ describe('a counter without a network (market.md section 27)', () => {
     server.isAway = true;
     await scanned(screen, uuid);
     expect(noteOf(screen)).toBe('pastOffline');
+  });
+
+  test('a network that brings nothing is none, also with sales that wait to be sent', async () => {
+    const screen = counterOn(device());
+    await screen.counter.refresh();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    server.isSilent = true;
+    await scanned(screen, uuid);
+    await screen.scan.confirm();
+    expect(screen.counter.$state.get()).toMatchObject({ isAway: true, unsent: [{ uuid }] });
+    screen.scan.next();
+    await scanned(screen, uuid);
+    expect(noteOf(screen)).toBe('handedOverHere');
+    await screen.counter.refresh();
+    expect(screen.counter.$state.get().unsent).toHaveLength(1);
+    vi.restoreAllMocks();
   });
 
   test('hands nothing over that the device does not keep', async () => {

@@ -11,6 +11,10 @@ import { type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
 /** An unsent check-in is tried so often; a browser does not always say that the network is back. */
 const TRY_EVERY_MS = 10_000;
 
+const PACK_PATIENCE_MS = 30_000;
+/** How long a counter waits for an answer with a buyer before it; of a network that brought nothing the last time less. */
+const PATIENCE_MS = { known: 8_000, away: 2_000 };
+
 export interface OfflineCounterState {
   /** From when the pack is, and how many orders it has; null where there is none. */
   pack: { at: Date; orders: number } | null;
@@ -84,7 +88,11 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
   }
 
   async function readPack() {
-    const answer = await call('GET /api/seller/{martId}/offline-pack', { params: { martId } });
+    const answer = await call(
+      'GET /api/seller/{martId}/offline-pack',
+      { params: { martId } },
+      { signal: AbortSignal.timeout(PACK_PATIENCE_MS) },
+    );
     change({ isAway: !answer.ok && isUnanswered(answer.status) });
     if (answer.ok) {
       show({ ...answer.data, userId, martId, skewMs: serverNow() - Date.now() });
@@ -96,10 +104,11 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
     if (pack && !isPackFresh(new Date(pack.at), now())) show(null);
   }
 
-  async function send(): Promise<void> {
+  async function send(signal?: AbortSignal): Promise<void> {
     if ($state.get().unsent.length === 0) return;
     try {
-      await sendQueue({ call, queue }, userId);
+      const isAnswered = await sendQueue({ call, queue, ...(signal && { signal }) }, userId);
+      if (!isAnswered) change({ isAway: true });
       await readKept();
     } catch {
       // It is tried again.
@@ -123,6 +132,7 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
     $state,
     refresh,
     send,
+    patience: (): AbortSignal => AbortSignal.timeout($state.get().isAway ? PATIENCE_MS.away : PATIENCE_MS.known),
 
     /** Answers how to stop. */
     start(): () => void {

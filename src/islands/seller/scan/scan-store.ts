@@ -14,9 +14,6 @@ export type ScanTask = { kind: 'order'; orderId: number | null } | { kind: 'any'
 /** Status 3 is paid; all else is money to collect. spec.md section 2. */
 export const isPaid = (status: number): boolean => status === 3;
 
-/** A network that brings nothing counts as none, where there is another way. */
-const PATIENCE_MS = 8_000;
-
 export type OrderOnScreen =
   | { name: 'none' }
   | { name: 'loading' }
@@ -88,7 +85,7 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
   /** Ends what is shown of the last sale. */
   let nextBuyer = () => {};
 
-  const withPatience = () => (offline ? { signal: AbortSignal.timeout(PATIENCE_MS) } : {});
+  const withPatience = () => (offline ? { signal: offline.patience() } : {});
 
   function send(event: ScanEvent): boolean {
     const before = $state.get();
@@ -128,7 +125,7 @@ export function createScanStore({ task, martId, call, go, offline, onResult = ()
     if (state.name !== 'finding') return;
     const { proof } = state;
     // What waits to be sent is still open there: it is sent first, and told of here as long as it cannot be.
-    await offline?.send();
+    await offline?.send(offline.patience());
     const isBehind = (offline?.$state.get().unsent.length ?? 0) > 0;
     const answer = isBehind
       ? SILENCE

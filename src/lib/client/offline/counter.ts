@@ -50,35 +50,41 @@ const isConflict = ({ outcome, orders }: OfflineResult): boolean =>
 const alone = <R>(work: () => Promise<R>): Promise<R> =>
   navigator.locks ? (navigator.locks.request('counter-queue', work) as Promise<R>) : work();
 
-/** Sends what this person has kept, each mart's to itself. Answers false where the network is still away. */
+/** A network that brings nothing for so long is away; what was sent and not answered for is sent again. */
+const SEND_PATIENCE_MS = 30_000;
+
+interface Sending {
+  call: typeof apiCall;
+  queue?: Vault<KeptCheckIn>;
+  signal?: AbortSignal;
+}
+
+/** Sends what this person has kept, each mart's to itself. Answers false where some of it was not answered for. */
 export async function sendQueue(
-  { call, queue = queueVault() }: { call: typeof apiCall; queue?: Vault<KeptCheckIn> },
+  { call, queue = queueVault(), signal = AbortSignal.timeout(SEND_PATIENCE_MS) }: Sending,
   userId: string,
 ): Promise<boolean> {
   return alone(async () => {
     const unsent = (await readQueue(queue, userId)).filter(({ conflict }) => conflict === null);
+    let isAnswered = true;
     for (const martId of new Set(unsent.map((one) => one.martId))) {
       const ofMart = unsent.filter((one) => one.martId === martId);
       for (let from = 0; from < ofMart.length; from += OFFLINE_CHECK_INS_MAX) {
         const batch = ofMart.slice(from, from + OFFLINE_CHECK_INS_MAX);
-        const answer = await call('POST /api/seller/{martId}/offline-checkins', {
-          params: { martId },
-          body: {
-            entries: batch.map(({ key, orderIds, uuid, scannedAt, skewMs }) => ({
-              key,
-              orderIds,
-              uuid,
-              scannedAt,
-              skewMs,
-            })),
-          },
-        });
-        if (!answer.ok && answer.error.code !== 'martNotFound') return false;
+        const entries = batch.map(({ key, orderIds, uuid, scannedAt, skewMs }) => ({
+          ...{ key, orderIds, uuid, scannedAt, skewMs },
+        }));
+        const input = { params: { martId }, body: { entries } };
+        const answer = await call('POST /api/seller/{martId}/offline-checkins', input, { signal });
+        if (!answer.ok && answer.error.code !== 'martNotFound') {
+          isAnswered = false;
+          break;
+        }
         for (const one of batch) await settle(queue, one, answer);
       }
     }
     await readQueue(queue, userId);
-    return true;
+    return isAnswered;
   });
 }
 
