@@ -23,12 +23,12 @@ void idle().then(async () => {
   const [mart] = /^\/seller\/mart\/\d+/.exec(location.pathname) ?? [];
   await startSavingPages({ isKept: false });
   if (mart) await savePageOnce(new URL(`${mart}/scan`, location.origin));
+  const { keepPacksOf, sendQueue } = await import('#lib/client/offline/counter.ts');
+  const marts = document.querySelector<HTMLElement>('[data-marts]')?.dataset.marts ?? '';
+  await keepPacksOf(owner, marts.split(' ').filter(Boolean).map(Number)).catch(() => {});
   // What a counter has handed over without a network goes out from any page; the counter's own page sends by itself.
   if (countUnsent(owner) > 0 && !location.pathname.endsWith('/scan')) {
-    const [{ call }, { sendQueue }] = await Promise.all([
-      import('#lib/client/call.ts'),
-      import('#lib/client/offline/counter.ts'),
-    ]);
+    const { call } = await import('#lib/client/call.ts');
     await sendQueue({ call }, owner).catch(() => {});
   }
 });

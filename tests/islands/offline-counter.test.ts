@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOfflineCounter } from '../../src/islands/seller/scan/offline-counter.ts';
 import { createScanStore } from '../../src/islands/seller/scan/scan-store.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
-import type { KeptCheckIn, SavedPack } from '../../src/lib/client/offline/counter.ts';
+import { type KeptCheckIn, keepPacksOf, packId, type SavedPack } from '../../src/lib/client/offline/counter.ts';
 import type { Vault } from '../../src/lib/client/offline/vault.ts';
 import type { OfflinePack, OfflineResult } from '../../src/lib/contract/offline-check-ins.ts';
 
@@ -19,6 +19,7 @@ function memoryVault<T>(): Vault<T> & { isFull: boolean } {
       if (this.isFull) throw new Error('full');
       kept.set(id, JSON.stringify(value));
     },
+    ids: async () => [...kept.keys()],
     all: async () => [...kept.values()].map((text) => JSON.parse(text)),
     delete: async (id) => void kept.delete(id),
   };
@@ -208,6 +209,18 @@ describe('a counter without a network (market.md section 27)', () => {
     expect(server.sent).toHaveLength(1);
     await screen.counter.dismiss(conflict!.key);
     expect(await kept.queue.all()).toEqual([]);
+  });
+
+  test('whoever works in a mart no more loses its pack on the next page', async () => {
+    const { packs } = device();
+    for (const [userId, martId] of [
+      ['1', 3],
+      ['1', 4],
+      ['2', 3],
+    ] as const)
+      await packs.put(packId(userId, martId), { ...packAt(new Date()), userId, martId, skewMs: 0 });
+    await keepPacksOf('1', [4], packs);
+    expect(await packs.ids()).toEqual(['1:4']);
   });
 
   test('a pack of more than twelve hours ago, or of another person, counts for nothing', async () => {

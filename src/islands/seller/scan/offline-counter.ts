@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { type call as apiCall, serverNow } from '#lib/client/call.ts';
-import { type KeptCheckIn, readQueue, type SavedPack, sendQueue } from '#lib/client/offline/counter.ts';
+import { type KeptCheckIn, packId, readQueue, type SavedPack, sendQueue } from '#lib/client/offline/counter.ts';
 import type { Vault } from '#lib/client/offline/vault.ts';
 import type { PackedOrder } from '#lib/contract/offline-check-ins.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
@@ -51,7 +51,7 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
   let isReading = false;
   let isWanted = false;
   const change = (to: Partial<OfflineCounterState>) => $state.set({ ...$state.get(), ...to });
-  const id = `${userId}:${martId}`;
+  const id = packId(userId, martId);
 
   /** The server's time: of this page, or as the pack knew it where the page came without a network. */
   const skewMs = () => {
@@ -78,7 +78,7 @@ export function createOfflineCounter({ martId, userId, call, packs, queue, hash 
     try {
       for (const saved of await packs.all()) {
         const isOurs = saved.userId === userId && isPackFresh(new Date(saved.at), new Date(Date.now() + saved.skewMs));
-        if (!isOurs) await packs.delete(`${saved.userId}:${saved.martId}`);
+        if (!isOurs) await packs.delete(packId(saved.userId, saved.martId));
         else if (saved.martId === martId && !pack) show(saved);
       }
       await readKept();

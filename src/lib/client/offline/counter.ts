@@ -106,3 +106,12 @@ const strangersMart = ({ key, orderIds }: KeptCheckIn): OfflineResult => ({
     ...{ orderId, outcome: 'refused', reason: 'notMember', endedAt: null, endedBy: null },
   })),
 });
+
+/** A pack's place in its vault. */
+export const packId = (userId: string, martId: number): string => `${userId}:${martId}`;
+
+/** Forgets the packs of others, and of marts that this person does not work in any more (market.md 27.2). */
+export async function keepPacksOf(userId: string, martIds: readonly number[], packs = packVault()): Promise<void> {
+  const own = martIds.map((martId) => packId(userId, martId));
+  for (const id of await packs.ids()) if (!own.includes(id)) await packs.delete(id);
+}
