@@ -1,3 +1,4 @@
+import { goBack } from '#lib/client/go-back.ts';
 import { idle } from '#lib/client/idle.ts';
 import { loadPart } from '#lib/client/load-part.ts';
 import { startSavingPages } from '#lib/client/offline/save-pages.ts';
@@ -47,6 +48,12 @@ async function openAlarms() {
   );
 }
 alarmMenu?.addEventListener(MENU_OPENED, () => void openAlarms());
+
+// In the installed app; without script it leads home.
+document.querySelector('[data-back]')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  goBack('/buyer/');
+});
 
 const searchField = document.querySelector<HTMLInputElement>('#search-field');
 const suggest = () =>

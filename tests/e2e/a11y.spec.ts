@@ -176,7 +176,7 @@ test.describe('every dialog and menu that is open is accessible', () => {
     });
     await page.goto('/buyer');
     await alive(page);
-    await page.getByText('변경').click();
+    await page.locator('summary', { hasText: '변경' }).click();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: '내 위치 쓰기' }).click();

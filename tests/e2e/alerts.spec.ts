@@ -11,6 +11,28 @@ const menu = (page: Page) => page.getByRole('region', { name: '알림' });
 /** A word that nothing else in the town is called by. */
 const rareWord = () => `희귀과${randomUUID().slice(0, 6)}`;
 
+test('consent for what invites to buy is a tick in the form of an alert', async ({ page, context }) => {
+  const { email } = someone('consents');
+  await standAtHongdae(context);
+  await signIn(page, email);
+  await page.goto('/buyer/search?query=우유');
+  await page.locator('summary', { hasText: '알림 받기' }).click();
+  const form = page.locator('details', { hasText: '알림 만들기' });
+  const consent = form.getByRole('checkbox', { name: /광고성 정보 수신 동의/ });
+  await expect(consent).not.toBeChecked();
+  await consent.check();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: '알림 만들기' }).click();
+  await expect(page.getByText(/\d{4}년 \d+월 \d+일에 동의했어요/)).toBeVisible();
+  await page.goto('/buyer/alerts');
+  await expect(page.getByRole('switch', { name: /혜택 알림 받기/ })).toBeChecked();
+  // Who has said so is not asked again.
+  await page.goto('/buyer/search?query=빵');
+  await page.locator('summary', { hasText: '알림 받기' }).click();
+  await expect(page.getByRole('button', { name: '알림 만들기' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /광고성 정보/ })).toHaveCount(0);
+});
+
 test('an alert is made from a search, heard when a seller puts it up, and ended', async ({ page, context }) => {
   const { email } = someone('alert');
   const owner = await signInOwner();
@@ -18,7 +40,8 @@ test('an alert is made from a search, heard when a seller puts it up, and ended'
   await standAtHongdae(context);
   await signIn(page, email);
   await page.goto(`/buyer/search?query=${term}`);
-  await page.getByText(`‘${term}’ 나오면 알림 받기`).click();
+  // Nothing is found: the alert is what is offered first.
+  await page.getByRole('link', { name: `‘${term}’ 나오면 알림 받기` }).click();
   const form = page.locator('details').filter({ hasText: /나오면 알림 받기/ });
   await form.getByLabel('가격').selectOption('5,000원 이하');
   await expectAccessible(page);

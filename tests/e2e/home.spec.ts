@@ -8,6 +8,7 @@ import { alive, signIn, someone, standAtHongdae, watchForComplaints } from './vi
 
 const CARD = '#nearby li:has(> a[href^="/buyer/product/"])';
 const choices = (page: Page) => page.getByRole('navigation', { name: '정렬과 조건' });
+const amount = (page: Page) => page.getByRole('region', { name: '가까운 상품' }).getByRole('status');
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 /** What the cards of the list say, line by line. */
 const cards = (page: Page) =>
@@ -32,7 +33,7 @@ test.describe('the home of a place', () => {
     const walks = (await cards(page)).map(minutesOf);
     expect(walks.every((minutes) => minutes > 0)).toBe(true);
     expect(walks[0]).toBeLessThanOrEqual(walks.at(-1)!);
-    await expect(choices(page).getByRole('status')).toHaveText(/^상품 [\d,]+개( 이상)?$/);
+    await expect(amount(page)).toHaveText(/^상품 [\d,]+개( 이상)?$/);
   });
 
   test('has rows of what ends soon and of what is marked down, that scroll by themselves', { tag: '@wide' }, async ({
@@ -64,7 +65,7 @@ test.describe('the home of a place', () => {
       // The list and its address change together, in their place.
       const before = page.url();
       await Promise.all([
-        page.waitForURL((url) => url.href !== before && url.hash === '#nearby'),
+        page.waitForURL((url) => url.href !== before),
         choices(page).getByRole('button', { name: '이 조건으로 보기' }).click(),
       ]);
       await expect(page.locator(CARD).first()).toBeVisible();
@@ -85,9 +86,9 @@ test.describe('the home of a place', () => {
     await back('5,000원 이하');
     for (const text of await narrow(select('거리', '10'))) expect(minutesOf(text)).toBeLessThanOrEqual(10);
     await back('걸어서 10분 안');
-    const all = Number((await choices(page).getByRole('status').textContent())!.replaceAll(/\D/g, ''));
+    const all = Number((await amount(page).textContent())!.replaceAll(/\D/g, ''));
     await narrow(() => choices(page).getByRole('checkbox', { name: '카드 결제 가능' }).check());
-    const some = Number((await choices(page).getByRole('status').textContent())!.replaceAll(/\D/g, ''));
+    const some = Number((await amount(page).textContent())!.replaceAll(/\D/g, ''));
     expect(some).toBeLessThan(all);
     await page.locator(CARD).first().getByRole('link').first().click();
     await expect(page.getByText('현장 결제, 카드 결제')).toBeVisible();

@@ -47,9 +47,11 @@ export async function walkByTab(page: Page): Promise<Walk> {
       if (!own) complaints.push(`${above ? `under ${nameOf(above)}` : 'out of sight'}: ${nameOf(element)}`);
     }
 
-    /** Of a group of radio buttons Tab stops at one. */
+    /** Of a group of radio buttons Tab stops at one; of slides, at the one that is shown then. */
     const group = (element: Element) =>
-      element instanceof HTMLInputElement && element.type === 'radio' ? element.name : null;
+      element instanceof HTMLInputElement && element.type === 'radio'
+        ? element.name
+        : element.closest('[aria-roledescription="슬라이드"] li') && 'slides';
     const canStop = (element: Element) =>
       (element as HTMLElement).tabIndex >= 0 &&
       !element.matches(':disabled, [inert] *') &&

@@ -208,7 +208,7 @@ test('Enter takes the first place, also before it has come', { tag: '@any-width'
   await expect(page.getByText('판교역 근처')).toBeVisible();
   expect(await placeOf(context)).toBe('37.395,127.111');
   // Nothing is sold there: another place is one press away.
-  await page.getByText('변경').click();
+  await page.locator('summary', { hasText: '변경' }).click();
   await page.getByLabel('동네, 역 이름이나 주소').fill('홍대입구');
   await page.getByRole('option', { name: /^홍대입구역/ }).click();
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
@@ -291,7 +291,7 @@ test.describe('without script', () => {
     await expect(page.locator(PRODUCT).first()).toBeVisible();
     await page.goto('/buyer');
     await expect(page.getByText('연남동 근처')).toBeVisible();
-    await page.getByText('변경').click();
+    await page.locator('summary', { hasText: '변경' }).click();
     await page.getByRole('link', { name: '동네 고르기' }).click();
     await page.getByRole('link', { name: /^강남구/ }).click();
     await expect(page.getByText('강남구 근처')).toBeVisible();

@@ -54,7 +54,7 @@ export const ALERTS = {
   title: '키워드 알림',
   about: `3km 안에 맞는 상품이 새로 나오면 하루 ${ALERT_ALARMS_A_DAY}번까지 알려 드려요. ${ALERTS_MOST}개까지 만들 수 있어요.`,
   none: '아직 키워드 알림이 없어요.',
-  noneText: '상품을 검색하고 ‘나오면 알림 받기’를 눌러 보세요.',
+  noneText: '상품을 검색하고 ‘알림 받기’를 눌러 보세요.',
   search: '상품 검색하기',
   end: '끝내기',
   endOf: (term: string) => `‘${term}’ 알림 끝내기`,
@@ -78,6 +78,9 @@ export const alertFacts = ({
 /** Making one, from a search or a product. */
 export const NEW_ALERT = {
   open: (term: string) => `‘${term}’ 나오면 알림 받기`,
+  /** The same, where the term stands beside its button: only the second half is seen. */
+  comesUp: (term: string) => `‘${term}’ 나오면`,
+  tellMe: '알림 받기',
   /** From a product that is sold out. */
   openElsewhere: '다른 마트에 나오면 알림 받기',
   about: (placeName: string) => `${placeName} 3km 안에 새로 나오면 알려 드려요.`,

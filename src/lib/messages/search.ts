@@ -1,3 +1,4 @@
+import { MAKE_ALERT_ID } from '#lib/domain/alert-address.ts';
 import { takeApart } from '#lib/domain/hangul.ts';
 import { type ConditionName, type Conditions, chosenConditions, type ProductSort } from '#lib/domain/list-choice.ts';
 import { formatWon } from '#lib/domain/money.ts';
@@ -41,6 +42,13 @@ export function conditionText(name: ConditionName, conditions: Partial<Condition
 }
 
 export const amountText = (count: number) => `${formatNumber(count)}개${count < MOST_COUNTED ? '' : ' 이상'}`;
+
+/** Below the picture of a sub-category. */
+export const countOnTile = (count: number) => (count > 0 ? `${formatNumber(count)}개` : '지금은 없어요');
+
+/** On the chip of a sub-category. */
+const MOST_ON_CHIP = 999;
+export const countOnChip = (count: number) => (count > MOST_ON_CHIP ? `${MOST_ON_CHIP}+` : String(count));
 
 /** Where conditions left nothing, and there is something without them. */
 export const NARROWED_TO_NOTHING = '조건에 맞는 상품이 없어요';
@@ -91,8 +99,9 @@ export const emptyCategory = (category: string) => ({
   elsewhere: ALL_NEARBY,
 });
 export const emptySearch = (text: string) => ({
+  first: { href: `#${MAKE_ALERT_ID}`, label: `‘${text}’ 나오면 알림 받기` },
   title: `3km 안에 ‘${text}’ 상품이 없어요`,
-  text: '더 짧은 말로 찾아보거나 다른 동네를 골라 보세요.',
+  text: '나오면 알려 드릴게요. 더 짧은 말로 찾아보거나 다른 동네를 골라도 돼요.',
   elsewhere: ALL_NEARBY,
 });
 

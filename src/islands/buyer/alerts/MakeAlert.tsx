@@ -4,6 +4,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { call } from '#lib/client/call.ts';
 import type { PromotionSwitches } from '#lib/contract/alerts.ts';
+import { MAKE_ALERT_ID } from '#lib/domain/alert-address.ts';
 import type { Place } from '#lib/domain/geo.ts';
 import { SEARCH_MAX_LENGTH } from '#lib/domain/search.ts';
 import { ALERT_DISCOUNTS, ALERT_PRICES, NEW_ALERT, PROMOTIONS } from '#lib/messages/alerts.ts';
@@ -22,6 +23,8 @@ interface Props {
   placeName: string;
   /** On its button. */
   label?: string;
+  /** Beside the term: its button says only what it does. */
+  isShort?: boolean;
   /** Its buyer takes news that invite to buy already. */
   isTold?: boolean;
   /** What the list that it stands beside is narrowed to already. */
@@ -35,6 +38,7 @@ export function MakeAlert({
   place,
   placeName,
   label = NEW_ALERT.open(term),
+  isShort = false,
   isTold = false,
   ...narrowed
 }: Props) {
@@ -51,6 +55,17 @@ export function MakeAlert({
     if (!box.current || !isBackFor('alert')) return;
     box.current.open = true;
     button.current?.focus();
+  }, []);
+  useEffect(() => {
+    // A link to it, as where a search finds nothing.
+    const open = () => {
+      if (!box.current || location.hash !== `#${MAKE_ALERT_ID}`) return;
+      box.current.open = true;
+      button.current?.focus();
+    };
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
   }, []);
 
   async function make(event: FormEvent<HTMLFormElement>) {
@@ -75,10 +90,17 @@ export function MakeAlert({
   }
 
   return (
-    <details className={css.box} ref={box}>
+    <details className={css.box} id={MAKE_ALERT_ID} ref={box}>
       <summary className="button button-small">
         <Icon name="bell" size={18} />
-        <span>{label}</span>
+        {isShort ? (
+          <span>
+            <span className="visually-hidden">{NEW_ALERT.comesUp(term)} </span>
+            {NEW_ALERT.tellMe}
+          </span>
+        ) : (
+          <span>{label}</span>
+        )}
       </summary>
       {made ? (
         <Later>

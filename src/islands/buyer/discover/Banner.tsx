@@ -9,8 +9,7 @@ interface Props {
   isShown: boolean;
 }
 
-const set = (n: number, type: string) =>
-  [360, 720].map((width) => `/banners/${n}-${width}.${type} ${width}w`).join(', ');
+const set = (n: number) => [360, 720].map((width) => `/banners/${n}-${width}.avif ${width}w`).join(', ');
 /** SLIDER_DESKTOP_WIDTH_PX: from here on the wide drawing is shown. */
 const DESKTOP = '(min-width: 1024px)';
 
@@ -20,12 +19,10 @@ export function Banner({ banner, n, of, isShown }: Props) {
     <li className={css.slide} inert={!isShown} aria-label={`${of}개 중 ${n}번째`}>
       <a href={banner.href} draggable={false}>
         <picture>
-          {/* The few wide windows without AVIF take the narrow drawing. The shape is the style's, at every width. */}
+          {/* The few browsers without AVIF take the narrow drawing. The shape is the style's, at every width. */}
           <source type="image/avif" media={DESKTOP} srcSet={`/banners/${n}-1280.avif`} />
-          <source type="image/avif" srcSet={set(n, 'avif')} sizes="100vw" />
+          <source type="image/avif" srcSet={set(n)} sizes="100vw" />
           <img
-            srcSet={set(n, 'webp')}
-            sizes="100vw"
             src={`/banners/${n}-720.webp`}
             alt=""
             width="720"

@@ -9,6 +9,8 @@ import { ListLink, type ListPlace, withChange } from './ListLink.tsx';
 export interface EmptyWords {
   title: string;
   text: string;
+  /** What is offered before anything else. */
+  first?: { href: string; label: string };
   /** Where there is something for sure. */
   elsewhere: { href: string; label: string };
 }
@@ -52,8 +54,13 @@ export function EmptyList({ page: { source, withoutConditions: offers }, standar
           </ListLink>
         );
       })}
+      {!isNarrowed && words.first && (
+        <a className="button button-primary" href={words.first.href}>
+          {words.first.label}
+        </a>
+      )}
       {!isNarrowed && (
-        <a className="button button-primary" href="#choose-place">
+        <a className={words.first ? 'button' : 'button button-primary'} href="#choose-place">
           다른 동네 고르기
         </a>
       )}

@@ -18,16 +18,23 @@ const CLOSE_MENUS = 'close-menus';
 interface Props extends ListPlace {
   choice: ListChoice;
   standard: ProductSort;
-  /** Products on all pages. */
-  count: number;
   now: Date;
+  /** Around where it looks. */
+  place: ReactNode;
+  /** How many products there are, where no title of theirs says it. */
+  children: ReactNode;
+}
+
+/** How many products a list has on all its pages. */
+export function AmountLine({ count }: { count: number | null }) {
+  return <p className={`soft small ${css.amount}`} role="status">{`상품 ${amountText(count ?? 0)}`}</p>;
 }
 
 /**
- * Order and conditions of a list, and how many products it has. Each choice is an address one can go back to, and needs no script: links,
+ * Around where a list looks, its order and its conditions, in one bar. Each choice is an address one can go back to, and needs no script: links,
  * and a form in a sheet that the browser opens.
  */
-export function ListChoices({ choice, standard, count, now, ...place }: Props) {
+export function ListChoices({ choice, standard, now, place: named, children, ...place }: Props) {
   const chosen = chosenConditions(choice);
   const link = (change: Partial<ListChoice>) => withChange(place.address, change, standard);
   const closing: ListPlace = {
@@ -39,6 +46,7 @@ export function ListChoices({ choice, standard, count, now, ...place }: Props) {
   };
   return (
     <nav className={css.choices} aria-label="정렬과 조건">
+      {named}
       <MenuButton menu="list-sort">
         <span className="visually-hidden">정렬: </span>
         {SORT_NAMES[choice.sort]}
@@ -54,9 +62,7 @@ export function ListChoices({ choice, standard, count, now, ...place }: Props) {
         )}
         <Icon name="chevronDown" size={16} />
       </MenuButton>
-      <p className={`soft small ${css.amount}`} role="status">
-        {`상품 ${amountText(count)}`}
-      </p>
+      {children}
       {chosen.length > 0 && (
         <ul className={css.chosen} aria-label="고른 조건">
           {chosen.map((name) => (

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
-import type { ProductSort } from '#lib/domain/list-choice.ts';
+import { chosenConditions, type ProductSort } from '#lib/domain/list-choice.ts';
 import { readingHint } from '#lib/messages/search.ts';
 import { createProductList, type ListStart } from '#lib/stores/product-list.ts';
 import { EmptyList, type EmptyWords } from './EmptyList.tsx';
-import { ListChoices } from './ListChoices.tsx';
+import { AmountLine, ListChoices } from './ListChoices.tsx';
 import css from './nearby-grid.module.css';
 import { ProductGrid } from './ProductGrid.tsx';
 import { type Shelf, ShelfChoices } from './ShelfChoices.tsx';
 import { useListPlace } from './use-list-place.ts';
 
-interface Props {
+export interface GridProps {
   start: ListStart;
   /** When it was rendered. */
   now: Date;
@@ -20,6 +20,14 @@ interface Props {
   standard?: ProductSort;
   /** Where the list stands on its page, if not at its top. */
   anchor?: string;
+  /** Around where it looks (`PlaceBar`), in its bar; left out where it is of no place. */
+  place?: ReactNode;
+  /** What stands between its bar and its products, whatever is chosen. */
+  lead?: ReactNode;
+  /** The same, for who has chosen nothing yet: others have a list in mind. */
+  rows?: ReactNode;
+  /** Of its products, where others stand above them. */
+  title?: string;
   /** Left out where the list can be neither ordered nor narrowed. */
   empty?: EmptyWords;
   /** Of a mart's own list. */
@@ -34,7 +42,15 @@ interface Props {
  * A list of products: of the neighbourhood, a search, a category or a mart. Its first page comes with the HTML, and its choices are links and
  * forms, so that it is whole without script. With it they change the list where it stands, and the address with it.
  */
-export function NearbyGrid({ start, now: renderedAt, standard = 'near', anchor = '', empty, shelf, ...grid }: Props) {
+export function NearbyGrid({
+  start,
+  now: renderedAt,
+  standard = 'near',
+  anchor = '',
+  empty,
+  shelf,
+  ...around
+}: GridProps) {
   const [list] = useState(() => createProductList(start, standard));
   const root = useRef<HTMLDivElement>(null);
   const now = useNow(renderedAt);
@@ -45,33 +61,52 @@ export function NearbyGrid({ start, now: renderedAt, standard = 'near', anchor =
   const { source, address } = page;
   const hint = source.kind === 'search' && page.reading && readingHint(source.text, page.reading);
   const choices = { address, anchor, choose };
+  const { title, lead, rows, place } = around;
+  const isPlain =
+    source.kind === 'nearby' && source.choice.sort === standard && chosenConditions(source.choice).length === 0;
+  const products =
+    page.products.length > 0 ? (
+      <ProductGrid
+        key={address}
+        list={shown}
+        fresh={fresh}
+        now={now}
+        eager={around.eager ?? 0}
+        except={around.except}
+        hasMart={source.kind !== 'mart'}
+      />
+    ) : (
+      <EmptyList page={page} standard={standard} words={empty} {...choices} />
+    );
   return (
     <div ref={root} tabIndex={-1} className={`stack ${css.list}`} aria-busy={choosing.state === 'loading'}>
       {source.kind === 'mart'
         ? shelf && <ShelfChoices shelf={shelf} source={source} {...choices} />
         : empty && (
-            <ListChoices choice={source.choice} standard={standard} count={page.count ?? 0} now={now} {...choices} />
+            <ListChoices choice={source.choice} standard={standard} now={now} place={place} {...choices}>
+              {!title && <AmountLine count={page.count} />}
+            </ListChoices>
           )}
       {choosing.state === 'failed' && (
         <RetryNotice text={choosing.message} onRetry={() => void choose(choosing.address)} />
       )}
+      {lead}
+      {rows && <div hidden={!isPlain}>{rows}</div>}
       {hint && (
         <p className="notice notice-accent" role="status">
           {hint}
         </p>
       )}
-      {page.products.length > 0 ? (
-        <ProductGrid
-          key={address}
-          list={shown}
-          fresh={fresh}
-          now={now}
-          eager={grid.eager ?? 0}
-          except={grid.except}
-          hasMart={source.kind !== 'mart'}
-        />
+      {title ? (
+        <section id="nearby" className="stack stack-tight" aria-label={title}>
+          <div className="spread">
+            <h2>{title}</h2>
+            <AmountLine count={page.count} />
+          </div>
+          {products}
+        </section>
       ) : (
-        <EmptyList page={page} standard={standard} words={empty} {...choices} />
+        products
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { goOnTyping } from '#lib/client/typing.ts';
 import { noPlaceYetText, POSITION } from '#lib/messages/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
+import { PlaceMoved } from './PlaceMoved.tsx';
 import { PlaceSearch } from './PlaceSearch.tsx';
 import { PositionStates } from './PositionStates.tsx';
 import css from './place-bar.module.css';
@@ -24,7 +25,13 @@ interface Props {
 
 /** Around where the list looks, and the way to change it: a link to #choose-place opens it. */
 export function PlaceBar({ name, isChosen = true, address }: Props) {
-  return isChosen ? <ChosenPlace name={name} address={address} /> : <NoPlaceYet name={name} address={address} />;
+  if (!isChosen) return <NoPlaceYet name={name} address={address} />;
+  return (
+    <>
+      <ChosenPlace name={name} address={address} />
+      <PlaceMoved />
+    </>
+  );
 }
 
 /** Without script it opens the way to the page of all districts. */
@@ -39,11 +46,16 @@ function ChosenPlace({ name, address }: { name: string; address: string }) {
     setWasOpened(details.current?.open ?? false);
   }, []);
   return (
-    <details ref={details} onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}>
+    <details
+      className={css.place}
+      ref={details}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+    >
       <summary className={css.summary}>
         <Icon name="pin" size={18} />
         <span className={css.name}>{searched ?? name}</span>
-        <span className={css.change}>변경</span>
+        <span className="visually-hidden"> 변경</span>
+        <Icon name="chevronDown" size={16} />
       </summary>
       <div className={`card card-body ${css.choose}`} id="choose-place">
         {wasOpened ? (
@@ -80,16 +92,6 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
           {`예요. ${why}`}
         </span>
       </p>
-      {state !== 'denied' && (
-        <button
-          type="button"
-          className={`button button-primary button-small ${css.use}`}
-          aria-busy={state === 'locating'}
-          onClick={press}
-        >
-          {POSITION.use}
-        </button>
-      )}
       {state === 'locating' && (
         <p className="visually-hidden" role="status">
           {POSITION.locating}
@@ -102,6 +104,17 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
           <PlaceSearch address={address} />
         </div>
       </details>
+      {/* Last, as it goes once a refusal is known: nothing moves from under a finger. */}
+      {state !== 'denied' && (
+        <button
+          type="button"
+          className={`button button-primary button-small ${css.use}`}
+          aria-busy={state === 'locating'}
+          onClick={press}
+        >
+          {POSITION.use}
+        </button>
+      )}
     </div>
   );
 }

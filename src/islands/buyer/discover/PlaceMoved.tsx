@@ -16,7 +16,7 @@ export function PlaceMoved() {
     if (remembered) void idle().then(() => start(remembered));
   }, [start]);
   return (
-    <div className="toasts" role="status" hidden={moved === null}>
+    <div className="toasts toasts-offer" role="status" hidden={moved === null}>
       {moved && (
         <div className="toast">
           <span>{PLACE_MOVED.text}</span>

@@ -1,4 +1,3 @@
-import { useNow } from '#islands/shared/useNow.ts';
 import type { CardProduct } from '#lib/contract/products.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { ListedProduct } from './ListedProduct.tsx';
@@ -8,15 +7,16 @@ interface Props {
   products: readonly CardProduct[];
   /** How the buyer comes, where they chose from where. */
   travel: Travel | null;
-  /** When it was rendered. */
   now: Date;
   /** Where the whole list is. */
   all?: string;
+  /** How many of its pictures stand in the first view. */
+  eager?: number;
 }
 
-/** Products in one line that is scrolled sideways. */
-export function ProductRow({ title, products, travel, now: renderedAt, all }: Props) {
-  const now = useNow(renderedAt);
+/** Products in one line that is scrolled sideways; nothing where there are none. */
+export function ProductRow({ title, products, travel, now, all, eager = 0 }: Props) {
+  if (products.length === 0) return null;
   return (
     <section className="side-row" aria-label={title}>
       <div className="spread">
@@ -28,8 +28,15 @@ export function ProductRow({ title, products, travel, now: renderedAt, all }: Pr
         )}
       </div>
       <ul>
-        {products.map((product) => (
-          <ListedProduct key={product.productId} product={product} now={now} travel={travel} sizes="9rem" />
+        {products.map((product, i) => (
+          <ListedProduct
+            key={product.productId}
+            product={product}
+            now={now}
+            travel={travel}
+            sizes="9rem"
+            eager={i < eager}
+          />
         ))}
       </ul>
     </section>

@@ -30,7 +30,7 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
   }
 
   return (
-    <>
+    <div className={css.choices}>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers of our floor know no search element */}
       <form key={source.search} className={css.search} role="search" action={path + place.anchor} onSubmit={find}>
         <label className="visually-hidden" htmlFor="in-store">
@@ -46,11 +46,11 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
           maxLength={SEARCH_MAX_LENGTH}
           enterKeyHint="search"
         />
-        <button type="submit" className="button" aria-label="찾기">
+        <button type="submit" className="icon-button" aria-label="찾기">
           <Icon name="search" />
         </button>
       </form>
-      <nav aria-label="분류">
+      <nav className={css.narrow} aria-label="분류">
         <ul className={css.categories}>
           {[undefined, ...categories].map((name) => (
             <li key={name ?? ''}>
@@ -66,6 +66,6 @@ export function ShelfChoices({ shelf: { storeName, categories }, source, ...plac
           ))}
         </ul>
       </nav>
-    </>
+    </div>
   );
 }

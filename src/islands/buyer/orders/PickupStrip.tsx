@@ -2,7 +2,7 @@ import { Icon } from '#islands/shared/Icon.tsx';
 import type { Travel } from '#lib/domain/travel.ts';
 import type { NextPickup } from '#lib/domain/visit.ts';
 import { visitLine } from '#lib/messages/reach.ts';
-import css from './pickup-pass.module.css';
+import css from './pickup-strip.module.css';
 
 interface Props {
   pickup: Omit<NextPickup, 'pass' | 'martId'>;
@@ -15,9 +15,8 @@ interface Props {
 export function PickupStrip({ pickup, travel, now }: Props) {
   const { distance, orders } = pickup;
   return (
-    <section className={css.pass} aria-label="찾아갈 주문">
-      <Icon name="clock" />
-      <div>
+    <section className={css.strip} aria-label="찾아갈 주문">
+      <div className={css.what}>
         <p className={css.when}>
           {visitLine(pickup, distance === null ? null : { distance, travel: travel ?? 'foot' }, now)}
         </p>

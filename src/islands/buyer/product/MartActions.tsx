@@ -33,21 +33,21 @@ export function MartActions({ storeId, storeName, isFollowing, followers, map }:
 
   return (
     <div className="stack stack-tight">
-      <p className="soft small">팔로워 {formatNumber(follow.followers)}명</p>
       <div className={`cluster ${styles.ways}`}>
         <button
           type="button"
-          className={follow.isFollowing ? 'button' : 'button button-primary'}
+          className={`button button-small ${follow.isFollowing ? '' : 'button-primary'}`}
           aria-pressed={follow.isFollowing}
           onClick={onFollow}
         >
           <Icon name={follow.isFollowing ? 'check' : 'heart'} size={18} />
           {follow.isFollowing ? '팔로우 중' : '팔로우'}
         </button>
-        <button type="button" className="button" onClick={() => setShowsLocation(true)}>
+        <button type="button" className="button button-small" onClick={() => setShowsLocation(true)}>
           <Icon name="pin" size={18} />
           위치와 영업시간
         </button>
+        <p className="soft small">팔로워 {formatNumber(follow.followers)}명</p>
       </div>
       {follow.problem && (
         <p className="small danger-text" role="alert">

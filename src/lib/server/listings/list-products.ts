@@ -133,6 +133,15 @@ export async function countProducts(
   return rows[0]!.count;
 }
 
+/** How many products the marts sell now of each sub-category, by its key. */
+export async function countByCategory(db: Db, marts: readonly ListedMart[]): Promise<Map<string, number>> {
+  const open = selling(marts);
+  if (open.length === 0) return new Map();
+  const { rows } = await db.execute<{ category: string; count: number }>(sql`
+    select category, count(*)::int as count from ${martRows(open)} join products on ${isBuyable} group by category`);
+  return new Map(rows.map(({ category, count }) => [category, count]));
+}
+
 /** A name under which products are sold, the lowest price of them now in won, and the nearest mart that has one. */
 export interface NamedProduct {
   name: string;

@@ -1,0 +1,29 @@
+import { categoryAddress } from '#lib/domain/categories.ts';
+import { countOnChip } from '#lib/messages/search.ts';
+import css from './category-chips.module.css';
+
+interface Props {
+  /** Those that have something, in the order of the tree. */
+  categories: readonly { key: string; name: string; count: number }[];
+  /** Name of the one that is shown. */
+  current?: string;
+}
+
+/** The sub-categories that are sold around, in one line that stays at the top while one reads on. */
+export function CategoryChips({ categories, current }: Props) {
+  return (
+    <nav className={css.chips} aria-label="분류">
+      <ul>
+        {categories.map(({ key, name, count }) => (
+          <li key={key}>
+            <a href={categoryAddress(name)} aria-current={name === current ? 'page' : undefined}>
+              <img src={`/placeholders/${key}.svg`} alt="" width="30" height="30" />
+              {`${name} `}
+              <small>{countOnChip(count)}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

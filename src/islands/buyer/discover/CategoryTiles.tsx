@@ -1,0 +1,27 @@
+import { CATEGORY_GROUPS, categoryAddress } from '#lib/domain/categories.ts';
+import { countOnTile } from '#lib/messages/search.ts';
+import css from './category-tiles.module.css';
+
+/** All sub-categories in their groups, each with its picture and, where it is known, how much of it is sold around. */
+export function CategoryTiles({ counts }: { counts: ReadonlyMap<string, number> | null }) {
+  return (
+    <nav className={`stack ${css.tiles}`} aria-label="분류">
+      {CATEGORY_GROUPS.map((group) => (
+        <section key={group.key} className="stack stack-tight" aria-labelledby={`tiles-${group.key}`}>
+          <h2 id={`tiles-${group.key}`}>{group.name}</h2>
+          <ul>
+            {group.categories.map(({ key, name }) => (
+              <li key={key}>
+                <a href={categoryAddress(name)}>
+                  <img src={`/placeholders/${key}.svg`} alt="" width="56" height="56" />
+                  <span>{name}</span>
+                  {counts && <small className="soft">{countOnTile(counts.get(key) ?? 0)}</small>}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useNow } from '#islands/shared/useNow.ts';
+import type { CardProduct } from '#lib/contract/products.ts';
+import { BIG_DISCOUNT_PERCENT } from '#lib/domain/home-rows.ts';
+import type { Travel } from '#lib/domain/travel.ts';
+import { Banners } from './Banners.tsx';
+import css from './home-rows.module.css';
+import { ProductRow } from './ProductRow.tsx';
+
+export interface RowsProps {
+  ending: readonly CardProduct[];
+  discounted: readonly CardProduct[];
+  boughtAgain: readonly CardProduct[];
+  /** How the buyer comes, where they chose from where. */
+  travel: Travel | null;
+  /** When it was rendered. */
+  now: Date;
+  /** Marts that the buyer follows, with what they sell. */
+  followed: ReactNode;
+}
+
+/** What stands above the list of the home: food first, then the banners. A row without products is left out. */
+export function HomeRows({ ending, discounted, boughtAgain, followed, travel, now: renderedAt }: RowsProps) {
+  const now = useNow(renderedAt);
+  const row = { travel, now };
+  return (
+    <div className={`stack ${css.rows}`}>
+      <ProductRow {...row} title="마감 임박" products={ending} all="/buyer?sort=ending" eager={3} />
+      <Banners />
+      <ProductRow
+        {...row}
+        title="할인 큰 상품"
+        products={discounted}
+        all={`/buyer?sort=discount&discount=${BIG_DISCOUNT_PERCENT}`}
+      />
+      {followed}
+      <ProductRow {...row} title="다시 담기" products={boughtAgain} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { Caller } from './api.ts';
+import { order, ownProduct, signInOwner } from './own-shop.ts';
+import { ORIGIN } from './server.ts';
+import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
+
+/** Food first (issue 39 B 11): what a phone shows before anybody scrolls. */
+test.describe('the first screen of a phone is food', { tag: '@any-width' }, () => {
+  const firstCard = (page: Page) => page.getByRole('main').locator('li:has(> a[href^="/buyer/product/"])').first();
+  const box = async (page: Page) => (await firstCard(page).boundingBox())!;
+  /** Where the bar at the foot begins. */
+  const fold = async (page: Page) => (await page.getByRole('navigation', { name: '주요 메뉴' }).boundingBox())!.y;
+  const chips = (page: Page) => page.getByRole('navigation', { name: '분류', exact: true });
+
+  test.beforeEach(async ({ context, page }) => {
+    await standAtHongdae(context);
+    await page.setViewportSize({ width: 360, height: 740 });
+  });
+
+  test('with an order that waits the first card of home and search stands above 320 px', async ({ page }) => {
+    const { email } = someone('first');
+    const buyer = await Caller.signIn(ORIGIN, email);
+    await order(buyer, await ownProduct(await signInOwner()));
+    await signIn(page, email);
+    for (const path of ['/buyer', '/buyer/search?query=우유', '/buyer/search/category?category=과일']) {
+      await page.goto(path);
+      if (path === '/buyer') await expect(page.getByRole('region', { name: '찾아갈 주문' })).toBeVisible();
+      expect((await box(page)).y, path).toBeLessThan(320);
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  });
+
+  test('the smallest phone shows a whole card', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (const path of ['/buyer', '/buyer/search?query=우유']) {
+      await page.goto(path);
+      const { y, height } = await box(page);
+      expect(y + height, path).toBeLessThanOrEqual(await fold(page));
+      await expectNoSidewaysScroll(page);
+    }
+  });
+
+  test('place, order and conditions stand in one bar', async ({ page }) => {
+    await page.goto('/buyer');
+    const bar = page.getByRole('navigation', { name: '정렬과 조건' });
+    const tops = await Promise.all(
+      [
+        bar.locator('summary'),
+        bar.getByRole('button', { name: /정렬/ }),
+        bar.getByRole('button', { name: /조건/ }),
+      ].map(async (part) => (await part.boundingBox())!.y),
+    );
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4);
+    // Another order shows the list alone, where the rows were; the first brings them back.
+    await alive(page);
+    await bar.getByRole('button', { name: /정렬/ }).click();
+    await bar.getByRole('link', { name: '낮은 가격순' }).click();
+    await expect(page.getByRole('region', { name: '마감 임박' })).toBeHidden();
+    await expect(page.getByRole('group', { name: '소식' })).toBeHidden();
+    await bar.getByRole('button', { name: /정렬/ }).click();
+    await bar.getByRole('link', { name: '골고루' }).click();
+    await expect(page.getByRole('region', { name: '마감 임박' })).toBeVisible();
+  });
+
+  test('sub-categories with picture and count stay at the top while one reads on', async ({ page }) => {
+    await page.goto('/buyer');
+    const fruit = chips(page).getByRole('link', { name: /^과일 \d+$/ });
+    const count = Number((await fruit.textContent())!.replaceAll(/\D/g, ''));
+    await expect(fruit.locator('img')).toHaveJSProperty('complete', true);
+    await page.getByRole('region', { name: '가까운 상품' }).getByRole('listitem').nth(11).scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await chips(page).boundingBox())!.y).toBe(0);
+    await fruit.click();
+    await page.waitForURL(/category/);
+    await expect(chips(page).getByRole('link', { name: /^과일/ })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('status').filter({ hasText: `상품 ${count}개` })).toBeVisible();
+  });
+
+  test('banners take no more than 120 px, below the first food', async ({ page }) => {
+    await page.goto('/buyer');
+    const banners = (await page.getByRole('group', { name: '소식' }).boundingBox())!;
+    expect(banners.height).toBeLessThanOrEqual(120);
+    expect(banners.y).toBeGreaterThan((await box(page)).y);
+  });
+
+  test('a mart shows its first product, and the map takes 55 % of the screen', async ({ page }) => {
+    const { martId } = await ownProduct(await signInOwner());
+    await page.goto(`/buyer/store/${martId}`);
+    const picture = (await firstCard(page).locator('img').boundingBox())!;
+    expect(picture.y + picture.height).toBeLessThanOrEqual(await fold(page));
+    await page.goto('/buyer/map');
+    await alive(page);
+    const [stage, list] = [page.getByTestId('store-map'), page.getByRole('list', { name: '매장 목록' })];
+    const shown = (await list.boundingBox())!.y - (await stage.boundingBox())!.y;
+    expect(shown).toBeGreaterThanOrEqual(0.55 * 740);
+  });
+});
