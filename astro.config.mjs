@@ -5,7 +5,7 @@ import { BUILD_TARGET } from './scripts/browsers.ts';
 import { SCRIPTS, STYLES } from './scripts/chunk-groups.ts';
 import { allowInPage, inPageScripts } from './scripts/in-page.ts';
 import { partFiles } from './scripts/part-files.ts';
-import { OWN_THREADS } from './src/lib/server/own-thread.ts';
+import { OWN_THREADS } from './src/lib/server/platform/own-thread.ts';
 
 /** What runs beside the server, in threads and processes of its own. */
 const ownThreads = Object.fromEntries(
@@ -45,7 +45,7 @@ export default defineConfig({
   integrations: [react()],
   session: false,
   trailingSlash: 'ignore',
-  // Rendered pages share the store of the answers (lib/server/cache).
+  // Rendered pages share the store of the answers (lib/server/platform/cache).
   cache: { provider: { name: 'market', entrypoint: new URL('./src/page-cache.ts', import.meta.url) } },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },

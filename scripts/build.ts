@@ -11,7 +11,7 @@ const built = spawnSync('astro', ['build'], {
 });
 if (built.status !== 0) process.exit(built.status ?? 1);
 
-cpSync('src/lib/server/db/migrations', 'dist/server/migrations', { recursive: true });
+cpSync('src/lib/server/schema/migrations', 'dist/server/migrations', { recursive: true });
 
 // It imports nothing, and so needs no bundler.
 const worker = readFileSync('src/lib/client/offline/worker.ts', 'utf8');

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MIGRATIONS = 'src/lib/server/db/migrations';
+const MIGRATIONS = 'src/lib/server/schema/migrations';
 const INITIAL = '0000_initial.sql';
 /** Between two statements of a migration. */
 const BREAK = '--> statement-breakpoint';
@@ -13,7 +13,7 @@ const BY_HAND = '-- What drizzle-kit cannot generate';
 /** The initial migration that drizzle-kit makes of the schema: a folder of its own, for the caller to delete. */
 function generate(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dongne-market-migrations-'));
-  const options = ['--dialect=postgresql', '--schema=src/lib/server/db/schema.ts', '--casing=snake_case'];
+  const options = ['--dialect=postgresql', '--schema=src/lib/server/schema/index.ts', '--casing=snake_case'];
   const { status, stderr } = spawnSync(
     'node_modules/.bin/drizzle-kit',
     ['generate', ...options, `--out=${folder}`, '--name=initial'],

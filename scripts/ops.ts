@@ -1,5 +1,5 @@
 import { errorMessage } from '../src/lib/messages/errors.ts';
-import { DomainError } from '../src/lib/server/domain-error.ts';
+import { DomainError } from '../src/lib/server/platform/domain-error.ts';
 import { audit } from './ops/audit.ts';
 import { backup } from './ops/backup.ts';
 import type { Command } from './ops/command.ts';

@@ -8,7 +8,7 @@ declare module '*?in-page' {
 
 declare namespace App {
   interface Locals {
-    market: import('#lib/server/market.ts').Market;
+    ctx: import('#lib/server/context.ts').Context;
     /** The newest event there was before a seller's page read what it shows. */
     lastEvent?: number;
   }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { astro, getFetchState } from 'astro/hono';
 import type { Context, Hono } from 'hono';
 import { createPipeline } from '#lib/server/app.ts';
-import type { AppEnv } from '#lib/server/http/app-env.ts';
+import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
 import { getRuntime } from './runtime.ts';
 
 const render = astro();

@@ -1,6 +1,6 @@
-import { readConfig } from '#lib/server/config.ts';
-import { createMarketServer, stopServer } from '#lib/server/http/server.ts';
-import { createStartingApp, createWaitingApp, SHORT_START_MS } from '#lib/server/http/starting.ts';
+import { createMarketServer, stopServer } from '#lib/server/pipeline/server.ts';
+import { createStartingApp, createWaitingApp, SHORT_START_MS } from '#lib/server/pipeline/starting.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { openPipeline } from './fetch.ts';
 import { getRuntime, startStage } from './runtime.ts';

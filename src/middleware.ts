@@ -3,19 +3,19 @@ import type { APIContext, MiddlewareNext } from 'astro';
 import { decodePlace, encodePlace, PLACE_COOKIE, PLACE_DAYS, roundPlace } from '#lib/domain/geo.ts';
 import { POSTCODE_PATH } from '#lib/domain/postcode.ts';
 import { readTravel, TRAVEL_COOKIE, TRAVEL_DAYS } from '#lib/domain/travel.ts';
-import { ENDED_COOKIE, SIGNED_IN_COOKIE, secureCookies, sessionCookies } from '#lib/server/auth/cookies.ts';
-import { readCookieViewer } from '#lib/server/auth/read-viewer.ts';
-import { optionsOf } from '#lib/server/cache/hint.ts';
-import { isDatabaseAway } from '#lib/server/db/database-error.ts';
+import type { Context } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { RETRY_AFTER_SECONDS } from '#lib/server/http/errors.ts';
-import { ANYWHERE } from '#lib/server/http/page-cache.ts';
-import type { Market } from '#lib/server/market.ts';
+import { ANYWHERE } from '#lib/server/pipeline/page-cache.ts';
+import { ENDED_COOKIE, SIGNED_IN_COOKIE, secureCookies, sessionCookies } from '#lib/server/platform/auth/cookies.ts';
+import { readCookieViewer } from '#lib/server/platform/auth/read-viewer.ts';
+import { optionsOf } from '#lib/server/platform/cache/hint.ts';
+import { isDatabaseAway } from '#lib/server/platform/database/database-error.ts';
+import { RETRY_AFTER_SECONDS } from '#lib/server/platform/http/errors.ts';
 import { isPostcodeIsolated, postcodePage, postcodePolicy } from '#lib/server/postcode-source.ts';
-import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/frames/read-buyer-frame.ts';
+import { NOBODYS_FRAME, readBuyerFrame } from '#lib/server/services/buyer/frames/read-buyer-frame.ts';
 import { getRuntime } from './runtime.ts';
 
-/** Beside what every answer says (lib/server/http/security-headers.ts). */
+/** Beside what every answer says (lib/server/platform/http/security-headers.ts). */
 const PAGE_HEADERS: Record<string, string> = {
   'X-Frame-Options': 'DENY',
   'Permissions-Policy': 'camera=(self), geolocation=(self), microphone=()',
@@ -82,7 +82,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     await expireDueOrders();
     const place = remembered ? decodePlace(remembered) : null;
     const travel = place && (readTravel(cookies.get(TRAVEL_COOKIE)?.value) ?? 'foot');
-    const cachePage: Market['cachePage'] = ({ isAnywhere = false, ...hint }) => {
+    const cachePage: Context['cachePage'] = ({ isAnywhere = false, ...hint }) => {
       if (viewer) return;
       const { tags, until } = optionsOf(hint, now);
       context.cache.set({
@@ -91,7 +91,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       });
     };
     const frame = await readBuyerFrame(deps, viewer, url.pathname);
-    context.locals.market = { deps, viewer, place, travel, now, frame, cachePage };
+    context.locals.ctx = { deps, viewer, place, travel, now, frame, cachePage };
     response = await next();
     // Astro adds cookies after the cache has seen the page.
     if (!cookies.headers().next().done) context.cache.set(false);
@@ -131,7 +131,7 @@ async function searchPage(
   const { config, clock } = deps;
   const isAtHome = request.headers.get('host') === new URL(config.publicOrigin).host;
   if (isAtHome && isPostcodeIsolated(config)) return redirect(postcodePage(config), 307);
-  locals.market = {
+  locals.ctx = {
     deps,
     viewer: null,
     place: null,

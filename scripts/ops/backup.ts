@@ -1,4 +1,4 @@
-import { writeBackup } from '../../src/lib/server/backup/write-backup.ts';
+import { writeBackup } from '../../src/lib/server/platform/backup/write-backup.ts';
 import { type Command, picturesOf, withDatabase } from './command.ts';
 
 export const backup: Command = {

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { refuseUnlessUpToDate } from '../../src/lib/server/backup/migration.ts';
-import { RestoreError } from '../../src/lib/server/backup/restore-error.ts';
-import { type Clock, systemClock } from '../../src/lib/server/clock.ts';
-import { type Config, readConfig } from '../../src/lib/server/config.ts';
-import { type Connection, connect } from '../../src/lib/server/db/connect.ts';
-import { placeOf, refuseUnlessReachable } from '../../src/lib/server/db/reachable.ts';
-import { openPictures } from '../../src/lib/server/files/open-pictures.ts';
-import { audited, auditMiss } from '../../src/lib/server/services/operations/audit.ts';
+import { openPictures } from '../../src/lib/server/gateways/files/open-pictures.ts';
+import { refuseUnlessUpToDate } from '../../src/lib/server/platform/backup/migration.ts';
+import { RestoreError } from '../../src/lib/server/platform/backup/restore-error.ts';
+import { type Clock, systemClock } from '../../src/lib/server/platform/clock.ts';
+import { type Config, readConfig } from '../../src/lib/server/platform/config/config.ts';
+import { type Connection, connect } from '../../src/lib/server/platform/database/connect.ts';
+import { placeOf, refuseUnlessReachable } from '../../src/lib/server/platform/database/reachable.ts';
+import { audited, auditMiss } from '../../src/lib/server/services/operator/audit.ts';
 
 /** One thing that an operator does by hand. */
 export interface Command {

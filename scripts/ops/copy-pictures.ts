@@ -1,6 +1,6 @@
-import { RestoreError } from '../../src/lib/server/backup/restore-error.ts';
-import { copyPictures } from '../../src/lib/server/files/copy-pictures.ts';
-import { openPictures } from '../../src/lib/server/files/open-pictures.ts';
+import { openPictures } from '../../src/lib/server/gateways/files/open-pictures.ts';
+import { RestoreError } from '../../src/lib/server/platform/backup/restore-error.ts';
+import { copyPictures } from '../../src/lib/server/services/operator/copy-pictures.ts';
 import { type Command, refuseUnlessOwner, withDatabase } from './command.ts';
 
 export const copyPicturesCommand: Command = {

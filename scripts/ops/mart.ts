@@ -1,5 +1,5 @@
-import { findMarts } from '../../src/lib/server/services/operations/find-mart.ts';
-import { closeMartByOperator, grantMart, handOverMart } from '../../src/lib/server/services/operations/run-mart.ts';
+import { findMarts } from '../../src/lib/server/services/operator/find-mart.ts';
+import { closeMartByOperator, grantMart, handOverMart } from '../../src/lib/server/services/operator/run-mart.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
 import { idIn, number } from './number.ts';
 import { onePerson } from './user.ts';

@@ -1,4 +1,4 @@
-import { migrate as bringUpToDate } from '../../src/lib/server/db/migrate.ts';
+import { migrate as bringUpToDate } from '../../src/lib/server/platform/database/migrate.ts';
 import { type Command, withDatabase } from './command.ts';
 
 export const migrate: Command = {

@@ -1,7 +1,7 @@
-import { UNDECIDED_ALERT_MINUTES } from '../../src/lib/domain/limits.ts';
+import { UNDECIDED_ALERT_MINUTES } from '../../src/lib/domain/buyer/limits.ts';
 import { addMinutes } from '../../src/lib/domain/time.ts';
-import { closeHandRefund } from '../../src/lib/server/services/payments/close-hand-refund.ts';
-import { listOpenPayments } from '../../src/lib/server/services/payments/list-open.ts';
+import { closeHandRefund } from '../../src/lib/server/services/operator/payments/close-hand-refund.ts';
+import { listOpenPayments } from '../../src/lib/server/services/operator/payments/list-open.ts';
 import { type Command, withDatabase } from './command.ts';
 import { idIn } from './number.ts';
 

@@ -1,4 +1,4 @@
-import { restoreBackup } from '../../src/lib/server/backup/restore-backup.ts';
+import { restoreBackup } from '../../src/lib/server/platform/backup/restore-backup.ts';
 import { type Command, picturesOf, refuseUnlessOwner, withDatabase } from './command.ts';
 import { printFaults } from './verify-ledger.ts';
 

@@ -1,5 +1,5 @@
-import { removeReview } from '../../src/lib/server/services/operations/remove-review.ts';
-import { readMartReviews } from '../../src/lib/server/services/reviews/list-mart-reviews.ts';
+import { removeReview } from '../../src/lib/server/services/operator/remove-review.ts';
+import { readMartReviews } from '../../src/lib/server/services/shared/reviews/list-mart-reviews.ts';
 import { type Command, withDatabase } from './command.ts';
 import { idIn } from './number.ts';
 

@@ -1,12 +1,12 @@
-import { type HoldRecord, holdStanding } from '../../src/lib/domain/holds.ts';
-import { deleteAccount } from '../../src/lib/server/services/account/delete-account.ts';
-import { exportAccount } from '../../src/lib/server/services/account/export-account.ts';
-import { endAllSessions } from '../../src/lib/server/services/auth/end-sessions.ts';
-import { readHoldRecord } from '../../src/lib/server/services/holds/read-hold-records.ts';
-import { blockUser, unblockUser } from '../../src/lib/server/services/operations/block-user.ts';
-import { type FoundUser, findUsers } from '../../src/lib/server/services/operations/find-user.ts';
-import { liftHolds } from '../../src/lib/server/services/operations/lift-holds.ts';
-import { expireDue } from '../../src/lib/server/services/orders/expire-due.ts';
+import { type HoldRecord, holdStanding } from '../../src/lib/domain/order/holds.ts';
+import { blockUser, unblockUser } from '../../src/lib/server/services/operator/block-user.ts';
+import { type FoundUser, findUsers } from '../../src/lib/server/services/operator/find-user.ts';
+import { liftHolds } from '../../src/lib/server/services/operator/lift-holds.ts';
+import { deleteAccount } from '../../src/lib/server/services/shared/account/delete-account.ts';
+import { exportAccount } from '../../src/lib/server/services/shared/account/export-account.ts';
+import { endAllSessions } from '../../src/lib/server/services/shared/auth/end-sessions.ts';
+import { readHoldRecord } from '../../src/lib/server/services/shared/holds/read-hold-records.ts';
+import { expireDue } from '../../src/lib/server/services/shared/orders/expire-due.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
 import { number } from './number.ts';
 

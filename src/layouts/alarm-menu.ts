@@ -1,8 +1,8 @@
 import { call, serverNow } from '#lib/client/call.ts';
 import type { Alarm } from '#lib/contract/alarms.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
-import { alarmAddress } from '#lib/domain/alarm-address.ts';
-import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { alarmAddress } from '#lib/domain/buyer/alarm-address.ts';
+import { ALARM_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { agoText } from '#lib/messages/ago.ts';
 import { ALARMS_FAILED, NO_ALARMS, NO_ALARMS_TEXT, OLDER_ALARMS } from '#lib/messages/alarms.ts';

@@ -1,6 +1,6 @@
-import { addressOutside, type WayOutside, wayOutside } from '#lib/domain/embedded-browser.ts';
-import { ownOrigin } from '#lib/server/http/origin.ts';
-import type { Market } from '#lib/server/market.ts';
+import { addressOutside, type WayOutside, wayOutside } from '#lib/domain/buyer/embedded-browser.ts';
+import type { Context } from '#lib/server/context.ts';
+import { ownOrigin } from '#lib/server/platform/http/origin.ts';
 
 /** Where a press on 'sign in with Google' leads. */
 export type GoogleLink =
@@ -10,22 +10,22 @@ export type GoogleLink =
   /** Nothing leads outside but the person's own hand. */
   | { kind: 'byHand'; browser: Extract<WayOutside, { kind: 'byHand' }>['browser'] };
 
-interface Asked {
+interface GoogleLinkOptions {
   request: Request;
-  market: Pick<Market, 'deps'>;
+  ctx: Pick<Context, 'deps'>;
   /** The path to be at in the end; the browser outside has not stored it. */
   to: string;
   /** An account of the demo. */
   hint?: string;
 }
 
-export function googleLink({ request, market, to, hint }: Asked): GoogleLink {
+export function googleLink({ request, ctx, to, hint }: GoogleLinkOptions): GoogleLink {
   const query = new URLSearchParams(hint ? { login_hint: hint } : {});
   const way = wayOutside(request.headers.get('user-agent'));
   const path = '/oauth2/authorization/google';
   if (!way) return { kind: 'here', href: hint ? `${path}?${query}` : path };
   if (way.kind === 'byHand') return way;
   query.set('to', to);
-  const origin = ownOrigin(request.url, market.deps.config);
+  const origin = ownOrigin(request.url, ctx.deps.config);
   return { kind: 'outside', href: addressOutside(way, `${origin}${path}?${query}`)! };
 }

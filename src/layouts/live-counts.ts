@@ -1,5 +1,5 @@
 import { call } from '#lib/client/call.ts';
-import { BUYER_ALARM_KINDS } from '#lib/domain/alarm.ts';
+import { BUYER_ALARM_KINDS } from '#lib/domain/buyer/alarm.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { $openOrders } from '#lib/stores/open-orders.ts';
 import { writeCount } from './write-count.ts';

@@ -1,5 +1,5 @@
 import { formatWon } from '#lib/domain/money.ts';
-import { splitAtMatch } from '#lib/domain/search-match.ts';
+import { splitAtMatch } from '#lib/domain/search/search-match.ts';
 import { createSuggestions } from '#lib/stores/suggestions.ts';
 
 const KIND_NAMES = { product: '', mart: '마트' } as const;

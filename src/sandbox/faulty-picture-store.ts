@@ -1,5 +1,5 @@
-import { DomainError } from '#lib/server/domain-error.ts';
-import type { PictureStore } from '#lib/server/files/picture-store.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { takeFault } from './faults.ts';
 import type { SandboxStore } from './store.ts';
 

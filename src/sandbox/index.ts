@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { BODY_MAX_BYTES } from '#lib/domain/limits.ts';
-import { isUnstorable } from '#lib/server/db/invalid-text.ts';
-import { ClientGone } from '#lib/server/http/request-body.ts';
+import { BODY_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
+import { isUnstorable } from '#lib/server/platform/database/invalid-text.ts';
+import { ClientGone } from '#lib/server/platform/http/request-body.ts';
 import { createBucketStandIn } from './bucket/index.ts';
 import { createControl } from './control.ts';
 import type { SandboxDeps } from './deps.ts';

@@ -1,8 +1,8 @@
-import { type MovableClock, systemClock } from '#lib/server/clock.ts';
-import type { Config } from '#lib/server/config.ts';
-import type { Connection } from '#lib/server/db/connect.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
-import { every } from '#lib/server/jobs/recurring-job.ts';
+import { type MovableClock, systemClock } from '#lib/server/platform/clock.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
+import type { Connection } from '#lib/server/platform/database/connect.ts';
+import { every } from '#lib/server/platform/jobs/recurring-job.ts';
 import type { OpenSandbox, Sandbox } from '#lib/server/sandbox.ts';
 import { adoptOnce, openCardRecords } from './card-records.ts';
 import { resetDemo } from './demo/reset.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Config } from '#lib/server/config.ts';
-import { placeOf } from '#lib/server/db/reachable.ts';
+import type { Config } from '#lib/server/platform/config/config.ts';
+import { placeOf } from '#lib/server/platform/database/reachable.ts';
 
 /** How the demo town's owner is known to Google's stand-in: sandboxes of versions that left no mark are known by it. */
 const DEMO_SUBJECT = 'google-owner@demo.test';

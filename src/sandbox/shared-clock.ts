@@ -1,4 +1,4 @@
-import type { MovableClock } from '#lib/server/clock.ts';
+import type { MovableClock } from '#lib/server/platform/clock.ts';
 import type { SandboxClock } from './deps.ts';
 import type { SandboxStore } from './store.ts';
 

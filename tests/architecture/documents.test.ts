@@ -51,7 +51,7 @@ describe('what documents and comments refer to', () => {
 
   test('and what is gone would be noticed', () => {
     expect(lostLinks('docs/scale.md', '[a](operations.md#watch) [b](gone.md)')).toEqual(['gone.md']);
-    expect(lostFiles('`http/route.ts`, `http/gone.ts`')).toEqual(['http/gone.ts']);
+    expect(lostFiles('`pipeline/route.ts`, `http/gone.ts`')).toEqual(['http/gone.ts']);
     expect(lostDecisions('(docs/decisions/0010), decision 0009')).toEqual(['0009']);
   });
 });

@@ -55,6 +55,40 @@ const ARROWS: Record<Layer, Partial<Record<Layer, true | 'types'>>> = {
   middleware: { server: true, contract: true, domain: true, runtime: true },
 };
 
+/** The slices of the server: each imports those named, and its own. What the whole market is made of (app, runtime) imports all. */
+const EVERY_SERVICE = ['schema', 'platform', 'gateways', 'listings', 'context', 'services/shared'];
+const SERVER_ARROWS: Record<string, readonly string[]> = {
+  platform: [],
+  schema: ['platform'],
+  gateways: ['platform'],
+  /** Types of the request and of what a service needs from outside itself. */
+  context: ['schema', 'platform', 'gateways', 'listings', 'services/shared'],
+  listings: ['schema', 'platform', 'context'],
+  'services/shared': EVERY_SERVICE,
+  'services/buyer': EVERY_SERVICE,
+  'services/seller': EVERY_SERVICE,
+  'services/jobs': [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
+  'services/operator': [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
+  pipeline: [...EVERY_SERVICE, 'services/buyer', 'services/seller'],
+  routes: [...EVERY_SERVICE, 'services/buyer', 'services/seller', 'pipeline'],
+};
+
+/** 'services/buyer' of a file in src/lib/server/services/buyer/; null for what puts the server together. */
+function sliceOf(path: string): string | null {
+  const [first = '', second = ''] = path.slice(LAYERS.server.length).split('/');
+  if (first === 'context.ts' || first === 'deps.ts') return 'context';
+  if (second === '') return null;
+  return first === 'services' ? `services/${second}` : first;
+}
+
+function sliceProblem(path: string, target: string): string | null {
+  const [from, to] = [sliceOf(path), sliceOf(target)];
+  if (from === null || from === to) return null;
+  const arrows = SERVER_ARROWS[from];
+  if (!arrows) return `${from} is no slice of the server`;
+  return to !== null && arrows.includes(to) ? null : `${from} does not import ${to ?? target}`;
+}
+
 /** Packages that only a server can run, or that buyers must not be sent. */
 const SERVER_PACKAGES = /^(node:|zod$|hono|@hono\/|drizzle-orm|pg$|@electric-sql|openid-client|jose|sharp|pino)/;
 
@@ -78,6 +112,7 @@ function problemOf(path: string, { specifier, target, typeOnly }: Import): strin
     if (!arrow) return `${from} does not import ${to}`;
     return arrow === 'types' && !typeOnly ? `${from} imports only types of ${to}` : null;
   }
+  if (from === 'server') return sliceProblem(path, target);
   return from === 'islands' ? siblingProblem(path, target) : null;
 }
 
@@ -129,14 +164,16 @@ describe('imports run one way (docs: design, section 2)', () => {
   test('pictures are decoded by the process that may end, and by the sandbox, which draws its own', () => {
     const decoding = sources.filter(({ imports }) => imports.some(({ specifier }) => specifier === 'sharp'));
     expect(decoding.map(({ path }) => path).filter((path) => !path.startsWith(LAYERS.sandbox))).toEqual(
-      ['cut-picture', 'draw-share-picture', 'picture-process'].map((name) => `src/lib/server/files/${name}.ts`),
+      ['cut-picture', 'draw-share-picture', 'picture-process'].map(
+        (name) => `src/lib/server/platform/files/${name}.ts`,
+      ),
     );
     const decoders = /\/(cut-picture|draw-share-picture|picture-process)\.ts$/;
     const users = sources.filter(({ imports }) =>
       imports.some(({ target, typeOnly }) => target !== null && decoders.test(target) && !typeOnly),
     );
     expect(users.map(({ path }) => path).filter((path) => !path.startsWith(LAYERS.sandbox))).toEqual([
-      'src/lib/server/files/picture-process.ts',
+      'src/lib/server/platform/files/picture-process.ts',
     ]);
   });
 
@@ -173,9 +210,9 @@ describe('imports run one way (docs: design, section 2)', () => {
   });
 
   test.each([
-    ['src/lib/domain/order.ts', `import { z } from 'zod';`],
-    ['src/lib/domain/order.ts', `export { calls } from '#lib/contract/index.ts';`],
-    ['src/lib/domain/product.ts', `import { readTable } from '#lib/sheets/product-table.ts';`],
+    ['src/lib/domain/order/order.ts', `import { z } from 'zod';`],
+    ['src/lib/domain/order/order.ts', `export { calls } from '#lib/contract/index.ts';`],
+    ['src/lib/domain/product/product.ts', `import { readTable } from '#lib/sheets/product-table.ts';`],
     ['src/lib/sheets/workbook.ts', `import { inflateRawSync } from 'node:zlib';`],
     ['src/lib/contract/auth.ts', `import { ERROR_MESSAGES } from '../messages/errors.ts';`],
     ['src/lib/client/call.ts', `import { calls } from '#lib/contract/index.ts';`],
@@ -189,8 +226,12 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/lib/server/app.ts', `import { session } from '#lib/stores/session.ts';`],
     ['src/lib/server/app.ts', `import Cart from '#islands/buyer/cart/Cart.tsx';`],
     ['src/lib/server/runtime.ts', `const { sandbox } = await import('#sandbox/open.ts');`],
-    ['src/lib/server/services/payments/card-script.ts', `import type { SandboxStore } from '#sandbox/store.ts';`],
-    ['src/lib/server/http/server.ts', `import { getRuntime } from '../../../runtime.ts';`],
+    ['src/lib/server/services/buyer/payments/card-script.ts', `import type { SandboxStore } from '#sandbox/store.ts';`],
+    ['src/lib/server/pipeline/server.ts', `import { getRuntime } from '../../../runtime.ts';`],
+    ['src/lib/server/platform/cache/tagged-cache.ts', `import { orders } from '#lib/server/schema/index.ts';`],
+    ['src/lib/server/services/shared/stock/move-stock.ts', `import { quote } from '../../buyer/checkout/quote.ts';`],
+    ['src/lib/server/services/buyer/carts/add-to-cart.ts', `import { cancel } from '../../seller/orders/cancel.ts';`],
+    ['src/lib/server/listings/order.ts', `import { hold } from '../services/shared/stock/move-stock.ts';`],
     ['src/islands/sandbox/showcase/Parts.tsx', `import { demoTown } from '#sandbox/demo/town.ts';`],
     ['src/main.ts', `import { sandbox } from '#sandbox/open.ts';`],
     ['src/sandbox/page.ts', `import Cart from '#islands/buyer/cart/Cart.tsx';`],
@@ -206,7 +247,7 @@ describe('imports run one way (docs: design, section 2)', () => {
     ['src/islands/buyer/cart/Cart.tsx', `import { cart } from './cart.ts';`],
     ['src/runtime.ts', `const { sandbox } = await import('#sandbox/open.ts');`],
     ['src/sandbox/open.ts', `import { createGateways } from '#lib/server/gateways/index.ts';`],
-    ['src/pages/buyer/index.astro', `import { listNearby } from '#lib/server/services/discover/list-nearby.ts';`],
+    ['src/pages/buyer/index.astro', `import { listNearby } from '#lib/server/services/buyer/discover/list-nearby.ts';`],
   ])('and is kept by %s with %s', (path, text) => {
     const [one] = importsOf(path, text);
     expect(one && problemOf(path, one)).toBeNull();

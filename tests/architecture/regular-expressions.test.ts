@@ -6,7 +6,8 @@ import { filesIn, isCode, readSource } from './source.ts';
 /** Patterns that look as if they were slow, and why they are not. */
 const KNOWN: Record<string, string> = {
   'src/lib/domain/number.ts': 'its text is that of a number: some twenty digits',
-  'src/lib/server/http/client-address.ts': 'a header has no line breaks, so that the first sign takes all the rest',
+  'src/lib/server/platform/http/client-address.ts':
+    'a header has no line breaks, so that the first sign takes all the rest',
 };
 
 interface Pattern {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Connection, connect } from '#lib/server/db/connect.ts';
+import { type Connection, connect } from '#lib/server/platform/database/connect.ts';
 
 /** One of the two databases, while no server uses it or beside one (PostgreSQL only: the embedded one has one user). */
 export interface BenchDatabase {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { systemClock } from '#lib/server/clock.ts';
-import * as schema from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { checkoutOnSite } from '#lib/server/services/checkout/checkout-on-site.ts';
+import { systemClock } from '#lib/server/platform/clock.ts';
+import * as schema from '#lib/server/schema/index.ts';
+import { checkoutOnSite } from '#lib/server/services/buyer/checkout/checkout-on-site.ts';
 import type { Ground } from './seed.ts';
 
 /**

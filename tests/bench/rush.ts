@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { sql } from 'drizzle-orm';
-import type { Db } from '#lib/server/db/connect.ts';
+import type { Db } from '#lib/server/platform/database/connect.ts';
 import { LAST_PIECES } from './seed.ts';
 
 export interface RushAnswers {

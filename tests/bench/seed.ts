@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Place } from '#lib/domain/geo.ts';
-import { systemClock } from '#lib/server/clock.ts';
-import type { Connection, Db, Tx } from '#lib/server/db/connect.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
+import { systemClock } from '#lib/server/platform/clock.ts';
+import type { Connection, Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { migrate } from '#lib/server/platform/database/migrate.ts';
+import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
 import { seedDemo } from '#sandbox/demo/seed.ts';
 import { type BulkSize, seedBulk } from './bulk.ts';
 

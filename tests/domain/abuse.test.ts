@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CODE_MISSES, codesLockedUntil } from '#lib/domain/code-guard.ts';
-import { givableBackUntil, mustStay } from '#lib/domain/delegation.ts';
-import { isSameName } from '#lib/domain/mart-flood.ts';
-import { sessionEndsAt } from '#lib/domain/session.ts';
+import { sessionEndsAt } from '#lib/domain/buyer/session.ts';
+import { givableBackUntil, mustStay } from '#lib/domain/mart/delegation.ts';
+import { isSameName } from '#lib/domain/mart/mart-flood.ts';
+import { CODE_MISSES, codesLockedUntil } from '#lib/domain/order/code-guard.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 

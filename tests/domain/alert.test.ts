@@ -10,8 +10,8 @@ import {
   searchedNames,
   startsToMatch,
   termTest,
-} from '#lib/domain/alert.ts';
-import { matchesSearch } from '#lib/domain/search.ts';
+} from '#lib/domain/search/alert.ts';
+import { matchesSearch } from '#lib/domain/search/search.ts';
 
 const ANY: AlertConditions = { maxPriceWon: null, minDiscount: null };
 const finds = (term: string, product: string, mart = '합정마트') => termTest(term)(searchedNames(product, mart));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Hours } from '#lib/domain/hours.ts';
+import type { Hours } from '#lib/domain/mart/hours.ts';
+import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import type { Way } from '#lib/domain/money.ts';
-import type { WeekHours } from '#lib/domain/week-hours.ts';
 
 const MINUTE = 60_000;
 const BASE = Date.parse('2026-11-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isShortenedNumber, readBarcode } from '#lib/domain/barcode.ts';
+import { isShortenedNumber, readBarcode } from '#lib/domain/product/barcode.ts';
 
 describe('a barcode', () => {
   test.each([

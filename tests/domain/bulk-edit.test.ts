@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BULK_PERCENT, type BulkChange, type EditableListing, edited, sameFor } from '#lib/domain/bulk-edit.ts';
-import { priceAt } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
+import { BULK_PERCENT, type BulkChange, type EditableListing, edited, sameFor } from '#lib/domain/product/bulk-edit.ts';
+import { priceAt } from '#lib/domain/product/markdown.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { leastSaleEnd, martWindow } from '#lib/domain/buyable.ts';
-import { pickupWindow } from '#lib/domain/pickup.ts';
+import { pickupWindow } from '#lib/domain/order/pickup.ts';
+import { leastSaleEnd, martWindow } from '#lib/domain/product/buyable.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { weekHoursArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';

@@ -10,7 +10,7 @@ import {
   mergedQuantity,
   selectableIds,
   selectedSummary,
-} from '#lib/domain/cart.ts';
+} from '#lib/domain/order/cart.ts';
 
 const NOW = new Date('2026-11-20T05:00:00Z');
 const LATER = new Date(NOW.getTime() + 60_000);

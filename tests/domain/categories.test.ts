@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { CATEGORIES, CATEGORY_GROUPS, categoryByName, categoryName, groupOf } from '#lib/domain/categories.ts';
+import { CATEGORIES, CATEGORY_GROUPS, categoryByName, categoryName, groupOf } from '#lib/domain/product/categories.ts';
 
 const tree = {
   신선식품: ['과일', '채소', '정육', '수산물', '유제품'],

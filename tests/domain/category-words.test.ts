@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
-import { proposeCategories, TRADE_WORDS } from '#lib/domain/category-words.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
+import { proposeCategories, TRADE_WORDS } from '#lib/domain/search/category-words.ts';
 
 const namesFor = (word: string) => proposeCategories(word).map(({ name }) => name);
 

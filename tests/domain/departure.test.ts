@@ -7,7 +7,7 @@ import {
   leaveAt,
   reachableSaleEnd,
   slackMinutes,
-} from '#lib/domain/departure.ts';
+} from '#lib/domain/order/departure.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { leaveTimeView } from '#lib/messages/departure.ts';

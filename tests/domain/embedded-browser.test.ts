@@ -5,7 +5,7 @@ import {
   embeddingApp,
   isEmbeddedBrowser,
   wayOutside,
-} from '#lib/domain/embedded-browser.ts';
+} from '#lib/domain/buyer/embedded-browser.ts';
 import { INSIDE, OF_THEIR_OWN } from './user-agents.ts';
 
 describe('a browser inside an app', () => {

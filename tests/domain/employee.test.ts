@@ -5,7 +5,7 @@ import {
   matchesEmployee,
   mayHandOver,
   sortEmployees,
-} from '#lib/domain/employee.ts';
+} from '#lib/domain/mart/employee.ts';
 
 const boss: Employee = { userId: 3, name: '한지민', email: 'Owner@demo.test', position: 'generalManager' };
 const clerk: Employee = { userId: 2, name: '강민수', email: 'clerk@demo.test', position: 'employee' };

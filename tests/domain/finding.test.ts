@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { matchesSearch, normaliseSearch, searchWords } from '#lib/domain/search.ts';
-import { alternativesOf, inOtherUnit } from '#lib/domain/search-alternatives.ts';
-import { patternTest, toInitialsLike, toLike, toRegex } from '#lib/domain/search-pattern.ts';
-import { type Reading, readingsOf } from '#lib/domain/search-readings.ts';
-import { SYNONYM_GROUPS } from '#lib/domain/synonyms.ts';
+import { matchesSearch, normaliseSearch, searchWords } from '#lib/domain/search/search.ts';
+import { alternativesOf, inOtherUnit } from '#lib/domain/search/search-alternatives.ts';
+import { patternTest, toInitialsLike, toLike, toRegex } from '#lib/domain/search/search-pattern.ts';
+import { type Reading, readingsOf } from '#lib/domain/search/search-readings.ts';
+import { SYNONYM_GROUPS } from '#lib/domain/search/synonyms.ts';
 
 const holds = (reading: Reading, name: string): boolean =>
   reading.words.every((patterns) => patterns.some((pattern) => patternTest(pattern)(normaliseSearch(name))));

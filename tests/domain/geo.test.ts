@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { DISTRICTS } from '#lib/domain/districts.ts';
 import {
   boundingBox,
   decodePlace,
@@ -13,6 +12,7 @@ import {
   roundPlace,
   SEARCH_RADIUS_METRES,
 } from '#lib/domain/geo.ts';
+import { DISTRICTS } from '#lib/domain/search/districts.ts';
 
 const hongik: Place = { lat: 37.5572, lng: 126.9245 };
 const seoulCityHall: Place = { lat: 37.5663, lng: 126.9779 };

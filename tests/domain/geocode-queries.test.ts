@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { geocodeQueries } from '#lib/domain/geocode-queries.ts';
+import { geocodeQueries } from '#lib/domain/search/geocode-queries.ts';
 
 describe('what a geocoder is asked', () => {
   test.each([

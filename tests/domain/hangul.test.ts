@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { initialsOf, putTogether, splitClusters, syllablesOf, takeApart } from '#lib/domain/hangul.ts';
-import { typedInKorean } from '#lib/domain/keyboard.ts';
+import { initialsOf, putTogether, splitClusters, syllablesOf, takeApart } from '#lib/domain/search/hangul.ts';
+import { typedInKorean } from '#lib/domain/search/keyboard.ts';
 import { keysFor } from './typing.ts';
 
 const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));

@@ -15,7 +15,7 @@ import {
   reservationsEndUntil,
   suspendedUntil,
   withHold,
-} from '#lib/domain/holds.ts';
+} from '#lib/domain/order/holds.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Hours } from '#lib/domain/hours.ts';
-import { isOpen, openSpans } from '#lib/domain/hours.ts';
-import { expiryReason, extendedPromise, wasOpenBeforeDeadline, windowAfter } from '#lib/domain/hours-change.ts';
-import { pickupWindow } from '#lib/domain/pickup.ts';
+import type { Hours } from '#lib/domain/mart/hours.ts';
+import { isOpen, openSpans } from '#lib/domain/mart/hours.ts';
+import { expiryReason, extendedPromise, wasOpenBeforeDeadline, windowAfter } from '#lib/domain/order/hours-change.ts';
+import { pickupWindow } from '#lib/domain/order/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { weekHoursArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';

@@ -9,7 +9,7 @@ import {
   nextOpening,
   openSpans,
   pickupStart,
-} from '#lib/domain/hours.ts';
+} from '#lib/domain/mart/hours.ts';
 import { hoursArb, minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
-import { ALLERGENS, allergensInOrder, isLabelRequired, originOnCard, STORAGES } from '#lib/domain/labelling.ts';
-import { readAllergens, readStorage } from '#lib/domain/labelling-text.ts';
-import { unitPrice } from '#lib/domain/unit-price.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
+import { ALLERGENS, allergensInOrder, isLabelRequired, originOnCard, STORAGES } from '#lib/domain/product/labelling.ts';
+import { readAllergens, readStorage } from '#lib/domain/product/labelling-text.ts';
+import { unitPrice } from '#lib/domain/product/unit-price.ts';
 import { ALLERGEN_NAMES, labelRows, NOT_LABELLED, STORAGE_NAMES } from '#lib/messages/labelling.ts';
 
 const NOTHING = { origin: null, maker: null, netContent: null, storage: null, allergens: null };

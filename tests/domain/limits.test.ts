@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import * as limits from '#lib/domain/limits.ts';
-import * as pickup from '#lib/domain/pickup.ts';
+import * as limits from '#lib/domain/buyer/limits.ts';
+import * as pickup from '#lib/domain/order/pickup.ts';
 
 /** The figures people were promised; to change one is to change the specification. */
 // spec: S9.16

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ListChoice, NO_CONDITIONS, readChoice, withChoice } from '#lib/domain/list-choice.ts';
+import { type ListChoice, NO_CONDITIONS, readChoice, withChoice } from '#lib/domain/search/list-choice.ts';
 
 const NO_CHOICE: ListChoice = { ...NO_CONDITIONS, sort: 'near' };
 const read = (query: string) => readChoice(new URLSearchParams(query));

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leastSaleEnd, leastSaleEndAtHour, nextHour } from '#lib/domain/buyable.ts';
-import { type Hours, isOpen } from '#lib/domain/hours.ts';
-import { filteredSaleEnd, passesFilter } from '#lib/domain/list-filter.ts';
-import { pickupWindow } from '#lib/domain/pickup.ts';
+import { type Hours, isOpen } from '#lib/domain/mart/hours.ts';
+import { pickupWindow } from '#lib/domain/order/pickup.ts';
+import { leastSaleEnd, leastSaleEndAtHour, nextHour } from '#lib/domain/product/buyable.ts';
+import { filteredSaleEnd, passesFilter } from '#lib/domain/search/list-filter.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { hoursArb, minuteArb, minutesAheadArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COPY_DAYS, datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
+import { COPY_DAYS, datesLater, daysToCome } from '#lib/domain/product/listing-copy.ts';
 import { seoul } from './seoul.ts';
 
 test('sale end and use-by date move on together, across the end of a month', () => {

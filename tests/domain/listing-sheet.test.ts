@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { readLine } from '#lib/domain/product-sheet-line.ts';
+import { readLine } from '#lib/domain/product/product-sheet-line.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { cellsOfListing } from '#lib/messages/listing-sheet.ts';
 import { NOW } from '../sheets/sheet-files.ts';

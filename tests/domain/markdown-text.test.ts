@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMarkdown } from '#lib/domain/markdown-text.ts';
+import { readMarkdown } from '#lib/domain/product/markdown-text.ts';
 import { stepsText } from '#lib/messages/markdown.ts';
 
 const step = (minutesBeforeEnd: number, percentOff: number) => ({ minutesBeforeEnd, percentOff });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PRICE_WON } from '#lib/domain/money.ts';
 import {
   inOrder,
   LOWER_PERCENTS,
@@ -15,8 +16,7 @@ import {
   shownListPrice,
   stepAt,
   unitPriceAt,
-} from '#lib/domain/markdown.ts';
-import { PRICE_WON } from '#lib/domain/money.ts';
+} from '#lib/domain/product/markdown.ts';
 import { minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MartDraft, martProblems } from '../../src/lib/domain/mart-draft.ts';
+import { type MartDraft, martProblems } from '../../src/lib/domain/mart/mart-draft.ts';
 
 const mart: MartDraft = {
   name: '새봄마트',

@@ -7,7 +7,7 @@ import {
   NOTICE_MAX_LENGTH,
   PICKUP_NOTE_MAX_LENGTH,
   writtenText,
-} from '#lib/domain/mart-introduction.ts';
+} from '#lib/domain/mart/mart-introduction.ts';
 
 const MOST: [IntroductionField, number][] = [
   ['introduction', INTRODUCTION_MAX_LENGTH],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFacts, LOG_GROUPS, logDay, logQuery, readLogChoice } from '#lib/domain/mart-log.ts';
+import { changedFacts, LOG_GROUPS, logDay, logQuery, readLogChoice } from '#lib/domain/mart/mart-log.ts';
 import { LOG_KIND_LABELS, logChangeText, logDetails } from '#lib/messages/mart-log.ts';
 import { seoul } from './seoul.ts';
 

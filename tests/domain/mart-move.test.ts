@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOVE_METRES, moveOutcome } from '#lib/domain/mart-move.ts';
+import { MOVE_METRES, moveOutcome } from '#lib/domain/mart/mart-move.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 

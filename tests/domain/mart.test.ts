@@ -11,7 +11,7 @@ import {
   positionLabel,
   positionMay,
   splitAddress,
-} from '#lib/domain/mart.ts';
+} from '#lib/domain/mart/mart.ts';
 
 describe('ways to pay (rules.md section 7)', () => {
   // spec: S3.4

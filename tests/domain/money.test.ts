@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formatWon, linePriceWon, PRICE_WON, refundWon, surchargeWon, totalWon, type Way } from '#lib/domain/money.ts';
-import type { EndReason } from '#lib/domain/order.ts';
-import { QUANTITY } from '#lib/domain/stock.ts';
+import type { EndReason } from '#lib/domain/order/order.ts';
+import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { wayArb } from './arbitraries.ts';
 
 const unitPrice = fc.integer({ min: 0, max: PRICE_WON.max });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Conditions, NO_CONDITIONS } from '#lib/domain/list-choice.ts';
-import { isEmptied, loosened, type Offer, worthOffering } from '#lib/domain/narrowing.ts';
+import { type Conditions, NO_CONDITIONS } from '#lib/domain/search/list-choice.ts';
+import { isEmptied, loosened, type NarrowedCount, worthOffering } from '#lib/domain/search/narrowing.ts';
 import { narrowedText, takeBackText } from '#lib/messages/search.ts';
 
 const of = (openNow: boolean, cardAccepted: boolean): Conditions => ({ ...NO_CONDITIONS, openNow, cardAccepted });
@@ -32,7 +32,7 @@ describe('conditions that leave nothing', () => {
     ['only all together find some', [0, 0, 4], [4]],
     ['nothing is there at all', [0, 0, 0], []],
   ])('of two: %s', (_, counts, offered) => {
-    const offers: Offer[] = loosened(of(true, true)).map((fewer, i) => ({ ...fewer, count: counts[i]! }));
+    const offers: NarrowedCount[] = loosened(of(true, true)).map((fewer, i) => ({ ...fewer, count: counts[i]! }));
     expect(worthOffering(offers).map(({ count }) => count)).toEqual(offered);
   });
 

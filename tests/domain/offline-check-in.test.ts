@@ -8,7 +8,7 @@ import {
   type ScannedOffline,
   scannedAtOf,
   worstOutcome,
-} from '#lib/domain/offline-check-in.ts';
+} from '#lib/domain/order/offline-check-in.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 
 const now = new Date('2026-11-27T10:00:00Z');

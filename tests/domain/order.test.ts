@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Hours } from '#lib/domain/hours.ts';
+import type { Hours } from '#lib/domain/mart/hours.ts';
 import type { Way } from '#lib/domain/money.ts';
 import {
   type OrderFacts,
@@ -11,7 +11,7 @@ import {
   sellerList,
   stateAt,
   wireStatus,
-} from '#lib/domain/order.ts';
+} from '#lib/domain/order/order.ts';
 import { wayArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { closingAfter, type Hours, isAllDay, isOpen, openSpans } from '#lib/domain/hours.ts';
+import { closingAfter, type Hours, isAllDay, isOpen, openSpans } from '#lib/domain/mart/hours.ts';
 import type { Way } from '#lib/domain/money.ts';
 import {
   agreesWithExpected,
@@ -15,7 +15,7 @@ import {
   type PickupRefusal,
   pickupWindow,
   RESERVATION_MIN_GAIN_MINUTES,
-} from '#lib/domain/pickup.ts';
+} from '#lib/domain/order/pickup.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { hoursArb, minuteArb, minutesAheadArb, wayArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';

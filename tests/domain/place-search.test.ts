@@ -8,8 +8,8 @@ import {
   MOST_PLACES,
   readPlaces,
   surroundingsOf,
-} from '#lib/domain/place-search.ts';
-import { shippedPlaces } from '#lib/server/places/index.ts';
+} from '#lib/domain/search/place-search.ts';
+import { shippedPlaces } from '#lib/server/services/buyer/places/gazetteer/index.ts';
 
 const places = await shippedPlaces();
 const names = (query: string) => findPlaces(places, query).map(({ region, name }) => `${region} ${name}`);

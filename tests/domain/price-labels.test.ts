@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LABELS_A_SHEET, LABELS_PRINTED_MOST, readLabelChoice, sheetsOf } from '#lib/domain/price-labels.ts';
+import { LABELS_A_SHEET, LABELS_PRINTED_MOST, readLabelChoice, sheetsOf } from '#lib/domain/product/price-labels.ts';
 
 describe('what the page of labels is asked for', () => {
   test.each([

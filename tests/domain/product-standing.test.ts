@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isForSale, productStanding, type StandingFacts } from '#lib/domain/product-standing.ts';
+import { isForSale, productStanding, type StandingFacts } from '#lib/domain/product/product-standing.ts';
 import { addMinutes } from '#lib/domain/time.ts';
 import { standingText } from '#lib/messages/product-standing.ts';
 import { seoul } from './seoul.ts';

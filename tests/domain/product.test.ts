@@ -8,8 +8,8 @@ import {
   type ProductDraft,
   type ProductProblems,
   productProblems,
-} from '#lib/domain/product.ts';
-import { QUANTITY } from '#lib/domain/stock.ts';
+} from '#lib/domain/product/product.ts';
+import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { seoul } from './seoul.ts';
 
 const now = seoul('2026-11-20T12:00');

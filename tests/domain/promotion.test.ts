@@ -9,7 +9,7 @@ import {
   nextQuiet,
   type PromotionChange,
   type PromotionChoice,
-} from '#lib/domain/promotion.ts';
+} from '#lib/domain/buyer/promotion.ts';
 import { MS_PER_DAY } from '#lib/domain/time.ts';
 import { minuteArb } from './arbitraries.ts';
 import { seoul } from './seoul.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { typedInKorean } from '#lib/domain/keyboard.ts';
-import { isPickupCode, qrPayload, readScanned, readTyped } from '#lib/domain/qr.ts';
+import { isPickupCode, qrPayload, readScanned, readTyped } from '#lib/domain/order/qr.ts';
+import { typedInKorean } from '#lib/domain/search/keyboard.ts';
 
 const uuid = '0b7d6c1e-5a3f-4f0a-9d52-6f1c2ab34cde';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agreedPrice, isDearer, isQuoteAlive } from '#lib/domain/quote.ts';
+import { agreedPrice, isDearer, isQuoteAlive } from '#lib/domain/order/quote.ts';
 import { seoul } from './seoul.ts';
 
 const AT = seoul('2026-11-20T14:00:00');

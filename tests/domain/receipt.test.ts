@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
-import { type ReceiptLine, receiptTax, receiptTotals } from '#lib/domain/receipt.ts';
+import { type ReceiptLine, receiptTax, receiptTotals } from '#lib/domain/order/receipt.ts';
 
 const line = (way: Way, state: ReceiptLine['state'], over: Partial<ReceiptLine> = {}): ReceiptLine => ({
   ...{ unitPriceWon: 3_335, quantity: 3, way, state, taxFree: false, refund: null },

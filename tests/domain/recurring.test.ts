@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Hours } from '#lib/domain/hours.ts';
+import type { Hours } from '#lib/domain/mart/hours.ts';
 import {
   dueRun,
   nextRun,
@@ -9,7 +9,7 @@ import {
   recurringProblems,
   type Schedule,
   shortSaleMinutes,
-} from '#lib/domain/recurring.ts';
+} from '#lib/domain/product/recurring.ts';
 import { addMinutes, seoulDate } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 

@@ -11,9 +11,9 @@ import {
   salesPeriod,
   stretchesSoFar,
   totalsOf,
-} from '#lib/domain/sales.ts';
+} from '#lib/domain/mart/sales.ts';
+import { amountOf } from '#lib/domain/product/unit-price.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { amountOf } from '#lib/domain/unit-price.ts';
 import { changeText, shareText } from '#lib/messages/sales.ts';
 import { csvText } from '#lib/sheets/csv-text.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PickedUpOrder, savedBy } from '#lib/domain/saved.ts';
+import { type PickedUpOrder, savedBy } from '#lib/domain/buyer/saved.ts';
 import { savedText } from '#lib/messages/pass.ts';
 
 const bread: PickedUpOrder = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { PRICE_WON } from '#lib/domain/money.ts';
-import { savingPercent } from '#lib/domain/saving.ts';
+import { savingPercent } from '#lib/domain/order/saving.ts';
 
 describe('what is saved of the list price', () => {
   test.each([

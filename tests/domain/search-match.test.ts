@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitAtMatch } from '#lib/domain/search-match.ts';
+import { splitAtMatch } from '#lib/domain/search/search-match.ts';
 
 test.each([
   ['저지방 우유 900ml', '우유', ['저지방 ', '우유', ' 900ml']],

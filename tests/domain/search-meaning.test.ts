@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
-import { normaliseSearch } from '#lib/domain/search.ts';
-import { wordsForEmoji } from '#lib/domain/search-emoji.ts';
-import { KINDS } from '#lib/domain/search-kinds.ts';
-import { isOfTheTrade, meaningOf, tailOf } from '#lib/domain/search-meaning.ts';
-import { patternTest } from '#lib/domain/search-pattern.ts';
-import { meaningReading, readingsOf } from '#lib/domain/search-readings.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
+import { normaliseSearch } from '#lib/domain/search/search.ts';
+import { wordsForEmoji } from '#lib/domain/search/search-emoji.ts';
+import { KINDS } from '#lib/domain/search/search-kinds.ts';
+import { isOfTheTrade, meaningOf, tailOf } from '#lib/domain/search/search-meaning.ts';
+import { patternTest } from '#lib/domain/search/search-pattern.ts';
+import { meaningReading, readingsOf } from '#lib/domain/search/search-readings.ts';
 
 /** Whether a product of a sub-category is what a word means. */
 function means(word: string, name: string, category: string): boolean {

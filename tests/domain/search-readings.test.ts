@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { initialsOf } from '#lib/domain/hangul.ts';
-import { matchesSearch, normaliseSearch } from '#lib/domain/search.ts';
-import { exactly, halvesOf, patternTest, toInitialsLike, toLike } from '#lib/domain/search-pattern.ts';
+import { initialsOf } from '#lib/domain/search/hangul.ts';
+import { matchesSearch, normaliseSearch } from '#lib/domain/search/search.ts';
+import { exactly, halvesOf, patternTest, toInitialsLike, toLike } from '#lib/domain/search/search-pattern.ts';
 import {
   type Reading,
   readingsWhileTyping,
   readingsOf as readOneByOne,
   wordsInMartName,
-} from '#lib/domain/search-readings.ts';
+} from '#lib/domain/search/search-readings.ts';
 import { keysFor } from './typing.ts';
 
 const NAMES = [

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { matchesSearch, normaliseSearch, SEARCH_VERSION, searchColumns, searchWords } from '#lib/domain/search.ts';
+import {
+  matchesSearch,
+  normaliseSearch,
+  SEARCH_VERSION,
+  searchColumns,
+  searchWords,
+} from '#lib/domain/search/search.ts';
 
 const anyText = fc.oneof(
   fc.string(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ProductFacts, productJsonLd } from '#lib/domain/share-preview.ts';
+import { type ProductFacts, productJsonLd } from '#lib/domain/buyer/share-preview.ts';
 import { pagesSitemap, productsSitemap, readPart, sitemapIndex } from '#lib/domain/sitemap.ts';
 
 const ORIGIN = 'https://market.test';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellFault, plainCell, readSheetBarcode, readSheetNumber } from '#lib/domain/sheet-cell.ts';
+import { cellFault, plainCell, readSheetBarcode, readSheetNumber } from '#lib/domain/product/sheet-cell.ts';
 
 describe('numbers: digits joined by nothing but commas in groups of three, the unit at one end', () => {
   test.each([

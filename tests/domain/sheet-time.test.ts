@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readSheetDay, readSheetTime, trueWeekday } from '#lib/domain/sheet-time.ts';
+import { readSheetDay, readSheetTime, trueWeekday } from '#lib/domain/product/sheet-time.ts';
 import { seoulWall } from '#lib/domain/time.ts';
 import { seoul } from './seoul.ts';
 

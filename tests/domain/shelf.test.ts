@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Hours } from '#lib/domain/hours.ts';
-import { alreadyOnShelf, daysToToday, lastShelfDay, shelfDay } from '#lib/domain/shelf.ts';
+import type { Hours } from '#lib/domain/mart/hours.ts';
+import { alreadyOnShelf, daysToToday, lastShelfDay, shelfDay } from '#lib/domain/product/shelf.ts';
 import { seoul } from './seoul.ts';
 
 const byDay: Hours = { opensAtMinute: 9 * 60, closesAtMinute: 22 * 60, closedWeekdays: [0], daysOff: [] };

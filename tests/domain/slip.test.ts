@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slipAddress } from '#lib/domain/card-slip.ts';
+import { slipAddress } from '#lib/domain/order/card-slip.ts';
 
 const SLIP = 'https://dashboard.tosspayments.com/receipt/redirection?transactionId=1&ref=PX';
 const live = { sandboxOrigin: null };

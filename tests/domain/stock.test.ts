@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { canDecrease, canIncrease, digitsOnly, readQuantity } from '#lib/domain/quantity.ts';
+import { canDecrease, canIncrease, digitsOnly, readQuantity } from '#lib/domain/order/quantity.ts';
 import {
   applyStock,
   NO_STOCK,
@@ -10,7 +10,7 @@ import {
   type StockRefusal,
   splitLate,
   stockDelta,
-} from '#lib/domain/stock.ts';
+} from '#lib/domain/product/stock.ts';
 
 const shelf: StockCounts = { waiting: 5, inSale: 3, completed: 2 };
 

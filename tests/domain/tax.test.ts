@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES, isTaxFreeCategory } from '#lib/domain/categories.ts';
+import { cancelTaxFreeWon, isTaxFree, taxParts, vatWon } from '#lib/domain/mart/tax.ts';
 import { linePriceWon, refundWon, type Way } from '#lib/domain/money.ts';
-import { cancelTaxFreeWon, isTaxFree, taxParts, vatWon } from '#lib/domain/tax.ts';
+import { CATEGORIES, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 
 describe('what is exempt from VAT', () => {
   test('by sub-category: unprocessed produce, meat and fish, and nothing that may be processed', () => {

@@ -1,5 +1,5 @@
-import { CLUSTERS, COMPOUND_VOWELS, FINALS, INITIALS, takeApart, VOWELS } from '#lib/domain/hangul.ts';
-import { KEYS } from '#lib/domain/keyboard.ts';
+import { CLUSTERS, COMPOUND_VOWELS, FINALS, INITIALS, takeApart, VOWELS } from '#lib/domain/search/hangul.ts';
+import { KEYS } from '#lib/domain/search/keyboard.ts';
 
 const parts = new Map([...CLUSTERS, ...COMPOUND_VOWELS].map(([two, one]) => [one, [...two]]));
 const keyOf = new Map(

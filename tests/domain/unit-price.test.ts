@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unitPrice } from '#lib/domain/unit-price.ts';
+import { unitPrice } from '#lib/domain/product/unit-price.ts';
 
 describe('the price of 100 g or 100 ml', () => {
   test.each([

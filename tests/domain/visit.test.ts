@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { groupBy } from '#lib/domain/group.ts';
-import { type OrderFacts, orderCan } from '#lib/domain/order.ts';
+import { type OrderFacts, orderCan } from '#lib/domain/order/order.ts';
 import {
   countProducts,
   decideCheckIn,
@@ -13,7 +13,7 @@ import {
   passOrder,
   visitAmounts,
   visitWindow,
-} from '#lib/domain/visit.ts';
+} from '#lib/domain/order/visit.ts';
 import { seoul } from './seoul.ts';
 
 const at = (clock: string) => seoul(`2026-11-20T${clock}`);

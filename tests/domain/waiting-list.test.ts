@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nextRoundStep, ROUND_MINUTES, type Waiting } from '#lib/domain/product/waiting-list.ts';
 import { addMinutes } from '#lib/domain/time.ts';
-import { nextRoundStep, ROUND_MINUTES, type Waiting } from '#lib/domain/waiting-list.ts';
 
 const NOW = new Date('2026-11-20T05:00:00Z');
 const ago = (minutes: number) => addMinutes(NOW, -minutes);

@@ -10,7 +10,7 @@ export interface Release {
 }
 
 const FOLDER = resolve('.cache/drill/releases');
-const MIGRATIONS = 'src/lib/server/db/migrations';
+const MIGRATIONS = 'src/lib/server/schema/migrations';
 
 function git(...args: string[]): string | null {
   const { status, stdout } = spawnSync('git', args, { encoding: 'utf8' });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
-import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/limits.ts';
+import { SLIDER_DESKTOP_WIDTH_PX } from '#lib/domain/buyer/limits.ts';
+import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { wonOf } from './cards.ts';
 import { ownProduct, signInOwner } from './own-shop.ts';
 import { standAtHongdae, watchForComplaints } from './visitors.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
-import { businessNumber } from '#lib/domain/business-number.ts';
+import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { ORIGIN } from './server.ts';
 
 /** Arms a failure of an outside service for its next calls (design.md section 3). */

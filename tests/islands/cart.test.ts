@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createCart } from '#islands/buyer/cart/cart.ts';
 import { clearGuestCart, guestLines, keepLine } from '#lib/client/guest-cart.ts';
 import type { CartItem } from '#lib/contract/carts.ts';
-import { CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
 import { ADD_TO_CART_FAILED, ADDED_TO_CART, CART_AFTER_SIGN_IN } from '#lib/messages/buying.ts';
 import { ABOVE_STOCK, DELETE_FAILED, SELECT_TO_PAY } from '#lib/messages/cart.ts';
 import { $cartChangedElsewhere, $cartCount, addToCart, startCart } from '#lib/stores/cart.ts';

@@ -8,7 +8,7 @@ import { nextStop, restingStop } from '#islands/buyer/map/sheet-position.ts';
 import { SCRIPT_TIMEOUT_MS } from '#lib/client/map/naver-script.ts';
 import type { NearbyStore } from '#lib/contract/marts.ts';
 import { tileHost } from '#lib/domain/map-source.ts';
-import { telephone } from '#lib/domain/telephone.ts';
+import { telephone } from '#lib/domain/mart/telephone.ts';
 import { hoursLabel } from '#lib/messages/hours.ts';
 import { pinTexts, shelfText } from '#lib/messages/map.ts';
 import { readingHint } from '#lib/messages/search.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_CONDITIONS } from '#lib/domain/list-choice.ts';
+import { NO_CONDITIONS } from '#lib/domain/search/list-choice.ts';
 import { createProductList, type ListStart, type LoadStart } from '#lib/stores/product-list.ts';
 import { OFFLINE, yes } from './answers.ts';
 

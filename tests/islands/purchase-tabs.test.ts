@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPurchaseTabs, type LoadOrders, tabAddress, tabOf } from '#islands/buyer/orders/purchase-tabs.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import type { PurchaseTab } from '#lib/domain/order.ts';
+import type { PurchaseTab } from '#lib/domain/order/order.ts';
 
 const order = (orderId: number) => ({ orderId, isReviewed: false, reviewCreatedAt: null }) as BuyerOrder;
 const many = (from: number, count: number) => Array.from({ length: count }, (_, i) => order(from - i));

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCopyStore } from '../../src/islands/seller/copy/copy-store.ts';
 import type { call } from '../../src/lib/client/call.ts';
 import type { Listing } from '../../src/lib/contract/seller-products.ts';
-import { COPY_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
-import type { ListingDay } from '../../src/lib/domain/listing-copy.ts';
+import { COPY_PAGE_SIZE } from '../../src/lib/domain/buyer/limits.ts';
+import type { ListingDay } from '../../src/lib/domain/product/listing-copy.ts';
 import { COPY_TEXTS, sellingDayText } from '../../src/lib/messages/listing-copy.ts';
 import { no, yes } from './answers.ts';
 

@@ -3,7 +3,7 @@ import { sorted } from '../../src/islands/seller/import/import-line.ts';
 import { createImportStore } from '../../src/islands/seller/import/import-store.ts';
 import type { call } from '../../src/lib/client/call.ts';
 import { readSheet } from '../../src/lib/client/read-sheet.ts';
-import { SHEET_MAX_BYTES } from '../../src/lib/domain/limits.ts';
+import { SHEET_MAX_BYTES } from '../../src/lib/domain/buyer/limits.ts';
 import { IMPORT_TEXTS } from '../../src/lib/messages/import.ts';
 import { no, OFFLINE, yes } from './answers.ts';
 import { memoryStorage } from './memory-storage.ts';

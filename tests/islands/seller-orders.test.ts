@@ -4,7 +4,7 @@ import { createOrdersStore, POLL_MS, pollWhileSeen } from '../../src/islands/sel
 import { pickupsToCome } from '../../src/islands/seller/scan/next-pickups.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import type { SellerOrder } from '../../src/lib/contract/seller-orders.ts';
-import { findOrders, isWanted, typedCode, type WaitingFilter } from '../../src/lib/domain/order-find.ts';
+import { findOrders, isWanted, typedCode, type WaitingFilter } from '../../src/lib/domain/order/order-find.ts';
 
 const order = (orderId: number, fields: Partial<SellerOrder> = {}): SellerOrder => ({
   orderId,

@@ -3,8 +3,8 @@ import { ASK_AFTER_MS, createStockStore } from '../../src/islands/seller/stock/s
 import { productsOn } from '../../src/islands/seller/stock/stock-tabs.ts';
 import { createCaller } from '../../src/lib/client/call.ts';
 import type { ProductStatus } from '../../src/lib/contract/seller-stock.ts';
-import { STATUS_PAGE_SIZE } from '../../src/lib/domain/limits.ts';
-import { type StockTab, stockTab } from '../../src/lib/domain/stock-tab.ts';
+import { STATUS_PAGE_SIZE } from '../../src/lib/domain/buyer/limits.ts';
+import { type StockTab, stockTab } from '../../src/lib/domain/product/stock-tab.ts';
 import { countsText, STOCK_TEXTS, stockQuestion } from '../../src/lib/messages/seller-stock.ts';
 
 /** Earlier on the day on which the products below end. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movableClock } from '#lib/server/clock.ts';
+import { movableClock } from '#lib/server/platform/clock.ts';
 import { createMemoryStore } from '#sandbox/memory-store.ts';
 import { msUntilMinuteOfDay } from '#sandbox/seoul-time.ts';
 import { sharedClock } from '#sandbox/shared-clock.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { alarms, marts } from '#lib/server/db/schema.ts';
-import { startSession } from '#lib/server/services/auth/sessions.ts';
-import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/seller-marts/refuse-flood.ts';
+import { alarms, marts } from '#lib/server/schema/index.ts';
+import { refuseTakenName, refuseTooManyMarts } from '#lib/server/services/seller/marts/refuse-flood.ts';
+import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
 import { describeMarket, type Mart, type Order } from './market.ts';
 import type { Person } from './person.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { hasRows, listTables, quoted } from '#lib/server/backup/tables.ts';
+import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
 import { createPerson, type Person } from './person.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ALARM_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { notifyExpiring } from '#lib/server/services/alarms/notify-expiring.ts';
-import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
+import { ALARM_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
+import { notifyExpiring } from '#lib/server/services/shared/alarms/notify-expiring.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 

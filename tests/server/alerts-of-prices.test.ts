@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tellLastSteps } from '#lib/server/services/alerts/tell-last-steps.ts';
-import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
+import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
+import { tellLastSteps } from '#lib/server/services/jobs/tell-last-steps.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 

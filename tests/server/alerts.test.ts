@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/buyer/limits.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/limits.ts';
-import { promotions } from '#lib/server/db/schema.ts';
-import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
-import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { promotions } from '#lib/server/schema/index.ts';
+import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { describeMarket } from './market.ts';
 import type { Person } from './person.ts';
 

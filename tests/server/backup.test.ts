@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { restoreBackup } from '#lib/server/backup/restore-backup.ts';
-import { hasRows, listTables, quoted } from '#lib/server/backup/tables.ts';
-import { writeBackup } from '#lib/server/backup/write-backup.ts';
-import { pictures } from '#lib/server/db/schema.ts';
+import { restoreBackup } from '#lib/server/platform/backup/restore-backup.ts';
+import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
+import { writeBackup } from '#lib/server/platform/backup/write-backup.ts';
+import { pictures } from '#lib/server/schema/index.ts';
 import { type Database, type Market, openMarket } from './market.ts';
 
 const NOW = new Date('2026-11-20T05:00:00.000Z');

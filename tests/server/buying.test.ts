@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { martDaysOff, marts, products } from '#lib/server/db/schema.ts';
 import { createGateways } from '#lib/server/gateways/index.ts';
+import { martDaysOff, marts, products } from '#lib/server/schema/index.ts';
 import { seoul } from '../domain/seoul.ts';
 import { untilWaiting } from './lock-queue.ts';
 import { type Database, describeOnBoth, type Market, type MartWish, openMarket, type ProductWish } from './market.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { alarms, marts } from '#lib/server/db/schema.ts';
+import { alarms, marts } from '#lib/server/schema/index.ts';
 import { describeMarket, type Market, type Order } from './market.ts';
 
 const cancel = 'POST /api/buyer/order/cancel';

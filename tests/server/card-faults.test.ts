@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
-import { reconcilePayments } from '#lib/server/services/payments/decide-payment.ts';
-import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
+import { reconcilePayments } from '#lib/server/services/shared/payments/decide-payment.ts';
+import { sendRefunds } from '#lib/server/services/shared/payments/send-refunds.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';

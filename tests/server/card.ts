@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { handRefunds, orders, payments, paymentVoids, refunds } from '#lib/server/db/schema.ts';
-import { reconcilePayments } from '#lib/server/services/payments/decide-payment.ts';
-import { lookBack } from '#lib/server/services/payments/look-back.ts';
-import { readOpenPayments } from '#lib/server/services/payments/read-open-payments.ts';
-import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
-import { voidPayments } from '#lib/server/services/payments/void-payments.ts';
+import { handRefunds, orders, payments, paymentVoids, refunds } from '#lib/server/schema/index.ts';
+import { reconcilePayments } from '#lib/server/services/shared/payments/decide-payment.ts';
+import { lookBack } from '#lib/server/services/shared/payments/look-back.ts';
+import { readOpenPayments } from '#lib/server/services/shared/payments/read-open-payments.ts';
+import { sendRefunds } from '#lib/server/services/shared/payments/send-refunds.ts';
+import { voidPayments } from '#lib/server/services/shared/payments/void-payments.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { armFault } from '#sandbox/faults.ts';
 import type { PaymentRecord } from '#sandbox/toss/payment-record.ts';

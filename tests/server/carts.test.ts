@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { CART_MAX_LINES } from '#lib/domain/limits.ts';
-import { marts } from '#lib/server/db/schema.ts';
+import { CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
+import { marts } from '#lib/server/schema/index.ts';
 import { describeOnBoth, type Market, type Mart, type Product } from './market.ts';
 
 const add = 'POST /api/buyer/carts/addCart';

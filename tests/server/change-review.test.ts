@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { marts } from '#lib/server/db/schema.ts';
-import { deleteAccount } from '#lib/server/services/account/delete-account.ts';
-import { removeReview } from '#lib/server/services/operations/remove-review.ts';
-import { deleteUnusedPhotos } from '#lib/server/services/reviews/review-photos.ts';
+import { marts } from '#lib/server/schema/index.ts';
+import { removeReview } from '#lib/server/services/operator/remove-review.ts';
+import { deleteAccount } from '#lib/server/services/shared/account/delete-account.ts';
+import { deleteUnusedPhotos } from '#lib/server/services/shared/reviews/review-photos.ts';
 import { describeMarket, type Mart, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';
 

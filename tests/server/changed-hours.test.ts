@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readHoldRecord } from '#lib/server/services/holds/read-hold-records.ts';
-import { expireDue } from '#lib/server/services/orders/expire-due.ts';
+import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Market, type Mart, type Order, type ProductWish } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '#lib/server/db/schema.ts';
+import { orders } from '#lib/server/schema/index.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { martMembers, orders, products, stockLedger } from '#lib/server/db/schema.ts';
+import { martMembers, orders, products, stockLedger } from '#lib/server/schema/index.ts';
 import { describeOnBoth } from './market.ts';
 
 /** The name of the constraint a statement breaks. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readConfig } from '#lib/server/config.ts';
-import { CRASH_POINTS, type CrashPoint, crashAt } from '#lib/server/crash-points.ts';
-import { expireDue } from '#lib/server/services/orders/expire-due.ts';
-import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
+import { readConfig } from '#lib/server/platform/config/config.ts';
+import { CRASH_POINTS, type CrashPoint, crashAt } from '#lib/server/platform/crash-points.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
+import { sendRefunds } from '#lib/server/services/shared/payments/send-refunds.ts';
 import { type CardDesk, cardDesk } from './card.ts';
 import { describeOnBoth, type Product } from './market.ts';
 import type { Person } from './person.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { marts } from '#lib/server/db/schema.ts';
+import { marts } from '#lib/server/schema/index.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { armFault } from '#sandbox/faults.ts';
 import { describeMarket } from './market.ts';

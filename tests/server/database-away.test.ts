@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { issueAccessToken } from '#lib/server/auth/access-token.ts';
+import { issueAccessToken } from '#lib/server/platform/auth/access-token.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import type { Listening } from './listening.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { users } from '#lib/server/db/schema.ts';
-import { blockUser } from '#lib/server/services/operations/block-user.ts';
+import { users } from '#lib/server/schema/index.ts';
+import { blockUser } from '#lib/server/services/operator/block-user.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 

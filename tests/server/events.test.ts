@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { ensureAnEvent, lastEventId } from '#lib/server/services/events/missed-events.ts';
-import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { ensureAnEvent, lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
 import { type EventStream, openStream, type Told } from './event-stream.ts';
 import { describeOnBoth, type Instance } from './market.ts';
 import type { Person } from './person.ts';
@@ -49,7 +49,7 @@ describeOnBoth('live events', (market) => {
   }
 
   /**
-   * Whoever comes back is told again of what was written while an older transaction ran (services/events/missed-events.ts), and one
+   * Whoever comes back is told again of what was written while an older transaction ran (services/shared/events/missed-events.ts), and one
    * of another test's database on the same server counts: without waiting, a stream may begin with the scene itself.
    */
   const untilNothingOlderRuns = () =>

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '#lib/server/db/schema.ts';
-import { expireDue } from '#lib/server/services/orders/expire-due.ts';
+import { orders } from '#lib/server/schema/index.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { describeOnBoth, type Market, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { users } from '#lib/server/db/schema.ts';
+import { users } from '#lib/server/schema/index.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { normaliseSearch } from '#lib/domain/search.ts';
-import { patternTest } from '#lib/domain/search-pattern.ts';
-import { readingsOf } from '#lib/domain/search-readings.ts';
+import { normaliseSearch } from '#lib/domain/search/search.ts';
+import { patternTest } from '#lib/domain/search/search-pattern.ts';
+import { readingsOf } from '#lib/domain/search/search-readings.ts';
 import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { describeMarket } from './market.ts';
 

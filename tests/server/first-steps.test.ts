@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFirstSteps } from '#lib/server/services/seller-marts/list-first-steps.ts';
+import { listFirstSteps } from '#lib/server/services/seller/marts/list-first-steps.ts';
 import { describeMarket, type Mart } from './market.ts';
 import { NO_SESSION, type Person } from './person.ts';
 

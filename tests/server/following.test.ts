@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { marts } from '#lib/server/db/schema.ts';
+import { marts } from '#lib/server/schema/index.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { type Connection, connect, openEmbedded } from '#lib/server/db/connect.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
+import { type Connection, connect, openEmbedded } from '#lib/server/platform/database/connect.ts';
+import { migrate } from '#lib/server/platform/database/migrate.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
-import { closeHandRefund } from '#lib/server/services/payments/close-hand-refund.ts';
-import { listOpenPayments } from '#lib/server/services/payments/list-open.ts';
-import { lookBack } from '#lib/server/services/payments/look-back.ts';
-import { readOpenPayments } from '#lib/server/services/payments/read-open-payments.ts';
-import { sendRefunds } from '#lib/server/services/payments/send-refunds.ts';
+import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { closeHandRefund } from '#lib/server/services/operator/payments/close-hand-refund.ts';
+import { listOpenPayments } from '#lib/server/services/operator/payments/list-open.ts';
+import { lookBack } from '#lib/server/services/shared/payments/look-back.ts';
+import { readOpenPayments } from '#lib/server/services/shared/payments/read-open-payments.ts';
+import { sendRefunds } from '#lib/server/services/shared/payments/send-refunds.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMarketServer } from '#lib/server/http/server.ts';
-import { createStartingApp, createWaitingApp } from '#lib/server/http/starting.ts';
+import { createMarketServer } from '#lib/server/pipeline/server.ts';
+import { createStartingApp, createWaitingApp } from '#lib/server/pipeline/starting.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 import { servePipeline } from './serve-pipeline.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '#lib/server/db/schema.ts';
-import { readHoldRecord } from '#lib/server/services/holds/read-hold-records.ts';
-import { liftHolds } from '#lib/server/services/operations/lift-holds.ts';
-import { expireDue } from '#lib/server/services/orders/expire-due.ts';
+import { orders } from '#lib/server/schema/index.ts';
+import { liftHolds } from '#lib/server/services/operator/lift-holds.ts';
+import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { describeOnBoth, type Product } from './market.ts';
 import type { Person } from './person.ts';
 

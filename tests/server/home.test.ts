@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Travel } from '#lib/domain/travel.ts';
-import { orders } from '#lib/server/db/schema.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
-import { countNearby } from '#lib/server/services/discover/count-products.ts';
-import { readHomeRows } from '#lib/server/services/discover/home-rows.ts';
-import { listBoughtAgain } from '#lib/server/services/discover/list-bought-again.ts';
-import { countForHeader } from '#lib/server/services/frames/count-for-header.ts';
-import { listFollowedOnSale } from '#lib/server/services/marts/list-followed-on-sale.ts';
-import { nextPickup } from '#lib/server/services/orders/next-pickup.ts';
-import { showCalendar } from '#lib/server/services/orders/show-calendar.ts';
-import { busiestPlace } from '#lib/server/services/places/busiest-place.ts';
-import { placeToShow } from '#lib/server/services/places/place-to-show.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { orders } from '#lib/server/schema/index.ts';
+import { countNearby } from '#lib/server/services/buyer/discover/count-products.ts';
+import { readHomeRows } from '#lib/server/services/buyer/discover/home-rows.ts';
+import { listBoughtAgain } from '#lib/server/services/buyer/discover/list-bought-again.ts';
+import { countForHeader } from '#lib/server/services/buyer/frames/count-for-header.ts';
+import { listFollowedOnSale } from '#lib/server/services/buyer/marts/list-followed-on-sale.ts';
+import { nextPickup } from '#lib/server/services/buyer/orders/next-pickup.ts';
+import { showCalendar } from '#lib/server/services/buyer/orders/show-calendar.ts';
+import { busiestPlace } from '#lib/server/services/buyer/places/busiest-place.ts';
+import { placeToShow } from '#lib/server/services/buyer/places/place-to-show.ts';
 import { describeMarket, type Order } from './market.ts';
 import { NO_SESSION, type Person } from './person.ts';
 

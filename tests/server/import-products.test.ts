@@ -4,10 +4,10 @@ import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import type { CallInput } from '#lib/contract/index.ts';
-import { products } from '#lib/server/db/schema.ts';
-import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
-import { readSheet } from '#lib/server/services/seller-products/read-sheet.ts';
-import { verifyLedger } from '#lib/server/services/stock/verify-ledger.ts';
+import { products } from '#lib/server/schema/index.ts';
+import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
+import { readSheet } from '#lib/server/services/seller/products/read-sheet.ts';
+import { verifyLedger } from '#lib/server/services/shared/stock/verify-ledger.ts';
 import { describeOnBoth, type Mart } from './market.ts';
 
 const importing = 'POST /api/seller/stores/{storeId}/products/import';

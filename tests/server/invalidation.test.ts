@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createInvalidation } from '#lib/server/cache/invalidation.ts';
-import { areaTags, martTag } from '#lib/server/cache/tags.ts';
-import type { ChangeListener } from '#lib/server/changes/index.ts';
+import { createInvalidation } from '#lib/server/platform/cache/invalidation.ts';
+import { areaTags, martTag } from '#lib/server/platform/cache/tags.ts';
+import type { ChangeListener } from '#lib/server/platform/changes/index.ts';
 import { type Market, openMarket } from './market.ts';
 
 const place = { lat: 37.557, lng: 126.925 };

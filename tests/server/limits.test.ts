@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DomainError } from '#lib/server/domain-error.ts';
-import type { AppEnv } from '#lib/server/http/app-env.ts';
-import { deleteOldCounts, limitersInDatabase, type MakeLimiter } from '#lib/server/http/limiters.ts';
-import { createLimits } from '#lib/server/http/limits.ts';
+import { createLimits } from '#lib/server/pipeline/limits.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
+import { deleteOldCounts, limitersInDatabase, type MakeLimiter } from '#lib/server/platform/http/limiters.ts';
 import { type Market, openMarket } from './market.ts';
 
 /** Ten a minute (`account`). */

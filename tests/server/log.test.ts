@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createLog } from '#lib/server/log.ts';
+import { createLog } from '#lib/server/platform/log.ts';
 
 test('a failed statement is logged without the values it was called with, whatever stands in them', () => {
   const lines: string[] = [];

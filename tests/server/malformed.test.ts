@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CallSpec } from '#lib/contract/call.ts';
 import { type Call, calls } from '#lib/contract/index.ts';
-import { hasRows, listTables, quoted } from '#lib/server/backup/tables.ts';
+import { hasRows, listTables, quoted } from '#lib/server/platform/backup/tables.ts';
 import { describeMarket, type Market, ORIGIN } from './market.ts';
 
 const names = Object.keys(calls) as Call[];

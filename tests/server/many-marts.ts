@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Place } from '#lib/domain/geo.ts';
-import { marts } from '#lib/server/db/schema.ts';
+import { marts } from '#lib/server/schema/index.ts';
 import type { Market } from './market.ts';
 
 /** Marts at these spots, made at once, by their ids. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ProductCard, ProductDetail } from '#lib/contract/products.ts';
-import type { MarkdownStep } from '#lib/domain/markdown.ts';
-import { type LastStep, takeLastSteps } from '#lib/server/services/markdown/take-last-steps.ts';
+import type { MarkdownStep } from '#lib/domain/product/markdown.ts';
+import { type LastStep, takeLastSteps } from '#lib/server/services/jobs/take-last-steps.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
 import type { Person } from './person.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expireDue } from '#lib/server/services/orders/expire-due.ts';
-import { countToday } from '#lib/server/services/seller-marts/count-today.ts';
+import { countToday } from '#lib/server/services/seller/marts/count-today.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { describeMarket, type Mart, type Order } from './market.ts';
 import { NO_SESSION, type Person } from './person.ts';
 

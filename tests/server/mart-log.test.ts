@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { LOG_PAGE_SIZE } from '#lib/domain/mart-log.ts';
-import { martLog } from '#lib/server/db/schema.ts';
-import { logInPages } from '#lib/server/services/mart-log/list-log.ts';
-import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/operations/run-mart.ts';
-import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { LOG_PAGE_SIZE } from '#lib/domain/mart/mart-log.ts';
+import { martLog } from '#lib/server/schema/index.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { closeMartByOperator, grantMart, handOverMart } from '#lib/server/services/operator/run-mart.ts';
+import { logInPages } from '#lib/server/services/seller/mart-log/list-log.ts';
 import { allPages } from './all-pages.ts';
 import { describeMarket, type Mart } from './market.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { martWindow } from '#lib/domain/buyable.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
-import type { Conditions } from '#lib/domain/list-choice.ts';
-import { chosenConditions } from '#lib/domain/list-choice.ts';
-import { filteredSaleEnd } from '#lib/domain/list-filter.ts';
-import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
-import { normaliseSearch } from '#lib/domain/search.ts';
-import { daysOffOf, hoursOf } from '#lib/server/db/mart-hours.ts';
-import { marts } from '#lib/server/db/schema.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import { martWindow } from '#lib/domain/product/buyable.ts';
+import type { Conditions } from '#lib/domain/search/list-choice.ts';
+import { chosenConditions } from '#lib/domain/search/list-choice.ts';
+import { filteredSaleEnd } from '#lib/domain/search/list-filter.ts';
+import { normaliseSearch } from '#lib/domain/search/search.ts';
 import type { NearMart } from '#lib/server/listings/listed-mart.ts';
+import { marts } from '#lib/server/schema/index.ts';
+import { daysOffOf, hoursOf } from '#lib/server/schema/mart-hours.ts';
 import type { Market } from './market.ts';
 
 /** The marts around a place by hand, as the tables have them: each is looked at. */

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
 import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
 import type { Push } from '#lib/server/gateways/push.ts';
-import { accessLog } from '#lib/server/http/access-log.ts';
-import type { AppEnv } from '#lib/server/http/app-env.ts';
-import { routePattern } from '#lib/server/http/route-pattern.ts';
-import { jobMaker } from '#lib/server/jobs/recurring-job.ts';
-import { createMetrics, type Metrics } from '#lib/server/metrics/index.ts';
-import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
+import { accessLog } from '#lib/server/platform/http/access-log.ts';
+import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
+import { routePattern } from '#lib/server/platform/http/route-pattern.ts';
+import { jobMaker } from '#lib/server/platform/jobs/recurring-job.ts';
+import { createMetrics, type Metrics } from '#lib/server/platform/metrics/index.ts';
+import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
 import { describeMarket } from './market.ts';
 import { watchedMetrics } from './watched-metrics.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Connection, connect } from '#lib/server/db/connect.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { listMigrations, type Migration } from '#lib/server/db/migration-files.ts';
+import { type Connection, connect } from '#lib/server/platform/database/connect.ts';
+import { migrate } from '#lib/server/platform/database/migrate.ts';
+import { listMigrations, type Migration } from '#lib/server/platform/database/migration-files.ts';
 import { generateInitial } from '../../scripts/db-generate.ts';
 
 /** Migrations of a database that is in use; the embedded one has no other user. */

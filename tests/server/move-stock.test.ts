@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyStock, QUANTITY, type StockCounts, type StockEvent } from '#lib/domain/stock.ts';
-import { products, stockLedger } from '#lib/server/db/schema.ts';
-import { moveStock } from '#lib/server/services/stock/move-stock.ts';
+import { applyStock, QUANTITY, type StockCounts, type StockEvent } from '#lib/domain/product/stock.ts';
+import { products, stockLedger } from '#lib/server/schema/index.ts';
+import { moveStock } from '#lib/server/services/shared/stock/move-stock.ts';
 import { describeOnBoth } from './market.ts';
 
 /** Of an order, or by the seller's hand. */

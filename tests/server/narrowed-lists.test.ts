@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Call } from '#lib/contract/index.ts';
-import { NO_CONDITIONS } from '#lib/domain/list-choice.ts';
-import type { Offer } from '#lib/domain/narrowing.ts';
-import { products } from '#lib/server/db/schema.ts';
+import { NO_CONDITIONS } from '#lib/domain/search/list-choice.ts';
+import type { NarrowedCount } from '#lib/domain/search/narrowing.ts';
+import { products } from '#lib/server/schema/index.ts';
 import { describeMarket, type Mart } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';
@@ -24,7 +24,7 @@ describeMarket('a list that its conditions leave empty', (market) => {
     const answer = await market().nobody.send(call, { query });
     const names = ((await answer.json()) as { name: string }[]).map(({ name }) => name);
     const said = answer.headers.get('x-without-conditions');
-    return { names, offers: said === null ? null : (JSON.parse(said) as Offer[]) };
+    return { names, offers: said === null ? null : (JSON.parse(said) as NarrowedCount[]) };
   }
   const none = NO_CONDITIONS;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
 import { distanceMetres, EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
-import { matchesSearch } from '#lib/domain/search.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
+import { matchesSearch } from '#lib/domain/search/search.ts';
 import { describeOnBoth } from './market.ts';
 
 const nearby = 'GET /api/buyer/products/nearby';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { embeddedVariant } from '#lib/domain/embedded-browser.ts';
+import { embeddedVariant } from '#lib/domain/buyer/embedded-browser.ts';
 import { encodePlace } from '#lib/domain/geo.ts';
 import { TRAVEL_COOKIE } from '#lib/domain/travel.ts';
-import { SESSION_COOKIES } from '#lib/server/auth/cookies.ts';
-import { acceptsBrotli } from '#lib/server/http/compression.ts';
-import { keptBy } from '#lib/server/http/edge-headers.ts';
+import { keptBy } from '#lib/server/pipeline/edge-headers.ts';
+import { SESSION_COOKIES } from '#lib/server/platform/auth/cookies.ts';
+import { acceptsBrotli } from '#lib/server/platform/http/compression.ts';
 import { INSIDE, OF_THEIR_OWN } from '../domain/user-agents.ts';
 
 const text = readFileSync('deploy/nginx.conf', 'utf8');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { loadShedding } from '#lib/server/http/load-shedding.ts';
+import { loadShedding } from '#lib/server/pipeline/load-shedding.ts';
 import { openMarket } from './market.ts';
 import { promtoolProgram } from './promtool-program.ts';
 import { watchedMetrics } from './watched-metrics.ts';

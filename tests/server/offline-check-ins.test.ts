@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { readHoldRecord } from '#lib/server/services/holds/read-hold-records.ts';
+import { readHoldRecord } from '#lib/server/services/shared/holds/read-hold-records.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Mart, type Order } from './market.ts';
 import type { Person } from './person.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { connect } from '#lib/server/db/connect.ts';
+import { connect } from '#lib/server/platform/database/connect.ts';
 
 /** `node open-database.ts DATA_DIR`: opens it as the server does, asks it something for every line it is sent, then closes. */
 const dataDir = resolve(process.argv[2]!);

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { connect } from '#lib/server/db/connect.ts';
+import { connect } from '#lib/server/platform/database/connect.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { audit } from '../../scripts/ops/audit.ts';
 import type { Command } from '../../scripts/ops/command.ts';

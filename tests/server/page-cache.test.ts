@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CacheHint, optionsOf } from '#lib/server/cache/hint.ts';
-import { ANYWHERE, createPageCache } from '#lib/server/http/page-cache.ts';
+import { ANYWHERE, createPageCache } from '#lib/server/pipeline/page-cache.ts';
+import { type CacheHint, optionsOf } from '#lib/server/platform/cache/hint.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 import { type OpenRuntime, openRuntime } from './open-runtime.ts';
 

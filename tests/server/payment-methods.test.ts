@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
-import { marketNumbers } from '#lib/server/services/operations/market-numbers.ts';
-import { reconcilePayments } from '#lib/server/services/payments/decide-payment.ts';
-import { listOpenPayments } from '#lib/server/services/payments/list-open.ts';
-import { voidPayments } from '#lib/server/services/payments/void-payments.ts';
+import { marketNumbers } from '#lib/server/services/operator/market-numbers.ts';
+import { listOpenPayments } from '#lib/server/services/operator/payments/list-open.ts';
+import { reconcilePayments } from '#lib/server/services/shared/payments/decide-payment.ts';
+import { voidPayments } from '#lib/server/services/shared/payments/void-payments.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Product } from './market.ts';

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { limitRecords, marts, users } from '#lib/server/db/schema.ts';
-import { signIn } from '#lib/server/services/auth/sign-in.ts';
-import { liftHolds } from '#lib/server/services/operations/lift-holds.ts';
-import { expireDue } from '#lib/server/services/orders/expire-due.ts';
-import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
-import { refuseTooManyMarts } from '#lib/server/services/seller-marts/refuse-flood.ts';
+import { limitRecords, marts, users } from '#lib/server/schema/index.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { liftHolds } from '#lib/server/services/operator/lift-holds.ts';
+import { refuseTooManyMarts } from '#lib/server/services/seller/marts/refuse-flood.ts';
+import { signIn } from '#lib/server/services/shared/auth/sign-in.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
 import { createPerson, type Person } from './person.ts';

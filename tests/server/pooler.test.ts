@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { users } from '#lib/server/db/schema.ts';
+import { users } from '#lib/server/schema/index.ts';
 import { openRuntime } from './open-runtime.ts';
 import { type Pooler, startPgBouncer } from './pgbouncer.ts';
 import { servePipeline } from './serve-pipeline.ts';

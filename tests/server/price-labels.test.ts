@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listLabels } from '#lib/server/services/seller-products/list-labels.ts';
+import { listLabels } from '#lib/server/services/seller/products/list-labels.ts';
 import { describeMarket } from './market.ts';
 
 /** It is Friday, 14:00. */

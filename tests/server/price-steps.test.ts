@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { alarms } from '#lib/server/db/schema.ts';
-import { sendPromotions } from '#lib/server/services/promotions/send-promotions.ts';
+import { alarms } from '#lib/server/schema/index.ts';
+import { sendPromotions } from '#lib/server/services/shared/promotions/send-promotions.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 

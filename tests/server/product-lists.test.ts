@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { COPY_PAGE_SIZE, STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { searchColumns } from '#lib/domain/search.ts';
-import { byStockSort, STOCK_SORTS } from '#lib/domain/stock-tab.ts';
-import { products, stockLedger } from '#lib/server/db/schema.ts';
-import { listRecentDays } from '#lib/server/services/seller-products/list-recent.ts';
+import { COPY_PAGE_SIZE, STATUS_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { byStockSort, STOCK_SORTS } from '#lib/domain/product/stock-tab.ts';
+import { searchColumns } from '#lib/domain/search/search.ts';
+import { products, stockLedger } from '#lib/server/schema/index.ts';
+import { listRecentDays } from '#lib/server/services/seller/products/list-recent.ts';
 import { describeMarket, type Market, type Mart } from './market.ts';
 
 const status = 'GET /api/seller/stores/{storeId}/products/status-summary';

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
-import { slackMinutes } from '#lib/domain/departure.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { type Conditions, PRODUCT_SORTS, type ProductSort } from '#lib/domain/list-choice.ts';
-import { passesFilter } from '#lib/domain/list-filter.ts';
-import { LISTINGS_A_ROUND } from '#lib/domain/list-order.ts';
-import { shownListPrice, stepAt, unitPriceAt } from '#lib/domain/markdown.ts';
-import { savingPercent } from '#lib/domain/saving.ts';
-import { searchColumns } from '#lib/domain/search.ts';
-import type { WordPatterns } from '#lib/domain/search-closest.ts';
-import { patternTest } from '#lib/domain/search-pattern.ts';
-import { meaningReading, readingsOf, wordsInMartName } from '#lib/domain/search-readings.ts';
+import { slackMinutes } from '#lib/domain/order/departure.ts';
+import { savingPercent } from '#lib/domain/order/saving.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
+import { shownListPrice, stepAt, unitPriceAt } from '#lib/domain/product/markdown.ts';
+import { type Conditions, PRODUCT_SORTS, type ProductSort } from '#lib/domain/search/list-choice.ts';
+import { passesFilter } from '#lib/domain/search/list-filter.ts';
+import { LISTINGS_A_ROUND } from '#lib/domain/search/list-order.ts';
+import { searchColumns } from '#lib/domain/search/search.ts';
+import type { WordPatterns } from '#lib/domain/search/search-closest.ts';
+import { patternTest } from '#lib/domain/search/search-pattern.ts';
+import { meaningReading, readingsOf, wordsInMartName } from '#lib/domain/search/search-readings.ts';
 import { travelMinutes } from '#lib/domain/travel.ts';
-import { products, stockLedger } from '#lib/server/db/schema.ts';
-import { type Condition, EVERYTHING } from '#lib/server/listings/condition.ts';
+import { type Condition, NO_CONDITION } from '#lib/server/listings/condition.ts';
 import { countProducts, listProducts, nextPriceStep } from '#lib/server/listings/list-products.ts';
 import type { NearMart } from '#lib/server/listings/listed-mart.ts';
 import { inReach } from '#lib/server/listings/reach.ts';
 import { readingCondition } from '#lib/server/listings/search-condition.ts';
-import { inCategory } from '#lib/server/services/discover/list-category.ts';
-import { listMartProducts } from '#lib/server/services/products/list-mart-products.ts';
+import { products, stockLedger } from '#lib/server/schema/index.ts';
+import { inCategory } from '#lib/server/services/buyer/discover/list-category.ts';
+import { listMartProducts } from '#lib/server/services/buyer/products/list-mart-products.ts';
 import { manyMarts, sameNumbers } from './many-marts.ts';
 import { describeMarket, type Market } from './market.ts';
 import { martsInDatabase } from './marts-in-database.ts';
@@ -188,7 +188,7 @@ describeMarket('a list of products', (market) => {
       const wanted: { condition: Condition; isIt: (sold: Sold) => boolean | undefined }[] = [
         ...TYPED.flatMap(soughtBy),
         { condition: inCategory(category), isIt: (product) => product.category === category },
-        { condition: EVERYTHING, isIt: () => true },
+        { condition: NO_CONDITION, isIt: () => true },
       ];
       for (const { condition, isIt } of wanted) {
         for (const sort of PRODUCT_SORTS) {

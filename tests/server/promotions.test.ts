@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { promotions } from '#lib/server/db/schema.ts';
-import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
-import { remindOfChoice } from '#lib/server/services/promotions/remind-of-choice.ts';
+import { promotions } from '#lib/server/schema/index.ts';
+import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
+import { remindOfChoice } from '#lib/server/services/shared/promotions/remind-of-choice.ts';
 import { describeMarket, type Mart } from './market.ts';
 import type { Person } from './person.ts';
 

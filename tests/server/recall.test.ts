@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '#lib/server/db/schema.ts';
+import { products } from '#lib/server/schema/index.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';

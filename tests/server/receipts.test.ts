@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orders } from '#lib/server/db/schema.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
-import { showReceipt } from '#lib/server/services/orders/show-receipt.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { orders } from '#lib/server/schema/index.ts';
+import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket } from './market.ts';
 import type { Person } from './person.ts';

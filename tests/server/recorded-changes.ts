@@ -1,4 +1,4 @@
-import { readHere, readSince } from '#lib/server/changes/read-changes.ts';
+import { readHere, readSince } from '#lib/server/platform/changes/read-changes.ts';
 import type { Market } from './market.ts';
 
 /** The statement by which a process reads changes, with its values. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallInput } from '#lib/contract/index.ts';
-import { runRecurring } from '#lib/server/services/recurring/run-recurring.ts';
+import { runRecurring } from '#lib/server/services/seller/recurring/run-recurring.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
 
 const REPEAT = 'POST /api/seller/stores/{storeId}/recurring';

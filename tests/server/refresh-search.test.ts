@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { searchColumns } from '#lib/domain/search.ts';
-import { products } from '#lib/server/db/schema.ts';
-import { refreshSearch } from '#lib/server/services/discover/refresh-search.ts';
+import { searchColumns } from '#lib/domain/search/search.ts';
+import { products } from '#lib/server/schema/index.ts';
+import { refreshSearch } from '#lib/server/services/buyer/discover/refresh-search.ts';
 import { describeOnBoth } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import { marts, orders, reviews } from '#lib/server/db/schema.ts';
-import { removeReview } from '#lib/server/services/operations/remove-review.ts';
+import { marts, orders, reviews } from '#lib/server/schema/index.ts';
+import { removeReview } from '#lib/server/services/operator/remove-review.ts';
 import { describeMarket, type Market, type Order } from './market.ts';
 
 const write = 'POST /api/buyer/review/{orderId}';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { dateOfDay } from '#lib/domain/sales.ts';
+import { dateOfDay } from '#lib/domain/mart/sales.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import { createViewCounter } from '#lib/server/services/products/count-views.ts';
-import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
-import { listSold, soldInPages } from '#lib/server/services/sales/list-sold.ts';
-import { readSales } from '#lib/server/services/sales/read-sales.ts';
+import { createViewCounter } from '#lib/server/services/buyer/products/count-views.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { listSold, soldInPages } from '#lib/server/services/seller/sales/list-sold.ts';
+import { readSales } from '#lib/server/services/seller/sales/read-sales.ts';
 import { allPages } from './all-pages.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
 import type { Person } from './person.ts';

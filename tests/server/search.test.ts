@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { EARTH_RADIUS_METRES, type Place } from '#lib/domain/geo.ts';
-import type { ProductSort } from '#lib/domain/list-choice.ts';
-import { searchColumns } from '#lib/domain/search.ts';
-import { products } from '#lib/server/db/schema.ts';
+import type { ProductSort } from '#lib/domain/search/list-choice.ts';
+import { searchColumns } from '#lib/domain/search/search.ts';
+import { products } from '#lib/server/schema/index.ts';
 import { describeOnBoth } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { quotes } from '#lib/server/db/schema.ts';
-import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { quotes } from '#lib/server/schema/index.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Product } from './market.ts';
 import type { Person } from './person.ts';

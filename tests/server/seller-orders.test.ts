@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { CODE_MISSES } from '#lib/domain/code-guard.ts';
-import { ENDED_ORDERS_PAGE_SIZE, SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { ENDED_ORDERS_PAGE_SIZE, SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { CODE_MISSES } from '#lib/domain/order/code-guard.ts';
 import { describeMarket } from './market.ts';
 
 const onSite = 'POST /api/buyer/pay/on-site';

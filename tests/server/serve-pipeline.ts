@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPipeline, type PipelineParts } from '#lib/server/app.ts';
-import { createMarketServer } from '#lib/server/http/server.ts';
+import { createMarketServer } from '#lib/server/pipeline/server.ts';
 import type { Runtime } from '#lib/server/runtime.ts';
 
 interface Options extends Partial<PipelineParts> {

@@ -1,8 +1,8 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#lib/server/app.ts';
-import { startSession } from '#lib/server/services/auth/sessions.ts';
-import { blockUser, unblockUser } from '#lib/server/services/operations/block-user.ts';
+import { blockUser, unblockUser } from '#lib/server/services/operator/block-user.ts';
+import { startSession } from '#lib/server/services/shared/auth/sessions.ts';
 import { describeMarket, type Instance, ORIGIN, openMarket } from './market.ts';
 import { serveMarket } from './served-market.ts';
 

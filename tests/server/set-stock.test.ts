@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { QUANTITY } from '#lib/domain/stock.ts';
-import { stockLedger } from '#lib/server/db/schema.ts';
+import { QUANTITY } from '#lib/domain/product/stock.ts';
+import { stockLedger } from '#lib/server/schema/index.ts';
 import { describeMarket, type Product } from './market.ts';
 
 const set = 'PUT /api/seller/stores/{storeId}/products/{productId}/stock';

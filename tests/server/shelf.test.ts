@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { products } from '#lib/server/db/schema.ts';
-import { showShelf } from '#lib/server/services/shelf/read-shelf.ts';
+import { products } from '#lib/server/schema/index.ts';
+import { showShelf } from '#lib/server/services/seller/shelf/read-shelf.ts';
 import { describeMarket, type Mart, type Product } from './market.ts';
 
 const SHELF = 'POST /api/seller/stores/{storeId}/products/shelf';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPart } from '#lib/domain/sitemap.ts';
-import { readSitemapIndex, readSitemapPart } from '#lib/server/services/sitemap/read-sitemap.ts';
+import { readSitemapIndex, readSitemapPart } from '#lib/server/services/shared/read-sitemap.ts';
 import { describeMarket } from './market.ts';
 
 describeMarket('the sitemap', (market) => {

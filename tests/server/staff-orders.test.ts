@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { alarms } from '#lib/server/db/schema.ts';
+import { alarms } from '#lib/server/schema/index.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Mart, type Order } from './market.ts';
 import type { Person } from './person.ts';

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { stopServer } from '#lib/server/http/server.ts';
+import { stopServer } from '#lib/server/pipeline/server.ts';
 import { openRuntime } from './open-runtime.ts';
 import { servePipeline } from './serve-pipeline.ts';
 

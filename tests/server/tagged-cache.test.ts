@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTaggedCache, endOfEntry } from '#lib/server/cache/tagged-cache.ts';
+import { createTaggedCache, endOfEntry } from '#lib/server/platform/cache/tagged-cache.ts';
 
 const at = (clock: string) => new Date(`2026-11-21T12:${clock}Z`);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showReceipt } from '#lib/server/services/orders/show-receipt.ts';
+import { showReceipt } from '#lib/server/services/buyer/orders/show-receipt.ts';
 import { cardDesk } from './card.ts';
 import { describeMarket, type Mart } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase } from '#lib/server/db/database.ts';
 import { observedFetch } from '#lib/server/gateways/observed-fetch.ts';
-import type { AppEnv } from '#lib/server/http/app-env.ts';
-import { traceRequests } from '#lib/server/http/trace-requests.ts';
-import { traceStatement } from '#lib/server/tracing/spans.ts';
-import { startTracing, type Tracing } from '#lib/server/tracing/start-tracing.ts';
+import { createDatabase } from '#lib/server/platform/database/database.ts';
+import type { AppEnv } from '#lib/server/platform/http/app-env.ts';
+import { traceRequests } from '#lib/server/platform/http/trace-requests.ts';
+import { traceStatement } from '#lib/server/platform/tracing/spans.ts';
+import { startTracing, type Tracing } from '#lib/server/platform/tracing/start-tracing.ts';
 import { type Market, openMarket } from './market.ts';
 
 interface SentSpan {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { CODE_MISSES } from '#lib/domain/code-guard.ts';
-import { notifyExpiring } from '#lib/server/services/alarms/notify-expiring.ts';
+import { CODE_MISSES } from '#lib/domain/order/code-guard.ts';
+import { notifyExpiring } from '#lib/server/services/shared/alarms/notify-expiring.ts';
 import { describeOnBoth, type Market, type Mart, type Order, type Product } from './market.ts';
 import type { Person } from './person.ts';
 

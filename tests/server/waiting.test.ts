@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { alarms, waitingEntries, waitingRounds } from '#lib/server/db/schema.ts';
-import { workAlerts } from '#lib/server/services/alerts/work-alerts.ts';
-import { expireDue } from '#lib/server/services/orders/expire-due.ts';
-import { deleteOldRows } from '#lib/server/services/retention/delete-old-rows.ts';
+import { alarms, waitingEntries, waitingRounds } from '#lib/server/schema/index.ts';
+import { workAlerts } from '#lib/server/services/buyer/alerts/work-alerts.ts';
+import { deleteOldRows } from '#lib/server/services/jobs/delete-old-rows.ts';
+import { expireDue } from '#lib/server/services/shared/orders/expire-due.ts';
 import { describeMarket, type Instance, type Mart, type MartWish, type Product, type ProductWish } from './market.ts';
 import type { Person } from './person.ts';
 

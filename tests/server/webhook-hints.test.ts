@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payments } from '#lib/server/db/schema.ts';
 import type { Toss } from '#lib/server/gateways/toss/index.ts';
-import { createHintReader } from '#lib/server/services/payments/read-by-hint.ts';
+import { payments } from '#lib/server/schema/index.ts';
+import { createHintReader } from '#lib/server/services/shared/payments/read-by-hint.ts';
 import { cardDesk } from './card.ts';
 import { openMarket } from './market.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';

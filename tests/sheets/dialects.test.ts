@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
-import { CATEGORIES } from '#lib/domain/categories.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { seoulWall } from '#lib/domain/time.ts';
 import { templateTitles } from '#lib/sheets/template.ts';
 import { seoul } from '../domain/seoul.ts';

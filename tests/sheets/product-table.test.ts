@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
-import { earlierRows, indexProducts, readLine } from '#lib/domain/product-sheet-line.ts';
+import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
+import { earlierRows, indexProducts, readLine } from '#lib/domain/product/product-sheet-line.ts';
 import { sheetProblem } from '#lib/messages/product-sheet.ts';
 import { columnLetter } from '#lib/sheets/product-table.ts';
 import { templateTitles, textTemplate } from '#lib/sheets/template.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { PartNotLoaded } from '#lib/client/load-part.ts';
 import type { MapView } from '#lib/client/map/map-view.ts';
 import { MapUnavailable, openMap } from '#lib/client/map/open-map.ts';
-import { MAP_ZOOM_DETAIL } from '#lib/domain/limits.ts';
+import { MAP_ZOOM_DETAIL } from '#lib/domain/buyer/limits.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import { MAP_FAILED, MAP_LOADING, MAP_REFUSED, MAP_SILENT_MS } from '#lib/messages/map.ts';
 import { RetryNotice } from './RetryNotice.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { PriceStretch } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import type { PriceStretch } from '#lib/domain/product/markdown.ts';
 import { clockText } from '#lib/messages/dates.ts';
 import { pricesText, stretchText } from '#lib/messages/markdown.ts';
 import css from './price-chart.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
-import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product-standing.ts';
+import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product/product-standing.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { nextPriceText } from '#lib/messages/next-price.ts';
 import { pickupOnCard, stockOnCard } from '#lib/messages/product-card.ts';

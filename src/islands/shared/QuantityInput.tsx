@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { canDecrease, canIncrease } from '#lib/domain/quantity.ts';
+import { canDecrease, canIncrease } from '#lib/domain/order/quantity.ts';
 import type { createQuantityField } from './quantity-field.ts';
 import styles from './quantity-input.module.css';
 

@@ -1,5 +1,5 @@
-import { MARKDOWN_MAX_STEPS, type MarkdownStep } from '#lib/domain/markdown.ts';
-import { digitsOnly } from '#lib/domain/quantity.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
+import { MARKDOWN_MAX_STEPS, type MarkdownStep } from '#lib/domain/product/markdown.ts';
 import { MINUTES_PER_DAY } from '#lib/domain/time.ts';
 
 /** Minutes of each unit that a step may be typed in. */

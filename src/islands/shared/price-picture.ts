@@ -1,4 +1,4 @@
-import type { PriceStretch } from '#lib/domain/markdown.ts';
+import type { PriceStretch } from '#lib/domain/product/markdown.ts';
 
 /** The size of the picture in its own units, and the room around the prices. */
 export const PICTURE = { width: 320, height: 160, left: 4, right: 4, top: 20, bottom: 22 } as const;

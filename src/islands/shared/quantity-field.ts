@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { canDecrease, canIncrease, digitsOnly, readQuantity } from '#lib/domain/quantity.ts';
+import { canDecrease, canIncrease, digitsOnly, readQuantity } from '#lib/domain/order/quantity.ts';
 
 /** What the field shows while it is typed in, and whether the last reading was cut to the stock. */
 export interface QuantityField {

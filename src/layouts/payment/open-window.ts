@@ -3,7 +3,7 @@ import { decidedCheckout } from '#lib/client/confirm-card.ts';
 import { rememberOpened, wasOpenedHere } from '#lib/client/opened-payment.ts';
 import { orderCompleteAddress } from '#lib/client/payment-window.ts';
 import { requestCardPayment } from '#lib/client/toss.ts';
-import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
+import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
 import {
   CARD_OFF,
   NOT_PAID,

@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
-import { EXPECTED_VIEWER_HEADER } from '#lib/domain/session.ts';
+import { EXPECTED_VIEWER_HEADER } from '#lib/domain/buyer/session.ts';
 
 export type Result<T> = { ok: true; data: T } | { ok: false; status: number; error: ErrorAnswer };
 

@@ -1,4 +1,4 @@
-import { CAMERA_IDEAL_HEIGHT_PX, CAMERA_IDEAL_WIDTH_PX } from '#lib/domain/limits.ts';
+import { CAMERA_IDEAL_HEIGHT_PX, CAMERA_IDEAL_WIDTH_PX } from '#lib/domain/buyer/limits.ts';
 
 export interface Camera {
   id: string;

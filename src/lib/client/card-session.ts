@@ -1,4 +1,4 @@
-import { QUOTE_MINUTES } from '#lib/domain/quote.ts';
+import { QUOTE_MINUTES } from '#lib/domain/order/quote.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { PENDING_PAYMENT } from './pending-payments.ts';
 import { deviceStorage } from './storages.ts';

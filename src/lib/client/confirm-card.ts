@@ -1,7 +1,7 @@
 import { call, type Result } from '#lib/client/call.ts';
 import type { CardResult, PendingCardPayment } from '#lib/client/card-session.ts';
 import type { ErrorCode } from '#lib/contract/errors.ts';
-import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
+import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
 import { PAYMENT_UNKNOWN } from '#lib/messages/card-payment.ts';
 
 /** What can be said once the server was asked. */

@@ -1,4 +1,4 @@
-import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/limits.ts';
+import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/buyer/limits.ts';
 
 /** Files that have come; the browser keeps them, so that importing them asks for nothing. */
 const brought = new Set<string>();

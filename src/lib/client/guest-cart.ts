@@ -1,4 +1,4 @@
-import { CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
 import { deviceStorage } from './storages.ts';
 
 /** The cart of a visitor who is not signed in: kept in this browser, merged into the account's at sign-in. */

@@ -1,4 +1,4 @@
-import { HOST_PREFIX, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/session.ts';
+import { HOST_PREFIX, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/buyer/session.ts';
 
 /** The cookie that says that this browser has left its session, by the word that the server gave it; null where it gave none. */
 export function leftCookie(cookies: string): string | null {

@@ -16,8 +16,11 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** What a tab passes to the others of its browser. Who asks how the line stands says whose page they are, and of when. */
-type Passed = { event: Told } | { link: LiveLink; lastId: string } | { owner: string | undefined; renderedAt: string };
-type Told = LiveEvent & { id?: string };
+type Passed =
+  | { event: ReceivedEvent }
+  | { link: LiveLink; lastId: string }
+  | { owner: string | undefined; renderedAt: string };
+type ReceivedEvent = LiveEvent & { id?: string };
 
 /**
  * Delivers what changes, from `GET /api/events`. One tab of a browser holds the stream for all of them (a browser opens six
@@ -111,7 +114,7 @@ function keepLastId(owner: string | undefined): void {
   }
 }
 
-function saveLastEventId(event: Told): void {
+function saveLastEventId(event: ReceivedEvent): void {
   if (event.id) lastId = event.id;
 }
 
@@ -136,7 +139,7 @@ function holdStream({ onEvent, link }: LiveSubscriber): () => void {
     };
     for (const topic of TOPICS) {
       source.addEventListener(topic, ({ data, lastEventId }) => {
-        const event = { topic, data: JSON.parse(data), id: lastEventId } as Told;
+        const event = { topic, data: JSON.parse(data), id: lastEventId } as ReceivedEvent;
         saveLastEventId(event);
         onEvent(event);
       });

@@ -1,6 +1,6 @@
 import type { PendingCardPayment } from '#lib/client/card-session.ts';
-import { isEmbeddedBrowser } from '#lib/domain/embedded-browser.ts';
-import { PAYMENT_POPUP_HEIGHT_PX, PAYMENT_POPUP_POLL_MS, PAYMENT_POPUP_WIDTH_PX } from '#lib/domain/limits.ts';
+import { isEmbeddedBrowser } from '#lib/domain/buyer/embedded-browser.ts';
+import { PAYMENT_POPUP_HEIGHT_PX, PAYMENT_POPUP_POLL_MS, PAYMENT_POPUP_WIDTH_PX } from '#lib/domain/buyer/limits.ts';
 
 /** The popup a card is paid in, as its opener sees it. */
 export interface PaymentWindow {

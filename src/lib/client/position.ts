@@ -1,4 +1,4 @@
-import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/limits.ts';
+import { GEOLOCATION_TIMEOUT_MS } from '#lib/domain/buyer/limits.ts';
 import { type Located, type PlacePorts, placeCookie } from '#lib/stores/place.ts';
 import type { MovePorts } from '#lib/stores/place-change.ts';
 import { deviceStorage, tabStorage } from './storages.ts';

@@ -1,4 +1,4 @@
-import type { ReadFile } from '#lib/domain/product-sheet.ts';
+import type { ReadFile } from '#lib/domain/product/product-sheet.ts';
 import { readSheetFile } from '#lib/sheets/read-sheet-file.ts';
 
 /** Some hundred times a list of a thousand products, and what a cheap phone can hold. */

@@ -1,4 +1,4 @@
-import { REDIRECT_PATH_KEY } from '#lib/domain/limits.ts';
+import { REDIRECT_PATH_KEY } from '#lib/domain/buyer/limits.ts';
 import { deviceStorage } from './storages.ts';
 
 const DEFAULT_PATH = '/';

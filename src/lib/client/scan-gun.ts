@@ -1,5 +1,12 @@
-import { isPickupCode, readScanned } from '#lib/domain/qr.ts';
-import { GUN_PAUSE_MS, type GunText, gunCharacter, isGunPace, isQrBegun, withCharacter } from '#lib/domain/scan-gun.ts';
+import {
+  GUN_PAUSE_MS,
+  type GunText,
+  gunCharacter,
+  isGunPace,
+  isQrBegun,
+  withCharacter,
+} from '#lib/domain/mart/scan-gun.ts';
+import { isPickupCode, readScanned } from '#lib/domain/order/qr.ts';
 
 export interface ScanGunInput {
   /** A whole code was read. */

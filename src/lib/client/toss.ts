@@ -1,5 +1,5 @@
 import { loadTossPayments } from '@tosspayments/payment-sdk';
-import { CARD_CURRENCY } from '#lib/domain/limits.ts';
+import { CARD_CURRENCY } from '#lib/domain/buyer/limits.ts';
 
 /** Where the provider's script is, and our public key there. */
 export interface TossScript {

@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '#lib/domain/limits.ts';
+import { PHOTO_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
 import { mayBePicture } from '#lib/domain/picture-file.ts';
 import { unreadableText } from '#lib/messages/picture.ts';
 import { call } from './call.ts';

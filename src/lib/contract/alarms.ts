@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { BUYER_ALARM_KINDS } from '../domain/alarm.ts';
+import { BUYER_ALARM_KINDS } from '../domain/buyer/alarm.ts';
 import { call } from './call.ts';
 import { idNumber, moment, page } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '../domain/limits.ts';
-import { CONDITION_RANGES } from '../domain/list-choice.ts';
-import { SEARCH_MAX_LENGTH } from '../domain/search.ts';
+import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '../domain/buyer/limits.ts';
+import { CONDITION_RANGES } from '../domain/search/list-choice.ts';
+import { SEARCH_MAX_LENGTH } from '../domain/search/search.ts';
 import { call } from './call.ts';
 import { id, idNumber, moment, NUL_MESSAGE, withoutNul } from './wire.ts';
 

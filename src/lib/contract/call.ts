@@ -18,7 +18,7 @@ export interface CallSpec {
   answer: z.ZodType | 'text';
   /** The refusals a caller must expect beside bad input, missing sign-in and too many requests. */
   refusals: readonly ErrorCode[];
-  /** Rate-limit bucket (server/http/limits.ts), for calls that are expensive or could be used to guess. */
+  /** Rate-limit bucket (server/pipeline/limits.ts), for calls that are expensive or could be used to guess. */
   limit?:
     | 'signIn'
     | 'searchUser'
@@ -38,7 +38,7 @@ export interface CallSpec {
    * database, with the sign-in they need; or it waits for somebody else's server.
    */
   priority?: 'pickup' | 'outside';
-  /** Whose answers may come from the cache (server/cache): everyone's, where they are the same for all, or only visitors'. */
+  /** Whose answers may come from the cache (server/platform/cache): everyone's, where they are the same for all, or only visitors'. */
   cachedFor?: 'everyone' | 'visitors';
 }
 

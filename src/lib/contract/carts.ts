@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { CART_MAX_LINES } from '../domain/limits.ts';
+import { CART_MAX_LINES } from '../domain/buyer/limits.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import { describedFields } from './product-fields.ts';

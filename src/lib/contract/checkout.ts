@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
+import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import { pickupPlace } from './pickup-place.ts';

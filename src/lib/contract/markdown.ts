@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import type { MarkdownStep, PriceReason } from '../domain/markdown.ts';
+import type { MarkdownStep, PriceReason } from '../domain/product/markdown.ts';
 
-/** Steps as a seller sends them, in any order; `domain/markdown.ts` judges them. */
+/** Steps as a seller sends them, in any order; `domain/product/markdown.ts` judges them. */
 export const sentSteps = z.array(
   z.object({
     minutesBeforeEnd: z.int({ error: '할인 시작을 분 단위 숫자로 보내 주세요' }),

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { LOG_GROUP_NAMES, LOG_GROUPS, LOG_KEPT_DAYS, LOG_PAGE_SIZE } from '../domain/mart-log.ts';
+import { LOG_GROUP_NAMES, LOG_GROUPS, LOG_KEPT_DAYS, LOG_PAGE_SIZE } from '../domain/mart/mart-log.ts';
 import { call } from './call.ts';
 import { dayText, id, moment } from './wire.ts';
 
 const Person = z.object({ userId: z.int(), name: z.string() });
-/** Money in won, times as ISO 8601 (domain/mart-log.ts). */
+/** Money in won, times as ISO 8601 (domain/mart/mart-log.ts). */
 const Facts = z.record(z.string(), z.unknown());
 
 const LogEntry = z

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
+import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import { call } from './call.ts';
 import { ProductCard } from './products.ts';
 import { todayFields, week } from './week-hours.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { OFFLINE_CHECK_INS_MAX, OFFLINE_OUTCOMES } from '../domain/offline-check-in.ts';
+import { OFFLINE_CHECK_INS_MAX, OFFLINE_OUTCOMES } from '../domain/order/offline-check-in.ts';
 import { call } from './call.ts';
 import { orderIds } from './orders.ts';
 import { id, instant, moment } from './wire.ts';

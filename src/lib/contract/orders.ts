@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ID } from '../domain/id.ts';
-import { VISIT_MAX_ORDERS } from '../domain/visit.ts';
+import { VISIT_MAX_ORDERS } from '../domain/order/visit.ts';
 import { call } from './call.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { pickupPlace } from './pickup-place.ts';
@@ -111,7 +111,7 @@ const Saved = z.object({
   grams: z.int(),
 });
 
-/** The estimated saving of pickups (domain/saved.ts). */
+/** The estimated saving of pickups (domain/buyer/saved.ts). */
 export const SavedByPickup = z
   .object({
     /** The orders that were named. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { MOST_PLACES, PLACE_QUERY_MAX_LENGTH } from '#lib/domain/place-search.ts';
+import { MOST_PLACES, PLACE_QUERY_MAX_LENGTH } from '#lib/domain/search/place-search.ts';
 import { call } from './call.ts';
 import { NUL_MESSAGE, withoutNul } from './wire.ts';
 

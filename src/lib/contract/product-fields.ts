@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { type CategoryKey, categoryName } from '../domain/categories.ts';
-import { ALLERGENS, type Allergen, STORAGES, type Storage } from '../domain/labelling.ts';
-import { type MarkdownStep, shownListPrice, unitPriceAt } from '../domain/markdown.ts';
+import { isDraftTaxFree, isTaxFree } from '../domain/mart/tax.ts';
 import { PRICE_WON } from '../domain/money.ts';
 import { formatNumber } from '../domain/number.ts';
-import type { ProductDetails, ProductDraft } from '../domain/product.ts';
-import { isDraftTaxFree, isTaxFree } from '../domain/tax.ts';
+import { type CategoryKey, categoryName } from '../domain/product/categories.ts';
+import { ALLERGENS, type Allergen, STORAGES, type Storage } from '../domain/product/labelling.ts';
+import { type MarkdownStep, shownListPrice, unitPriceAt } from '../domain/product/markdown.ts';
+import type { ProductDetails, ProductDraft } from '../domain/product/product.ts';
 import { parseSellerTime } from '../domain/timestamp.ts';
 import { priceReason, sentSteps, steps } from './markdown.ts';
 import { moment, NUL_MESSAGE, withoutNul } from './wire.ts';
@@ -28,7 +28,7 @@ const storageOrEmpty = z
   .nullish();
 const allergen = z.enum(ALLERGENS, { error: '알레르기 유발 성분을 확인해 주세요' });
 
-/** A text of the form; its length in characters is for `domain/product.ts` to judge. */
+/** A text of the form; its length in characters is for `domain/product/product.ts` to judge. */
 const text = (max: number, error: string) =>
   z.string().trim().max(max, { error }).refine(withoutNul, { error: NUL_MESSAGE });
 

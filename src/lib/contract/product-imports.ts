@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ROWS_AT_ONCE, SAME_CHOICES, SHEET_COLUMNS, SHEET_LEAST_CELLS } from '../domain/product-sheet.ts';
+import { ROWS_AT_ONCE, SAME_CHOICES, SHEET_COLUMNS, SHEET_LEAST_CELLS } from '../domain/product/product-sheet.ts';
 import { call } from './call.ts';
 import { rowFields } from './product-fields.ts';
 import { attempt, id, moment, NUL_MESSAGE, withoutNul } from './wire.ts';

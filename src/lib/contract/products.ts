@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { CONDITION_RANGES, PRODUCT_SORTS } from '../domain/list-choice.ts';
-import { PICKUP_REFUSALS } from '../domain/pickup.ts';
+import { PICKUP_REFUSALS } from '../domain/order/pickup.ts';
+import { CONDITION_RANGES, PRODUCT_SORTS } from '../domain/search/list-choice.ts';
 import { TRAVELS } from '../domain/travel.ts';
 import { call } from './call.ts';
 import { describedFields } from './product-fields.ts';
@@ -144,7 +144,7 @@ const searchText = z
   .max(60, { error: '검색어는 60자까지 쓸 수 있어요' })
   .refine(withoutNul, { error: NUL_MESSAGE });
 
-/** The order and conditions of a list (units: domain/list-choice.ts). */
+/** The order and conditions of a list (units: domain/search/list-choice.ts). */
 const sort = z.enum(PRODUCT_SORTS, { error: `${PRODUCT_SORTS.join(', ')} 가운데 하나여야 해요` });
 const figure = ([least, most]: readonly [number, number]) => integerWithin(least, most).optional().default(null);
 const chosen = {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { PUSH_AUDIENCES } from '../domain/push.ts';
+import { PUSH_AUDIENCES } from '../domain/buyer/push.ts';
 import { call } from './call.ts';
 
 const audience = z.enum(PUSH_AUDIENCES, { error: 'buyer나 mart여야 해요' });

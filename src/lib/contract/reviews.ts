@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { formatNumber } from '#lib/domain/number.ts';
-import { EDITABLE_DAYS, RATING, REVIEW_PHOTOS_MAX } from '../domain/review.ts';
-import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/review-text.ts';
+import { EDITABLE_DAYS, RATING, REVIEW_PHOTOS_MAX } from '../domain/buyer/review.ts';
+import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '../domain/buyer/review-text.ts';
 import { cleanLines } from '../domain/text.ts';
 import { call } from './call.ts';
 import { flag, id, moment, NUL_MESSAGE, page, paged, size, withoutNul } from './wire.ts';

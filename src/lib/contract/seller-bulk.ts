@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { BULK_PERCENT, type BulkChange, UNDO_KEPT_MINUTES } from '../domain/bulk-edit.ts';
-import { MAX_PER_BUYER } from '../domain/holds.ts';
 import { MAX_ID } from '../domain/id.ts';
-import { LISTINGS_AT_ONCE } from '../domain/listing-copy.ts';
-import { LOWER_PERCENTS } from '../domain/markdown.ts';
-import { QUANTITY } from '../domain/stock.ts';
+import { MAX_PER_BUYER } from '../domain/order/holds.ts';
+import { BULK_PERCENT, type BulkChange, UNDO_KEPT_MINUTES } from '../domain/product/bulk-edit.ts';
+import { LISTINGS_AT_ONCE } from '../domain/product/listing-copy.ts';
+import { LOWER_PERCENTS } from '../domain/product/markdown.ts';
+import { QUANTITY } from '../domain/product/stock.ts';
 import { parseSellerTime } from '../domain/timestamp.ts';
 import { call } from './call.ts';
 import { martParams } from './seller-products.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { LOWER_PERCENTS } from '../domain/markdown.ts';
+import { LOWER_PERCENTS } from '../domain/product/markdown.ts';
 import { call } from './call.ts';
 import { sentSteps, steps } from './markdown.ts';
 import { Listing, martParams, productParams } from './seller-products.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { CLOSED_WEEKDAYS_MAX } from '../domain/hours.ts';
-import { LIVE_LISTS } from '../domain/live-list.ts';
+import { CLOSED_WEEKDAYS_MAX } from '../domain/mart/hours.ts';
+import { LIVE_LISTS } from '../domain/mart/live-list.ts';
 import { call } from './call.ts';
 import type { ErrorCode } from './errors.ts';
 import { addressFields, paymentMethod, required } from './mart-fields.ts';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '../domain/limits.ts';
-import { SELLER_CANCEL_REASONS } from '../domain/order.ts';
-import { WAITING_FILTERS } from '../domain/order-find.ts';
-import { ORDER_TABS } from '../domain/order-tab.ts';
+import { SOLD_ORDERS_SHOWN, SOLD_PAGE_SIZE, WAITING_PAGE_VISITS } from '../domain/buyer/limits.ts';
+import { SELLER_CANCEL_REASONS } from '../domain/order/order.ts';
+import { WAITING_FILTERS } from '../domain/order/order-find.ts';
+import { ORDER_TABS } from '../domain/order/order-tab.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { ORDER_STANDINGS, orderIds } from './orders.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { readBarcode } from '../domain/barcode.ts';
-import { COPY_PAGE_SIZE } from '../domain/limits.ts';
-import { COPY_DAYS, LISTINGS_AT_ONCE } from '../domain/listing-copy.ts';
+import { COPY_PAGE_SIZE } from '../domain/buyer/limits.ts';
+import { readBarcode } from '../domain/product/barcode.ts';
+import { COPY_DAYS, LISTINGS_AT_ONCE } from '../domain/product/listing-copy.ts';
 import { call } from './call.ts';
 import { barcodeProblem, describedFields, sellerFields, sentFields } from './product-fields.ts';
 import { attempt, id, idNumber, NUL_MESSAGE, page, withoutNul } from './wire.ts';

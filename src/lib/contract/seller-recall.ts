@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { RECALL_REASON_MAX_LENGTH } from '../domain/recall.ts';
+import { RECALL_REASON_MAX_LENGTH } from '../domain/product/recall.ts';
 import { call } from './call.ts';
 import { describedFields } from './product-fields.ts';
 import { productParams } from './seller-products.ts';

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { MAX_ID } from '../domain/id.ts';
 import { PRICE_WON } from '../domain/money.ts';
-import { SALE_HOURS, type Schedule } from '../domain/recurring.ts';
+import { SALE_HOURS, type Schedule } from '../domain/product/recurring.ts';
 import { parseClock } from '../domain/time.ts';
 import { call } from './call.ts';
 import { sentSteps, steps } from './markdown.ts';

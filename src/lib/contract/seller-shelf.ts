@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { LISTINGS_AT_ONCE } from '../domain/listing-copy.ts';
+import { LISTINGS_AT_ONCE } from '../domain/product/listing-copy.ts';
 import { call } from './call.ts';
 import { martParams } from './seller-products.ts';
 import { attempt, type moment } from './wire.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { STATUS_PAGE_SIZE } from '../domain/limits.ts';
-import { STOCK_SORTS, STOCK_TABS } from '../domain/stock-tab.ts';
+import { STATUS_PAGE_SIZE } from '../domain/buyer/limits.ts';
+import { STOCK_SORTS, STOCK_TABS } from '../domain/product/stock-tab.ts';
 import { call } from './call.ts';
 import { priceReason } from './markdown.ts';
 import { describedFields } from './product-fields.ts';

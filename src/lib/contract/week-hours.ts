@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
-import type { Hours } from '../domain/hours.ts';
-import { hoursToday, weekRows } from '../domain/opening-week.ts';
+import type { Hours } from '../domain/mart/hours.ts';
+import { hoursToday, weekRows } from '../domain/mart/opening-week.ts';
+import type { BreakTime, DayHours, WeekHours } from '../domain/mart/week-hours.ts';
 import { formatClock, parseClock } from '../domain/time.ts';
-import type { BreakTime, DayHours, WeekHours } from '../domain/week-hours.ts';
 
 /** Hours of the week on the wire and in `domain`. Times are 'HH:mm' or 'HH:mm:ss' of Seoul; answers say seconds. */
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { PROVIDER_ORDER_ID } from '#lib/domain/buyer/limits.ts';
 import { MAX_ID } from '#lib/domain/id.ts';
-import { PROVIDER_ORDER_ID } from '#lib/domain/limits.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 /**

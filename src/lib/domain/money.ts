@@ -1,5 +1,5 @@
-import type { EndReason } from './end-reason.ts';
 import { formatNumber } from './number.ts';
+import type { EndReason } from './order/end-reason.ts';
 import { addMinutes } from './time.ts';
 
 /** How a line is paid: in the mart, by card, or by card as a reservation. */

@@ -1,8 +1,8 @@
-import { UNDO_KEPT_MINUTES } from './bulk-edit.ts';
-import { LIMITS_KEPT_DAYS } from './limit-record.ts';
-import { LOG_KEPT_DAYS } from './mart-log.ts';
-import { QUOTE_MINUTES } from './quote.ts';
-import { REFRESH_DAYS } from './session.ts';
+import { LIMITS_KEPT_DAYS } from './buyer/limit-record.ts';
+import { REFRESH_DAYS } from './buyer/session.ts';
+import { LOG_KEPT_DAYS } from './mart/mart-log.ts';
+import { QUOTE_MINUTES } from './order/quote.ts';
+import { UNDO_KEPT_MINUTES } from './product/bulk-edit.ts';
 import { MINUTES_PER_DAY } from './time.ts';
 
 /**

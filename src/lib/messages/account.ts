@@ -1,5 +1,5 @@
-import type { AccountObstacle } from '#lib/domain/account.ts';
-import { LIMITS_KEPT_DAYS } from '#lib/domain/limit-record.ts';
+import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
+import { LIMITS_KEPT_DAYS } from '#lib/domain/buyer/limit-record.ts';
 
 export const ACCOUNT_TITLE = '내 정보';
 

@@ -1,7 +1,7 @@
-import { type BuyerAlarmKind, EXPIRING_MINUTES } from '#lib/domain/alarm.ts';
+import { type BuyerAlarmKind, EXPIRING_MINUTES } from '#lib/domain/buyer/alarm.ts';
+import { isPromotion, PROMOTION_MARK } from '#lib/domain/buyer/promotion.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import type { OrderState } from '#lib/domain/order-state.ts';
-import { isPromotion, PROMOTION_MARK } from '#lib/domain/promotion.ts';
+import type { OrderState } from '#lib/domain/order/order-state.ts';
 import { dateText } from './dates.ts';
 import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
 

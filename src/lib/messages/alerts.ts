@@ -1,9 +1,9 @@
 import type { Alert, WaitingProduct } from '#lib/contract/alerts.ts';
-import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/limits.ts';
+import { ALERT_ALARMS_A_DAY, ALERTS_MOST } from '#lib/domain/buyer/limits.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { ROUND_MINUTES } from '#lib/domain/product/waiting-list.ts';
 import { seoulWall } from '#lib/domain/time.ts';
-import { ROUND_MINUTES } from '#lib/domain/waiting-list.ts';
 
 export const TERM_WITHOUT_LETTERS = '글자나 숫자가 들어간 상품 이름을 입력해 주세요.';
 

@@ -1,4 +1,4 @@
-import { categoryAddress } from '../domain/categories.ts';
+import { categoryAddress } from '../domain/product/categories.ts';
 
 export interface BannerText {
   title: string;

@@ -1,4 +1,4 @@
-import type { BulkProblem } from '#lib/domain/bulk-edit.ts';
+import type { BulkProblem } from '#lib/domain/product/bulk-edit.ts';
 import { errorMessage } from './errors.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 

@@ -1,7 +1,7 @@
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
-import type { BulkKind, UndoneEdit } from '#lib/domain/bulk-edit.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { BulkKind, UndoneEdit } from '#lib/domain/product/bulk-edit.ts';
 import { momentText } from './dates.ts';
 import { PRICE_TEXTS } from './markdown.ts';
 

@@ -1,9 +1,9 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { PurchaseTab } from '#lib/domain/order.ts';
-import { EXTENSION_MINUTES } from '#lib/domain/pickup.ts';
-import type { VisitAmounts } from '#lib/domain/visit.ts';
+import type { PurchaseTab } from '#lib/domain/order/order.ts';
+import { EXTENSION_MINUTES } from '#lib/domain/order/pickup.ts';
+import type { VisitAmounts } from '#lib/domain/order/visit.ts';
 
 /** Spec section 8: shown where the server gives no text of its own. */
 export const EXTENSION_FAILED = '시간을 연장하지 못했어요.';

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '#lib/contract/products.ts';
-import { isForSale, type ProductStanding } from '#lib/domain/product-standing.ts';
-import { isBeforePickup } from '#lib/domain/visit.ts';
+import { isBeforePickup } from '#lib/domain/order/visit.ts';
+import { isForSale, type ProductStanding } from '#lib/domain/product/product-standing.ts';
 import { momentText } from './dates.ts';
 import { errorMessage } from './errors.ts';
 import { RECALL_TEXTS } from './recall.ts';

@@ -1,6 +1,6 @@
-import type { CartRefusal } from '#lib/domain/cart.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import type { CartRefusal } from '#lib/domain/order/cart.ts';
 
 /** Spec sections 5 and 8, 'Cart'. */
 export const SELECT_TO_PAY = '결제할 상품을 선택해 주세요.';

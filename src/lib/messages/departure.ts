@@ -1,5 +1,5 @@
-import { type Departure, departure, minutesLeft } from '#lib/domain/departure.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { type Departure, departure, minutesLeft } from '#lib/domain/order/departure.ts';
 import { momentText } from './dates.ts';
 import { travelText } from './walk.ts';
 

@@ -1,10 +1,10 @@
 import type { ErrorCode, ErrorDetails } from '#lib/contract/errors.ts';
-import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/limits.ts';
+import { ALERTS_MOST, CART_MAX_LINES } from '#lib/domain/buyer/limits.ts';
+import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/buyer/review.ts';
 import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { RECURRING_MOST } from '#lib/domain/recurring.ts';
-import { EDITABLE_DAYS, REVIEW_PHOTOS_A_DAY } from '#lib/domain/review.ts';
-import { WAITING_MOST } from '#lib/domain/waiting-list.ts';
+import { RECURRING_MOST } from '#lib/domain/product/recurring.ts';
+import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
 import { BUSINESS_NUMBER_ODD } from './mart-problems.ts';
 import { pausedText } from './pause.ts';
 import { spokenMomentOf } from './pickup-window.ts';

@@ -1,3 +1,5 @@
+import { formatWon } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
 import {
   CANCELS_A_DAY,
   type HoldRefusal,
@@ -6,9 +8,7 @@ import {
   PAID_NO_SHOWS,
   REHOLD_MINUTES,
   RESERVATION_PAUSE_DAYS,
-} from '#lib/domain/holds.ts';
-import { formatWon } from '#lib/domain/money.ts';
-import { formatNumber } from '#lib/domain/number.ts';
+} from '#lib/domain/order/holds.ts';
 import { clockText, dayText } from './dates.ts';
 import { maxPerBuyerText } from './max-per-buyer.ts';
 

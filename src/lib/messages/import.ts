@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/domain/number.ts';
-import type { SameChoice, SheetFile } from '#lib/domain/product-sheet.ts';
+import type { SameChoice, SheetFile } from '#lib/domain/product/product-sheet.ts';
 
 /** The name of the file that an export of what is on sale has, before its date. */
 export const LISTINGS_NAME = '동네마켓-판매중-상품';

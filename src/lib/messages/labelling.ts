@@ -1,4 +1,10 @@
-import { type Allergen, isLabelRequired, LABEL_FIELDS, type LabelField, type Storage } from '#lib/domain/labelling.ts';
+import {
+  type Allergen,
+  isLabelRequired,
+  LABEL_FIELDS,
+  type LabelField,
+  type Storage,
+} from '#lib/domain/product/labelling.ts';
 
 export const LABEL_NAMES: Record<LabelField, string> = {
   origin: '원산지',

@@ -1,6 +1,6 @@
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { categoryByName, isTaxFreeCategory } from '#lib/domain/categories.ts';
-import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product-sheet.ts';
+import { categoryByName, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
+import { SHEET_COLUMNS, type SheetColumn } from '#lib/domain/product/product-sheet.ts';
 import { ALLERGEN_NAMES, STORAGE_NAMES } from './labelling.ts';
 import { stepsText } from './markdown.ts';
 

@@ -1,4 +1,4 @@
-import { MAP_MOST_STORES } from '#lib/domain/limits.ts';
+import { MAP_MOST_STORES } from '#lib/domain/buyer/limits.ts';
 import { formatNumber } from '#lib/domain/number.ts';
 
 export const MAP_TITLE = '우리 동네 매장 보기';

@@ -1,5 +1,10 @@
-import { MARKDOWN_MAX_STEPS, type MarkdownStep, type PriceReason, type PriceStretch } from '#lib/domain/markdown.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import {
+  MARKDOWN_MAX_STEPS,
+  type MarkdownStep,
+  type PriceReason,
+  type PriceStretch,
+} from '#lib/domain/product/markdown.ts';
 import { MINUTES_PER_DAY } from '#lib/domain/time.ts';
 import { momentText, spokenClock } from './dates.ts';
 
@@ -67,7 +72,7 @@ function minutesText(minutes: number): string {
   return parts.join(' ');
 }
 
-/** '3시간 전 30% / 1시간 전 50%', as a table says it too (domain/markdown-text.ts). */
+/** '3시간 전 30% / 1시간 전 50%', as a table says it too (domain/product/markdown-text.ts). */
 export const stepsText = (steps: readonly MarkdownStep[]): string =>
   steps.map(({ minutesBeforeEnd, percentOff }) => `${minutesText(minutesBeforeEnd)} 전 ${percentOff}%`).join(' / ');
 

@@ -3,7 +3,7 @@ import {
   type IntroductionProblem,
   NOTICE_MAX_LENGTH,
   PICKUP_NOTE_MAX_LENGTH,
-} from '#lib/domain/mart-introduction.ts';
+} from '#lib/domain/mart/mart-introduction.ts';
 
 /** What keeps a text of a mart from being saved, for the form and the server alike. */
 export const INTRODUCTION_PROBLEM_MESSAGES: Record<IntroductionProblem, string> = {

@@ -1,9 +1,15 @@
-import { LOG_KEPT_DAYS, type LogChange, type LogFacts, type LogGroup, type LogKind } from '#lib/domain/mart-log.ts';
+import {
+  LOG_KEPT_DAYS,
+  type LogChange,
+  type LogFacts,
+  type LogGroup,
+  type LogKind,
+} from '#lib/domain/mart/mart-log.ts';
+import type { DayHours, WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { SellerCancelReason } from '#lib/domain/order.ts';
+import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 import { formatClock } from '#lib/domain/time.ts';
-import type { DayHours, WeekHours } from '#lib/domain/week-hours.ts';
 import { clockText, shortDateText, weekdayText } from './dates.ts';
 import { stepsText } from './markdown.ts';
 import { OFFLINE_CONFLICTS, type OfflineConflict } from './offline-counter.ts';

@@ -3,9 +3,9 @@ import {
   ADDRESS_MAX_LENGTH,
   BUSINESS_NUMBER_DIGITS,
   MART_NAME_MAX_LENGTH,
-} from '#lib/domain/mart.ts';
-import type { MartProblem } from '#lib/domain/mart-draft.ts';
-import { MIN_WINDOW_MINUTES } from '#lib/domain/pickup.ts';
+} from '#lib/domain/mart/mart.ts';
+import type { MartProblem } from '#lib/domain/mart/mart-draft.ts';
+import { MIN_WINDOW_MINUTES } from '#lib/domain/order/pickup.ts';
 
 /** spec.md section 5, 'Store creation'. */
 export const FILL_IN_ALL = '필수 항목을 모두 입력해 주세요.';

@@ -1,4 +1,4 @@
-import type { OfflineOutcome, OfflineRefusal } from '#lib/domain/offline-check-in.ts';
+import type { OfflineOutcome, OfflineRefusal } from '#lib/domain/order/offline-check-in.ts';
 import { clockText, shortDateText } from './dates.ts';
 
 /** What of a check-in without a network somebody of the mart has to look at. */

@@ -1,6 +1,6 @@
-import { NO_SHOW_DAYS, SUSPENSION_DAYS } from '#lib/domain/holds.ts';
 import { CARD_MIN_WON, formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { NO_SHOW_DAYS, SUSPENSION_DAYS } from '#lib/domain/order/holds.ts';
 
 /** What the payment modal says. Apart from the other words of buying, as it is loaded only when it is opened. */
 export const PAYMENT_INFO_MISSING = '결제 정보를 불러오지 못했어요.';

@@ -1,5 +1,5 @@
+import { isBeforePickup, type VisitWindow } from '#lib/domain/order/visit.ts';
 import { MS_PER_MINUTE, seoulDayNumber, seoulDayStart, seoulWall } from '#lib/domain/time.ts';
-import { isBeforePickup, type VisitWindow } from '#lib/domain/visit.ts';
 import { clockText, isMidnight, momentText, shortDateText, spokenClock, spokenDay } from './dates.ts';
 
 /** From when until when an order can be picked up. */

@@ -1,6 +1,6 @@
-import { DISTRICTS } from '#lib/domain/districts.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
-import type { NamedPlace } from '#lib/domain/place-search.ts';
+import { DISTRICTS } from '#lib/domain/search/districts.ts';
+import type { NamedPlace } from '#lib/domain/search/place-search.ts';
 
 /** What a place is called that nothing is known around. */
 const OWN_POSITION = '내 위치';

@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/domain/number.ts';
-import { LABELS_A_SHEET, LABELS_MOST, type LabelPaper } from '#lib/domain/price-labels.ts';
+import { LABELS_A_SHEET, LABELS_MOST, type LabelPaper } from '#lib/domain/product/price-labels.ts';
 
 /** The price labels that a mart prints. */
 export const LABEL_PAGE_TEXTS = {

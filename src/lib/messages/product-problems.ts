@@ -1,15 +1,15 @@
-import { MAX_PER_BUYER } from '#lib/domain/holds.ts';
-import { LABEL_TEXT_MAX_LENGTH } from '#lib/domain/labelling.ts';
-import { MARKDOWN_MAX_STEPS, STEP_MINUTES, STEP_PERCENT } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
+import { LABEL_TEXT_MAX_LENGTH } from '#lib/domain/product/labelling.ts';
+import { MARKDOWN_MAX_STEPS, STEP_MINUTES, STEP_PERCENT } from '#lib/domain/product/markdown.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   ORIGIN_MAX_LENGTH,
   PRODUCT_NAME_MAX_LENGTH,
   type ProductProblem,
-} from '#lib/domain/product.ts';
-import { QUANTITY } from '#lib/domain/stock.ts';
+} from '#lib/domain/product/product.ts';
+import { QUANTITY } from '#lib/domain/product/stock.ts';
 
 /** What keeps a product from being registered, for the form and the server alike. */
 export const PRODUCT_PROBLEM_MESSAGES: Record<ProductProblem, string> = {

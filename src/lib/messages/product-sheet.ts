@@ -1,7 +1,7 @@
 import type { SheetProblem } from '#lib/contract/product-imports.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { type FileFault, SHEET_COLUMNS, SHEET_MAX_ROWS } from '#lib/domain/product-sheet.ts';
-import type { LineFault, LineProblem } from '#lib/domain/product-sheet-line.ts';
+import { type FileFault, SHEET_COLUMNS, SHEET_MAX_ROWS } from '#lib/domain/product/product-sheet.ts';
+import type { LineFault, LineProblem } from '#lib/domain/product/product-sheet-line.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';
 
 const quoted = (words: readonly string[]) => words.map((word) => `‘${word}’`).join(', ');

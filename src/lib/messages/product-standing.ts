@@ -1,4 +1,4 @@
-import type { ProductStanding } from '#lib/domain/product-standing.ts';
+import type { ProductStanding } from '#lib/domain/product/product-standing.ts';
 import { seoulDayNumber, seoulWall } from '#lib/domain/time.ts';
 import { clockText, momentText } from './dates.ts';
 

@@ -1,7 +1,7 @@
-import type { AlarmKind, BuyerAlarmKind, MartWideKind } from '#lib/domain/alarm.ts';
-import type { LogChange } from '#lib/domain/mart-log.ts';
+import type { AlarmKind, BuyerAlarmKind, MartWideKind } from '#lib/domain/buyer/alarm.ts';
+import { PROMOTION_MARK, REFUSE_PROMOTIONS_PATH } from '#lib/domain/buyer/promotion.ts';
+import type { LogChange } from '#lib/domain/mart/mart-log.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { PROMOTION_MARK, REFUSE_PROMOTIONS_PATH } from '#lib/domain/promotion.ts';
 import { logChangeText } from './mart-log.ts';
 import { comingWhenText, type PickupWindowShown } from './pickup-window.ts';
 

@@ -1,5 +1,5 @@
-import { slackMinutes } from '#lib/domain/departure.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { slackMinutes } from '#lib/domain/order/departure.ts';
 import { type Travel, travelMinutes } from '#lib/domain/travel.ts';
 import { type PickupWindowShown, windowText } from './pickup-window.ts';
 import { travelText } from './walk.ts';

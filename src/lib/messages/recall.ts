@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/domain/number.ts';
-import { RECALL_REASON_MAX_LENGTH, RECALL_TOLD_DAYS, type RecallReasonProblem } from '#lib/domain/recall.ts';
+import { RECALL_REASON_MAX_LENGTH, RECALL_TOLD_DAYS, type RecallReasonProblem } from '#lib/domain/product/recall.ts';
 
 export const RECALL_TEXTS = {
   badge: '회수',

@@ -1,6 +1,6 @@
-import type { EndReason } from '#lib/domain/end-reason.ts';
 import type { Way } from '#lib/domain/money.ts';
-import type { ReceiptLine } from '#lib/domain/receipt.ts';
+import type { EndReason } from '#lib/domain/order/end-reason.ts';
+import type { ReceiptLine } from '#lib/domain/order/receipt.ts';
 import { endReasonText } from './buyer-orders.ts';
 import { timestampText } from './dates.ts';
 import { lastingWindowText, type PickupWindowShown } from './pickup-window.ts';

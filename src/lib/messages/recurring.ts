@@ -1,6 +1,6 @@
 import type { Recurring } from '#lib/contract/seller-recurring.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { type RecurringProblem, SALE_HOURS } from '#lib/domain/recurring.ts';
+import { type RecurringProblem, SALE_HOURS } from '#lib/domain/product/recurring.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { momentText, shortDateText, weekdayText } from './dates.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from './product-problems.ts';

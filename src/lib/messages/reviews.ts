@@ -1,4 +1,4 @@
-import { EDITABLE_DAYS, REVIEW_PHOTOS_MAX } from '#lib/domain/review.ts';
+import { EDITABLE_DAYS, REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
 
 /** Spec sections 5 and 8, 'Review'. */
 export const REVIEW_EMPTY = '리뷰 내용을 입력해 주세요.';

@@ -1,4 +1,4 @@
-import { isEndingSoon } from '#lib/domain/home-rows.ts';
+import { isEndingSoon } from '#lib/domain/search/home-rows.ts';
 import { timeLeft } from '#lib/domain/time.ts';
 
 export interface SaleTimeLeft {

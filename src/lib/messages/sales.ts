@@ -1,7 +1,7 @@
+import type { SalesTable } from '#lib/domain/mart/sales.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { SalesTable } from '#lib/domain/sales.ts';
 import { seoulDayStart } from '#lib/domain/time.ts';
 import { shortDateText } from './dates.ts';
 

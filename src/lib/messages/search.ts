@@ -1,10 +1,15 @@
-import { MAKE_ALERT_ID } from '#lib/domain/alert-address.ts';
-import { takeApart } from '#lib/domain/hangul.ts';
-import { type ConditionName, type Conditions, chosenConditions, type ProductSort } from '#lib/domain/list-choice.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { MOST_COUNTED, type Offer } from '#lib/domain/narrowing.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import type { Reading } from '#lib/domain/search-readings.ts';
+import { MAKE_ALERT_ID } from '#lib/domain/search/alert-address.ts';
+import { takeApart } from '#lib/domain/search/hangul.ts';
+import {
+  type ConditionName,
+  type Conditions,
+  chosenConditions,
+  type ProductSort,
+} from '#lib/domain/search/list-choice.ts';
+import { MOST_COUNTED, type NarrowedCount } from '#lib/domain/search/narrowing.ts';
+import type { Reading } from '#lib/domain/search/search-readings.ts';
 
 export const SORT_NAMES: Record<ProductSort, string> = {
   spread: '골고루',
@@ -52,11 +57,11 @@ export const countOnChip = (count: number) => (count > MOST_ON_CHIP ? `${MOST_ON
 
 /** Where conditions left nothing, and there is something without them. */
 export const NARROWED_TO_NOTHING = '조건에 맞는 상품이 없어요';
-export const narrowedText = (offers: readonly Offer[]): string =>
+export const narrowedText = (offers: readonly NarrowedCount[]): string =>
   `조건을 빼면 ${amountText(Math.max(...offers.map(({ count }) => count)))} 볼 수 있어요.`;
 
 /** ‘카드 결제 가능’ 빼고 12개 보기: what is taken back of the conditions that were chosen, and what there is then. */
-export function takeBackText(chosen: Partial<Conditions>, { count, ...left }: Offer): string {
+export function takeBackText(chosen: Partial<Conditions>, { count, ...left }: NarrowedCount): string {
   const before = chosenConditions(chosen);
   const staying = chosenConditions(left);
   const taken = before.filter((name) => !staying.includes(name));

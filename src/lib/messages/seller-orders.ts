@@ -1,5 +1,5 @@
 import { formatNumber } from '#lib/domain/number.ts';
-import type { SellerCancelReason } from '#lib/domain/order.ts';
+import type { SellerCancelReason } from '#lib/domain/order/order.ts';
 
 export const ORDER_TEXTS = {
   title: '주문 목록 현황',

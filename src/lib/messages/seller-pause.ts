@@ -1,4 +1,4 @@
-import { PAUSE_MINUTES } from '#lib/domain/pause.ts';
+import { PAUSE_MINUTES } from '#lib/domain/mart/pause.ts';
 import { clockText } from './dates.ts';
 
 /** Texts of pausing new orders on a mart's home. */

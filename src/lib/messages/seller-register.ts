@@ -1,5 +1,5 @@
-import { categoryByName, isTaxFreeCategory } from '#lib/domain/categories.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { categoryByName, isTaxFreeCategory } from '#lib/domain/product/categories.ts';
 
 export const REGISTER_TEXTS = {
   cardTitle: '손님에게 이렇게 보여요',

@@ -1,6 +1,6 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { PICKUP_CODE_DIGITS } from '#lib/domain/qr.ts';
+import { PICKUP_CODE_DIGITS } from '#lib/domain/order/qr.ts';
 import { type CameraNote, cameraNoteText } from './camera.ts';
 import { clockText, shortDateText } from './dates.ts';
 

@@ -1,5 +1,5 @@
+import { STRETCH_MIN_MINUTES, type WeekHoursProblem } from '#lib/domain/mart/week-hours.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { STRETCH_MIN_MINUTES, type WeekHoursProblem } from '#lib/domain/week-hours.ts';
 import { weekdayText } from './dates.ts';
 
 /** Texts of registering and managing a mart. spec.md sections 2, 5 and 8. */

@@ -1,28 +1,28 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { Deps } from './deps.ts';
-import { accessLog } from './http/access-log.ts';
-import { closeUnlessWhole } from './http/answer-and-close.ts';
-import type { App, AppEnv } from './http/app-env.ts';
-import { compress } from './http/compression.ts';
-import { countViews } from './http/count-views.ts';
-import { edgeHeaders } from './http/edge-headers.ts';
-import { errorMapper, refuse, refuseInput } from './http/errors.ts';
-import { knownMethod } from './http/known-method.ts';
-import type { MakeLimiter } from './http/limiters.ts';
-import { createLimits } from './http/limits.ts';
-import { loadShedding } from './http/load-shedding.ts';
-import { jsonOnly, originCheck } from './http/origin.ts';
-import { Overload, overloadPage } from './http/overload.ts';
-import { abortOnError, readOnly } from './http/pages.ts';
-import { beforeBody, readBody } from './http/request-body.ts';
-import { requestId } from './http/request-id.ts';
-import { robots } from './http/robots.ts';
-import { serveCalls } from './http/route.ts';
-import { isPage, securityHeaders } from './http/security-headers.ts';
-import { staticFiles } from './http/static-files.ts';
-import { traceRequests } from './http/trace-requests.ts';
-import { knownCall, viewerOf } from './http/viewer.ts';
+import { countViews } from './pipeline/count-views.ts';
+import { edgeHeaders } from './pipeline/edge-headers.ts';
+import { createLimits } from './pipeline/limits.ts';
+import { loadShedding } from './pipeline/load-shedding.ts';
+import { abortOnError, readOnly } from './pipeline/pages.ts';
+import { serveCalls } from './pipeline/route.ts';
+import { knownCall, viewerOf } from './pipeline/viewer.ts';
+import { accessLog } from './platform/http/access-log.ts';
+import { closeUnlessWhole } from './platform/http/answer-and-close.ts';
+import type { App, AppEnv } from './platform/http/app-env.ts';
+import { compress } from './platform/http/compression.ts';
+import { errorMapper, refuse, refuseInput } from './platform/http/errors.ts';
+import { knownMethod } from './platform/http/known-method.ts';
+import type { MakeLimiter } from './platform/http/limiters.ts';
+import { jsonOnly, originCheck } from './platform/http/origin.ts';
+import { Overload, overloadPage } from './platform/http/overload.ts';
+import { beforeBody, readBody } from './platform/http/request-body.ts';
+import { requestId } from './platform/http/request-id.ts';
+import { robots } from './platform/http/robots.ts';
+import { isPage, securityHeaders } from './platform/http/security-headers.ts';
+import { staticFiles } from './platform/http/static-files.ts';
+import { traceRequests } from './platform/http/trace-requests.ts';
 import { accountRoutes } from './routes/account.ts';
 import { alarmRoutes } from './routes/alarms.ts';
 import { alertRoutes } from './routes/alerts.ts';
@@ -48,12 +48,12 @@ import { sellerRecurringRoutes } from './routes/seller-recurring.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import type { Runtime } from './runtime.ts';
-import { createExpiryGuard, type ExpireDueOrders } from './services/orders/expire-due.ts';
+import { createExpiryGuard, type ExpireDueOrders } from './services/shared/orders/expire-due.ts';
 
 export interface PipelineParts extends Pick<AppOptions, 'checkAnswers'> {
   /** The built files; none under `astro dev`, where Vite serves them. */
   clientFolder: string | null;
-  /** Astro: its cache (http/page-cache.ts), its middleware (src/middleware.ts), the page. */
+  /** Astro: its cache (pipeline/page-cache.ts), its middleware (src/middleware.ts), the page. */
   renderPage: (c: Context<AppEnv>) => Promise<Response>;
 }
 

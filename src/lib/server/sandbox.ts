@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { Clock, MovableClock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Connection } from './db/connect.ts';
 import type { Deps } from './deps.ts';
-import type { PictureStore } from './files/picture-store.ts';
 import type { Gateways } from './gateways/index.ts';
 import type { ObserveProvider } from './gateways/observed-fetch.ts';
-import type { Job } from './jobs/recurring-job.ts';
+import type { Clock, MovableClock } from './platform/clock.ts';
+import type { Config } from './platform/config/config.ts';
+import type { Connection } from './platform/database/connect.ts';
+import type { PictureStore } from './platform/files/picture-store.ts';
+import type { Job } from './platform/jobs/recurring-job.ts';
 
 /** The interface of a sandbox for the runtime. The sandbox itself is outside of lib (src/sandbox), which imports nothing of it. */
 export interface Sandbox<Opened extends OpenSandbox = OpenSandbox> {

@@ -6,8 +6,8 @@ import {
   SHEET_MAX_ROWS,
   type SheetColumn,
   type SheetLine,
-} from '#lib/domain/product-sheet.ts';
-import { readSheetNumber } from '#lib/domain/sheet-cell.ts';
+} from '#lib/domain/product/product-sheet.ts';
+import { readSheetNumber } from '#lib/domain/product/sheet-cell.ts';
 import { type LongCell, type NumberedRow, parseDelimited } from './delimited-text.ts';
 import { SHEET_LIMITS, SheetTooLarge } from './sheet-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadFile } from '#lib/domain/product-sheet.ts';
+import type { ReadFile } from '#lib/domain/product/product-sheet.ts';
 import { type DecodeKorean, decodeSheetText } from './decode-text.ts';
 import { readTable, readTextTable } from './product-table.ts';
 import { SheetTooLarge } from './sheet-limits.ts';

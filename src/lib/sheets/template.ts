@@ -1,5 +1,5 @@
-import { CATEGORIES, CATEGORY_GROUPS } from '#lib/domain/categories.ts';
-import { CATEGORY_LIST_TITLE, SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
+import { CATEGORIES, CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
+import { CATEGORY_LIST_TITLE, SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import {
   addMinutes,
   formatClock,

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import type { ProductCard } from '#lib/contract/products.ts';
+import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import { NEARBY_PAGE_SIZE, STORE_PAGE_SIZE } from '#lib/domain/limits.ts';
-import type { ListChoice } from '#lib/domain/list-choice.ts';
+import type { ListChoice } from '#lib/domain/search/list-choice.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import type { Trip } from '#lib/messages/reach.ts';

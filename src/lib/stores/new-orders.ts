@@ -13,7 +13,7 @@ export interface NewOrder {
 }
 
 /** What is kept of them, for the next page and the other tabs: whose they are, and which were looked at. */
-interface Kept {
+interface StoredNews {
   owner: string;
   orders: readonly NewOrder[];
   /** The newest last. */
@@ -25,10 +25,10 @@ const MOST_SEEN = 100;
 
 const isOver = ({ validUntil }: NewOrder): boolean => Date.parse(validUntil) <= serverNow();
 
-function read(owner: string): Kept {
-  const nothing: Kept = { owner, orders: [], seen: [] };
+function read(owner: string): StoredNews {
+  const nothing: StoredNews = { owner, orders: [], seen: [] };
   try {
-    const kept = JSON.parse(deviceStorage().getItem(KEY) ?? '') as Kept;
+    const kept = JSON.parse(deviceStorage().getItem(KEY) ?? '') as StoredNews;
     if (kept.owner !== owner) return nothing;
     return { ...kept, orders: kept.orders.filter((order) => !isOver(order)) };
   } catch {
@@ -42,7 +42,7 @@ export const $newOrders = atom<readonly NewOrder[]>([]);
 let owner: string | undefined;
 
 /** Writes what it was changed to; another tab may have written since this one read. */
-function change(next: (kept: Kept) => Partial<Kept>): void {
+function change(next: (kept: StoredNews) => Partial<StoredNews>): void {
   if (owner === undefined) return;
   const before = read(owner);
   const after = { ...before, ...next(before) };

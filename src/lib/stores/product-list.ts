@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import type { CardProduct, ListPage } from '#lib/contract/products.ts';
-import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/list-choice.ts';
+import { CONDITION_NAMES, type ListChoice, type ProductSort, readChoice } from '#lib/domain/search/list-choice.ts';
 import { DATA_FAILED } from '#lib/messages/loading.ts';
 import { createFreshProducts } from './fresh-products.ts';
 import { createMoreProducts, type LoadPage, listQuery, loadPage, type ProductSource } from './more-products.ts';

@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { call } from '#lib/client/call.ts';
 import type { PushBrowser, PushDevice } from '#lib/client/push-browser.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
-import type { PushAudience } from '#lib/domain/push.ts';
+import type { PushAudience } from '#lib/domain/buyer/push.ts';
 import { PUSH_TEXTS } from '#lib/messages/push.ts';
 
 /**

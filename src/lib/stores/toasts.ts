@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { tabStorage } from '#lib/client/storages.ts';
-import { TAKE_BACK_SECONDS } from '#lib/domain/holds.ts';
+import { TAKE_BACK_SECONDS } from '#lib/domain/order/holds.ts';
 
 export interface Toast {
   id: number;

@@ -2,13 +2,13 @@ import type { AstroGlobal } from 'astro';
 import type { Session } from '#lib/contract/auth.ts';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
 import { readId } from '#lib/domain/id.ts';
+import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import type { Viewer } from '#lib/server/market.ts';
-import { showSession } from '#lib/server/services/auth/show-session.ts';
-import { recordArrival } from '#lib/server/services/employees/record-arrival.ts';
-import { lastEventId } from '#lib/server/services/events/missed-events.ts';
-import { listMyMarts } from '#lib/server/services/seller-marts/list-my-marts.ts';
-import { mayEnterMart } from '#lib/server/services/seller-marts/require-mart.ts';
+import { recordArrival } from '#lib/server/services/seller/employees/record-arrival.ts';
+import { listMyMarts } from '#lib/server/services/seller/marts/list-my-marts.ts';
+import { showSession } from '#lib/server/services/shared/auth/show-session.ts';
+import { lastEventId } from '#lib/server/services/shared/events/missed-events.ts';
+import { mayEnterMart } from '#lib/server/services/shared/marts/require-mart.ts';
 
 /** A signed-in seller on a seller page. */
 export interface SellerVisit {
@@ -26,7 +26,7 @@ export interface MartVisit extends SellerVisit {
 
 /** Lets signed-in people in; sends the others to the seller's login. spec.md section 2, 'Guards'. */
 export async function sellerOnly(astro: AstroGlobal): Promise<SellerVisit | Response> {
-  const { deps, viewer, now } = astro.locals.market;
+  const { deps, viewer, now } = astro.locals.ctx;
   const session = viewer && (await showSession(deps, viewer));
   if (!viewer || !session) return astro.redirect('/seller/login');
   astro.locals.lastEvent = await lastEventId(deps);

@@ -5,7 +5,7 @@ import { textTemplate } from '#lib/sheets/template.ts';
 
 /** The table to fill in, with the mark by which Excel sees that it is UTF-8. */
 export const GET: APIRoute = ({ locals }) => {
-  const rows = textTemplate(addMinutes(locals.market.now, MINUTES_PER_DAY));
+  const rows = textTemplate(addMinutes(locals.ctx.now, MINUTES_PER_DAY));
   const text = rows.map((cells) => cells.join(',')).join('\r\n');
   return new Response(`\ufeff${text}\r\n`, {
     headers: {

@@ -18,7 +18,7 @@ function exampleRow(tomorrow: Date): Row {
 
 /** The table to fill in as a workbook: dates and numbers as such, the barcode as text, the sub-categories on a second sheet. */
 export const GET: APIRoute = async ({ locals }) => {
-  const tomorrow = addMinutes(locals.market.now, MINUTES_PER_DAY);
+  const tomorrow = addMinutes(locals.ctx.now, MINUTES_PER_DAY);
   const sheets: Sheet<never>[] = [
     {
       sheet: IMPORT_TEXTS.productSheet,

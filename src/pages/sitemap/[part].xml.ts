@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { readPart } from '#lib/domain/sitemap.ts';
-import { readSitemapPart, SITEMAP_SECONDS } from '#lib/server/services/sitemap/read-sitemap.ts';
+import { readSitemapPart, SITEMAP_SECONDS } from '#lib/server/services/shared/read-sitemap.ts';
 
 export const GET: APIRoute = async ({ locals, params }) => {
   const part = readPart(params.part ?? '');
-  const text = part === null ? null : await readSitemapPart(locals.market.deps, part);
+  const text = part === null ? null : await readSitemapPart(locals.ctx.deps, part);
   if (text === null) return new Response('Not found', { status: 404 });
   return new Response(text, {
     headers: {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { systemClock } from '#lib/server/clock.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
-import { receiveBody } from '#lib/server/http/request-body.ts';
+import { systemClock } from '#lib/server/platform/clock.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { receiveBody } from '#lib/server/platform/http/request-body.ts';
 import { sandboxCredentials } from '../credentials.ts';
 import { neverAnswer } from '../delay.ts';
 import type { SandboxDeps } from '../deps.ts';
@@ -14,7 +14,7 @@ export const BUCKET_OBJECTS = 'bucket-object';
 const MAX_BYTES = 1024 * 1024;
 const BODY_WITHIN_MS = 10_000;
 
-interface Kept {
+interface StoredObject {
   type: string;
   base64: string;
 }
@@ -64,7 +64,7 @@ export function createBucketStandIn({ store, hangMs }: SandboxDeps): Hono {
     const name = c.req.param('name');
     switch (method) {
       case 'PUT': {
-        const stored: Kept = {
+        const stored: StoredObject = {
           type: headers['content-type'] ?? 'binary/octet-stream',
           base64: body.toString('base64'),
         };
@@ -76,7 +76,7 @@ export function createBucketStandIn({ store, hangMs }: SandboxDeps): Hono {
         return c.body(null, 204);
       case 'GET':
       case 'HEAD': {
-        const stored = await store.get<Kept>(BUCKET_OBJECTS, name);
+        const stored = await store.get<StoredObject>(BUCKET_OBJECTS, name);
         if (!stored) return refuse(c, 'NoSuchKey');
         return c.body(Buffer.from(stored.base64, 'base64'), 200, { 'content-type': stored.type });
       }

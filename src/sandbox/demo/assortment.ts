@@ -1,4 +1,4 @@
-import type { CategoryKey } from '#lib/domain/categories.ts';
+import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import { type Aisle, CATALOGUE, type Kind } from './catalogue/index.ts';
 import type { Dice } from './dice.ts';
 import type { MartCharacter } from './mart-table.ts';

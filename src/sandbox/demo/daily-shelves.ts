@@ -1,5 +1,5 @@
-import { isOpen } from '#lib/domain/hours.ts';
-import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { isOpen } from '#lib/domain/mart/hours.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { addMinutes, MINUTES_PER_DAY, seoulDayNumber, seoulDayStart } from '#lib/domain/time.ts';
 import { type Article, drawArticles } from './assortment.ts';
 import type { Dice } from './dice.ts';

@@ -1,4 +1,4 @@
-import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { addMinutes, MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { dailyOrders, isDaily } from './daily-shelves.ts';

@@ -1,5 +1,5 @@
-import type { CategoryKey } from '#lib/domain/categories.ts';
-import type { Allergen, Storage } from '#lib/domain/labelling.ts';
+import type { CategoryKey } from '#lib/domain/product/categories.ts';
+import type { Allergen, Storage } from '#lib/domain/product/labelling.ts';
 
 /** What the label of a demo listing says. */
 export interface DemoLabel {

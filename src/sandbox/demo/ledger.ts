@@ -1,4 +1,4 @@
-import { applyStock, NO_STOCK, type StockCounts, type StockEvent, stockDelta } from '#lib/domain/stock.ts';
+import { applyStock, NO_STOCK, type StockCounts, type StockEvent, stockDelta } from '#lib/domain/product/stock.ts';
 import type { DemoOrder, DemoProduct, DemoTown, Key } from './town-types.ts';
 
 /** One move of stock; `by` is who caused it, null for the sweeper. */

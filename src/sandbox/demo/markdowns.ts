@@ -1,4 +1,4 @@
-import { loweredPrice, type MarkdownStep, type Pricing } from '#lib/domain/markdown.ts';
+import { loweredPrice, type MarkdownStep, type Pricing } from '#lib/domain/product/markdown.ts';
 import { createDice } from './dice.ts';
 import type { MartCharacter } from './mart-table.ts';
 import type { DemoMart, Key } from './town-types.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '#lib/server/db/connect.ts';
-import * as schema from '#lib/server/db/schema.ts';
-import type { PictureStore } from '#lib/server/files/picture-store.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
+import * as schema from '#lib/server/schema/index.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import { drawShop, SHOP_PAINTS, shopTone } from './art/draw-shop.ts';
 import { readNoto } from './art/noto.ts';

@@ -1,6 +1,6 @@
-import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
+import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
-import type { WeekHours } from '#lib/domain/week-hours.ts';
 import { createDice } from './dice.ts';
 import { demoIntroduction } from './introductions.ts';
 import { demoRules } from './markdowns.ts';

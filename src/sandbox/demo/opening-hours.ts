@@ -1,4 +1,4 @@
-import type { Hours } from '#lib/domain/hours.ts';
+import type { Hours } from '#lib/domain/mart/hours.ts';
 import type { DemoMart } from './town-types.ts';
 
 export const hoursOf = (mart: DemoMart): Hours => ({

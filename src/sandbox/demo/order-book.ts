@@ -1,7 +1,7 @@
-import { unitPriceAt } from '#lib/domain/markdown.ts';
-import { PAYMENT_METHOD } from '#lib/domain/mart.ts';
+import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
-import { graceEndsAt, pickupWindow } from '#lib/domain/pickup.ts';
+import { graceEndsAt, pickupWindow } from '#lib/domain/order/pickup.ts';
+import { unitPriceAt } from '#lib/domain/product/markdown.ts';
 import { createDice, type Dice } from './dice.ts';
 import { hoursOf } from './opening-hours.ts';
 import type { DemoMart, DemoOrder, DemoOrderEnd, DemoProduct, Key } from './town-types.ts';

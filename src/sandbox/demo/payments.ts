@@ -1,7 +1,7 @@
-import { isTaxFreeCategory } from '#lib/domain/categories.ts';
 import { refundWon } from '#lib/domain/money.ts';
-import type { Tx } from '#lib/server/db/connect.ts';
-import * as schema from '#lib/server/db/schema.ts';
+import { isTaxFreeCategory } from '#lib/domain/product/categories.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import * as schema from '#lib/server/schema/index.ts';
 import type { DemoTown } from './town-types.ts';
 
 /** The town's sellers leave it to the sub-categories. */

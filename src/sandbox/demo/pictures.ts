@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { cutPicture } from '#lib/server/files/cut-picture.ts';
-import type { PictureStore } from '#lib/server/files/picture-store.ts';
+import { cutPicture } from '#lib/server/platform/files/cut-picture.ts';
+import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { ALL_ART, type ArtChoice, drawProduct, toneOf } from './art/draw-product.ts';
 import { readNoto } from './art/noto.ts';
 

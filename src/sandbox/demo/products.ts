@@ -1,4 +1,4 @@
-import { isOpen } from '#lib/domain/hours.ts';
+import { isOpen } from '#lib/domain/mart/hours.ts';
 import { addMinutes, MINUTES_PER_DAY, MS_PER_MINUTE, seoulDate } from '#lib/domain/time.ts';
 import { type ArtChoice, artFor } from './art/draw-product.ts';
 import { type Article, assortmentSize, drawArticles } from './assortment.ts';

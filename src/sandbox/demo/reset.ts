@@ -1,6 +1,6 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '#lib/server/db/schema.ts';
+import * as schema from '#lib/server/schema/index.ts';
 import { storeMartPhotos } from './mart-photos.ts';
 import { storeTownPictures } from './pictures.ts';
 import { storeReviewPhotos } from './review-photos.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { Tx } from '#lib/server/db/connect.ts';
-import * as schema from '#lib/server/db/schema.ts';
-import { cutPicture } from '#lib/server/files/cut-picture.ts';
-import type { PictureStore } from '#lib/server/files/picture-store.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { cutPicture } from '#lib/server/platform/files/cut-picture.ts';
+import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
+import * as schema from '#lib/server/schema/index.ts';
 import { type ArtChoice, drawProduct, toneOf } from './art/draw-product.ts';
 import { readNoto } from './art/noto.ts';
 import { TOWN_PICTURE_SIDE } from './pictures.ts';

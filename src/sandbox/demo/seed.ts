@@ -1,9 +1,9 @@
 import { getTableName, sql } from 'drizzle-orm';
-import { searchColumns } from '#lib/domain/search.ts';
+import { searchColumns } from '#lib/domain/search/search.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
-import type { Db, Tx } from '#lib/server/db/connect.ts';
-import * as schema from '#lib/server/db/schema.ts';
 import type { Deps } from '#lib/server/deps.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import * as schema from '#lib/server/schema/index.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import { countsByProduct, demoLedger } from './ledger.ts';
 import { type DemoMartPhoto, storeMartPhotos, writeMartPhotos } from './mart-photos.ts';

@@ -1,9 +1,9 @@
-import type { CategoryKey } from '#lib/domain/categories.ts';
-import type { MarkdownStep, PriceReason } from '#lib/domain/markdown.ts';
-import type { PaymentMethod } from '#lib/domain/mart.ts';
+import type { PaymentMethod } from '#lib/domain/mart/mart.ts';
+import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import type { Way } from '#lib/domain/money.ts';
-import type { EndReason } from '#lib/domain/order.ts';
-import type { WeekHours } from '#lib/domain/week-hours.ts';
+import type { EndReason } from '#lib/domain/order/order.ts';
+import type { CategoryKey } from '#lib/domain/product/categories.ts';
+import type { MarkdownStep, PriceReason } from '#lib/domain/product/markdown.ts';
 import type { ArtChoice } from './art/draw-product.ts';
 import type { DemoIntroduction } from './introductions.ts';
 import type { DemoLabel } from './labels.ts';

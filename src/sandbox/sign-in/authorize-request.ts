@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownOrigin } from '#lib/server/http/origin.ts';
+import { ownOrigin } from '#lib/server/platform/http/origin.ts';
 import { isWebAddress } from '../page.ts';
 import type { SignInStandIn } from './provider.ts';
 

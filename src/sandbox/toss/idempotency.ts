@@ -8,7 +8,7 @@ const MAX_KEY_LENGTH = 300;
 /** A call whose process died must not block its key for ever. */
 const ABANDONED_MS = 60_000;
 
-type Kept = { since: string } & ({ state: 'processing' } | { state: 'done'; answer: TossAnswer });
+type StoredResponse = { since: string } & ({ state: 'processing' } | { state: 'done'; answer: TossAnswer });
 
 /**
  * Gives the first answer again to whoever repeats a call with the same key (providers.md section 1.4): identity is key,
@@ -27,9 +27,9 @@ export async function idempotently(
   const now = clock.now();
   const since = now.toISOString();
   /** Counted from the first call: repeats do not make a key live longer. */
-  const endOf = (kept: Kept) => new Date(Date.parse(kept.since) + KEPT_MS);
+  const endOf = (kept: StoredResponse) => new Date(Date.parse(kept.since) + KEPT_MS);
 
-  const earlier = await store.update<Kept, Kept | null>(KIND, identity, (kept) => {
+  const earlier = await store.update<StoredResponse, StoredResponse | null>(KIND, identity, (kept) => {
     const isAbandoned = kept?.state === 'processing' && now.getTime() - Date.parse(kept.since) > ABANDONED_MS;
     if (kept !== null && !isAbandoned) return { next: kept, answer: kept, expiresAt: endOf(kept) };
     const begun = { state: 'processing', since } as const;
@@ -40,7 +40,7 @@ export async function idempotently(
 
   try {
     const answer = await work();
-    const done: Kept = { state: 'done', since, answer };
+    const done: StoredResponse = { state: 'done', since, answer };
     await store.put(KIND, identity, done, { expiresAt: endOf(done) });
     return answer;
   } catch (error) {

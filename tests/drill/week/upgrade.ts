@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listMigrations } from '#lib/server/db/migration-files.ts';
+import { listMigrations } from '#lib/server/platform/database/migration-files.ts';
 import { type Fault, seconds } from '../under-load.ts';
 
 /** Old and new processes run beside each other for so long, after each renewal. */

@@ -1,5 +1,5 @@
 import { createPipeline } from '#lib/server/app.ts';
-import { createMarketServer } from '#lib/server/http/server.ts';
+import { createMarketServer } from '#lib/server/pipeline/server.ts';
 import { createRuntime } from '#lib/server/runtime.ts';
 import { sandbox } from '#sandbox/open.ts';
 

@@ -1,4 +1,4 @@
-import { graceEndsAt } from '#lib/domain/pickup.ts';
+import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import type { StoredOrder } from '../stored.ts';
 import type { Told } from '../told.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,4 +1,4 @@
-import { agreesWithExpected } from '#lib/domain/pickup.ts';
+import { agreesWithExpected } from '#lib/domain/order/pickup.ts';
 import type { Attempt } from '../attempt.ts';
 import type { StoredOrder } from '../stored.ts';
 import { type Evidence, isReal } from './evidence.ts';

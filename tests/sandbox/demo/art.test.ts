@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { ALL_ART, artFor, drawProduct, lookOf } from '#sandbox/demo/art/draw-product.ts';
 import { readNoto } from '#sandbox/demo/art/noto.ts';
 import { readTint, tinted, tintKey } from '#sandbox/demo/art/tint.ts';

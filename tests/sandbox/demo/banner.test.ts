@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { BANNER_SIZE, BANNERS, bannerSvg } from '#sandbox/demo/art/draw-banner.ts';
 import { readNoto } from '#sandbox/demo/art/noto.ts';
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbedded } from '#lib/server/db/connect.ts';
-import { migrate } from '#lib/server/db/migrate.ts';
-import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
-import type { PictureStore } from '#lib/server/files/picture-store.ts';
+import { openEmbedded } from '#lib/server/platform/database/connect.ts';
+import { migrate } from '#lib/server/platform/database/migrate.ts';
+import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
+import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { ALL_ART } from '#sandbox/demo/art/draw-product.ts';
 import { storeTownPictures } from '#sandbox/demo/pictures.ts';
 import { resetDemo } from '#sandbox/demo/reset.ts';
@@ -135,7 +135,7 @@ describe('seeding a database', () => {
     const bulk = `products where mart_id > ${expected.marts}`;
     expect(await count(`${bulk} and search_name like '%사과%'`)).toBeGreaterThan(5);
     // What SQL made to find them by is what the domain makes.
-    const { searchColumns } = await import('#lib/domain/search.ts');
+    const { searchColumns } = await import('#lib/domain/search/search.ts');
     const sample = await rows<{ name: string } & ReturnType<typeof searchColumns>>(
       `select name, search_name as "searchName", search_initials as "searchInitials", search_stamp as "searchStamp"
       from ${bulk} order by id limit 400`,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CATEGORIES } from '#lib/domain/categories.ts';
 import { distanceMetres, isInKorea } from '#lib/domain/geo.ts';
-import { markdownProblem, unitPriceAt } from '#lib/domain/markdown.ts';
-import { businessNumber, martTakes, phone } from '#lib/domain/mart.ts';
+import { businessNumber, martTakes, phone } from '#lib/domain/mart/mart.ts';
 import { linePriceWon } from '#lib/domain/money.ts';
-import { pickupWindow } from '#lib/domain/pickup.ts';
-import { productProblems } from '#lib/domain/product.ts';
+import { pickupWindow } from '#lib/domain/order/pickup.ts';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
+import { markdownProblem, unitPriceAt } from '#lib/domain/product/markdown.ts';
+import { productProblems } from '#lib/domain/product/product.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { artFor, lookOf } from '#sandbox/demo/art/draw-product.ts';
 import { CATALOGUE } from '#sandbox/demo/catalogue/index.ts';

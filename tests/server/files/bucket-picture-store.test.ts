@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BucketConfig } from '#lib/server/config.ts';
-import { bucketPictureStore, refuseUnlessTaken } from '#lib/server/files/bucket-picture-store.ts';
-import { cachedPictures } from '#lib/server/files/cached-pictures.ts';
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/files/picture.ts';
-import type { PictureStore } from '#lib/server/files/picture-store.ts';
-import { createBucket } from '#lib/server/gateways/bucket.ts';
+import { createBucket } from '#lib/server/gateways/files/bucket.ts';
+import { bucketPictureStore, refuseUnlessTaken } from '#lib/server/gateways/files/bucket-picture-store.ts';
+import type { BucketConfig } from '#lib/server/platform/config/config.ts';
+import { cachedPictures } from '#lib/server/platform/files/cached-pictures.ts';
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type Picture } from '#lib/server/platform/files/picture.ts';
+import type { PictureStore } from '#lib/server/platform/files/picture-store.ts';
 import { BUCKET_OBJECTS } from '#sandbox/bucket/index.ts';
 import { sandboxCredentials } from '#sandbox/credentials.ts';
 import { armFault } from '#sandbox/faults.ts';

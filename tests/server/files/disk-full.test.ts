@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { diskPictureStore, refuseUnlessWritable } from '#lib/server/files/disk-picture-store.ts';
-import type { Picture } from '#lib/server/files/picture.ts';
+import { diskPictureStore, refuseUnlessWritable } from '#lib/server/platform/files/disk-picture-store.ts';
+import type { Picture } from '#lib/server/platform/files/picture.ts';
 
 /** A disk on which only so many bytes of each file find room; slowly, as full disks are. */
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, isReadOnly: false, isFull: false }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTooHeavy, type PictureHead } from '#lib/server/files/picture-cost.ts';
+import { isTooHeavy, type PictureHead } from '#lib/server/platform/files/picture-cost.ts';
 
 const square = (side: number, head: Partial<PictureHead> = {}): PictureHead => ({
   ...{ format: 'jpeg', width: side, height: side, channels: 3, depth: 'uchar' },

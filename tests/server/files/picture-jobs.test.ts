@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { makePicture } from '#lib/server/files/make-picture.ts';
-import { createPictureJobs } from '#lib/server/files/picture-jobs.ts';
+import { makePicture } from '#lib/server/platform/files/make-picture.ts';
+import { createPictureJobs } from '#lib/server/platform/files/picture-jobs.ts';
 
 const photo = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#c0392b' } })

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteDrafts } from '#lib/server/files/delete-drafts.ts';
-import { diskPictureStore } from '#lib/server/files/disk-picture-store.ts';
-import type { Picture } from '#lib/server/files/picture.ts';
-import { isPictureKey, parsePictureUrl, pictureUrl } from '#lib/server/files/picture-address.ts';
+import { deleteDrafts } from '#lib/server/platform/files/delete-drafts.ts';
+import { diskPictureStore } from '#lib/server/platform/files/disk-picture-store.ts';
+import type { Picture } from '#lib/server/platform/files/picture.ts';
+import { isPictureKey, parsePictureUrl, pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 
 const picture = (text: string): Picture => ({
   width: 640,

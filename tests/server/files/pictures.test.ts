@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
-import { makePicture } from '#lib/server/files/make-picture.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
+import { makePicture } from '#lib/server/platform/files/make-picture.ts';
 
 const solid = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } });

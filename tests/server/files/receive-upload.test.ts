@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { receiveUpload } from '#lib/server/files/receive-upload.ts';
-import type { UploadShare } from '#lib/server/files/upload-memory.ts';
+import { receiveUpload } from '#lib/server/platform/files/receive-upload.ts';
+import type { UploadShare } from '#lib/server/platform/files/upload-memory.ts';
 
 const PACE = { graceMs: 0, leastBytesASecond: 1, withinMs: 60_000, checkEveryMs: 1 };
 const request = (body: ReadableStream) =>

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { shareKeyIn, sharePictures, sharePictureUrl } from '#lib/server/files/share-picture.ts';
+import { shareKeyIn, sharePictures, sharePictureUrl } from '#lib/server/platform/files/share-picture.ts';
 
 const picture = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#c04020' } })

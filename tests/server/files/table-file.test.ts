@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
-import { pagesOf, type Table, tableFile } from '#lib/server/files/table-file.ts';
-import type { Viewer } from '#lib/server/market.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import { pagesOf, type Table, tableFile } from '#lib/server/platform/files/table-file.ts';
 import type { Cell } from '#lib/sheets/csv-text.ts';
 import { readWorkbook } from '#lib/sheets/workbook.ts';
 

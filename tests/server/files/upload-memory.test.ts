@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUploadMemory } from '#lib/server/files/upload-memory.ts';
+import { createUploadMemory } from '#lib/server/platform/files/upload-memory.ts';
 
 const settled = async (room: Promise<void> | null) => {
   let isSettled = room === null;

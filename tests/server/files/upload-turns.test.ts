@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from '#lib/server/files/upload-turns.ts';
+import { createTurns } from '#lib/server/platform/files/upload-turns.ts';
 
 test('one person is served one turn after the other, in their order; others are not kept waiting', async () => {
   const take = createTurns({ mostWaiting: 5, waitMs: 60_000 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLimiter } from '#lib/server/http/concurrency-limiter.ts';
+import { createLimiter } from '#lib/server/platform/http/concurrency-limiter.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());

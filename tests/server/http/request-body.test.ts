@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DomainError } from '#lib/server/domain-error.ts';
-import { ClientGone, createBodyReceiver } from '#lib/server/http/request-body.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { ClientGone, createBodyReceiver } from '#lib/server/platform/http/request-body.ts';
 import { type RawClient, rawClient } from '../half-sent.ts';
 
 const KIB = 1024;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sanitizeRequest } from '#lib/server/http/sanitize-request.ts';
+import { sanitizeRequest } from '#lib/server/pipeline/sanitize-request.ts';
 
 /** The address that is left, and null for what no address is. */
 const read = (url: string): string | null => {

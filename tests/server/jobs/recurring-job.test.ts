@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { every } from '#lib/server/jobs/recurring-job.ts';
+import { every } from '#lib/server/platform/jobs/recurring-job.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -1,5 +1,5 @@
-import type { AccountObstacle } from '#lib/domain/account.ts';
-import type { HoldStanding } from '#lib/domain/holds.ts';
+import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
+import type { HoldStanding } from '#lib/domain/order/holds.ts';
 import { HOLDS_TITLE, holdRefusalText, noShowText, paidNoShowText } from '#lib/messages/holds.ts';
 import css from './account.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';

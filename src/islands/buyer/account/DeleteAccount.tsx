@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
 import { deleteAccount } from '#lib/client/session.ts';
-import type { AccountObstacle } from '#lib/domain/account.ts';
+import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
 import { ACCOUNT_DELETED, LIMITS_KEPT, OBSTACLE_REMEDIES } from '#lib/messages/account.ts';
 import { errorMessage } from '#lib/messages/errors.ts';
 import { sayGoodbye } from '#lib/stores/session.ts';

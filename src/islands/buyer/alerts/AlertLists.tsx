@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#lib/client/call.ts';
 import type { Alert, WaitingProduct } from '#lib/contract/alerts.ts';
-import { ALERTS_MOST } from '#lib/domain/limits.ts';
+import { ALERTS_MOST } from '#lib/domain/buyer/limits.ts';
 import { ALERTS, alertFacts, WAITING, waitingFacts } from '#lib/messages/alerts.ts';
 import { EndableList } from './EndableList.tsx';
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/client/call.ts';
 import type { PromotionSwitches as Switches } from '#lib/contract/alerts.ts';
-import { REFUSE_PROMOTIONS_HASH } from '#lib/domain/promotion.ts';
+import { REFUSE_PROMOTIONS_HASH } from '#lib/domain/buyer/promotion.ts';
 import { PROMOTIONS, switchedText } from '#lib/messages/alerts.ts';
 import { createPromotions } from '#lib/stores/promotions.ts';
 import css from './promotion-switches.module.css';

@@ -1,6 +1,6 @@
 import { Icon } from '#islands/shared/Icon.tsx';
-import { selectableIds, selectedSummary } from '#lib/domain/cart.ts';
 import { formatWon } from '#lib/domain/money.ts';
+import { selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
 import { CartLine } from './CartLine.tsx';
 import styles from './cart.module.css';
 import type { Cart, CartStore } from './cart.ts';

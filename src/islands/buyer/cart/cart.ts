@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { call, serverNow } from '#lib/client/call.ts';
 import type { CartItem } from '#lib/contract/carts.ts';
-import { cartPurchase, groupByMart, selectableIds } from '#lib/domain/cart.ts';
+import { cartPurchase, groupByMart, selectableIds } from '#lib/domain/order/cart.ts';
 import { cannotPayFor, DELETE_FAILED, QUANTITY_FAILED, removed, SELECT_TO_PAY } from '#lib/messages/cart.ts';
 import { cartChanged } from '#lib/stores/cart.ts';
 import type { CheckoutLine } from '#lib/stores/checkout.ts';

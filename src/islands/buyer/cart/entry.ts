@@ -1,5 +1,5 @@
 import type { CartItem } from '#lib/contract/carts.ts';
-import type { CartLine } from '#lib/domain/cart.ts';
+import type { CartLine } from '#lib/domain/order/cart.ts';
 
 /** A line of the cart as the page shows it. */
 export interface CartEntry extends CartLine {

@@ -1,5 +1,5 @@
 import type { QuotedMart } from '#lib/contract/checkout.ts';
-import { businessNumber } from '#lib/domain/business-number.ts';
+import { businessNumber } from '#lib/domain/mart/business-number.ts';
 import { SELLER_TEXTS } from '#lib/messages/seller-info.ts';
 import styles from './checkout.module.css';
 

@@ -2,7 +2,7 @@ import type { PendingItem } from '#lib/client/card-session.ts';
 import type { Quote, QuotedMart, WayQuote } from '#lib/contract/checkout.ts';
 import { groupBy } from '#lib/domain/group.ts';
 import { CARD_MIN_WON, type Way } from '#lib/domain/money.ts';
-import { visitWindow } from '#lib/domain/visit.ts';
+import { visitWindow } from '#lib/domain/order/visit.ts';
 
 export const WAYS = ['onSite', 'card', 'reservation'] as const satisfies readonly Way[];
 

@@ -1,4 +1,4 @@
-import { categoryAddress } from '#lib/domain/categories.ts';
+import { categoryAddress } from '#lib/domain/product/categories.ts';
 import { countOnChip } from '#lib/messages/search.ts';
 import css from './category-chips.module.css';
 

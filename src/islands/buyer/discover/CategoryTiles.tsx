@@ -1,4 +1,4 @@
-import { CATEGORY_GROUPS, categoryAddress } from '#lib/domain/categories.ts';
+import { CATEGORY_GROUPS, categoryAddress } from '#lib/domain/product/categories.ts';
 import { countOnTile } from '#lib/messages/search.ts';
 import css from './category-tiles.module.css';
 

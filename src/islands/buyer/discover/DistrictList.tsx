@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import type { District } from '#lib/domain/districts.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
-import { leadingOn } from '#lib/domain/leading-on.ts';
+import type { District } from '#lib/domain/search/districts.ts';
+import { leadingOn } from '#lib/domain/search/leading-on.ts';
 import css from './district-list.module.css';
 
 interface Props {

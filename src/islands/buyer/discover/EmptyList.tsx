@@ -1,5 +1,5 @@
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
-import type { ProductSort } from '#lib/domain/list-choice.ts';
+import type { ProductSort } from '#lib/domain/search/list-choice.ts';
 import { NARROWED_TO_NOTHING, narrowedText, takeBackText } from '#lib/messages/search.ts';
 import { EMPTY_SHELF, notOnShelf } from '#lib/messages/store.ts';
 import type { ListStart } from '#lib/stores/product-list.ts';

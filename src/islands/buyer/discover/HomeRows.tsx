@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNow } from '#islands/shared/useNow.ts';
 import type { CardProduct } from '#lib/contract/products.ts';
-import { BIG_DISCOUNT_PERCENT } from '#lib/domain/home-rows.ts';
+import { BIG_DISCOUNT_PERCENT } from '#lib/domain/search/home-rows.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { Banners } from './Banners.tsx';
 import css from './home-rows.module.css';

@@ -6,7 +6,7 @@ import {
   NO_CONDITIONS,
   PRODUCT_SORTS,
   type ProductSort,
-} from '#lib/domain/list-choice.ts';
+} from '#lib/domain/search/list-choice.ts';
 import { amountText, conditionText, SORT_NAMES } from '#lib/messages/search.ts';
 import { ListFilter } from './ListFilter.tsx';
 import { ListLink, type ListPlace, withChange } from './ListLink.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useNow } from '#islands/shared/useNow.ts';
-import { chosenConditions, type ProductSort } from '#lib/domain/list-choice.ts';
+import { chosenConditions, type ProductSort } from '#lib/domain/search/list-choice.ts';
 import { readingHint } from '#lib/messages/search.ts';
 import { createProductList, type ListStart } from '#lib/stores/product-list.ts';
 import { EmptyList, type EmptyWords } from './EmptyList.tsx';

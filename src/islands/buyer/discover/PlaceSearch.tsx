@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { FoundPlace } from '#lib/contract/places.ts';
-import { DISTRICTS } from '#lib/domain/districts.ts';
 import { encodePlace, type Place } from '#lib/domain/geo.ts';
-import { leadingOn } from '#lib/domain/leading-on.ts';
+import { DISTRICTS } from '#lib/domain/search/districts.ts';
+import { leadingOn } from '#lib/domain/search/leading-on.ts';
 import { POSITION } from '#lib/messages/place.ts';
 import { PLACE_STATES } from '#lib/messages/place-search.ts';
 import { createPlaceSearch } from '#lib/stores/place-search.ts';

@@ -1,4 +1,4 @@
-import { leadingOn } from '#lib/domain/leading-on.ts';
+import { leadingOn } from '#lib/domain/search/leading-on.ts';
 import { TRAVELS, type Travel } from '#lib/domain/travel.ts';
 import { TRAVEL } from '#lib/messages/walk.ts';
 

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { MapPin, MapView } from '#lib/client/map/map-view.ts';
 import type { NearbyStore } from '#lib/contract/marts.ts';
+import { MAP_NEAREST_SHOWN, MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/buyer/limits.ts';
 import { type Place, SEARCH_RADIUS_METRES } from '#lib/domain/geo.ts';
-import { MAP_NEAREST_SHOWN, MAP_ZOOM_DETAIL, MAP_ZOOM_LIST, NO_STORES_MESSAGE_MS } from '#lib/domain/limits.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
 import {
   BACK_TO_PLACE,
@@ -43,7 +43,7 @@ const placeOf = ({ latitude, longitude }: NearbyStore): Place => ({ lat: latitud
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): Size => ({ width, height });
 
 /** Where the map looks, after each of its moves. */
-interface Look {
+interface StageState {
   showsRing: boolean;
   isElsewhere: boolean;
 }
@@ -68,7 +68,7 @@ export function MapStage({ source, marts, selection, sheetAt, onSelect, onSearch
           ),
     [stores],
   );
-  const [look, setLook] = useState<Look>({ showsRing: false, isElsewhere: false });
+  const [look, setLook] = useState<StageState>({ showsRing: false, isElsewhere: false });
   const pressed = useRef({ selection, onSelect });
   pressed.current = { selection, onSelect };
 

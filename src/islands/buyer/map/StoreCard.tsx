@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import type { NearbyStore } from '#lib/contract/marts.ts';
-import { telephone } from '#lib/domain/telephone.ts';
+import { telephone } from '#lib/domain/mart/telephone.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { todayLabel } from '#lib/messages/hours.ts';
 import { shelfText } from '#lib/messages/map.ts';

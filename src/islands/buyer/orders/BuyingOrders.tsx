@@ -5,7 +5,7 @@ import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { idle } from '#lib/client/idle.ts';
 import { saveForPickup } from '#lib/client/save-for-pickup.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { graceEndsAt } from '#lib/domain/pickup.ts';
+import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -37,11 +37,11 @@ interface Pass {
 }
 
 /** What is asked about before it is done, with which orders. */
-interface Asked {
+interface PendingAction {
   doing: 'extend' | 'cancel';
   orderIds: readonly number[];
 }
-const NOTHING: Asked = { doing: 'cancel', orderIds: [] };
+const NOTHING: PendingAction = { doing: 'cancel', orderIds: [] };
 
 /** The server's clock may be a little behind the one that is shown. */
 const MARGIN_MS = 1_000;

@@ -1,5 +1,5 @@
 import { Icon } from '#islands/shared/Icon.tsx';
-import { isWorthCalendar } from '#lib/domain/departure.ts';
+import { isWorthCalendar } from '#lib/domain/order/departure.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 
 interface Props {

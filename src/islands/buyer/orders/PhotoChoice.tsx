@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
 import { Picture } from '#islands/shared/Picture.tsx';
 import { PICTURE_ACCEPT } from '#lib/client/upload.ts';
-import { REVIEW_PHOTOS_MAX } from '#lib/domain/review.ts';
+import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
 import { PHOTOS_HINT } from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
 import { type ChosenPhoto, previewOf, type ReviewPhotosStore } from './review-photos.ts';

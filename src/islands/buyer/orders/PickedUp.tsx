@@ -4,7 +4,7 @@ import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
 import { sharePage } from '#islands/shared/share-page.ts';
 import { call } from '#lib/client/call.ts';
 import type { BuyerOrder, SavedByPickup } from '#lib/contract/orders.ts';
-import { RATING } from '#lib/domain/review.ts';
+import { RATING } from '#lib/domain/buyer/review.ts';
 import { PICKED_UP, RATE_PICKUP, rateLabel, SHARE_PICKUP, savedText, shareText } from '#lib/messages/pass.ts';
 import { REVIEW_WRITTEN } from '#lib/messages/reviews.ts';
 import { toast } from '#lib/stores/toasts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Later, lazyPart } from '#islands/shared/lazy-part.tsx';
+import type { NextPickup } from '#lib/domain/order/visit.ts';
 import type { Travel } from '#lib/domain/travel.ts';
-import type { NextPickup } from '#lib/domain/visit.ts';
 import { QR_OF_PASS } from '#lib/messages/pass.ts';
 import { visitLine } from '#lib/messages/reach.ts';
 import { onLive } from '#lib/stores/live.ts';

@@ -1,6 +1,6 @@
 import { Icon } from '#islands/shared/Icon.tsx';
+import type { NextPickup } from '#lib/domain/order/visit.ts';
 import type { Travel } from '#lib/domain/travel.ts';
-import type { NextPickup } from '#lib/domain/visit.ts';
 import { visitLine } from '#lib/messages/reach.ts';
 import css from './pickup-strip.module.css';
 

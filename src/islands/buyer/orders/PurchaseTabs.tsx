@@ -4,7 +4,7 @@ import { LinkTabs } from '#islands/shared/LinkTabs.tsx';
 import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import type { PurchaseTab } from '#lib/domain/order.ts';
+import type { PurchaseTab } from '#lib/domain/order/order.ts';
 import { ORDERS_FAILED, ORDERS_LOADING, TAB_LABELS } from '#lib/messages/buyer-orders.ts';
 import { BuyingOrders } from './BuyingOrders.tsx';
 import { EndedOrders } from './EndedOrders.tsx';

@@ -1,4 +1,4 @@
-import { RATING } from '#lib/domain/review.ts';
+import { RATING } from '#lib/domain/buyer/review.ts';
 import { STAR_TEXTS } from '#lib/messages/reviews.ts';
 import styles from './review.module.css';
 

@@ -1,5 +1,5 @@
 import { formatWon } from '#lib/domain/money.ts';
-import { countProducts, passOrder } from '#lib/domain/visit.ts';
+import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
 import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { OrderActions } from './OrderActions.tsx';

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { call, type Result } from '#lib/client/call.ts';
 import type { Review } from '#lib/contract/reviews.ts';
+import { RATING } from '#lib/domain/buyer/review.ts';
+import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/buyer/review-text.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { RATING } from '#lib/domain/review.ts';
-import { cleanContent, REVIEW_CONTENT_MAX_LENGTH } from '#lib/domain/review-text.ts';
 import { REVIEW_EDIT_FAILED, REVIEW_EMPTY, REVIEW_FAILED } from '#lib/messages/reviews.ts';
 
 export interface ReviewForm {
@@ -32,7 +32,7 @@ export type ReviewCalls = {
   [K in keyof typeof api]: (...given: Parameters<(typeof api)[K]>) => Promise<Result<Review>>;
 };
 
-interface Given {
+interface ReviewFormOptions {
   /** The review as it is, where it is changed. */
   before?: Pick<Review, 'rating' | 'content'> | undefined;
   /** Stars that were chosen before the form was opened. */
@@ -43,7 +43,10 @@ interface Given {
 }
 
 /** Writing a review, or changing one: five stars unless chosen otherwise, some words, and nothing lost when it fails. */
-export function createReviewForm(orderId: number, { before, rating, photos = () => [], calls = api }: Given = {}) {
+export function createReviewForm(
+  orderId: number,
+  { before, rating, photos = () => [], calls = api }: ReviewFormOptions = {},
+) {
   const $form = atom<ReviewForm>({
     rating: before?.rating ?? rating ?? RATING.default,
     content: before?.content ?? '',

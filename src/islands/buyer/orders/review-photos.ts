@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { preparePicture } from '#lib/client/prepare-picture.ts';
 import { pictureRefusal, type Upload, uploadPicture } from '#lib/client/upload.ts';
 import type { ReviewPhoto } from '#lib/contract/reviews.ts';
-import { REVIEW_PHOTOS_MAX } from '#lib/domain/review.ts';
+import { REVIEW_PHOTOS_MAX } from '#lib/domain/buyer/review.ts';
 import { PHOTO_NOT_ONE, PHOTO_TOO_LARGE, PHOTOS_COMING, PHOTOS_FAILED, PHOTOS_FULL } from '#lib/messages/reviews.ts';
 
 /** One photo of a review that is being written; each goes up as soon as it is chosen. */

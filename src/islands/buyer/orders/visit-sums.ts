@@ -1,5 +1,5 @@
 import type { BuyerOrder } from '#lib/contract/orders.ts';
-import { type VisitAmounts, visitAmounts, visitWindow } from '#lib/domain/visit.ts';
+import { type VisitAmounts, visitAmounts, visitWindow } from '#lib/domain/order/visit.ts';
 import type { PickupWindowShown } from '#lib/messages/pickup-window.ts';
 import { shownWindow, type Visit } from './visits.ts';
 

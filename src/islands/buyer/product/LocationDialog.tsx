@@ -6,7 +6,7 @@ import { call, serverNow } from '#lib/client/call.ts';
 import { rememberedPlace } from '#lib/client/remembered-place.ts';
 import type { StoreLocation } from '#lib/contract/marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { telephone } from '#lib/domain/telephone.ts';
+import { telephone } from '#lib/domain/mart/telephone.ts';
 import { LOCATION_FAILED } from '#lib/messages/buying.ts';
 import { todayLabel } from '#lib/messages/hours.ts';
 import { martStanding } from '#lib/messages/mart-standing.ts';

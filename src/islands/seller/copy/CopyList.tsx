@@ -5,7 +5,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { COPY_DAYS, type ListingDay } from '#lib/domain/listing-copy.ts';
+import { COPY_DAYS, type ListingDay } from '#lib/domain/product/listing-copy.ts';
 import { COPY_TEXTS, copiedText, copyButton, sellingDayText } from '#lib/messages/listing-copy.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 import { CopyRow } from './CopyRow.tsx';

@@ -2,9 +2,15 @@ import { atom, computed } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { COPY_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { COPY_DAYS, datesLater, daysToCome, LISTINGS_AT_ONCE, type ListingDay } from '#lib/domain/listing-copy.ts';
-import { digitsOnly } from '#lib/domain/quantity.ts';
+import { COPY_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
+import {
+  COPY_DAYS,
+  datesLater,
+  daysToCome,
+  LISTINGS_AT_ONCE,
+  type ListingDay,
+} from '#lib/domain/product/listing-copy.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { COPY_TEXTS, copiedSoFarText } from '#lib/messages/listing-copy.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';

@@ -9,7 +9,7 @@ import { Tabs } from '#islands/shared/Tabs.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerMart } from '#lib/contract/seller-marts.ts';
-import { LIVE_LISTS, type LiveList } from '#lib/domain/live-list.ts';
+import { LIVE_LISTS, type LiveList } from '#lib/domain/mart/live-list.ts';
 import { LIVE_LIST_TEXTS, MART_TEXTS } from '#lib/messages/seller-marts.ts';
 import { onLive } from '#lib/stores/live.ts';
 import css from './dashboard.module.css';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveOrder } from '#lib/contract/seller-marts.ts';
-import type { LiveList } from '#lib/domain/live-list.ts';
+import type { LiveList } from '#lib/domain/mart/live-list.ts';
 import { MART_TEXTS } from '#lib/messages/seller-marts.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import type { SheetProblem } from '#lib/contract/product-imports.ts';
-import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
-import { SHEET_COLUMNS } from '#lib/domain/product-sheet.ts';
+import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
+import { SHEET_COLUMNS } from '#lib/domain/product/product-sheet.ts';
 import { IMPORT_TEXTS, pickText, rowText } from '#lib/messages/import.ts';
 import css from './import.module.css';
 import { cellOf, type Line, sameCategory } from './import-line.ts';

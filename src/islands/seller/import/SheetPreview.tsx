@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
-import { inOrder } from '#lib/domain/markdown.ts';
+import { isDraftTaxFree } from '#lib/domain/mart/tax.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { isDraftTaxFree } from '#lib/domain/tax.ts';
+import { inOrder } from '#lib/domain/product/markdown.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { IMPORT_TEXTS, SAME_TEXTS } from '#lib/messages/import.ts';
 import { MARKDOWN_TEXTS, stepsText } from '#lib/messages/markdown.ts';

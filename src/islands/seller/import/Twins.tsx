@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { serverNow } from '#lib/client/call.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { SAME_CHOICES, type SameChoice } from '#lib/domain/product-sheet.ts';
+import { SAME_CHOICES, type SameChoice } from '#lib/domain/product/product-sheet.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { IMPORT_TEXTS, rowText, SAME_TEXTS, sameAsRowText } from '#lib/messages/import.ts';
 import css from './import.module.css';

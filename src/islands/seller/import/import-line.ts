@@ -1,8 +1,8 @@
 import type { SheetProblem, SheetRow } from '#lib/contract/product-imports.ts';
-import type { ProductDraft } from '#lib/domain/product.ts';
-import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product-sheet.ts';
-import { earlierRows, readLine } from '#lib/domain/product-sheet-line.ts';
-import { foldedCell } from '#lib/domain/sheet-cell.ts';
+import type { ProductDraft } from '#lib/domain/product/product.ts';
+import { type SameChoice, SHEET_COLUMNS, type SheetColumn, type SheetLine } from '#lib/domain/product/product-sheet.ts';
+import { earlierRows, readLine } from '#lib/domain/product/product-sheet-line.ts';
+import { foldedCell } from '#lib/domain/product/sheet-cell.ts';
 import { sheetProblem, strayProblem } from '#lib/messages/product-sheet.ts';
 
 /** A row of the table on its way to becoming a listing. */

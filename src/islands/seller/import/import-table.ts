@@ -1,6 +1,6 @@
 import type { draftStore } from '#lib/client/draft.ts';
 import type { CallAnswer } from '#lib/contract/index.ts';
-import type { SheetFile } from '#lib/domain/product-sheet.ts';
+import type { SheetFile } from '#lib/domain/product/product-sheet.ts';
 import type { ImportCounts } from '#lib/messages/import.ts';
 import { type KeptLine, type Line, readAgain, withEarlierRows } from './import-line.ts';
 

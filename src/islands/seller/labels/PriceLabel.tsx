@@ -1,5 +1,5 @@
 import { formatWon } from '#lib/domain/money.ts';
-import type { PriceLabel as Label } from '#lib/domain/price-labels.ts';
+import type { PriceLabel as Label } from '#lib/domain/product/price-labels.ts';
 import { formatClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSeoulDate } from '#lib/domain/timestamp.ts';
 import { clockText } from '#lib/messages/dates.ts';

@@ -1,4 +1,4 @@
-import { LOG_GROUP_NAMES, type LogChoice, logQuery } from '#lib/domain/mart-log.ts';
+import { LOG_GROUP_NAMES, type LogChoice, logQuery } from '#lib/domain/mart/mart-log.ts';
 import { LOG_GROUP_LABELS, LOG_TEXTS } from '#lib/messages/mart-log.ts';
 import css from './log.module.css';
 

@@ -1,5 +1,5 @@
 import { groupBy } from '#lib/domain/group.ts';
-import type { LogFacts, LogKind } from '#lib/domain/mart-log.ts';
+import type { LogFacts, LogKind } from '#lib/domain/mart/mart-log.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { clockText, dateText } from '#lib/messages/dates.ts';
 import { LOG_KIND_LABELS, logDetails, OPERATOR, orderNumberText, personText } from '#lib/messages/mart-log.ts';

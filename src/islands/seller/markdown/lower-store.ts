@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import type { Pricing } from '#lib/domain/markdown.ts';
+import type { Pricing } from '#lib/domain/product/markdown.ts';
 import { PRICE_TEXTS } from '#lib/messages/markdown.ts';
 
 /** What the price of a listing is made of, as the wire says it. */

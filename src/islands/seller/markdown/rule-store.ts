@@ -2,9 +2,15 @@ import { atom } from 'nanostores';
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { call as apiCall } from '#lib/client/call.ts';
 import { failureText } from '#lib/client/idempotency-key.ts';
-import { inOrder, type MarkdownStep, markdownProblem, type PriceStretch, pricesOver } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
-import { digitsOnly } from '#lib/domain/quantity.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
+import {
+  inOrder,
+  type MarkdownStep,
+  markdownProblem,
+  type PriceStretch,
+  pricesOver,
+} from '#lib/domain/product/markdown.ts';
 import { RULE_TEXTS } from '#lib/messages/markdown.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 

@@ -7,7 +7,7 @@ import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
-import { WAITING_FILTERS } from '#lib/domain/order-find.ts';
+import { WAITING_FILTERS } from '#lib/domain/order/order-find.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { $liveLink, onLive } from '#lib/stores/live.ts';
 import { orderCame } from '#lib/stores/new-orders.ts';

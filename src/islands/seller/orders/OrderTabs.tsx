@@ -5,7 +5,7 @@ import { LiveBanner } from '#islands/shared/LiveBanner.tsx';
 import { OrderSound } from '#islands/shared/OrderSound.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { ORDER_TABS, type OrderTab, orderTab } from '#lib/domain/order-tab.ts';
+import { ORDER_TABS, type OrderTab, orderTab } from '#lib/domain/order/order-tab.ts';
 import { ORDER_TEXTS, waitingOrdersText } from '#lib/messages/seller-orders.ts';
 import { $martOrders } from '#lib/stores/mart-orders.ts';
 import { $newOrders, $orderListHere, type NewOrder, sawOrders } from '#lib/stores/new-orders.ts';

@@ -1,9 +1,9 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
+import { countProducts, visitAmounts, visitWindow } from '#lib/domain/order/visit.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { countProducts, visitAmounts, visitWindow } from '#lib/domain/visit.ts';
 import { momentText } from '#lib/messages/dates.ts';
 import { BUYER_LIMITED } from '#lib/messages/holds-note.ts';
 import { windowText } from '#lib/messages/pickup-window.ts';

@@ -1,6 +1,6 @@
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { isPaidOnList } from '#lib/domain/order-status.ts';
-import { graceEndsAt } from '#lib/domain/pickup.ts';
+import { isPaidOnList } from '#lib/domain/order/order-status.ts';
+import { graceEndsAt } from '#lib/domain/order/pickup.ts';
 import { timeLeft } from '#lib/domain/time.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
 

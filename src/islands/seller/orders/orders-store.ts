@@ -2,9 +2,9 @@ import { atom, map } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { WAITING_PAGE_VISITS } from '#lib/domain/limits.ts';
-import type { SellerCancelReason } from '#lib/domain/order.ts';
-import { typedCode, type WaitingFilter } from '#lib/domain/order-find.ts';
+import { WAITING_PAGE_VISITS } from '#lib/domain/buyer/limits.ts';
+import type { SellerCancelReason } from '#lib/domain/order/order.ts';
+import { typedCode, type WaitingFilter } from '#lib/domain/order/order-find.ts';
 import type { NewOrder } from '#lib/stores/new-orders.ts';
 
 /** Between two looks for new orders while the page is seen and the line that tells of them is down. */

@@ -1,7 +1,7 @@
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
-import { SOLD_PAGE_SIZE } from '#lib/domain/limits.ts';
+import { SOLD_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 

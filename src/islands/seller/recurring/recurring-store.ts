@@ -6,8 +6,8 @@ import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import type { Recurring } from '#lib/contract/seller-recurring.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { digitsOnly } from '#lib/domain/quantity.ts';
-import { recurringProblems, shortSaleMinutes } from '#lib/domain/recurring.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
+import { recurringProblems, shortSaleMinutes } from '#lib/domain/product/recurring.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { RECURRING_PROBLEMS, RECURRING_TEXTS } from '#lib/messages/recurring.ts';
 

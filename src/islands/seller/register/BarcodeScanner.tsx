@@ -5,7 +5,7 @@ import { Dialog } from '#islands/shared/Dialog.tsx';
 import { TorchButton } from '#islands/shared/TorchButton.tsx';
 import { browserBarcodeReader } from '#lib/client/barcode-reader.ts';
 import { browserCamera, playIn } from '#lib/client/camera.ts';
-import { readBarcode } from '#lib/domain/barcode.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { CAMERA_TEXTS, type CameraNote, cameraNoteText } from '#lib/messages/camera.ts';
 import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
 import { createCameraStore } from '#lib/stores/camera.ts';

@@ -1,5 +1,5 @@
 import { Field } from '#islands/shared/Field.tsx';
-import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/labelling.ts';
+import { ALLERGENS, isLabelRequired, type LabelField, STORAGES } from '#lib/domain/product/labelling.ts';
 import { ALLERGEN_NAMES, LABEL_NAMES, LABEL_TEXTS, STORAGE_NAMES } from '#lib/messages/labelling.ts';
 import css from './register.module.css';
 import {

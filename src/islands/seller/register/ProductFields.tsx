@@ -2,7 +2,7 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import { MarkdownSteps } from '#islands/shared/MarkdownSteps.tsx';
 import { PriceList } from '#islands/shared/PriceChart.tsx';
-import { CATEGORY_GROUPS } from '#lib/domain/categories.ts';
+import { CATEGORY_GROUPS } from '#lib/domain/product/categories.ts';
 import { MARKDOWN_TEXTS } from '#lib/messages/markdown.ts';
 import { taxHint } from '#lib/messages/seller-register.ts';
 import { LabelFields } from './LabelFields.tsx';

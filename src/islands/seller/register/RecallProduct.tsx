@@ -5,7 +5,7 @@ import { failureText } from '#lib/client/idempotency-key.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
 import type { Recall } from '#lib/contract/seller-recall.ts';
-import { RECALL_REASON_MAX_LENGTH, recallReasonProblem } from '#lib/domain/recall.ts';
+import { RECALL_REASON_MAX_LENGTH, recallReasonProblem } from '#lib/domain/product/recall.ts';
 import { RECALL_PROBLEMS, RECALL_TEXTS, recallTouchedText } from '#lib/messages/recall.ts';
 import { toastAfterNavigation } from '#lib/stores/toasts.ts';
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
-import { readBarcode } from '#lib/domain/barcode.ts';
+import { readBarcode } from '#lib/domain/product/barcode.ts';
 import { BARCODE_TEXTS } from '#lib/messages/seller-register.ts';
 
 /** What is known of the barcode in the form. */

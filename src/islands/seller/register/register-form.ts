@@ -1,20 +1,26 @@
 import { stepsOfText, textOfSteps } from '#islands/shared/markdown-rows.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { Listing } from '#lib/contract/seller-products.ts';
+import { PRICE_WON } from '#lib/domain/money.ts';
+import { formatNumber } from '#lib/domain/number.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import {
   CATEGORY_GROUPS,
   type CategoryGroupKey,
   categoryByName,
   groupOf,
   isTaxFreeCategory,
-} from '#lib/domain/categories.ts';
-import { ALLERGENS, type Allergen, STORAGES, type Storage } from '#lib/domain/labelling.ts';
-import { datesLater, daysToCome } from '#lib/domain/listing-copy.ts';
-import { inOrder, type MarkdownStep, markdownProblem, type PriceStretch, pricesOver } from '#lib/domain/markdown.ts';
-import { PRICE_WON } from '#lib/domain/money.ts';
-import { formatNumber } from '#lib/domain/number.ts';
-import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product.ts';
-import { digitsOnly } from '#lib/domain/quantity.ts';
+} from '#lib/domain/product/categories.ts';
+import { ALLERGENS, type Allergen, STORAGES, type Storage } from '#lib/domain/product/labelling.ts';
+import { datesLater, daysToCome } from '#lib/domain/product/listing-copy.ts';
+import {
+  inOrder,
+  type MarkdownStep,
+  markdownProblem,
+  type PriceStretch,
+  pricesOver,
+} from '#lib/domain/product/markdown.ts';
+import { detailProblems, type ProductProblems, productProblems } from '#lib/domain/product/product.ts';
 import { cleanLine, cleanLines } from '#lib/domain/text.ts';
 import { formatClock, parseClock, seoulDate, seoulWall } from '#lib/domain/time.ts';
 import { parseSellerTime } from '#lib/domain/timestamp.ts';

@@ -1,5 +1,5 @@
+import { roundTop } from '#lib/domain/mart/sales.ts';
 import { formatWon } from '#lib/domain/money.ts';
-import { roundTop } from '#lib/domain/sales.ts';
 import { mostText } from '#lib/messages/sales.ts';
 import css from './bar-chart.module.css';
 

@@ -1,4 +1,4 @@
-import { dateOfDay, SALES_TABLES, type SalesPeriod, type SalesTable } from '#lib/domain/sales.ts';
+import { dateOfDay, SALES_TABLES, type SalesPeriod, type SalesTable } from '#lib/domain/mart/sales.ts';
 import { TABLE_MAX_ROWS, type TableFormat } from '#lib/domain/table-file.ts';
 import { SALES_TEXTS, TABLE_NAMES } from '#lib/messages/sales.ts';
 import { FORMAT_NAMES, tableTooLongText } from '#lib/messages/table-file.ts';

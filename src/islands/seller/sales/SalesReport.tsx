@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '#islands/shared/EmptyState.tsx';
+import { changePercent, dateOfDay, type Sales } from '#lib/domain/mart/sales.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { changePercent, dateOfDay, type Sales } from '#lib/domain/sales.ts';
 import {
   barText,
   changeText,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { countProducts } from '#lib/domain/visit.ts';
+import { countProducts } from '#lib/domain/order/visit.ts';
 import { ORDER_TEXTS } from '#lib/messages/seller-orders.ts';
 import { SCAN_TEXTS } from '#lib/messages/seller-scan.ts';
 import { buyerVisitText } from '#lib/messages/visits.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { PICKUP_CODE_DIGITS, readTyped } from '#lib/domain/qr.ts';
-import { digitsOnly } from '#lib/domain/quantity.ts';
+import { PICKUP_CODE_DIGITS, readTyped } from '#lib/domain/order/qr.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
 import { SCAN_TEXTS, scanNoteText } from '#lib/messages/seller-scan.ts';
 import css from './scan.module.css';
 import { isRefusal } from './scan-state.ts';

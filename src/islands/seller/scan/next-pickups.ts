@@ -3,9 +3,9 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { SellerOrder } from '#lib/contract/seller-orders.ts';
 import { groupBy } from '#lib/domain/group.ts';
-import { isPaidOnList } from '#lib/domain/order-status.ts';
+import { isPaidOnList } from '#lib/domain/order/order-status.ts';
+import { visitAmounts } from '#lib/domain/order/visit.ts';
 import { parseServerTime } from '#lib/domain/timestamp.ts';
-import { visitAmounts } from '#lib/domain/visit.ts';
 import { nextPickupText } from '#lib/messages/seller-scan.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';
 

@@ -4,8 +4,8 @@ import { type KeptCheckIn, packId, readQueue, type SavedPack, sendQueue } from '
 import type { Vault } from '#lib/client/offline/vault.ts';
 import type { PackedOrder } from '#lib/contract/offline-check-ins.ts';
 import type { ScannedVisit, ScanOrder } from '#lib/contract/seller-orders.ts';
-import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS } from '#lib/domain/offline-check-in.ts';
-import { visitAmounts } from '#lib/domain/visit.ts';
+import { findPacked, isPackFresh, OFFLINE_PACK_EVERY_MS } from '#lib/domain/order/offline-check-in.ts';
+import { visitAmounts } from '#lib/domain/order/visit.ts';
 import { type ScanNote, soldOrdersText } from '#lib/messages/seller-scan.ts';
 
 /** An unsent check-in is tried so often; a browser does not always say that the network is back. */

@@ -1,4 +1,4 @@
-import { readScanned } from '#lib/domain/qr.ts';
+import { readScanned } from '#lib/domain/order/qr.ts';
 import type { Ended, ScanFault, ScanNote } from '#lib/messages/seller-scan.ts';
 
 /** What shows that the buyer stands here: the QR code's uuid, or the pickup code they said. */

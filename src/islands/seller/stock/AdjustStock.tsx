@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ConfirmDialog } from '#islands/shared/ConfirmDialog.tsx';
-import { countWanted } from '#lib/domain/count-change.ts';
+import { countWanted } from '#lib/domain/product/count-change.ts';
 import {
   countChangedText,
   countChangeText,

@@ -1,5 +1,5 @@
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
-import type { BulkKind } from '#lib/domain/bulk-edit.ts';
+import type { BulkKind } from '#lib/domain/product/bulk-edit.ts';
 import { BULK_TEXTS, fromToText, previewText } from '#lib/messages/bulk.ts';
 import css from './bulk.module.css';
 

@@ -10,7 +10,7 @@ import { useTypedSearch } from '#islands/shared/useTypedSearch.ts';
 import { askOnLeaving } from '#lib/client/ask-on-leaving.ts';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { isAdjustable, STOCK_SORTS, type StockSort, type StockTab } from '#lib/domain/stock-tab.ts';
+import { isAdjustable, STOCK_SORTS, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import { STOCK_EMPTY, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { $second } from '#lib/stores/clock.ts';

@@ -4,7 +4,7 @@ import { Picture } from '#islands/shared/Picture.tsx';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
 import { formatWon } from '#lib/domain/money.ts';
 import { formatNumber } from '#lib/domain/number.ts';
-import { isAdjustable, type StockTab } from '#lib/domain/stock-tab.ts';
+import { isAdjustable, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { seoulDayNumber } from '#lib/domain/time.ts';
 import { BULK_TEXTS, chooseLabel } from '#lib/messages/bulk.ts';
 import { momentText, spokenDay } from '#lib/messages/dates.ts';

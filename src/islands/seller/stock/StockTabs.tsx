@@ -1,6 +1,6 @@
 import { LinkTabs, useTabAddress } from '#islands/shared/LinkTabs.tsx';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { STOCK_TABS, type StockSort, type StockTab, stockTab } from '#lib/domain/stock-tab.ts';
+import { STOCK_TABS, type StockSort, type StockTab, stockTab } from '#lib/domain/product/stock-tab.ts';
 import { STOCK_MEANINGS, STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { StockList } from './StockList.tsx';
 

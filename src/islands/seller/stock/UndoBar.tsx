@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Icon } from '#islands/shared/Icon.tsx';
-import { UNDO_SECONDS } from '#lib/domain/bulk-edit.ts';
+import { UNDO_SECONDS } from '#lib/domain/product/bulk-edit.ts';
 import { BULK_TEXTS } from '#lib/messages/bulk.ts';
 import css from './bulk.module.css';
 import type { BulkStore } from './bulk-store.ts';

@@ -3,12 +3,12 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { BulkItem } from '#lib/contract/seller-bulk.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { BULK_PERCENT, type BulkChange, type BulkKind } from '#lib/domain/bulk-edit.ts';
-import { MAX_PER_BUYER } from '#lib/domain/holds.ts';
-import { LISTINGS_AT_ONCE } from '#lib/domain/listing-copy.ts';
-import { LOWER_PERCENTS } from '#lib/domain/markdown.ts';
-import { digitsOnly } from '#lib/domain/quantity.ts';
-import { QUANTITY } from '#lib/domain/stock.ts';
+import { MAX_PER_BUYER } from '#lib/domain/order/holds.ts';
+import { digitsOnly } from '#lib/domain/order/quantity.ts';
+import { BULK_PERCENT, type BulkChange, type BulkKind } from '#lib/domain/product/bulk-edit.ts';
+import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
+import { LOWER_PERCENTS } from '#lib/domain/product/markdown.ts';
+import { QUANTITY } from '#lib/domain/product/stock.ts';
 import { appliedText, BULK_TEXTS, tooManyText, undoneEditText } from '#lib/messages/bulk.ts';
 import { PRODUCT_PROBLEM_MESSAGES } from '#lib/messages/product-problems.ts';
 

@@ -3,9 +3,9 @@ import type { call as apiCall } from '#lib/client/call.ts';
 import { createIdempotencyKey, failureText } from '#lib/client/idempotency-key.ts';
 import type { LiveEvent } from '#lib/contract/events.ts';
 import type { ProductStatus } from '#lib/contract/seller-stock.ts';
-import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/count-change.ts';
-import { STATUS_PAGE_SIZE } from '#lib/domain/limits.ts';
-import { isAdjustable, type StockSort, type StockTab } from '#lib/domain/stock-tab.ts';
+import { STATUS_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import { type CountChange, countWanted, movedOn, pressed, typedCount } from '#lib/domain/product/count-change.ts';
+import { isAdjustable, type StockSort, type StockTab } from '#lib/domain/product/stock-tab.ts';
 import { STOCK_TEXTS } from '#lib/messages/seller-stock.ts';
 import { createPagedList } from '#lib/stores/paged-list.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { sellerCall } from '#lib/client/seller-call.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import type { MapSource } from '#lib/domain/map-source.ts';
-import { joinAddress } from '#lib/domain/mart.ts';
+import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { EditRow } from './EditRow.tsx';

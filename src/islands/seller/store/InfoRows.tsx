@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
-import { phone } from '#lib/domain/mart.ts';
-import { martProblems } from '#lib/domain/mart-draft.ts';
+import { phone } from '#lib/domain/mart/mart.ts';
+import { martProblems } from '#lib/domain/mart/mart-draft.ts';
 import { parseClock } from '#lib/domain/time.ts';
 import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
 import { openingHoursText } from '#lib/messages/seller-marts.ts';

@@ -4,7 +4,11 @@ import { PicturePicker } from '#islands/shared/PicturePicker.tsx';
 import { type PictureChoice, storedPicture } from '#islands/shared/picture-choice.ts';
 import { serverNow } from '#lib/client/call.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
-import { INTRODUCTION_MAX_LENGTH, NOTICE_MAX_LENGTH, PICKUP_NOTE_MAX_LENGTH } from '#lib/domain/mart-introduction.ts';
+import {
+  INTRODUCTION_MAX_LENGTH,
+  NOTICE_MAX_LENGTH,
+  PICKUP_NOTE_MAX_LENGTH,
+} from '#lib/domain/mart/mart-introduction.ts';
 import { agoText } from '#lib/messages/ago.ts';
 import { INTRODUCTION_TEXTS as TEXTS, writtenAtText } from '#lib/messages/mart-introduction.ts';
 import { EditRow } from './EditRow.tsx';

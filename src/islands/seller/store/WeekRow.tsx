@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field } from '#islands/shared/Field.tsx';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
-import { WEEK } from '#lib/domain/opening-week.ts';
+import { WEEK } from '#lib/domain/mart/opening-week.ts';
 import { weekdayText } from '#lib/messages/dates.ts';
 import { MART_PROBLEM_MESSAGES } from '#lib/messages/mart-problems.ts';
 import { openingHoursText } from '#lib/messages/seller-marts.ts';

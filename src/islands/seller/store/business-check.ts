@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
-import { martProblems } from '#lib/domain/mart-draft.ts';
+import { martProblems } from '#lib/domain/mart/mart-draft.ts';
 import { BUSINESS_NUMBER_ODD, MART_PROBLEM_MESSAGES, unfitBusiness } from '#lib/messages/mart-problems.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { createRequestOrder } from '#lib/stores/request-order.ts';

@@ -5,7 +5,7 @@ import { uploadPicture } from '#lib/client/upload.ts';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { CallInput } from '#lib/contract/index.ts';
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
-import type { IntroductionField } from '#lib/domain/mart-introduction.ts';
+import type { IntroductionField } from '#lib/domain/mart/mart-introduction.ts';
 import { STORE_TEXTS, saveFailed } from '#lib/messages/seller-store.ts';
 
 /** The rows of the management page that are saved, each by itself. */

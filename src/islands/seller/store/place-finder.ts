@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { call as apiCall } from '#lib/client/call.ts';
+import { GEOCODE_DEBOUNCE_MS } from '#lib/domain/buyer/limits.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { GEOCODE_DEBOUNCE_MS } from '#lib/domain/limits.ts';
 import { STORE_TEXTS } from '#lib/messages/seller-store.ts';
 import { createRequestOrder, type SentRequest } from '#lib/stores/request-order.ts';
 

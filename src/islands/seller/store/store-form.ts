@@ -1,8 +1,8 @@
 import type { CallInput } from '#lib/contract/index.ts';
-import { businessNumber } from '#lib/domain/business-number.ts';
 import type { Place } from '#lib/domain/geo.ts';
-import { joinAddress, phone } from '#lib/domain/mart.ts';
-import { type MartProblem, type MartProblems, martProblems } from '#lib/domain/mart-draft.ts';
+import { businessNumber } from '#lib/domain/mart/business-number.ts';
+import { joinAddress, phone } from '#lib/domain/mart/mart.ts';
+import { type MartProblem, type MartProblems, martProblems } from '#lib/domain/mart/mart-draft.ts';
 import { cleanLine } from '#lib/domain/text.ts';
 import { parseClock } from '#lib/domain/time.ts';
 

@@ -1,8 +1,8 @@
 import type { ManagedStore } from '#lib/contract/seller-marts.ts';
 import type { WeekHoursFields } from '#lib/contract/week-hours.ts';
-import { WEEK } from '#lib/domain/opening-week.ts';
+import { WEEK } from '#lib/domain/mart/opening-week.ts';
+import { type BreakTime, weekHoursProblem } from '#lib/domain/mart/week-hours.ts';
 import { parseClock } from '#lib/domain/time.ts';
-import { type BreakTime, weekHoursProblem } from '#lib/domain/week-hours.ts';
 
 /** A break as it is typed, 'HH:mm'; `on` says whether there is one. */
 export interface TypedBreak {

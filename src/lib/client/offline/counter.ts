@@ -1,6 +1,6 @@
 import type { call as apiCall, Result } from '#lib/client/call.ts';
 import type { OfflinePack, OfflineResult } from '#lib/contract/offline-check-ins.ts';
-import { OFFLINE_CHECK_INS_MAX } from '#lib/domain/offline-check-in.ts';
+import { OFFLINE_CHECK_INS_MAX } from '#lib/domain/order/offline-check-in.ts';
 import { PACKS } from './names.ts';
 import { noteUnsent } from './unsent.ts';
 import { openVault, type Vault } from './vault.ts';

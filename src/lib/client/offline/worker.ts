@@ -12,7 +12,7 @@ interface Fetching extends Waiting {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface Told extends Waiting {
+interface WorkerMessage extends Waiting {
   data: { savePage?: string | false; saveFiles?: string[] | null; deletePages?: true };
 }
 interface Pushed extends Waiting {
@@ -44,7 +44,7 @@ interface Worker {
   registration: ServiceWorkerRegistration;
   addEventListener(type: 'install' | 'activate', onEvent: (event: Waiting) => void): void;
   addEventListener(type: 'fetch', onEvent: (event: Fetching) => void): void;
-  addEventListener(type: 'message', onEvent: (event: Told) => void): void;
+  addEventListener(type: 'message', onEvent: (event: WorkerMessage) => void): void;
   addEventListener(type: 'push', onEvent: (event: Pushed) => void): void;
   addEventListener(type: 'notificationclick', onEvent: (event: Pressed) => void): void;
 }
@@ -99,7 +99,7 @@ worker.addEventListener('fetch', (event) => {
   else if (request.mode === 'navigate' && !NOT_OURS.test(url.pathname)) event.respondWith(pageOf(request, url, event));
 });
 
-/** News, as `PushNotification` (`domain/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
+/** News, as `PushNotification` (`domain/buyer/push.ts`) has them: shown always, as a browser ends the subscription of who keeps them to itself. */
 worker.addEventListener('push', (event) => {
   if (!event.data) return;
   const { title, body, tag, url, refusal } = event.data.json() as Shown;

@@ -1,5 +1,5 @@
-import type { ProviderOutcome } from '../metrics/work-metrics.ts';
-import { traceProvider } from '../tracing/spans.ts';
+import type { ProviderOutcome } from '../platform/metrics/work-metrics.ts';
+import { traceProvider } from '../platform/tracing/spans.ts';
 
 /** Is told of every call of an outside service when its answer's head has come, or that it will not. */
 export type ObserveProvider = (provider: string, outcome: ProviderOutcome, seconds: number) => void;

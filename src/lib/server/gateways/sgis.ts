@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { geocodeQueries } from '#lib/domain/geocode-queries.ts';
-import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/limits.ts';
+import { GEOCODE_TOKEN_CACHE_MS } from '#lib/domain/buyer/limits.ts';
+import { geocodeQueries } from '#lib/domain/search/geocode-queries.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { callJson, describeAnswer } from './json-call.ts';
 

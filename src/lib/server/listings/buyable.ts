@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { martWindow } from '#lib/domain/buyable.ts';
-import type { Hours } from '#lib/domain/hours.ts';
-import { PAYMENT_METHOD, type PaymentMethod } from '#lib/domain/mart.ts';
-import type { Db } from '../db/connect.ts';
+import type { Hours } from '#lib/domain/mart/hours.ts';
+import { PAYMENT_METHOD, type PaymentMethod } from '#lib/domain/mart/mart.ts';
+import { martWindow } from '#lib/domain/product/buyable.ts';
+import type { Db } from '../platform/database/connect.ts';
 import type { ListedMart, SellingMart } from './listed-mart.ts';
 
 const MS_PER_SECOND = 1_000;

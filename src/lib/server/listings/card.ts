@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { ProductCard, ProductDetail } from '#lib/contract/products.ts';
-import { originOnCard } from '#lib/domain/labelling.ts';
-import { nextPriceOf, type Pricing } from '#lib/domain/markdown.ts';
-import { pauseAt } from '#lib/domain/pause.ts';
-import { pictures, products } from '../db/schema.ts';
-import { pictureUrl } from '../files/picture-address.ts';
+import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { originOnCard } from '#lib/domain/product/labelling.ts';
+import { nextPriceOf, type Pricing } from '#lib/domain/product/markdown.ts';
+import { pictureUrl } from '../platform/files/picture-address.ts';
+import { pictures, products } from '../schema/index.ts';
 import type { ListedMart } from './listed-mart.ts';
 import { type PricingRow, pricesOfCard, pricingOf } from './price-now.ts';
 

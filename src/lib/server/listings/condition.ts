@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Conditions } from '#lib/domain/list-choice.ts';
+import type { Conditions } from '#lib/domain/search/list-choice.ts';
 import { paidPercentNow, priceNow } from './price-now.ts';
 
 /** A condition of a list on products, beside being buyable. */
@@ -10,7 +10,7 @@ export interface Condition {
   wordsIn: ((searchName: string) => readonly number[]) | null;
 }
 
-export const EVERYTHING: Condition = { where: sql`true`, wordsIn: null };
+export const NO_CONDITION: Condition = { where: sql`true`, wordsIn: null };
 
 /** Both; the names of marts count as in the second. */
 export const allOf = (one: Condition, { where, wordsIn }: Condition): Condition => ({
@@ -30,7 +30,7 @@ export const allBut = (one: Condition, other: Condition): Condition => ({
   wordsIn: one.wordsIn,
 });
 
-/** A condition with those of a list that are about products, as `passesFilter` of domain/list-filter.ts has them. */
+/** A condition with those of a list that are about products, as `passesFilter` of domain/search/list-filter.ts has them. */
 export function narrowed(
   { where, wordsIn }: Condition,
   { minDiscount = null, maxPrice = null }: Partial<Conditions>,

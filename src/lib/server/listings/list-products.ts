@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ProductCard } from '#lib/contract/products.ts';
-import type { Conditions, ProductSort } from '#lib/domain/list-choice.ts';
+import type { Conditions, ProductSort } from '#lib/domain/search/list-choice.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Travel } from '#lib/domain/travel.ts';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/database/connect.ts';
 import { isBuyable, martRows, selling } from './buyable.ts';
 import { card, type ListedRow, ofCard } from './card.ts';
-import { type Condition, EVERYTHING, narrowed } from './condition.ts';
+import { type Condition, NO_CONDITION, narrowed } from './condition.ts';
 import type { ListedMart } from './listed-mart.ts';
 import { sqlOrder } from './order.ts';
 import { priceNow } from './price-now.ts';
@@ -77,7 +77,7 @@ type Row = Omit<ListedRow, 'mart_id' | 'mart_name' | 'paused_until' | 'distance'
 async function listIn(
   db: Db,
   marts: readonly ListedMart[],
-  { condition = EVERYTHING, conditions = {}, sort = 'near', now, limit, offset }: ProductsQuery,
+  { condition = NO_CONDITION, conditions = {}, sort = 'near', now, limit, offset }: ProductsQuery,
 ): Promise<ProductCard[]> {
   if (marts.length === 0) return [];
   const { where, wordsIn } = narrowed(condition, conditions, now);
@@ -110,7 +110,7 @@ async function listIn(
 /** Products that can be bought in the marts and meet the condition, for figures of a list; null where no mart sells anything. */
 function fromProducts(
   marts: readonly ListedMart[],
-  { condition = EVERYTHING, conditions = {}, now }: Pick<ProductsQuery, 'condition' | 'conditions' | 'now'>,
+  { condition = NO_CONDITION, conditions = {}, now }: Pick<ProductsQuery, 'condition' | 'conditions' | 'now'>,
 ): SQL | null {
   const open = selling(marts);
   if (open.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { MartWindow } from '#lib/domain/buyable.ts';
+import type { MartWindow } from '#lib/domain/product/buyable.ts';
 
 /** A mart and from which sale end on its products can be bought now, in milliseconds since 1970; Infinity: none. */
 export interface SellingMart {
@@ -11,7 +11,7 @@ export interface SellingMart {
 /** A mart as lists know it. */
 export interface ListedMart extends SellingMart {
   name: string;
-  /** The name as search sees it (domain/search.ts). */
+  /** The name as search sees it (domain/search/search.ts). */
   searchName: string;
   /** Until when it takes no new orders; may be past. */
   pausedUntil: Date | null;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/connect.ts';
+import type { Db } from '../platform/database/connect.ts';
 import { isBuyable, martRows, selling } from './buyable.ts';
 import type { SellingMart } from './listed-mart.ts';
 import { paidPercentNow } from './price-now.ts';

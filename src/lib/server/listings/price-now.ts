@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Pricing, shownListPrice, unitPriceAt } from '#lib/domain/markdown.ts';
 import { PRICE_WON } from '#lib/domain/money.ts';
-import { decodeSteps } from '../db/schema/columns.ts';
+import { type Pricing, shownListPrice, unitPriceAt } from '#lib/domain/product/markdown.ts';
+import { decodeSteps } from '../schema/columns.ts';
 
 /**
- * The price of now of a row of `products`, as `unitPriceAt` of domain/markdown.ts works it out, around the moment that it is asked for.
+ * The price of now of a row of `products`, as `unitPriceAt` of domain/product/markdown.ts works it out, around the moment that it is asked for.
  * Steps stand in the row as minutes × 100 + percent, the last to come first (schema/columns.ts): the one that has come is the first of
  * those that begin as many minutes before the sale end as are left, or more.
  */
@@ -27,7 +27,7 @@ export const priceNowText = (now: string): string => `${BEFORE_NOW}${now}${AFTER
 export const priceNow = (now: string): SQL => sql`${sql.raw(BEFORE_NOW)}${now}::timestamptz${sql.raw(AFTER_NOW)}`;
 
 /**
- * As `paidPercent` of domain/saving.ts works it out of the price of now: whole percent, the saving rounded down. Without a list price
+ * As `paidPercent` of domain/order/saving.ts works it out of the price of now: whole percent, the saving rounded down. Without a list price
  * the registered one stands for it (`shownListPrice`).
  */
 export const paidPercentNow = (now: string): SQL => sql`(100 - (coalesce(products.list_price_won, products.price_won)

@@ -1,4 +1,4 @@
-import { reachableSaleEnd } from '#lib/domain/departure.ts';
+import { reachableSaleEnd } from '#lib/domain/order/departure.ts';
 import { type Travel, travelMinutes } from '#lib/domain/travel.ts';
 import type { ListedMart } from './listed-mart.ts';
 

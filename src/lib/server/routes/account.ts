@@ -1,7 +1,7 @@
-import { clearSessionCookies } from '../auth/cookies.ts';
-import type { Serve } from '../http/route.ts';
-import { deleteAccount } from '../services/account/delete-account.ts';
-import { exportAccount } from '../services/account/export-account.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { clearSessionCookies } from '../platform/auth/cookies.ts';
+import { deleteAccount } from '../services/shared/account/delete-account.ts';
+import { exportAccount } from '../services/shared/account/export-account.ts';
 
 export function accountRoutes(serve: Serve): void {
   serve('GET /api/account/export', (deps, { userId }, _, c) => {

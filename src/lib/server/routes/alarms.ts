@@ -1,6 +1,6 @@
-import type { Serve } from '../http/route.ts';
-import { listAlarms } from '../services/alarms/list-alarms.ts';
-import { readAlarms } from '../services/alarms/read-alarms.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { listAlarms } from '../services/shared/alarms/list-alarms.ts';
+import { readAlarms } from '../services/shared/alarms/read-alarms.ts';
 
 export function alarmRoutes(serve: Serve): void {
   serve('GET /api/buyer/alarms', (deps, viewer, { query }) => listAlarms(deps, viewer, query.page));

@@ -1,12 +1,12 @@
-import type { Serve } from '../http/route.ts';
-import { createAlert } from '../services/alerts/create-alert.ts';
-import { endAlert } from '../services/alerts/end-alert.ts';
-import { listAlerts } from '../services/alerts/list-alerts.ts';
-import { askForPriceStep } from '../services/price-steps/ask.ts';
-import { leavePriceStep } from '../services/price-steps/leave.ts';
-import { setSwitches } from '../services/promotions/set-switches.ts';
-import { joinWaiting } from '../services/waiting/join-waiting.ts';
-import { leaveWaiting } from '../services/waiting/leave-waiting.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { createAlert } from '../services/buyer/alerts/create-alert.ts';
+import { endAlert } from '../services/buyer/alerts/end-alert.ts';
+import { listAlerts } from '../services/buyer/alerts/list-alerts.ts';
+import { askForPriceStep } from '../services/buyer/price-steps/ask.ts';
+import { leavePriceStep } from '../services/buyer/price-steps/leave.ts';
+import { joinWaiting } from '../services/buyer/waiting/join-waiting.ts';
+import { leaveWaiting } from '../services/buyer/waiting/leave-waiting.ts';
+import { setSwitches } from '../services/shared/promotions/set-switches.ts';
 
 export function alertRoutes(serve: Serve): void {
   serve('GET /api/buyer/alerts', (deps, viewer) => listAlerts(deps, viewer));

@@ -1,4 +1,7 @@
 import type { Context } from 'hono';
+import type { Deps } from '../deps.ts';
+import type { Limits } from '../pipeline/limits.ts';
+import type { Serve } from '../pipeline/route.ts';
 import {
   clearSessionCookies,
   cookiesOf,
@@ -7,15 +10,12 @@ import {
   REFRESH_COOKIE,
   SIGNED_IN_COOKIE,
   setSessionCookies,
-} from '../auth/cookies.ts';
-import { safePath } from '../auth/safe-path.ts';
-import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
-import type { App } from '../http/app-env.ts';
-import type { Limits } from '../http/limits.ts';
-import type { Serve } from '../http/route.ts';
-import { logOut, logOutEverywhere, renewSession } from '../services/auth/sessions.ts';
-import { showSession } from '../services/auth/show-session.ts';
+} from '../platform/auth/cookies.ts';
+import { safePath } from '../platform/auth/safe-path.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import type { App } from '../platform/http/app-env.ts';
+import { logOut, logOutEverywhere, renewSession } from '../services/shared/auth/sessions.ts';
+import { showSession } from '../services/shared/auth/show-session.ts';
 
 export function authRoutes(app: App, serve: Serve, deps: Deps, limits: Limits): void {
   serve('GET /api/auth/login', async (_, viewer) => {

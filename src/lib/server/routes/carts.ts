@@ -1,9 +1,9 @@
-import type { Serve } from '../http/route.ts';
-import { addToCart } from '../services/carts/add-to-cart.ts';
-import { listCart } from '../services/carts/list-cart.ts';
-import { mergeCart } from '../services/carts/merge-cart.ts';
-import { removeFromCart } from '../services/carts/remove-from-cart.ts';
-import { setCartQuantity } from '../services/carts/set-quantity.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { addToCart } from '../services/buyer/carts/add-to-cart.ts';
+import { listCart } from '../services/buyer/carts/list-cart.ts';
+import { mergeCart } from '../services/buyer/carts/merge-cart.ts';
+import { removeFromCart } from '../services/buyer/carts/remove-from-cart.ts';
+import { setCartQuantity } from '../services/buyer/carts/set-quantity.ts';
 
 export function cartRoutes(serve: Serve): void {
   serve('POST /api/buyer/carts/addCart', (deps, viewer, { body }) => addToCart(deps, viewer, body));

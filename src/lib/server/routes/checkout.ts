@@ -1,10 +1,10 @@
 import type { Way } from '#lib/domain/money.ts';
-import type { Serve } from '../http/route.ts';
-import { checkoutOnSite, type MadeOrder } from '../services/checkout/checkout-on-site.ts';
-import { quote } from '../services/checkout/quote.ts';
-import { confirmCard } from '../services/payments/confirm-card.ts';
-import { processCart } from '../services/payments/process-cart.ts';
-import { showCheckout } from '../services/payments/show-checkout.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { checkoutOnSite, type MadeOrder } from '../services/buyer/checkout/checkout-on-site.ts';
+import { quote } from '../services/buyer/checkout/quote.ts';
+import { confirmCard } from '../services/buyer/payments/confirm-card.ts';
+import { processCart } from '../services/buyer/payments/process-cart.ts';
+import { showCheckout } from '../services/buyer/payments/show-checkout.ts';
 
 interface WireLine {
   productId: number;

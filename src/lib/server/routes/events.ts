@@ -1,12 +1,12 @@
 import { streamSSE } from 'hono/streaming';
 import { liveTopics } from '#lib/contract/events.ts';
-import { ACCESS_MINUTES } from '#lib/domain/session.ts';
-import type { Change } from '../changes/index.ts';
+import { ACCESS_MINUTES } from '#lib/domain/buyer/session.ts';
 import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
-import type { App } from '../http/app-env.ts';
-import { missedEvents } from '../services/events/missed-events.ts';
-import { martIdsOf } from '../services/seller-marts/require-mart.ts';
+import type { Change } from '../platform/changes/index.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import type { App } from '../platform/http/app-env.ts';
+import { missedEvents } from '../services/shared/events/missed-events.ts';
+import { martIdsOf } from '../services/shared/marts/require-mart.ts';
 
 /** A proxy or a phone drops a line on which nothing is said. */
 const HEARTBEAT_MS = 20_000;
@@ -17,7 +17,7 @@ const MAX_STREAMS = 20;
 /** A browser that reads so slowly is let go; it resumes where it was. */
 const MAX_UNSENT = 500;
 
-type Said = Change | 'resync';
+type StreamItem = Change | 'resync';
 
 /**
  * `GET /api/events`: streams changes to the viewer (contract/events.ts) until they leave. Last-Event-ID, as a header or as
@@ -33,10 +33,10 @@ export function eventRoutes(app: App, deps: Deps): void {
     const { userId } = viewer;
     if (deps.events.streamsOf(userId) >= MAX_STREAMS) throw new DomainError('tooManyRequests', { n: 60 });
 
-    const unsent: Said[] = [];
+    const unsent: StreamItem[] = [];
     let isOver = false;
     let wake = () => {};
-    const say = (said: Said) => {
+    const say = (said: StreamItem) => {
       // The reader's socket may take a while to close; nothing is kept for it any more.
       if (isOver) return;
       unsent.push(said);
@@ -91,7 +91,7 @@ export function eventRoutes(app: App, deps: Deps): void {
   });
 }
 
-const frame = (said: Said) =>
+const frame = (said: StreamItem) =>
   said === 'resync'
     ? { event: 'resync', data: '{}' }
     : { id: String(said.id), event: said.topic, data: JSON.stringify(said.data) };

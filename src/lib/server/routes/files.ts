@@ -1,20 +1,20 @@
 import type { Hono } from 'hono';
-import { UPLOAD_MAX_BYTES } from '#lib/domain/limits.ts';
+import { UPLOAD_MAX_BYTES } from '#lib/domain/buyer/limits.ts';
 import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
-import { parsePictureUrl } from '../files/picture-address.ts';
-import { receiveUpload } from '../files/receive-upload.ts';
-import { shareKeyIn, sharePictures } from '../files/share-picture.ts';
-import { createUploadMemory } from '../files/upload-memory.ts';
-import { readUploadPath } from '../files/upload-ticket.ts';
-import { createTurns } from '../files/upload-turns.ts';
-import type { App, AppEnv, Connection } from '../http/app-env.ts';
-import { ownOrigin } from '../http/origin.ts';
-import { readBody } from '../http/request-body.ts';
-import type { Serve } from '../http/route.ts';
-import { presign } from '../services/files/presign.ts';
-import { storeUpload } from '../services/files/store-upload.ts';
-import { useTicket } from '../services/files/use-ticket.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { parsePictureUrl } from '../platform/files/picture-address.ts';
+import { receiveUpload } from '../platform/files/receive-upload.ts';
+import { shareKeyIn, sharePictures } from '../platform/files/share-picture.ts';
+import { createUploadMemory } from '../platform/files/upload-memory.ts';
+import { readUploadPath } from '../platform/files/upload-ticket.ts';
+import { createTurns } from '../platform/files/upload-turns.ts';
+import type { App, AppEnv, Connection } from '../platform/http/app-env.ts';
+import { ownOrigin } from '../platform/http/origin.ts';
+import { readBody } from '../platform/http/request-body.ts';
+import { presign } from '../services/shared/files/presign.ts';
+import { storeUpload } from '../services/shared/files/store-upload.ts';
+import { useTicket } from '../services/shared/files/use-ticket.ts';
 
 /** Memory for the pictures that are being uploaded to this process: some forty as browsers shrink them. */
 const UPLOADS_MAX_BYTES = 16 * 1024 * 1024;

@@ -4,13 +4,13 @@ import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { LOG_TEXTS, logFileName } from '#lib/messages/mart-log.ts';
 import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
-import { tableFile } from '../files/table-file.ts';
-import type { App } from '../http/app-env.ts';
-import type { Limits } from '../http/limits.ts';
-import type { Serve } from '../http/route.ts';
-import { listLog } from '../services/mart-log/list-log.ts';
-import { logTable } from '../services/mart-log/log-table.ts';
+import type { Limits } from '../pipeline/limits.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { tableFile } from '../platform/files/table-file.ts';
+import type { App } from '../platform/http/app-env.ts';
+import { listLog } from '../services/seller/mart-log/list-log.ts';
+import { logTable } from '../services/seller/mart-log/log-table.ts';
 
 const QUERY = calls['GET /api/seller/{martId}/log'].query;
 

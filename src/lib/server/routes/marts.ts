@@ -1,10 +1,10 @@
-import type { Serve } from '../http/route.ts';
-import { followMart, unfollowMart } from '../services/marts/follow.ts';
-import { listFollowing } from '../services/marts/list-following.ts';
-import { listNearbyMarts } from '../services/marts/list-nearby-marts.ts';
-import { logMapProblem } from '../services/marts/log-map-problem.ts';
-import { showLocation } from '../services/marts/show-location.ts';
-import { showStore } from '../services/marts/show-store.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { followMart, unfollowMart } from '../services/buyer/marts/follow.ts';
+import { listFollowing } from '../services/buyer/marts/list-following.ts';
+import { listNearbyMarts } from '../services/buyer/marts/list-nearby-marts.ts';
+import { logMapProblem } from '../services/buyer/marts/log-map-problem.ts';
+import { showLocation } from '../services/buyer/marts/show-location.ts';
+import { showStore } from '../services/buyer/marts/show-store.ts';
 
 export function martRoutes(serve: Serve): void {
   serve('POST /api/maps/problems', async (deps, _, { body }) => logMapProblem(deps, body.problem));

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { timingSafeEqual } from 'hono/utils/buffer';
-import type { AppEnv } from '../http/app-env.ts';
-import { peerAddress } from '../http/client-address.ts';
-import { readBody } from '../http/request-body.ts';
-import type { Metrics } from '../metrics/index.ts';
-import { notReadyBecause, type ReadinessParts } from '../readiness.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { peerAddress } from '../platform/http/client-address.ts';
+import { readBody } from '../platform/http/request-body.ts';
+import type { Metrics } from '../platform/metrics/index.ts';
+import { notReadyBecause, type ReadinessParts } from '../platform/readiness.ts';
 
 type Operated = ReadinessParts & { deps: { config: { metricsToken: string | null } }; metrics: Metrics };
 

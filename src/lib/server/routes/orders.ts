@@ -3,14 +3,14 @@ import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
 import { decodePlace, PLACE_COOKIE } from '#lib/domain/geo.ts';
 import { extendedText, ORDER_CANCELLED_TEXT } from '#lib/messages/orders.ts';
 import { visitCancelledText, visitExtendedText } from '#lib/messages/visits.ts';
-import type { Serve } from '../http/route.ts';
-import { cancelVisit } from '../services/orders/cancel-visit.ts';
-import { extendVisit } from '../services/orders/extend-visit.ts';
-import { countEndedOrders, listBuyerOrders } from '../services/orders/list-buyer-orders.ts';
-import { visitOutcome } from '../services/orders/own-visit.ts';
-import { showCompleted } from '../services/orders/show-completed.ts';
-import { showQr } from '../services/orders/show-qr.ts';
-import { showSaved } from '../services/orders/show-saved.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { cancelVisit } from '../services/buyer/orders/cancel-visit.ts';
+import { extendVisit } from '../services/buyer/orders/extend-visit.ts';
+import { countEndedOrders, listBuyerOrders } from '../services/buyer/orders/list-buyer-orders.ts';
+import { visitOutcome } from '../services/buyer/orders/own-visit.ts';
+import { showCompleted } from '../services/buyer/orders/show-completed.ts';
+import { showQr } from '../services/buyer/orders/show-qr.ts';
+import { showSaved } from '../services/buyer/orders/show-saved.ts';
 
 export function orderRoutes(serve: Serve): void {
   serve('GET /api/buyer/order/buy-ing', (deps, viewer, _, c) =>

@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
 import { type ProductCard, WITHOUT_CONDITIONS_HEADER } from '#lib/contract/products.ts';
-import { NEARBY_PAGE_SIZE } from '#lib/domain/limits.ts';
-import type { ListChoice } from '#lib/domain/list-choice.ts';
-import { isEmptied, type Offer } from '#lib/domain/narrowing.ts';
+import { NEARBY_PAGE_SIZE } from '#lib/domain/buyer/limits.ts';
+import type { ListChoice } from '#lib/domain/search/list-choice.ts';
+import { isEmptied, type NarrowedCount } from '#lib/domain/search/narrowing.ts';
 import type { Travel } from '#lib/domain/travel.ts';
-import { listAround } from '../cache/hint.ts';
 import type { Deps } from '../deps.ts';
-import type { AppEnv } from '../http/app-env.ts';
-import type { Serve } from '../http/route.ts';
-import { categoryWithout, listCategory } from '../services/discover/list-category.ts';
-import { listNearby } from '../services/discover/list-nearby.ts';
-import { nextStepAround } from '../services/discover/next-step-around.ts';
-import { readListPage } from '../services/discover/read-list-page.ts';
-import { searchProducts } from '../services/discover/search-products.ts';
-import { suggest } from '../services/discover/suggest.ts';
-import { nearbyWithout } from '../services/discover/suggest-fewer-conditions.ts';
-import { listMartProducts } from '../services/products/list-mart-products.ts';
-import { showProduct } from '../services/products/show-product.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { listAround } from '../platform/cache/hint.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { categoryWithout, listCategory } from '../services/buyer/discover/list-category.ts';
+import { listNearby } from '../services/buyer/discover/list-nearby.ts';
+import { nextStepAround } from '../services/buyer/discover/next-step-around.ts';
+import { readListPage } from '../services/buyer/discover/read-list-page.ts';
+import { searchProducts } from '../services/buyer/discover/search-products.ts';
+import { suggest } from '../services/buyer/discover/suggest.ts';
+import { nearbyWithout } from '../services/buyer/discover/suggest-fewer-conditions.ts';
+import { listMartProducts } from '../services/buyer/products/list-mart-products.ts';
+import { showProduct } from '../services/buyer/products/show-product.ts';
 
 const METRES_PER_KM = 1000;
 
@@ -51,7 +51,7 @@ const chosen = ({ lat, lng, distance, page, size, ...query }: ChosenQuery) => {
   };
 };
 
-function sayOffers(c: Context<AppEnv>, offers: readonly Offer[]): void {
+function sayOffers(c: Context<AppEnv>, offers: readonly NarrowedCount[]): void {
   if (offers.length > 0) c.header(WITHOUT_CONDITIONS_HEADER, JSON.stringify(offers));
 }
 

@@ -1,7 +1,7 @@
-import type { Serve } from '../http/route.ts';
-import { pushStateOf } from '../services/push/push-state.ts';
-import { subscribe } from '../services/push/subscribe.ts';
-import { unsubscribe } from '../services/push/unsubscribe.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { pushStateOf } from '../services/shared/push/push-state.ts';
+import { subscribe } from '../services/shared/push/subscribe.ts';
+import { unsubscribe } from '../services/shared/push/unsubscribe.ts';
 
 export function pushRoutes(serve: Serve): void {
   serve('GET /api/push', (deps, viewer) => pushStateOf(deps, viewer));

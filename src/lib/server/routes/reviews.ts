@@ -1,13 +1,13 @@
 import { TOTAL_COUNT_HEADER } from '#lib/contract/reviews.ts';
-import type { Serve } from '../http/route.ts';
-import { deleteReview } from '../services/reviews/delete-review.ts';
-import { editReview } from '../services/reviews/edit-review.ts';
-import { listMartReviews } from '../services/reviews/list-mart-reviews.ts';
-import { listStoreReviews } from '../services/reviews/list-store-reviews.ts';
-import { removeReply, replyToReview } from '../services/reviews/reply.ts';
-import { showReview } from '../services/reviews/show-review.ts';
-import { summariseReviews } from '../services/reviews/summarise-reviews.ts';
-import { writeReview } from '../services/reviews/write-review.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { editReview } from '../services/buyer/reviews/edit-review.ts';
+import { showReview } from '../services/buyer/reviews/show-review.ts';
+import { writeReview } from '../services/buyer/reviews/write-review.ts';
+import { removeReply, replyToReview } from '../services/seller/reviews/reply.ts';
+import { deleteReview } from '../services/shared/reviews/delete-review.ts';
+import { listMartReviews } from '../services/shared/reviews/list-mart-reviews.ts';
+import { listStoreReviews } from '../services/shared/reviews/list-store-reviews.ts';
+import { summariseReviews } from '../services/shared/reviews/summarise-reviews.ts';
 
 export function reviewRoutes(serve: Serve): void {
   serve('GET /api/buyer/review/{orderId}', (deps, viewer, { params }) => showReview(deps, viewer, params.orderId));

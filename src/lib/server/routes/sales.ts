@@ -1,16 +1,16 @@
 import { readId } from '#lib/domain/id.ts';
-import { dateOfDay, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/sales.ts';
+import { dateOfDay, SALES_TABLES, type SalesPeriod, salesPeriod } from '#lib/domain/mart/sales.ts';
 import { TABLE_FORMATS } from '#lib/domain/table-file.ts';
 import { salesFileName } from '#lib/messages/sales.ts';
 import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
-import { tableFile } from '../files/table-file.ts';
-import type { App } from '../http/app-env.ts';
-import type { Limits } from '../http/limits.ts';
-import type { Serve } from '../http/route.ts';
-import { salesAnswer } from '../services/sales/sales-answer.ts';
-import { salesTable } from '../services/sales/sales-table.ts';
-import { showSales } from '../services/sales/show-sales.ts';
+import type { Limits } from '../pipeline/limits.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import { tableFile } from '../platform/files/table-file.ts';
+import type { App } from '../platform/http/app-env.ts';
+import { salesAnswer } from '../services/seller/sales/sales-answer.ts';
+import { salesTable } from '../services/seller/sales/sales-table.ts';
+import { showSales } from '../services/seller/sales/show-sales.ts';
 
 const TABLE_SHEET = '매출';
 

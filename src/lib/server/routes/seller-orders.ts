@@ -1,13 +1,13 @@
 import { TOTAL_COUNT_HEADER } from '#lib/contract/wire.ts';
-import type { Serve } from '../http/route.ts';
-import { cancelAsSeller } from '../services/seller-orders/cancel.ts';
-import { checkIn, checkInByCode } from '../services/seller-orders/check-in.ts';
-import { checkInOffline } from '../services/seller-orders/check-in-offline.ts';
-import { checkInVisit } from '../services/seller-orders/check-in-visit.ts';
-import { listMartOrders } from '../services/seller-orders/list-mart-orders.ts';
-import { offlinePack } from '../services/seller-orders/offline-pack.ts';
-import { lookUpOrder, showScanOrder } from '../services/seller-orders/show-scan-order.ts';
-import { showVisit } from '../services/seller-orders/show-visit.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { cancelAsSeller } from '../services/seller/orders/cancel.ts';
+import { checkIn, checkInByCode } from '../services/seller/orders/check-in.ts';
+import { checkInOffline } from '../services/seller/orders/check-in-offline.ts';
+import { checkInVisit } from '../services/seller/orders/check-in-visit.ts';
+import { listMartOrders } from '../services/seller/orders/list-mart-orders.ts';
+import { offlinePack } from '../services/seller/orders/offline-pack.ts';
+import { lookUpOrder, showScanOrder } from '../services/seller/orders/show-scan-order.ts';
+import { showVisit } from '../services/seller/orders/show-visit.ts';
 
 export function sellerOrderRoutes(serve: Serve): void {
   serve('GET /api/seller/{martId}/orders', async (deps, viewer, { params, query }, c) => {

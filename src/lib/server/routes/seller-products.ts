@@ -1,24 +1,24 @@
 import { changesOf, detailsOf } from '#lib/contract/product-fields.ts';
 import { changeOf } from '#lib/contract/seller-bulk.ts';
-import type { Serve } from '../http/route.ts';
-import { editProducts } from '../services/bulk/edit-products.ts';
-import { undoEdit } from '../services/bulk/undo-edit.ts';
-import { idempotencyKeyOf } from '../services/idempotency/with-idempotency.ts';
-import { recallProduct, showRecall } from '../services/recall/recall-product.ts';
-import { adjustStock } from '../services/seller-products/adjust-stock.ts';
-import { copyProducts } from '../services/seller-products/copy-products.ts';
-import { editProduct } from '../services/seller-products/edit-product.ts';
-import { endSale } from '../services/seller-products/end-sale.ts';
-import { findByBarcode } from '../services/seller-products/find-by-barcode.ts';
-import { importProducts } from '../services/seller-products/import-products.ts';
-import { listProductStatus } from '../services/seller-products/list-product-status.ts';
-import { listRecent } from '../services/seller-products/list-recent.ts';
-import { lowerPrice } from '../services/seller-products/lower-price.ts';
-import { setMarkdownRule, showMarkdownRule } from '../services/seller-products/markdown-rule.ts';
-import { registerProduct } from '../services/seller-products/register-product.ts';
-import { setStock } from '../services/seller-products/set-stock.ts';
-import { undoLowering } from '../services/seller-products/undo-lowering.ts';
-import { copyShelf } from '../services/shelf/copy-shelf.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { editProducts } from '../services/seller/bulk/edit-products.ts';
+import { undoEdit } from '../services/seller/bulk/undo-edit.ts';
+import { adjustStock } from '../services/seller/products/adjust-stock.ts';
+import { copyProducts } from '../services/seller/products/copy-products.ts';
+import { editProduct } from '../services/seller/products/edit-product.ts';
+import { endSale } from '../services/seller/products/end-sale.ts';
+import { findByBarcode } from '../services/seller/products/find-by-barcode.ts';
+import { importProducts } from '../services/seller/products/import-products.ts';
+import { listProductStatus } from '../services/seller/products/list-product-status.ts';
+import { listRecent } from '../services/seller/products/list-recent.ts';
+import { lowerPrice } from '../services/seller/products/lower-price.ts';
+import { setMarkdownRule, showMarkdownRule } from '../services/seller/products/markdown-rule.ts';
+import { registerProduct } from '../services/seller/products/register-product.ts';
+import { setStock } from '../services/seller/products/set-stock.ts';
+import { undoLowering } from '../services/seller/products/undo-lowering.ts';
+import { recallProduct, showRecall } from '../services/seller/recall/recall-product.ts';
+import { copyShelf } from '../services/seller/shelf/copy-shelf.ts';
+import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 
 export function sellerProductRoutes(serve: Serve): void {
   serve('GET /api/seller/stores/{storeId}/products/status-summary', (deps, viewer, { params, query }) =>

@@ -1,8 +1,8 @@
 import { recurringOf } from '#lib/contract/seller-recurring.ts';
-import type { Serve } from '../http/route.ts';
-import { idempotencyKeyOf } from '../services/idempotency/with-idempotency.ts';
-import { listRecurring } from '../services/recurring/list-recurring.ts';
-import { createRecurring, editRecurring, endRecurring } from '../services/recurring/save-recurring.ts';
+import type { Serve } from '../pipeline/route.ts';
+import { listRecurring } from '../services/seller/recurring/list-recurring.ts';
+import { createRecurring, editRecurring, endRecurring } from '../services/seller/recurring/save-recurring.ts';
+import { idempotencyKeyOf } from '../services/shared/idempotency/with-idempotency.ts';
 
 export function sellerRecurringRoutes(serve: Serve): void {
   serve('GET /api/seller/stores/{storeId}/recurring', (deps, viewer, { params }) =>

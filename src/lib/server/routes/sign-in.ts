@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { isEmbeddedBrowser } from '#lib/domain/embedded-browser.ts';
+import { isEmbeddedBrowser } from '#lib/domain/buyer/embedded-browser.ts';
+import type { Deps } from '../deps.ts';
+import type { Limits } from '../pipeline/limits.ts';
 import {
   ATTEMPT_COOKIE,
   cookiesOf,
@@ -8,15 +10,13 @@ import {
   SIGNED_IN_COOKIE,
   setAttempt,
   setSessionCookies,
-} from '../auth/cookies.ts';
-import { safePath } from '../auth/safe-path.ts';
-import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../auth/sign-in-attempt.ts';
-import type { Deps } from '../deps.ts';
-import type { App, AppEnv } from '../http/app-env.ts';
-import type { Limits } from '../http/limits.ts';
-import { ownOrigin } from '../http/origin.ts';
-import { signIn } from '../services/auth/sign-in.ts';
-import { handOverDevice } from '../services/push/hand-over-device.ts';
+} from '../platform/auth/cookies.ts';
+import { safePath } from '../platform/auth/safe-path.ts';
+import { ATTEMPT_MINUTES, openAttempt, sealAttempt } from '../platform/auth/sign-in-attempt.ts';
+import type { App, AppEnv } from '../platform/http/app-env.ts';
+import { ownOrigin } from '../platform/http/origin.ts';
+import { signIn } from '../services/shared/auth/sign-in.ts';
+import { handOverDevice } from '../services/shared/push/hand-over-device.ts';
 
 const PROVIDERS = ['google', 'naver'] as const;
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { payments } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { App } from '../http/app-env.ts';
-import { limitersInMemory, type MakeLimiter } from '../http/limiters.ts';
-import { consume, type Limits } from '../http/limits.ts';
-import { readBody } from '../http/request-body.ts';
-import { createHintReader } from '../services/payments/read-by-hint.ts';
+import { consume, type Limits } from '../pipeline/limits.ts';
+import type { App } from '../platform/http/app-env.ts';
+import { limitersInMemory, type MakeLimiter } from '../platform/http/limiters.ts';
+import { readBody } from '../platform/http/request-body.ts';
+import { payments } from '../schema/index.ts';
+import { createHintReader } from '../services/shared/payments/read-by-hint.ts';
 
 const Event = z.object({ data: z.object({ orderId: z.string().regex(/^[\w-]{6,64}$/) }) });
 

@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro';
 import { readId } from '#lib/domain/id.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
-import { refusedText } from '#lib/server/http/refused-text.ts';
-import { showCalendar } from '#lib/server/services/orders/show-calendar.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { refusedText } from '#lib/server/platform/http/refused-text.ts';
+import { showCalendar } from '#lib/server/services/buyer/orders/show-calendar.ts';
 
 /** A pickup as an entry of a calendar: of an own, open order. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { deps, viewer, place } = locals.market;
+  const { deps, viewer, place } = locals.ctx;
   const orderId = readId(params.orderId);
   try {
     if (!viewer) throw new DomainError('notSignedIn');

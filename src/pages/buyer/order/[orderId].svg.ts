@@ -1,14 +1,14 @@
 import type { APIRoute } from 'astro';
 import { qrPath } from '#islands/shared/qr-path.ts';
 import { readId } from '#lib/domain/id.ts';
-import { qrPayload } from '#lib/domain/qr.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
-import { refusedText } from '#lib/server/http/refused-text.ts';
-import { showQr } from '#lib/server/services/orders/show-qr.ts';
+import { qrPayload } from '#lib/domain/order/qr.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { refusedText } from '#lib/server/platform/http/refused-text.ts';
+import { showQr } from '#lib/server/services/buyer/orders/show-qr.ts';
 
 /** The QR code of an own, open order as a picture: pages show it before any script lives. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { deps, viewer } = locals.market;
+  const { deps, viewer } = locals.ctx;
   const orderId = readId(params.orderId);
   try {
     if (!viewer) throw new DomainError('notSignedIn');

@@ -1,4 +1,4 @@
-import type { CategoryKey } from '#lib/domain/categories.ts';
+import type { CategoryKey } from '#lib/domain/product/categories.ts';
 import type { FormName, Look } from '../art/look.ts';
 import type { Food } from '../art/place.ts';
 import type { Tint } from '../art/tint.ts';

@@ -4,8 +4,8 @@ import { readId } from '#lib/domain/id.ts';
 import { addMinutes, SEOUL_OFFSET_MINUTES, seoulDate } from '#lib/domain/time.ts';
 import { IMPORT_TEXTS, LISTINGS_NAME } from '#lib/messages/import.ts';
 import { cellsOfListing, type ListingCell } from '#lib/messages/listing-sheet.ts';
-import { DomainError } from '#lib/server/domain-error.ts';
-import { listOnSale } from '#lib/server/services/seller-products/list-on-sale.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { listOnSale } from '#lib/server/services/seller/products/list-on-sale.ts';
 import { templateTitles } from '#lib/sheets/template.ts';
 
 const title = (value: string) => ({ value, fontWeight: 'bold' as const, backgroundColor: '#EDF3EE' });
@@ -21,7 +21,7 @@ function cell(said: ListingCell): Row[number] {
 
 /** What the mart has on sale, in the columns of the import: to look through, to keep, or to bring back. */
 export const GET: APIRoute = async ({ locals, params, redirect }) => {
-  const { deps, viewer, now } = locals.market;
+  const { deps, viewer, now } = locals.ctx;
   const martId = readId(params.martId);
   if (!viewer) return redirect('/seller/login');
   if (martId === null) return redirect('/seller/dashboard');

@@ -1,0 +1,49 @@
+import type { PurchaseTab } from '../order/order-status.ts';
+import type { BuyerAlarmKind } from './alarm.ts';
+import { ALERTS_PATH } from './promotion.ts';
+
+interface About {
+  kind: BuyerAlarmKind;
+  orderId: number | null;
+  productId: number | null;
+  /** The tab on which the order stands now; null where the news are about none, or one that was never made. */
+  tab: PurchaseTab | null;
+}
+
+const TAB_ADDRESSES: Record<PurchaseTab, string> = {
+  buying: '/buyer/purchase',
+  completed: '/buyer/purchase?tab=completed',
+  cancelled: '/buyer/purchase?tab=cancelled',
+};
+
+/** Where an alarm leads: to the order on the tab where it is now, or to the product. rules.md section 5. */
+export function alarmAddress({ kind, orderId, productId, tab }: About): string {
+  switch (kind) {
+    case 'orderConfirmed':
+    case 'orderExpiring':
+    case 'orderWindowMoved':
+    case 'orderWindowRestored':
+    case 'orderMartMoved':
+    case 'orderMartReturned':
+    case 'orderExpired':
+    case 'orderCancelledBySeller':
+    case 'orderCancelledByClosing':
+    case 'orderCancelledByRefund':
+    case 'orderCancelledByHours':
+    case 'orderClosedDoor':
+    case 'orderPickedUp':
+    case 'reviewReplied':
+      return `${TAB_ADDRESSES[tab ?? 'buying']}#order-${orderId}`;
+    case 'orderRefunded':
+      return `/buyer/receipt?orderId=${orderId}`;
+    case 'promotionsOn':
+      return ALERTS_PATH;
+    case 'productRecalled':
+    case 'newProducts':
+    case 'alertMatched':
+    case 'lastStep':
+    case 'priceStep':
+    case 'productBack':
+      return productId ? `/buyer/product/${productId}` : '/buyer/following';
+  }
+}

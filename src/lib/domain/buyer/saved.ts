@@ -1,0 +1,41 @@
+import { amountOf } from '../product/unit-price.ts';
+
+/** The facts of a picked-up order from which its saving is computed. Whole won. */
+export interface PickedUpOrder {
+  /** 정가 of one piece as the listing has it; null where there is none. */
+  listPriceWon: number | null;
+  /** The registered price of a piece when the order was made; null in the oldest orders. */
+  basePriceWon: number | null;
+  quantity: number;
+  /** The paid amount, a reservation's surcharge included. */
+  totalPriceWon: number;
+  productName: string;
+  /** The amount that the label says. */
+  netContent: string | null;
+}
+
+export interface Saved {
+  won: number;
+  /** Of food whose weight its listing says; of all other it counts nothing. */
+  grams: number;
+}
+
+/** The weight of one piece as its label or its name says it; 0 where neither does, and for litres. */
+const gramsOf = (netContent: string | null, name: string): number => {
+  const found = (netContent === null ? null : amountOf(netContent)) ?? amountOf(name);
+  return found?.per === '100g' ? found.amount : 0;
+};
+
+/**
+ * An estimate of what pickups saved their buyer: the list price, or the registered price where that is more, less what was paid; and the
+ * weight of the food, where label or name say one. An order that cost more saved nothing, and takes nothing from the others.
+ */
+export function savedBy(orders: readonly PickedUpOrder[]): Saved {
+  const saved = { won: 0, grams: 0 };
+  for (const { listPriceWon, basePriceWon, quantity, totalPriceWon, productName, netContent } of orders) {
+    const listedWon = Math.max(listPriceWon ?? 0, basePriceWon ?? 0) * quantity;
+    saved.won += Math.max(0, listedWon - totalPriceWon);
+    saved.grams += gramsOf(netContent, productName) * quantity;
+  }
+  return { won: saved.won, grams: Math.round(saved.grams) };
+}

@@ -1,0 +1,149 @@
+import { amountOf } from '../product/unit-price.ts';
+import { addMinutes, MINUTES_PER_DAY, seoulDate, seoulDayNumber, seoulDayStart } from '../time.ts';
+
+/**
+ * Sales figures of marts, by calendar days in Seoul. They are read from the orders: summary tables could differ from them, and
+ * 100,000 orders of one mart take 0.1 to 0.2 s.
+ */
+
+/** Days by `seoulDayNumber`, both counted. */
+export interface SalesPeriod {
+  from: number;
+  to: number;
+}
+
+/** A page without a choice shows so many days, today the last. */
+export const SALES_DAYS = 28;
+export const SALES_DAYS_MAX = 366;
+/** A product sold within so many hours of its sale end counts as saved from waste. */
+export const SAVED_WITHIN_HOURS = 24;
+
+/** One day of sales: orders picked up, and orders that were not. */
+export interface SalesDay {
+  day: number;
+  orders: number;
+  pieces: number;
+  won: number;
+  cancelled: number;
+  noShows: number;
+}
+
+export interface SalesHour {
+  /** 0..23 */
+  hour: number;
+  orders: number;
+  won: number;
+}
+
+/** Sales under one name. */
+export interface SalesProduct {
+  name: string;
+  orders: number;
+  pieces: number;
+  won: number;
+  /** Of these, within `SAVED_WITHIN_HOURS` of the sale end. */
+  savedPieces: number;
+  savedWon: number;
+}
+
+export interface SalesTotals extends Omit<SalesDay, 'day'> {
+  savedPieces: number;
+  savedWon: number;
+  /** Of the saved pieces with a weight in their name. */
+  savedKilograms: number;
+}
+
+/** Everything that the numbers of some marts show. */
+export interface Sales {
+  period: SalesPeriod;
+  days: SalesDay[];
+  hours: SalesHour[];
+  /** Best sellers first. */
+  products: SalesProduct[];
+  totals: SalesTotals;
+  /** Of the pieces whose sale ended in the period, how many had been picked up by then and how many were left over. */
+  ended: { sold: number; left: number };
+  /** How often products were looked at, and orders made, in the period. */
+  views: number;
+  holds: number;
+  /** Today, yesterday and a week ago, each until this time of the day. */
+  soFar: { daysAgo: number; orders: number; won: number }[];
+  marts: { martId: number; orders: number; won: number }[];
+}
+
+/** The tables of a period that can be taken along: by day, by product, or each order. */
+export const SALES_TABLES = ['day', 'product', 'order'] as const;
+export type SalesTable = (typeof SALES_TABLES)[number];
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The day of 'yyyy-MM-dd'; null where it is no date. */
+export function dayOfDate(text: string | null | undefined): number | null {
+  if (!text || !DATE.test(text)) return null;
+  const at = new Date(`${text}T00:00:00+09:00`);
+  return Number.isNaN(at.getTime()) || seoulDate(at) !== text ? null : seoulDayNumber(at);
+}
+
+export const dateOfDay = (day: number): string => seoulDate(seoulDayStart(day));
+
+/** The period of two dates ('yyyy-MM-dd'): in order, not after today, and no longer than `SALES_DAYS_MAX`; the usual period for invalid dates. */
+export function salesPeriod(from: string | null | undefined, to: string | null | undefined, now: Date): SalesPeriod {
+  const today = seoulDayNumber(now);
+  const last = Math.min(dayOfDate(to) ?? today, today);
+  const first = dayOfDate(from) ?? last - SALES_DAYS + 1;
+  const [start, end] = first <= last ? [first, last] : [last, Math.min(first, today)];
+  return { from: Math.max(start, end - SALES_DAYS_MAX + 1), to: end };
+}
+
+/** From when to before when, for statements. */
+export const momentsOf = ({ from, to }: SalesPeriod): { start: Date; end: Date } => ({
+  start: seoulDayStart(from),
+  end: seoulDayStart(to + 1),
+});
+
+/** Every day of the period, those without a sale too. */
+export function everyDay(period: SalesPeriod, known: readonly SalesDay[]): SalesDay[] {
+  const byDay = new Map(known.map((row) => [row.day, row]));
+  return Array.from({ length: period.to - period.from + 1 }, (_, i) => {
+    const day = period.from + i;
+    return byDay.get(day) ?? { day, orders: 0, pieces: 0, won: 0, cancelled: 0, noShows: 0 };
+  });
+}
+
+export function totalsOf(days: readonly SalesDay[], products: readonly SalesProduct[]): SalesTotals {
+  const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const saved = sum(products, ({ name, savedPieces }) => {
+    const amount = amountOf(name);
+    return amount?.per === '100g' ? (amount.amount * savedPieces) / 1000 : 0;
+  });
+  return {
+    orders: sum(days, ({ orders }) => orders),
+    pieces: sum(days, ({ pieces }) => pieces),
+    won: sum(days, ({ won }) => won),
+    cancelled: sum(days, ({ cancelled }) => cancelled),
+    noShows: sum(days, ({ noShows }) => noShows),
+    savedPieces: sum(products, ({ savedPieces }) => savedPieces),
+    savedWon: sum(products, ({ savedWon }) => savedWon),
+    savedKilograms: Math.round(saved * 10) / 10,
+  };
+}
+
+/** The three stretches that today is compared with: each from midnight to this time of the day. */
+export function stretchesSoFar(now: Date): { daysAgo: number; start: Date; end: Date }[] {
+  return [0, 1, 7].map((daysAgo) => ({
+    daysAgo,
+    start: seoulDayStart(seoulDayNumber(now) - daysAgo),
+    end: addMinutes(now, -daysAgo * MINUTES_PER_DAY),
+  }));
+}
+
+/** By how much a figure has changed, in whole percent; null where there was nothing to compare with. */
+export const changePercent = (now: number, before: number): number | null =>
+  before === 0 ? null : Math.round(((now - before) * 100) / before);
+
+/** The top of a chart's scale: the next round figure (1, 2 or 5 times a power of ten) that is not below. */
+export function roundTop(most: number): number {
+  if (most <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= most)!;
+}

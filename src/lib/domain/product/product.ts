@@ -1,0 +1,189 @@
+import { PRICE_WON } from '../money.ts';
+import { MAX_PER_BUYER } from '../order/holds.ts';
+import { cleanLine, cleanLines } from '../text.ts';
+import { addMinutes, MINUTES_PER_DAY } from '../time.ts';
+import { parseSeoulDate } from '../timestamp.ts';
+import { isShortenedNumber, readBarcode } from './barcode.ts';
+import { categoryByName } from './categories.ts';
+import { type Allergen, LABEL_TEXT_MAX_LENGTH, type Storage } from './labelling.ts';
+import { type MarkdownProblem, type MarkdownStep, markdownProblem } from './markdown.ts';
+import { type CellFault, cellFault } from './sheet-cell.ts';
+import { QUANTITY } from './stock.ts';
+
+export { isListed, isOnSale } from './sale.ts';
+
+export const PRODUCT_NAME_MAX_LENGTH = 100;
+export const DESCRIPTION_MAX_LENGTH = 2000;
+export const ORIGIN_MAX_LENGTH = 100;
+/** A sale end more than a year ahead is a typing error, as 2062 for 2026. */
+export const SALE_END_MAX_DAYS = 366;
+
+/** A listing as its seller typed it, read but not yet checked; null for unreadable fields. */
+export type ProductDraft = {
+  /** Name or key of a sub-category. */
+  category: string;
+  name: string;
+  priceWon: number | null;
+  /** Its price without a discount (정가); optional. */
+  listPriceWon?: number | null | undefined;
+  /** By how much it costs less before its sale end; nothing said: as the mart's rule has it. */
+  markdown?: readonly MarkdownStep[] | 'unreadable' | null | undefined;
+  /** No reduced price lies under it; optional. */
+  floorPriceWon?: number | null | undefined;
+  quantity: number | null;
+  saleEndsAt: Date | null;
+  /** The use-by date (소비기한), 'yyyy-MM-dd' in Seoul; optional. */
+  useBy?: string | null | undefined;
+  description?: string | null | undefined;
+  /** Where it comes from (원산지), as a label says it; optional. */
+  origin?: string | null | undefined;
+  /** Maker or importer (제조사·수입사); optional. */
+  maker?: string | null | undefined;
+  /** How much it is, with its unit (내용량), as '500g'; optional. */
+  netContent?: string | null | undefined;
+  storage?: Storage | 'unreadable' | null | undefined;
+  /** Empty: none; nothing said: not known. */
+  allergens?: readonly Allergen[] | 'unreadable' | null | undefined;
+  /** As typed or scanned; optional. */
+  barcode?: string | null | undefined;
+  /** Exempt from VAT, as its seller says; nothing said: by its sub-category (domain/mart/tax.ts). */
+  taxFree?: boolean | 'unreadable' | null | undefined;
+  /** 'N개까지': how many one buyer holds of it at a time; optional (domain/order/holds.ts). */
+  maxPerBuyer?: number | null | undefined;
+};
+
+/** The fields that can be changed after registration; stock moves by its own events. */
+export type ProductDetails = Omit<ProductDraft, 'quantity'>;
+
+/** A text that was copied from a cell with nothing to read in it: the import's own rule (sheet-cell.ts). */
+type TextFault<Field extends 'name' | 'description' | 'origin' | 'maker' | 'netContent'> =
+  `${Field}${Capitalize<CellFault>}`;
+
+/** At most one code for each field. */
+export type ProductProblems = {
+  category?: 'categoryMissing' | 'categoryUnknown';
+  name?: 'nameMissing' | 'nameTooLong' | TextFault<'name'>;
+  priceWon?: 'priceMissing' | 'priceNotWhole' | 'priceTooLow' | 'priceTooHigh';
+  listPriceWon?: 'listPriceNotWhole' | 'listPriceNotAbove' | 'listPriceTooHigh';
+  markdown?: MarkdownProblem | 'markdownUnreadable';
+  floorPriceWon?: 'floorNotWhole' | 'floorTooLow' | 'floorAbovePrice';
+  quantity?: 'quantityMissing' | 'quantityNotWhole' | 'quantityTooLow' | 'quantityTooHigh';
+  saleEndsAt?: 'saleEndMissing' | 'saleEndInPast' | 'saleEndTooFar';
+  useBy?: 'useByUnreadable' | 'useByBeforeSaleEnd';
+  description?: 'descriptionTooLong' | TextFault<'description'>;
+  origin?: 'originTooLong' | TextFault<'origin'>;
+  maker?: 'makerTooLong' | TextFault<'maker'>;
+  netContent?: 'netContentTooLong' | TextFault<'netContent'>;
+  storage?: 'storageUnreadable';
+  allergens?: 'allergensUnreadable';
+  barcode?: 'barcodeUnreadable' | 'barcodeShortened';
+  taxFree?: 'taxFreeUnreadable';
+  maxPerBuyer?: 'maxPerBuyerWrong';
+};
+
+/** A code of `ProductProblems`. */
+export type ProductProblem = NonNullable<ProductProblems[keyof ProductProblems]>;
+
+function rangeProblem(value: number | null, limits: { min: number; max: number }) {
+  if (value === null || Number.isNaN(value)) return 'Missing';
+  if (!Number.isInteger(value)) return 'NotWhole';
+  if (value < limits.min) return 'TooLow';
+  return value > limits.max ? 'TooHigh' : null;
+}
+
+function problemOfListPrice(listPriceWon: number, priceWon: number | null): ProductProblems['listPriceWon'] | null {
+  if (!Number.isInteger(listPriceWon)) return 'listPriceNotWhole';
+  if (listPriceWon > PRICE_WON.max) return 'listPriceTooHigh';
+  return listPriceWon > Math.max(priceWon ?? 0, PRICE_WON.min) ? null : 'listPriceNotAbove';
+}
+
+function problemOfFloor(floorPriceWon: number, priceWon: number | null): ProductProblems['floorPriceWon'] | null {
+  if (!Number.isInteger(floorPriceWon)) return 'floorNotWhole';
+  if (floorPriceWon < PRICE_WON.min) return 'floorTooLow';
+  return priceWon === null || floorPriceWon <= priceWon ? null : 'floorAbovePrice';
+}
+
+function problemOfUseBy(useBy: string, saleEndsAt: Date | null): ProductProblems['useBy'] | null {
+  const day = parseSeoulDate(useBy);
+  if (!day) return 'useByUnreadable';
+  // Food may be sold to the very end of its last day.
+  return saleEndsAt && saleEndsAt > addMinutes(day, MINUTES_PER_DAY) ? 'useByBeforeSaleEnd' : null;
+}
+
+const CELL_FAULTS = { cellError: 'CellError', cellFormula: 'CellFormula' } as const satisfies Record<CellFault, string>;
+
+/**
+ * The problems of a product to be registered, by field; an empty object for none. All fields are required
+ * but list price, markdown, description, use-by date, barcode, limit for one buyer, and the label (domain/product/labelling.ts). spec.md section 5; sale end and use-by date: rules.md section 4;
+ * markdown: section 15.
+ */
+export function productProblems(draft: ProductDraft, now: Date): ProductProblems {
+  const quantity = rangeProblem(draft.quantity, QUANTITY);
+  return { ...detailProblems(draft, now), ...(quantity ? { quantity: `quantity${quantity}` as const } : {}) };
+}
+
+const LABEL_TEXTS = { origin: ORIGIN_MAX_LENGTH, ...LABEL_TEXT_MAX_LENGTH };
+
+/** Problems of the label's fields. */
+function labelProblems(draft: ProductDetails): ProductProblems {
+  const texts = Object.entries(LABEL_TEXTS) as [keyof typeof LABEL_TEXTS, number][];
+  const found = texts.flatMap(([field, most]) => {
+    const text = cleanLine(draft[field] ?? '');
+    const fault = cellFault(text);
+    if ([...text].length > most) return [[field, `${field}TooLong`]];
+    return fault ? [[field, `${field}${CELL_FAULTS[fault]}`]] : [];
+  });
+  return {
+    ...Object.fromEntries(found),
+    ...(draft.storage === 'unreadable' ? { storage: 'storageUnreadable' } : {}),
+    ...(draft.allergens === 'unreadable' ? { allergens: 'allergensUnreadable' } : {}),
+  };
+}
+
+/** The same without the quantity, for a product that is registered already. */
+export function detailProblems(draft: ProductDetails, now: Date): ProductProblems {
+  const problems: ProductProblems = {};
+  const name = cleanLine(draft.name);
+
+  if (draft.category.trim() === '') problems.category = 'categoryMissing';
+  else if (!categoryByName(draft.category)) problems.category = 'categoryUnknown';
+
+  if (name === '') problems.name = 'nameMissing';
+  else if ([...name].length > PRODUCT_NAME_MAX_LENGTH) problems.name = 'nameTooLong';
+  else if (cellFault(name)) problems.name = `name${CELL_FAULTS[cellFault(name)!]}`;
+
+  const price = rangeProblem(draft.priceWon, PRICE_WON);
+  if (price) problems.priceWon = `price${price}`;
+
+  const { listPriceWon = null } = draft;
+  // A price that is wrong itself is nothing to compare with.
+  const listPrice = listPriceWon === null ? null : problemOfListPrice(listPriceWon, price ? null : draft.priceWon);
+  if (listPrice) problems.listPriceWon = listPrice;
+
+  const { markdown = null, floorPriceWon = null } = draft;
+  const steps = markdown === 'unreadable' ? 'markdownUnreadable' : markdown && markdownProblem(markdown);
+  if (steps) problems.markdown = steps;
+  const floor = floorPriceWon === null ? null : problemOfFloor(floorPriceWon, price ? null : draft.priceWon);
+  if (floor) problems.floorPriceWon = floor;
+
+  if (!draft.saleEndsAt) problems.saleEndsAt = 'saleEndMissing';
+  else if (draft.saleEndsAt <= now) problems.saleEndsAt = 'saleEndInPast';
+  else if (draft.saleEndsAt > addMinutes(now, SALE_END_MAX_DAYS * MINUTES_PER_DAY))
+    problems.saleEndsAt = 'saleEndTooFar';
+
+  const useBy = draft.useBy ? problemOfUseBy(draft.useBy, draft.saleEndsAt) : null;
+  if (useBy) problems.useBy = useBy;
+
+  const description = cleanLines(draft.description ?? '');
+  if ([...description].length > DESCRIPTION_MAX_LENGTH) problems.description = 'descriptionTooLong';
+  else if (cellFault(description)) problems.description = `description${CELL_FAULTS[cellFault(description)!]}`;
+
+  Object.assign(problems, labelProblems(draft));
+
+  const barcode = draft.barcode?.trim() ?? '';
+  if (isShortenedNumber(barcode)) problems.barcode = 'barcodeShortened';
+  else if (barcode !== '' && !readBarcode(barcode)) problems.barcode = 'barcodeUnreadable';
+  if (draft.taxFree === 'unreadable') problems.taxFree = 'taxFreeUnreadable';
+  if (rangeProblem(draft.maxPerBuyer ?? MAX_PER_BUYER.min, MAX_PER_BUYER)) problems.maxPerBuyer = 'maxPerBuyerWrong';
+  return problems;
+}

@@ -1,0 +1,99 @@
+import { createRoute, type RouteHandler, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { CallSpec, GivenOf, ReadOf } from '#lib/contract/call.ts';
+import { ERROR_STATUS } from '#lib/contract/errors.ts';
+import { type Call, type Calls, calls } from '#lib/contract/index.ts';
+import type { Deps } from '../deps.ts';
+import type { Viewer } from '../platform/auth/viewer.ts';
+import type { App, AppEnv } from '../platform/http/app-env.ts';
+import type { Limits } from './limits.ts';
+import { responseCache } from './response-cache.ts';
+
+type ViewerOf<S> = S extends { who: 'signedIn' } ? Viewer : Viewer | null;
+type Handler<S> = (deps: Deps, viewer: ViewerOf<S>, input: ReadOf<S>, c: Context<AppEnv>) => Promise<GivenOf<S>>;
+
+/** Gives a call of the contract its handler; every call of a noun is named once in its routes file. */
+export type Serve = <N extends Call>(name: N, handler: Handler<Calls[N]>) => void;
+
+const ErrorBody = z
+  .object({
+    code: z.string(),
+    message: z.string(),
+    field: z.string().optional(),
+    n: z.number().optional(),
+    at: z.string().optional(),
+    productId: z.number().optional(),
+    name: z.string().optional(),
+  })
+  .openapi('Error');
+
+const errorAnswer = (description: string) => ({ description, content: { 'application/json': { schema: ErrorBody } } });
+
+function responsesOf(spec: CallSpec) {
+  const codes = new Map<number, string[]>();
+  const refusals = [
+    ...spec.refusals,
+    ...(spec.who === 'signedIn' ? (['notSignedIn'] as const) : []),
+    ...(spec.params || spec.query || spec.body ? (['invalidInput'] as const) : []),
+    ...(spec.limit ? (['tooManyRequests'] as const) : []),
+  ];
+  for (const code of refusals) {
+    const status = ERROR_STATUS[code];
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  const ok =
+    spec.answer === 'text'
+      ? { description: '보여 줄 글', content: { 'text/plain': { schema: z.string() } } }
+      : { description: '답', content: { 'application/json': { schema: spec.answer } } };
+  return {
+    200: ok,
+    ...Object.fromEntries([...codes].map(([status, names]) => [status, errorAnswer(names.join(', '))])),
+  };
+}
+
+/**
+ * Puts calls of the contract on the app: rate limit, cache and validation before the handler, the answer after it, and the
+ * same definition into the API document.
+ */
+export function serveCalls(app: App, deps: Deps, limits: Limits, options: { checkAnswers?: boolean } = {}): Serve {
+  return (name, handler) => {
+    const spec: CallSpec = calls[name];
+    const [method, path] = name.split(' ') as [string, string];
+    const middleware = [
+      ...(spec.limit ? [limits[spec.limit]] : []),
+      ...(spec.cachedFor ? [responseCache(deps, spec)] : []),
+    ];
+    const route = createRoute({
+      method: method.toLowerCase() as 'get',
+      path,
+      summary: spec.summary,
+      tags: [spec.tag],
+      ...(spec.who === 'signedIn' ? { security: [{ cookie: [] }, { bearer: [] }] } : {}),
+      ...(middleware.length ? { middleware } : {}),
+      request: {
+        ...(spec.params ? { params: spec.params } : {}),
+        ...(spec.query ? { query: spec.query } : {}),
+        ...(spec.body
+          ? { body: { required: !spec.bodyOptional, content: { 'application/json': { schema: spec.body } } } }
+          : {}),
+      },
+      responses: responsesOf(spec),
+    });
+    const serve = async (c: Context<AppEnv>) => {
+      const read = c.req.valid as (target: string) => unknown;
+      const input = {
+        ...(spec.params ? { params: read.call(c.req, 'param') } : {}),
+        ...(spec.query ? { query: read.call(c.req, 'query') } : {}),
+        ...(spec.body ? { body: read.call(c.req, 'json') } : {}),
+      };
+      const answer = await handler(deps, c.get('viewer') as never, input as never, c);
+      if (spec.answer === 'text') return c.text(answer as string);
+      if (options.checkAnswers) spec.answer.parse(answer);
+      // Node takes ten times as long to write a string of Hangul as to write its bytes.
+      const bytes = Buffer.from(JSON.stringify(answer));
+      c.set('answerBytes', bytes);
+      return c.body(bytes, 200, { 'Content-Type': 'application/json' });
+    };
+    app.openapi(route, serve as unknown as RouteHandler<typeof route, AppEnv>);
+  };
+}

@@ -1,0 +1,53 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { CallSpec } from '#lib/contract/call.ts';
+import { calls } from '#lib/contract/index.ts';
+import { EXPECTED_VIEWER_HEADER } from '#lib/domain/buyer/session.ts';
+import { bearerOf } from '../platform/auth/bearer.ts';
+import { readCookieViewer, readViewer, type SessionParts } from '../platform/auth/read-viewer.ts';
+import type { Viewer } from '../platform/auth/viewer.ts';
+import { DomainError } from '../platform/domain-error.ts';
+import type { AppEnv } from '../platform/http/app-env.ts';
+import { clientGroup } from '../platform/http/client-address.ts';
+import { routeOf } from '../platform/http/route-pattern.ts';
+
+/** Reads the viewer from cookie or bearer token. */
+export function viewerOf(deps: SessionParts): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    c.set('viewer', await whoAsks(deps, c));
+    await next();
+  };
+}
+
+const whoAsks = (deps: SessionParts, c: Context): Promise<Viewer | null> => {
+  const bearer = bearerOf(c.req.header('authorization'));
+  return bearer === undefined ? readCookieViewer(deps, c.req.header('cookie')) : readViewer(deps, bearer);
+};
+
+/** The client that limits count a request for: the person, else the address. */
+export async function clientOf(deps: SessionParts, c: Context): Promise<string> {
+  const viewer = await whoAsks(deps, c);
+  return viewer ? `user:${viewer.userId}` : `address:${clientGroup(c, deps.config)}`;
+}
+
+/** 'GET /api/buyer/products/:productId', as the router names it. */
+const FOR_SIGNED_IN = new Set(
+  Object.entries<CallSpec>(calls)
+    .filter(([, { who }]) => who === 'signedIn')
+    .map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1')),
+);
+
+/**
+ * There has to be such a call, and somebody has to be signed in where it says so. Where a page says for whom it was made, it is
+ * they: another person who has signed in meanwhile in the same browser buys nothing by it (field case 3.14).
+ */
+export const knownCall: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const route = routeOf(c);
+  if (!route) throw new DomainError('notFound');
+  if (FOR_SIGNED_IN.has(`${route.method} ${route.path}`)) {
+    const viewer = c.get('viewer');
+    if (!viewer) throw new DomainError('notSignedIn');
+    const expected = c.req.header(EXPECTED_VIEWER_HEADER);
+    if (expected !== undefined && expected !== String(viewer.userId)) throw new DomainError('otherBuyer');
+  }
+  await next();
+};

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { ACCESS_MINUTES, LEAVE_COOKIE, LEFT_COOKIE, REFRESH_DAYS } from '#lib/domain/buyer/session.ts';
+import type { Config } from '../config/config.ts';
+
+export const ACCESS_COOKIE = 'access';
+export const REFRESH_COOKIE = 'refresh';
+/** Which session a refresh token may exist for, so that a page knows to have the access token renewed before it renders. */
+export const SIGNED_IN_COOKIE = 'signed_in';
+/** The session whose renewal was refused; while `signed_in` names the same one, no page asks again. */
+export const ENDED_COOKIE = 'ended';
+export const ATTEMPT_COOKIE = 'sign_in';
+
+/** Every cookie of a session. */
+export const SESSION_COOKIES = [
+  ...[ACCESS_COOKIE, REFRESH_COOKIE, SIGNED_IN_COOKIE, ENDED_COOKIE, ATTEMPT_COOKIE],
+  ...[LEAVE_COOKIE, LEFT_COOKIE],
+] as const;
+export interface Tokens {
+  access: string;
+  refresh: string;
+  userId: number;
+  sessionId: string;
+}
+
+type SessionCookie = (typeof SESSION_COOKIES)[number];
+
+/** On http, where no cookie can be kept to the host and to the path of the host, the narrowest path is used. */
+const PLAIN_PATHS: Partial<Record<SessionCookie, string>> = {
+  [REFRESH_COOKIE]: '/api/auth',
+  [ATTEMPT_COOKIE]: '/oauth2',
+};
+
+type Origins = Pick<Config, 'publicOrigin'>;
+export type ReadCookie = (cookie: SessionCookie) => string | undefined;
+
+export const secureCookies = ({ publicOrigin }: Origins): boolean => publicOrigin.startsWith('https:');
+
+/** As browsers have it: on https a name that no other host, and nobody on the way, can set (docs/decisions/0065). */
+export const cookieName = (cookie: SessionCookie, config: Origins): string =>
+  secureCookies(config) ? `__Host-${cookie}` : cookie;
+
+/** Reads a session's cookies out of a `Cookie` header. A name that comes twice is not ours alone, and says nothing. */
+export function sessionCookies(header: string | null | undefined, config: Origins): ReadCookie {
+  if (!header) return () => undefined;
+  const pairs = header.split(';').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return [name.trim(), value.join('=').trim()] as const;
+  });
+  return (cookie) => {
+    const wanted = cookieName(cookie, config);
+    const [found, another] = pairs.filter(([name]) => name === wanted);
+    return found && !another ? decoded(found[1]) : undefined;
+  };
+}
+
+function decoded(value: string): string {
+  const plain = /^"(.*)"$/.exec(value)?.[1] ?? value;
+  if (!plain.includes('%')) return plain;
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** The cookies that a call came with. */
+export const cookiesOf = (c: Context, config: Origins): ReadCookie => sessionCookies(c.req.header('cookie'), config);
+
+/** The word of a browser on leaving a session: nobody else can know it. */
+const leaveWord = (sessionId: string): string =>
+  createHash('sha256').update(`leave ${sessionId}`).digest('base64url').slice(0, 22);
+
+/** Whether a browser has left this session and was not heard. */
+export const hasLeft = (cookie: ReadCookie, sessionId: string): boolean => {
+  const said = cookie(LEFT_COOKIE);
+  return Boolean(said) && said === leaveWord(sessionId);
+};
+
+function set(
+  c: Context,
+  config: Origins,
+  cookie: SessionCookie,
+  value: string,
+  { maxAge, httpOnly = true }: { maxAge?: number; httpOnly?: boolean } = {},
+): void {
+  const secure = secureCookies(config);
+  setCookie(c, cookieName(cookie, config), value, {
+    ...{ httpOnly, secure, sameSite: 'Lax' },
+    path: secure ? '/' : (PLAIN_PATHS[cookie] ?? '/'),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+}
+
+const forget = (c: Context, config: Origins, cookie: SessionCookie) => set(c, config, cookie, '', { maxAge: 0 });
+
+/** Hands the two tokens to the browser in cookies that no script can read. */
+export function setSessionCookies(c: Context, config: Origins, tokens: Omit<Tokens, 'userId'>): void {
+  const maxAge = REFRESH_DAYS * 86_400;
+  set(c, config, ACCESS_COOKIE, tokens.access, { maxAge: ACCESS_MINUTES * 60 });
+  set(c, config, REFRESH_COOKIE, tokens.refresh, { maxAge });
+  set(c, config, SIGNED_IN_COOKIE, tokens.sessionId, { maxAge });
+  // For the page, which says it when it leaves and is not heard (client/session.ts).
+  set(c, config, LEAVE_COOKIE, leaveWord(tokens.sessionId), { maxAge, httpOnly: false });
+}
+
+/**
+ * Notes that this browser's session is over. The session's cookies stay: another tab may be signing in this very moment, and
+ * an answer that arrives after that one's must not take its cookies away.
+ */
+export function markSessionEnded(c: Context, config: Origins): void {
+  const sessionId = cookiesOf(c, config)(SIGNED_IN_COOKIE);
+  if (sessionId) set(c, config, ENDED_COOKIE, sessionId);
+}
+
+/** At a logout: this browser keeps nothing of the session. */
+export function clearSessionCookies(c: Context, config: Origins): void {
+  for (const cookie of SESSION_COOKIES) if (cookie !== ATTEMPT_COOKIE) forget(c, config, cookie);
+}
+
+/** The state of a sign-in under way. */
+export const setAttempt = (c: Context, config: Origins, sealed: string, maxAge: number): void =>
+  set(c, config, ATTEMPT_COOKIE, sealed, { maxAge });
+
+export const forgetAttempt = (c: Context, config: Origins): void => forget(c, config, ATTEMPT_COOKIE);
+export const forgetLeaving = (c: Context, config: Origins): void => forget(c, config, LEFT_COOKIE);

@@ -1,0 +1,271 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { parseClock } from '#lib/domain/time.ts';
+import { CUSTOMER_SERVICE_HOURS, SANDBOX_PHONE } from '#lib/messages/company.ts';
+import { CRASH_POINTS, type CrashPoint } from '../crash-points.ts';
+import type { TrustedProxies } from '../http/client-address.ts';
+import type { TracingWishes } from '../tracing/start-tracing.ts';
+import { bucketUrl, flag, link, origin, postgresUrl, secret, trustedProxies, vapidSubject } from './config-values.ts';
+import { ServiceAddresses } from './service-addresses.ts';
+import { tossKeyProblems } from './toss-keys.ts';
+import { isVapidPair } from './vapid-pair.ts';
+
+/** Start-up refuses bad configuration by the variable's name. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`Configuration is not usable:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const Env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  PUBLIC_ORIGIN: origin.optional(),
+  POSTCODE_ORIGIN: origin.optional(),
+  STOP_NOTICE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATA_DIR: z.string().min(1).default('./data'),
+  SEVERAL_MACHINES: flag.optional(),
+  S3_BUCKET_URL: bucketUrl.optional(),
+  SANDBOX: flag.default(false),
+  SESSION_SECRET: secret.optional(),
+  ACCESS_LOG: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  TRUST_PROXY: trustedProxies.default(0),
+  EDGE_CACHE_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  READS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(16),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  MAP_TILE_URL: z
+    .string()
+    .regex(/^(https?:\/)?\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/, 'must be an address with {z}, {x} and {y} in it')
+    .optional(),
+  VAPID_SUBJECT: vapidSubject.optional(),
+  DEMO_SEED: z.coerce.number().int().default(20261121),
+  COMPANY_LINE: z.string().max(500).optional(),
+  CUSTOMER_SERVICE_PHONE: z
+    .string()
+    .regex(/^\+?[\d-]{4,20}$/, 'must be a phone number such as 02-123-4567')
+    .optional(),
+  CUSTOMER_SERVICE_HOURS: z.string().max(100).optional(),
+  TERMS_URL: link.optional(),
+  PRIVACY_URL: link.optional(),
+  CRASH_AT: z.enum(CRASH_POINTS).optional(),
+  SANDBOX_DIR: z.string().min(1).optional(),
+  SANDBOX_STARTS_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in Seoul such as 14:00')
+    .optional(),
+  ...ServiceAddresses.shape,
+});
+
+export interface PostgresConfig {
+  kind: 'postgres';
+  /** Of the server that takes writes, or of a proxy to it. */
+  url: string;
+  /** How many connections to keep for requests. */
+  pool: number;
+}
+
+export type Keys = { id: string; secret: string };
+
+export interface BucketConfig {
+  /** The bucket itself, whichever way its provider writes it: https://bucket.host or https://host/bucket; a folder may follow. */
+  url: string;
+  /** As its provider names it; null: told by an address of the well-known ones, else us-east-1. */
+  region: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** For each call, bodies included; 10,000 unless told. */
+  timeoutMs?: number;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Scheme, host and port as browsers see them; no trailing slash. */
+  publicOrigin: string;
+  /** Another name of this server, for the page of the postcode search alone; null: none is set. */
+  postcodeOrigin: string | null;
+  /** For how long a server that is told to stop says so at /readyz before it closes. */
+  stopNoticeSeconds: number;
+  database: PostgresConfig | { kind: 'embedded'; folder: string };
+  dataDir: string;
+  /** Where pictures are kept instead of in `dataDir`. */
+  bucket: BucketConfig | null;
+  sandbox: boolean;
+  sessionSecret: string;
+  /** A line for every request, beside the events. */
+  accessLog: boolean;
+  logLevel: string;
+  metricsToken: string | null;
+  tracing: Pick<TracingWishes, 'endpoint' | 'share'>;
+  /** Which proxies in front are trusted with the client's address (X-Forwarded-For), for rate limits. */
+  trustProxy: TrustedProxies;
+  /** For how long caches in front may keep shared responses; 0: not at all. */
+  edgeSeconds: number;
+  /** How many pages and lists this process serves together; the rest wait a moment or are turned away. */
+  readsAtOnce: number;
+  rateLimits: boolean;
+  demoSeed: number;
+  /** Minute of the day in Seoul at which a new sandbox's clock begins; null for the real time. */
+  sandboxStartsAt: number | null;
+  /** Where the sandbox's card provider keeps its records, apart from the database; null: the place of the database's kind. */
+  sandboxDir: string | null;
+  /** Where the process ends as by a power cut, in the sandbox alone. */
+  crashAt: CrashPoint | null;
+  google: Keys | null;
+  naver: Keys | null;
+  toss: { clientKey: string; secretKey: string } | null;
+  sgis: Keys | null;
+  ntsServiceKey: string | null;
+  /** For notes to devices (RFC 8292). */
+  vapid: { publicKey: string; privateKey: string; subject: string } | null;
+  mapNaverKeyId: string | null;
+  mapTileUrl: string | null;
+  /** Whom the tiles' owner wants to be named, as plain text. */
+  mapTileAttribution: string | null;
+  /** Where outside services are, those that are not at their own address. */
+  services: ServiceAddresses;
+  company: Company;
+  /** Features that are off for want of a setting, for the log at start and for the pages. */
+  missing: string[];
+}
+
+/** The operator, as every page's footer says (spec section 1); null is left out. */
+export interface Company {
+  /** Name, representative, registration numbers and address, as the law wants them shown. */
+  line: string | null;
+  phone: string | null;
+  /** When somebody answers the phone. */
+  hours: string;
+  termsUrl: string | null;
+  privacyUrl: string | null;
+}
+
+/** Reads the environment once. Throws `ConfigError` naming each variable at fault. */
+export function readConfig(source: Record<string, string | undefined>): Config {
+  const env = Object.fromEntries(Object.entries(source).filter(([, v]) => v !== ''));
+  const problems: string[] = [];
+  /** A provider's keys come together or not at all. */
+  const pair = (id: string, key: string): Keys | null => {
+    const [a, b] = [env[id], env[key]];
+    if (a && b) return { id: a, secret: b };
+    if (a || b) problems.push(`${a ? key : id}: is missing, but ${a ? id : key} is set`);
+    return null;
+  };
+  const [google, naver, toss, sgis, vapid, s3] = [
+    pair('GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
+    pair('NAVER_CLIENT_ID', 'NAVER_CLIENT_SECRET'),
+    pair('TOSS_CLIENT_KEY', 'TOSS_SECRET_KEY'),
+    pair('SGIS_CONSUMER_KEY', 'SGIS_CONSUMER_SECRET'),
+    pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
+    pair('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'),
+  ];
+  // Set in the environment of every Kubernetes pod.
+  const isSeveral = (env.SEVERAL_MACHINES ?? (env.KUBERNETES_SERVICE_HOST && env.DATABASE_URL ? '1' : '0')) === '1';
+  for (const name of ['DATABASE_URL', 'S3_BUCKET_URL'])
+    if (isSeveral && !env[name])
+      problems.push(`${name}: is missing, but the market runs on several machines (SEVERAL_MACHINES, .env.example)`);
+  if (env.S3_BUCKET_URL && !s3 && !env.S3_ACCESS_KEY_ID && !env.S3_SECRET_ACCESS_KEY)
+    problems.push('S3_ACCESS_KEY_ID: is missing, but S3_BUCKET_URL is set');
+  // Without the address pictures would go to a disk that may be gone tomorrow.
+  if (s3 && !env.S3_BUCKET_URL) problems.push('S3_BUCKET_URL: is missing, but S3_ACCESS_KEY_ID is set');
+  if (vapid && !isVapidPair(vapid.id, vapid.secret))
+    problems.push(
+      'VAPID_PUBLIC_KEY: is no pair with VAPID_PRIVATE_KEY (make one with: npx web-push generate-vapid-keys)',
+    );
+  if (vapid && !env.VAPID_SUBJECT && !env.PUBLIC_ORIGIN?.startsWith('https:'))
+    problems.push('VAPID_SUBJECT: is required where PUBLIC_ORIGIN is not https, such as mailto:you@market.example');
+  if (env.POSTCODE_ORIGIN && env.POSTCODE_ORIGIN === env.PUBLIC_ORIGIN)
+    problems.push('POSTCODE_ORIGIN: must be another name of this server than PUBLIC_ORIGIN');
+  if (toss) problems.push(...tossKeyProblems({ clientKey: toss.id, secretKey: toss.secret }));
+  if (env.SANDBOX !== '1') {
+    if (!env.SESSION_SECRET)
+      problems.push('SESSION_SECRET: is required outside the sandbox (32 random characters or more)');
+    if (!env.PUBLIC_ORIGIN)
+      problems.push('PUBLIC_ORIGIN: is required outside the sandbox, such as https://market.example');
+    if (env.CRASH_AT) problems.push('CRASH_AT: is for tests in the sandbox (SANDBOX=1) alone');
+  }
+  const parsed = Env.safeParse(env);
+  // All problems at once, not one at each start.
+  if (!parsed.success) problems.push(...parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const e = parsed.data;
+  const config: Config = {
+    host: e.HOST,
+    port: e.PORT,
+    publicOrigin: e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`,
+    postcodeOrigin: e.POSTCODE_ORIGIN ?? null,
+    stopNoticeSeconds: e.STOP_NOTICE_SECONDS,
+    database: e.DATABASE_URL
+      ? {
+          kind: 'postgres',
+          url: e.DATABASE_URL,
+          pool: e.DATABASE_POOL,
+        }
+      : { kind: 'embedded', folder: resolve(e.DATA_DIR, 'db') },
+    dataDir: resolve(e.DATA_DIR),
+    bucket:
+      s3 && e.S3_BUCKET_URL
+        ? { url: e.S3_BUCKET_URL, region: env.S3_REGION ?? null, accessKeyId: s3.id, secretAccessKey: s3.secret }
+        : null,
+    sandbox: e.SANDBOX,
+    sessionSecret: e.SESSION_SECRET ?? randomBytes(32).toString('hex'),
+    accessLog: e.ACCESS_LOG,
+    logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN ?? null,
+    tracing: { endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT ?? null, share: e.OTEL_TRACES_SAMPLER_ARG },
+    trustProxy: e.TRUST_PROXY,
+    edgeSeconds: e.EDGE_CACHE_SECONDS,
+    readsAtOnce: e.READS_AT_ONCE,
+    rateLimits: e.RATE_LIMITS === 'on',
+    demoSeed: e.DEMO_SEED,
+    sandboxStartsAt: e.SANDBOX_STARTS_AT ? parseClock(e.SANDBOX_STARTS_AT) : null,
+    sandboxDir: e.SANDBOX_DIR ? resolve(e.SANDBOX_DIR) : null,
+    crashAt: e.CRASH_AT ?? null,
+    google,
+    naver,
+    toss: toss && { clientKey: toss.id, secretKey: toss.secret },
+    sgis,
+    ntsServiceKey: env.NTS_SERVICE_KEY ?? null,
+    vapid: vapid && { publicKey: vapid.id, privateKey: vapid.secret, subject: e.VAPID_SUBJECT ?? e.PUBLIC_ORIGIN! },
+    mapNaverKeyId: env.MAP_NAVER_KEY_ID ?? null,
+    mapTileUrl: e.MAP_TILE_URL ?? null,
+    mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
+    services: ServiceAddresses.parse(e),
+    company: companyOf(e),
+    missing: [],
+  };
+  if (!config.sandbox) config.missing = missingOf(config);
+  return config;
+}
+
+/** In the sandbox nobody has to say who they are. */
+const companyOf = (e: z.infer<typeof Env>): Company => ({
+  line: e.COMPANY_LINE ?? null,
+  phone: e.CUSTOMER_SERVICE_PHONE ?? (e.SANDBOX ? SANDBOX_PHONE : null),
+  hours: e.CUSTOMER_SERVICE_HOURS ?? CUSTOMER_SERVICE_HOURS,
+  termsUrl: e.TERMS_URL ?? null,
+  privacyUrl: e.PRIVACY_URL ?? null,
+});
+
+function missingOf({ google, naver, toss, sgis, ntsServiceKey, vapid, company }: Config): string[] {
+  const features: [unknown, string][] = [
+    [google, 'Google 로그인 (GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET)'],
+    [naver, 'Naver 로그인 (NAVER_CLIENT_ID, NAVER_CLIENT_SECRET)'],
+    [toss, '카드 결제 (TOSS_CLIENT_KEY, TOSS_SECRET_KEY)'],
+    [sgis, '주소 좌표 찾기 (SGIS_CONSUMER_KEY, SGIS_CONSUMER_SECRET)'],
+    [ntsServiceKey, '사업자등록번호 확인 (NTS_SERVICE_KEY)'],
+    [vapid, '화면이 꺼져 있을 때의 알림 (VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY)'],
+    [company.phone, '고객센터 안내 (CUSTOMER_SERVICE_PHONE)'],
+    [company.line, '운영자 정보 표시 (COMPANY_LINE)'],
+    [company.privacyUrl, '개인정보처리방침 링크 (PRIVACY_URL)'],
+  ];
+  return features.filter(([set]) => !set).map(([, name]) => name);
+}

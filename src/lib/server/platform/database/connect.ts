@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import pg from 'pg';
+import type { Config, PostgresConfig } from '../config/config.ts';
+import { lockFolder } from './data-dir-lock.ts';
+import { createDatabase, type Database, type DatabaseOptions, type Query } from './database.ts';
+import { refuseReadOnly } from './database-error.ts';
+import { damaged, refuseDamagedFolder } from './embedded-folder.ts';
+
+export type { Db, Tx } from './database.ts';
+
+// Ids and sums of won are below 2^53: JavaScript counts them exactly.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface Connection extends Database {
+  pool: pg.Pool;
+  isEmbedded: boolean;
+  /** Statements on a connection beside the pool: nobody is in the way of how changes are heard (changes/). */
+  beside: Query;
+  close(): Promise<void>;
+}
+
+interface ConnectOptions extends Pick<DatabaseOptions, 'around'> {
+  /**
+   * Requests wait for it, so that statements fail which PostgreSQL does not answer within seconds, and a server that takes no writes
+   * is not taken. Otherwise there is no limit, also where the role has one for requests (docs/operations.md).
+   */
+  forRequests?: boolean;
+}
+
+const FOR_REQUESTS: pg.PoolConfig = {
+  /** The server ends a slow statement by itself; a second more of silence means that nobody is there. */
+  statement_timeout: 5_000,
+  query_timeout: 6_000,
+  /** A transaction in which this process says nothing for so long holds its locks for nobody: it was stopped or cut off. */
+  idle_in_transaction_session_timeout: 10_000,
+  onConnect: (client) => refuseReadOnly((statement) => client.query(statement)),
+};
+/** As text: node-postgres leaves a number 0 out. */
+const UNLIMITED = { statement_timeout: '0', idle_in_transaction_session_timeout: '0' } as unknown as pg.PoolConfig;
+
+/** Opens the database that the configuration names. The embedded one is locked to this process. */
+export async function connect(
+  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  options: ConnectOptions = {},
+): Promise<Connection> {
+  if (database.kind === 'postgres') return connectPostgres(database, options);
+  mkdirSync(dirname(database.folder), { recursive: true });
+  const unlock = lockFolder(dataDir);
+  try {
+    refuseDamagedFolder(database.folder);
+    const opened = await openEmbedded(database.folder, undefined, options).catch((error: unknown) => {
+      const why = `PGlite cannot open it (${error instanceof Error ? error.message : error})`;
+      throw new Error(damaged(database.folder, why), { cause: error });
+    });
+    return { ...opened, close: () => opened.close().then(unlock) };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function connectPostgres({ url, pool: max }: PostgresConfig, { forRequests, ...options }: ConnectOptions): Connection {
+  const [pool, besidePool] = [max, 1].map((size) => {
+    const made = new pg.Pool({
+      ...{ connectionString: url, application_name: 'dongne-market', keepAlive: true, max: size },
+      ...{ connectionTimeoutMillis: 3_000, idleTimeoutMillis: 30_000 },
+      ...(forRequests ? FOR_REQUESTS : UNLIMITED),
+    });
+    // A connection that is lost must not end the process, idle or taken; the next statement on it fails.
+    made.on('error', () => {});
+    return made.on('connect', (client) => client.on('error', () => {}));
+  }) as [pg.Pool, pg.Pool];
+  return {
+    ...createDatabase(pool, options),
+    ...{ pool, isEmbedded: false, beside: createDatabase(besidePool).query },
+    close: () => Promise.all([besidePool.end(), pool.end()]).then(() => {}),
+  };
+}
+
+/** PGlite behind a pool of one; `folder` undefined keeps it in memory (tests). Imported only where it is used: 30 MB. */
+export async function openEmbedded(folder?: string, load?: Blob, { around }: ConnectOptions = {}): Promise<Connection> {
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  const lite = new PGlite({ ...(folder ? { dataDir: folder } : {}), ...(load ? { loadDataDir: load } : {}) });
+  await lite.waitReady;
+  const pool = new pg.Pool({ ...(createPgConfig(lite) as pg.PoolConfig), max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => {});
+  const database = createDatabase(pool, { isEmbedded: true, ...(around && { around }) });
+  return {
+    ...database,
+    ...{ pool, isEmbedded: true, beside: database.query },
+    close: () => pool.end().then(() => lite.close()),
+  };
+}

@@ -1,0 +1,35 @@
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { LogFacts, LogKind } from '../../domain/mart/mart-log.ts';
+import { at, id, ref } from './columns.ts';
+import { marts } from './marts.ts';
+import { users } from './people.ts';
+import { products } from './products.ts';
+
+/** Acts of a mart's staff, for its general manager, for 90 days (rules.md section 11). No buyer is named. */
+export const martLog = pgTable(
+  'mart_log',
+  {
+    id: id(),
+    martId: ref()
+      .notNull()
+      .references(() => marts.id),
+    kind: text().$type<LogKind>().notNull(),
+    /** The person who acted; null for an operator of the market. */
+    actorId: ref().references(() => users.id),
+    at: at().notNull(),
+    productId: ref().references(() => products.id),
+    /** Without a key: orders are never deleted, and every check-in would ask for it. */
+    orderId: ref(),
+    /** Of the staff: whom it was done to. */
+    subjectId: ref().references(() => users.id),
+    /** The changed fields before and after. */
+    before: jsonb().$type<LogFacts>(),
+    after: jsonb().$type<LogFacts>(),
+  },
+  (t) => [
+    index('mart_log_mart').on(t.martId, t.id),
+    // Changes of a listing within the day.
+    index('mart_log_product').on(t.productId, t.id),
+    index('mart_log_at').on(t.at),
+  ],
+);

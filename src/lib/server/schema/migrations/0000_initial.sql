@@ -1,0 +1,873 @@
+CREATE TABLE "alarms" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alarms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"order_id" bigint,
+	"mart_id" bigint,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	CONSTRAINT "alarms_once" UNIQUE("user_id","kind","order_id")
+);
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"term" text NOT NULL,
+	"max_price_won" integer,
+	"min_discount" integer,
+	"lat" double precision NOT NULL,
+	"lng" double precision NOT NULL,
+	"location" "point" GENERATED ALWAYS AS (point(lng, lat)) STORED NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "alerts_conditions" CHECK ("alerts"."max_price_won" > 0 and "alerts"."min_discount" between 1 and 99)
+);
+--> statement-breakpoint
+CREATE TABLE "listing_checks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "listing_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"before" jsonb,
+	"due_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp (3) with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"target" text NOT NULL,
+	"outcome" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_edits" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bulk_edits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"actor_id" bigint NOT NULL,
+	"change" jsonb NOT NULL,
+	"items" jsonb NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL,
+	"undone" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "cart_items" (
+	"buyer_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"quantity" integer NOT NULL,
+	"added_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "cart_items_buyer_id_product_id_pk" PRIMARY KEY("buyer_id","product_id"),
+	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "code_locks" (
+	"kind" text NOT NULL,
+	"subject" bigint NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "code_locks_kind_subject_pk" PRIMARY KEY("kind","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "code_misses" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "code_misses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"topic" text NOT NULL,
+	"user_id" bigint,
+	"mart_id" bigint,
+	"data" jsonb NOT NULL,
+	"transaction_id" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
+	"horizon" bigint DEFAULT pg_snapshot_xmin(pg_current_snapshot())::text::bigint NOT NULL,
+	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "follows" (
+	"user_id" bigint NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "follows_user_id_mart_id_pk" PRIMARY KEY("user_id","mart_id")
+);
+--> statement-breakpoint
+CREATE TABLE "attempts" (
+	"user_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"asked" text NOT NULL,
+	"answer" jsonb,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "attempts_user_id_name_pk" PRIMARY KEY("user_id","name")
+);
+--> statement-breakpoint
+CREATE TABLE "limit_records" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_records_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"person_hash" text,
+	"user_id" bigint,
+	"record" jsonb NOT NULL,
+	"deleted_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "limit_records_personHash_unique" UNIQUE("person_hash"),
+	CONSTRAINT "limit_records_userId_unique" UNIQUE("user_id"),
+	CONSTRAINT "limit_records_of" CHECK (("limit_records"."person_hash" is null) <> ("limit_records"."user_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "mart_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mart_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"actor_id" bigint,
+	"at" timestamp (3) with time zone NOT NULL,
+	"product_id" bigint,
+	"order_id" bigint,
+	"subject_id" bigint,
+	"before" jsonb,
+	"after" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "found_users" (
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"found_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "found_users_mart_id_user_id_pk" PRIMARY KEY("mart_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "mart_days_off" (
+	"mart_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	CONSTRAINT "mart_days_off_mart_id_day_pk" PRIMARY KEY("mart_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "mart_members" (
+	"mart_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"position" text NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL,
+	"arrived_at" timestamp (3) with time zone,
+	CONSTRAINT "mart_members_mart_id_user_id_pk" PRIMARY KEY("mart_id","user_id"),
+	CONSTRAINT "mart_members_position" UNIQUE("mart_id","user_id","position"),
+	CONSTRAINT "mart_members_position_known" CHECK ("mart_members"."position" in ('generalManager', 'employee'))
+);
+--> statement-breakpoint
+CREATE TABLE "marts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "marts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"postcode" text NOT NULL,
+	"address" text NOT NULL,
+	"address_detail" text NOT NULL,
+	"lat" double precision NOT NULL,
+	"lng" double precision NOT NULL,
+	"location" "point" GENERATED ALWAYS AS (point(lng, lat)) STORED NOT NULL,
+	"phone" text NOT NULL,
+	"business_number" text NOT NULL,
+	"opens_at_minute" smallint NOT NULL,
+	"closes_at_minute" smallint NOT NULL,
+	"closed_weekdays" smallint[] DEFAULT '{}' NOT NULL,
+	"week_hours" jsonb,
+	"paused_until" timestamp (3) with time zone,
+	"payment_method" smallint NOT NULL,
+	"general_manager_id" bigint NOT NULL,
+	"general_manager_position" text GENERATED ALWAYS AS ('generalManager') STORED NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
+	"rating_count" integer DEFAULT 0 NOT NULL,
+	"follower_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"delegated_by" bigint,
+	"delegated_at" timestamp (3) with time zone,
+	"opened_by" bigint,
+	"closed_at" timestamp (3) with time zone,
+	"markdown" integer[],
+	"shows_next_price" boolean DEFAULT false NOT NULL,
+	"photo_key" text,
+	"introduction" text,
+	"notice" text,
+	"notice_at" timestamp (3) with time zone,
+	"pickup_note" text,
+	CONSTRAINT "marts_in_korea" CHECK ("marts"."lat" between 33 and 39 and "marts"."lng" between 124 and 132),
+	CONSTRAINT "marts_business_number" CHECK ("marts"."business_number" ~ '^[0-9]{10}$'),
+	CONSTRAINT "marts_payment_method" CHECK ("marts"."payment_method" in (0, 1)),
+	CONSTRAINT "marts_hours" CHECK ("marts"."opens_at_minute" between 0 and 1439 and "marts"."closes_at_minute" between 0 and 1439),
+	CONSTRAINT "marts_notice" CHECK (("marts"."notice" is null) = ("marts"."notice_at" is null)),
+	CONSTRAINT "marts_counts" CHECK ("marts"."rating_sum" >= 0 and "marts"."rating_count" >= 0 and "marts"."follower_count" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "checkouts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "checkouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"buyer_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"attempt" text,
+	"by_one_press" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"checkout_id" bigint NOT NULL,
+	"buyer_id" bigint NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"product_name" text NOT NULL,
+	"picture_key" text,
+	"quantity" integer NOT NULL,
+	"unit_price_won" integer NOT NULL,
+	"total_price_won" bigint NOT NULL,
+	"way" text NOT NULL,
+	"tax_free" boolean DEFAULT false NOT NULL,
+	"by_staff" boolean DEFAULT false NOT NULL,
+	"state" text NOT NULL,
+	"end_reason" text,
+	"valid_until" timestamp (3) with time zone NOT NULL,
+	"extended_at" timestamp (3) with time zone,
+	"pickup_from" timestamp (3) with time zone,
+	"hours_changed_at" timestamp (3) with time zone,
+	"promised_from" timestamp (3) with time zone,
+	"promised_until" timestamp (3) with time zone,
+	"mart_location" "point",
+	"mart_moved_at" timestamp (3) with time zone,
+	"was_open" boolean,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"offline_at" timestamp (3) with time zone,
+	"ended_by" bigint,
+	"qr_uuid" uuid NOT NULL,
+	"pickup_code" text NOT NULL,
+	"base_price_won" integer,
+	"price_reason" jsonb,
+	CONSTRAINT "orders_quantity" CHECK ("orders"."quantity" > 0),
+	CONSTRAINT "orders_price" CHECK ("orders"."unit_price_won" > 0 and "orders"."total_price_won" >= "orders"."unit_price_won"::bigint * "orders"."quantity"),
+	CONSTRAINT "orders_way" CHECK ("orders"."way" in ('onSite', 'card', 'reservation')),
+	CONSTRAINT "orders_pickup_code_digits" CHECK ("orders"."pickup_code" ~ '^[0-9]{6}$'),
+	CONSTRAINT "orders_state" CHECK (("orders"."state" in ('paying', 'open') and "orders"."ended_at" is null and "orders"."end_reason" is null)
+        or ("orders"."state" = 'pickedUp' and "orders"."ended_at" is not null and "orders"."end_reason" is null)
+        or ("orders"."state" in ('cancelled', 'expired', 'failed') and "orders"."ended_at" is not null and "orders"."end_reason" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "hand_refunds" (
+	"payment_id" bigint PRIMARY KEY NOT NULL,
+	"amount_won" bigint NOT NULL,
+	"noticed_at" timestamp (3) with time zone NOT NULL,
+	"seen_at" timestamp (3) with time zone,
+	CONSTRAINT "hand_refunds_amount" CHECK ("hand_refunds"."amount_won" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "payment_voids" (
+	"payment_id" bigint PRIMARY KEY NOT NULL,
+	"reason" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"cancel_attempt" integer DEFAULT 1 NOT NULL,
+	"last_error" text,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"voided_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"checkout_id" bigint NOT NULL,
+	"provider_order_id" text NOT NULL,
+	"payment_key" text NOT NULL,
+	"amount_won" bigint NOT NULL,
+	"tax_free_won" bigint DEFAULT 0 NOT NULL,
+	"confirm_attempt" integer DEFAULT 1 NOT NULL,
+	"state" text NOT NULL,
+	"failure_code" text,
+	"failure_message" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone,
+	"receipt_url" text,
+	"read_back_at" timestamp (3) with time zone,
+	"look_again_at" timestamp (3) with time zone,
+	CONSTRAINT "payments_checkoutId_unique" UNIQUE("checkout_id"),
+	CONSTRAINT "payments_providerOrderId_unique" UNIQUE("provider_order_id"),
+	CONSTRAINT "payments_paymentKey_unique" UNIQUE("payment_key"),
+	CONSTRAINT "payments_amount" CHECK ("payments"."amount_won" > 0),
+	CONSTRAINT "payments_tax_free" CHECK ("payments"."tax_free_won" between 0 and "payments"."amount_won"),
+	CONSTRAINT "payments_state" CHECK (("payments"."state" = 'confirming') = ("payments"."decided_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refunds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" bigint NOT NULL,
+	"payment_id" bigint NOT NULL,
+	"amount_won" bigint NOT NULL,
+	"reason" text NOT NULL,
+	"state" text NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"cancel_attempt" integer DEFAULT 1 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"last_error" text,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"refunded_at" timestamp (3) with time zone,
+	CONSTRAINT "refunds_orderId_unique" UNIQUE("order_id"),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_won" > 0),
+	CONSTRAINT "refunds_state" CHECK (("refunds"."state" = 'refunded') = ("refunds"."refunded_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "refresh_tokens" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"issued_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"end_reason" text
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"provider" text NOT NULL,
+	"subject" text NOT NULL,
+	"email" text,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"blocked_at" timestamp (3) with time zone,
+	"holds_lifted_at" timestamp (3) with time zone,
+	CONSTRAINT "users_provider_subject" UNIQUE("provider","subject"),
+	CONSTRAINT "users_provider_known" CHECK ("users"."provider" in ('google', 'naver'))
+);
+--> statement-breakpoint
+CREATE TABLE "pictures" (
+	"key" text PRIMARY KEY NOT NULL,
+	"uploaded_by" bigint,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"colour" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_views" (
+	"product_id" bigint NOT NULL,
+	"day" integer NOT NULL,
+	"views" integer NOT NULL,
+	CONSTRAINT "product_views_product_id_day_pk" PRIMARY KEY("product_id","day")
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"category" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"price_won" integer NOT NULL,
+	"list_price_won" integer,
+	"sale_ends_at" timestamp (3) with time zone NOT NULL,
+	"use_by" date,
+	"barcode" text,
+	"tax_free" boolean,
+	"picture_key" text,
+	"waiting" integer NOT NULL,
+	"in_sale" integer DEFAULT 0 NOT NULL,
+	"completed" integer DEFAULT 0 NOT NULL,
+	"search_name" text NOT NULL,
+	"search_initials" text NOT NULL,
+	"search_stamp" text DEFAULT '' NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"origin" text,
+	"maker" text,
+	"net_content" text,
+	"storage" text,
+	"allergens" text[],
+	"markdown" integer[],
+	"floor_price_won" integer,
+	"lowered_won" integer[],
+	"last_step_told_at" timestamp (3) with time zone,
+	"recalled_at" timestamp (3) with time zone,
+	"recall_reason" text,
+	"max_per_buyer" smallint,
+	CONSTRAINT "products_stock" CHECK ("products"."waiting" >= 0 and "products"."in_sale" >= 0 and "products"."completed" >= 0),
+	CONSTRAINT "products_price" CHECK ("products"."price_won" > 0),
+	CONSTRAINT "products_max_per_buyer" CHECK ("products"."max_per_buyer" between 1 and 999),
+	CONSTRAINT "products_list_price" CHECK ("products"."list_price_won" > "products"."price_won"),
+	CONSTRAINT "products_recall" CHECK (("products"."recalled_at" is null) = ("products"."recall_reason" is null) and ("products"."recalled_at" is null or "products"."sale_ends_at" <= "products"."recalled_at"))
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_choices" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"on_at" timestamp (3) with time zone,
+	"off_at" timestamp (3) with time zone,
+	"night_on_at" timestamp (3) with time zone,
+	"night_off_at" timestamp (3) with time zone,
+	"reminded_at" timestamp (3) with time zone,
+	CONSTRAINT "promotion_choices_night" CHECK ("promotion_choices"."night_on_at" is null or "promotion_choices"."on_at" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "promotions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"alert_id" bigint,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone,
+	"decided_at" timestamp (3) with time zone,
+	CONSTRAINT "promotions_once" UNIQUE("user_id","kind","product_id")
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_subscriptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"session_id" uuid NOT NULL,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"for_buyer" boolean NOT NULL,
+	"for_mart" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "push_subscriptions_session" UNIQUE("session_id"),
+	CONSTRAINT "push_subscriptions_endpoint" UNIQUE("endpoint")
+);
+--> statement-breakpoint
+CREATE TABLE "pushes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "pushes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"subscription_id" bigint NOT NULL,
+	"alarm_id" bigint,
+	"order_id" bigint,
+	"written_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "quotes" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"buyer_id" bigint NOT NULL,
+	"lines" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recurring_listings" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recurring_listings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"mart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"created_by" bigint NOT NULL,
+	"weekdays" smallint[] NOT NULL,
+	"list_at_minute" smallint NOT NULL,
+	"ends_at_minute" smallint,
+	"ends_after_hours" smallint,
+	"quantity" integer NOT NULL,
+	"price_won" integer NOT NULL,
+	"list_price_won" integer,
+	"floor_price_won" integer,
+	"markdown" integer[],
+	"use_by_days" smallint,
+	"next_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "recurring_listings_times" CHECK ("recurring_listings"."list_at_minute" between 0 and 1439 and ("recurring_listings"."ends_at_minute" is null) <> ("recurring_listings"."ends_after_hours" is null)
+        and "recurring_listings"."ends_at_minute" between 0 and 1439 and "recurring_listings"."ends_after_hours" between 1 and 168),
+	CONSTRAINT "recurring_listings_quantity" CHECK ("recurring_listings"."quantity" > 0 and "recurring_listings"."price_won" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "recurring_runs" (
+	"recurring_id" bigint NOT NULL,
+	"day" date NOT NULL,
+	"outcome" text NOT NULL,
+	"product_id" bigint,
+	"problem" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "recurring_runs_recurring_id_day_pk" PRIMARY KEY("recurring_id","day"),
+	CONSTRAINT "recurring_runs_listed" CHECK (("recurring_runs"."outcome" = 'listed') = ("recurring_runs"."product_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "review_pictures" (
+	"key" text PRIMARY KEY NOT NULL,
+	"order_id" bigint NOT NULL,
+	"position" smallint,
+	"keep_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "review_pictures_position" CHECK ("review_pictures"."position" between 0 and 2)
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"order_id" bigint PRIMARY KEY NOT NULL,
+	"mart_id" bigint NOT NULL,
+	"buyer_id" bigint NOT NULL,
+	"rating" smallint NOT NULL,
+	"content" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"counted" boolean DEFAULT true NOT NULL,
+	"reply" text,
+	"replied_at" timestamp (3) with time zone,
+	"replied_by" bigint,
+	"edited_at" timestamp (3) with time zone,
+	CONSTRAINT "reviews_rating" CHECK ("reviews"."rating" between 1 and 5),
+	CONSTRAINT "reviews_content" CHECK (length(trim("reviews"."content")) > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "stock_ledger" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_ledger_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"order_id" bigint,
+	"event" text NOT NULL,
+	"waiting" integer NOT NULL,
+	"in_sale" integer NOT NULL,
+	"completed" integer NOT NULL,
+	"actor_id" bigint,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "stock_ledger_event" CHECK (("stock_ledger"."event" in ('register', 'adjust') and "stock_ledger"."order_id" is null and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'hold' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = -"stock_ledger"."waiting" and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'pickUp' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" = 0 and "stock_ledger"."in_sale" < 0 and "stock_ledger"."completed" = -"stock_ledger"."in_sale")
+        or ("stock_ledger"."event" = 'writeOff' and "stock_ledger"."order_id" is null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'release' and "stock_ledger"."order_id" is not null and "stock_ledger"."in_sale" < 0 and "stock_ledger"."waiting" = -"stock_ledger"."in_sale" and "stock_ledger"."completed" = 0)
+        or ("stock_ledger"."event" = 'pickUpLate' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" < 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" = -"stock_ledger"."waiting")
+        or ("stock_ledger"."event" = 'shortage' and "stock_ledger"."order_id" is not null and "stock_ledger"."waiting" = 0 and "stock_ledger"."in_sale" = 0 and "stock_ledger"."completed" > 0))
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "waiting_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"joined_at" timestamp (3) with time zone NOT NULL,
+	"told_at" timestamp (3) with time zone,
+	"told_round" integer,
+	CONSTRAINT "waiting_entries_once" UNIQUE("product_id","user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "waiting_rounds" (
+	"product_id" bigint PRIMARY KEY NOT NULL,
+	"round" integer DEFAULT 0 NOT NULL,
+	"next_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alerts" ADD CONSTRAINT "alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_edits" ADD CONSTRAINT "bulk_edits_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "code_misses" ADD CONSTRAINT "code_misses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "follows" ADD CONSTRAINT "follows_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attempts" ADD CONSTRAINT "attempts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limit_records" ADD CONSTRAINT "limit_records_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_log" ADD CONSTRAINT "mart_log_subject_id_users_id_fk" FOREIGN KEY ("subject_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "found_users" ADD CONSTRAINT "found_users_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "found_users" ADD CONSTRAINT "found_users_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_days_off" ADD CONSTRAINT "mart_days_off_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_members" ADD CONSTRAINT "mart_members_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mart_members" ADD CONSTRAINT "mart_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "marts" ADD CONSTRAINT "marts_general_manager_id_users_id_fk" FOREIGN KEY ("general_manager_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "marts" ADD CONSTRAINT "marts_delegated_by_users_id_fk" FOREIGN KEY ("delegated_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "marts" ADD CONSTRAINT "marts_opened_by_users_id_fk" FOREIGN KEY ("opened_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "marts" ADD CONSTRAINT "marts_photo_key_pictures_key_fk" FOREIGN KEY ("photo_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_ended_by_users_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hand_refunds" ADD CONSTRAINT "hand_refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_voids" ADD CONSTRAINT "payment_voids_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pictures" ADD CONSTRAINT "pictures_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_views" ADD CONSTRAINT "product_views_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_picture_key_pictures_key_fk" FOREIGN KEY ("picture_key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_choices" ADD CONSTRAINT "promotion_choices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quotes" ADD CONSTRAINT "quotes_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_listings" ADD CONSTRAINT "recurring_listings_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_runs" ADD CONSTRAINT "recurring_runs_recurring_id_recurring_listings_id_fk" FOREIGN KEY ("recurring_id") REFERENCES "public"."recurring_listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recurring_runs" ADD CONSTRAINT "recurring_runs_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_pictures" ADD CONSTRAINT "review_pictures_key_pictures_key_fk" FOREIGN KEY ("key") REFERENCES "public"."pictures"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_pictures" ADD CONSTRAINT "review_pictures_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_mart_id_marts_id_fk" FOREIGN KEY ("mart_id") REFERENCES "public"."marts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_replied_by_users_id_fk" FOREIGN KEY ("replied_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_ledger" ADD CONSTRAINT "stock_ledger_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_entries" ADD CONSTRAINT "waiting_entries_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_entries" ADD CONSTRAINT "waiting_entries_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "waiting_rounds" ADD CONSTRAINT "waiting_rounds_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "alarms_user" ON "alarms" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "alarms_unread" ON "alarms" USING btree ("user_id") WHERE "alarms"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "alerts_user" ON "alerts" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "alerts_location" ON "alerts" USING gist ("location");--> statement-breakpoint
+CREATE INDEX "listing_checks_due" ON "listing_checks" USING btree ("due_at" NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "bulk_edits_made" ON "bulk_edits" USING btree ("made_at");--> statement-breakpoint
+CREATE INDEX "code_misses_mart" ON "code_misses" USING btree ("mart_id","at");--> statement-breakpoint
+CREATE INDEX "code_misses_user" ON "code_misses" USING btree ("user_id","at");--> statement-breakpoint
+CREATE INDEX "events_transaction" ON "events" USING btree ("transaction_id");--> statement-breakpoint
+CREATE INDEX "events_written" ON "events" USING btree ("written_at");--> statement-breakpoint
+CREATE INDEX "follows_mart" ON "follows" USING btree ("mart_id");--> statement-breakpoint
+CREATE INDEX "attempts_created" ON "attempts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "limit_records_deleted" ON "limit_records" USING btree ("deleted_at");--> statement-breakpoint
+CREATE INDEX "mart_log_mart" ON "mart_log" USING btree ("mart_id","id");--> statement-breakpoint
+CREATE INDEX "mart_log_product" ON "mart_log" USING btree ("product_id","id");--> statement-breakpoint
+CREATE INDEX "mart_log_at" ON "mart_log" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "mart_members_one_general_manager" ON "mart_members" USING btree ("mart_id") WHERE "mart_members"."position" = 'generalManager';--> statement-breakpoint
+CREATE INDEX "mart_members_user" ON "mart_members" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "marts_location" ON "marts" USING gist ("location") WHERE "marts"."closed_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "checkouts_attempt" ON "checkouts" USING btree ("buyer_id","attempt");--> statement-breakpoint
+CREATE INDEX "orders_buyer" ON "orders" USING btree ("buyer_id","state","id");--> statement-breakpoint
+CREATE INDEX "orders_mart" ON "orders" USING btree ("mart_id","state","id");--> statement-breakpoint
+CREATE INDEX "orders_sold" ON "orders" USING btree ("mart_id","ended_at","id") WHERE "orders"."state" = 'pickedUp';--> statement-breakpoint
+CREATE INDEX "orders_unsold" ON "orders" USING btree ("mart_id","ended_at") WHERE "orders"."state" in ('cancelled', 'expired');--> statement-breakpoint
+CREATE INDEX "orders_created" ON "orders" USING btree ("mart_id","created_at");--> statement-breakpoint
+CREATE INDEX "orders_product" ON "orders" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "orders_checkout" ON "orders" USING btree ("checkout_id");--> statement-breakpoint
+CREATE INDEX "orders_due" ON "orders" USING btree ("valid_until") WHERE "orders"."state" = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_qr" ON "orders" USING btree ("qr_uuid");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_pickup_code" ON "orders" USING btree ("mart_id","pickup_code") WHERE "orders"."state" in ('paying', 'open');--> statement-breakpoint
+CREATE INDEX "payments_confirming" ON "payments" USING btree ("created_at") WHERE "payments"."state" = 'confirming';--> statement-breakpoint
+CREATE INDEX "payments_look_again" ON "payments" USING btree ("look_again_at") WHERE "payments"."look_again_at" is not null;--> statement-breakpoint
+CREATE INDEX "refunds_due" ON "refunds" USING btree ("next_attempt_at") WHERE "refunds"."state" = 'requested';--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_expiry" ON "refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_created" ON "sessions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "sessions_ended" ON "sessions" USING btree ("ended_at") WHERE "sessions"."ended_at" is not null;--> statement-breakpoint
+CREATE INDEX "users_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE INDEX "product_views_day" ON "product_views" USING btree ("day");--> statement-breakpoint
+CREATE INDEX "products_mart_sale" ON "products" USING btree ("mart_id","sale_ends_at","id") WHERE "products"."waiting" > 0;--> statement-breakpoint
+CREATE INDEX "products_mart_all" ON "products" USING btree ("mart_id","id");--> statement-breakpoint
+CREATE INDEX "products_mart_barcode" ON "products" USING btree ("mart_id","barcode","id") WHERE "products"."barcode" is not null;--> statement-breakpoint
+CREATE INDEX "products_marked_down" ON "products" USING btree ("mart_id","sale_ends_at") WHERE "products"."waiting" > 0 and cardinality("products"."markdown") > 0;--> statement-breakpoint
+CREATE INDEX "products_last_step" ON "products" USING btree ("sale_ends_at") WHERE "products"."last_step_told_at" is null and cardinality("products"."markdown") > 0;--> statement-breakpoint
+CREATE INDEX "products_search_stale" ON "products" USING btree ("id") WHERE "products"."search_stamp" <> '2:' || "products"."search_name";--> statement-breakpoint
+CREATE INDEX "promotion_choices_due" ON "promotion_choices" USING btree (coalesce("reminded_at", "on_at")) WHERE "promotion_choices"."on_at" is not null;--> statement-breakpoint
+CREATE INDEX "promotions_waiting" ON "promotions" USING btree ("id") WHERE "promotions"."decided_at" is null;--> statement-breakpoint
+CREATE INDEX "promotions_mart" ON "promotions" USING btree ("mart_id","kind","user_id");--> statement-breakpoint
+CREATE INDEX "promotions_alert" ON "promotions" USING btree ("alert_id") WHERE "promotions"."alert_id" is not null;--> statement-breakpoint
+CREATE INDEX "promotions_created" ON "promotions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "pushes_due" ON "pushes" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "pushes_written" ON "pushes" USING btree ("written_at");--> statement-breakpoint
+CREATE INDEX "quotes_created" ON "quotes" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "recurring_listings_mart" ON "recurring_listings" USING btree ("mart_id","id") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "recurring_listings_next" ON "recurring_listings" USING btree ("next_at") WHERE "recurring_listings"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "recurring_runs_product" ON "recurring_runs" USING btree ("product_id") WHERE "recurring_runs"."product_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "review_pictures_order" ON "review_pictures" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "review_pictures_unused" ON "review_pictures" USING btree ("keep_until") WHERE "review_pictures"."position" is null;--> statement-breakpoint
+CREATE INDEX "reviews_mart" ON "reviews" USING btree ("mart_id","created_at");--> statement-breakpoint
+CREATE INDEX "stock_ledger_product" ON "stock_ledger" USING btree ("product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_ledger_order_event" ON "stock_ledger" USING btree ("order_id","event") WHERE "stock_ledger"."order_id" is not null;--> statement-breakpoint
+CREATE INDEX "waiting_entries_user" ON "waiting_entries" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "waiting_rounds_next" ON "waiting_rounds" USING btree ("next_at");--> statement-breakpoint
+-- What drizzle-kit cannot generate (`npm run db:generate` keeps all from this line on): deferred keys, INCLUDE, tables of the processes,
+-- functions and triggers.
+--
+-- At least one general manager per mart; the partial unique index on mart_members gives the 'at most one' (rules.md section 11).
+-- Deferred: a mart and its first member are made, and a delegation is done, in one transaction of several statements.
+ALTER TABLE "marts"
+  ADD CONSTRAINT "marts_general_manager_is_member"
+  FOREIGN KEY ("id", "general_manager_id", "general_manager_position")
+  REFERENCES "mart_members" ("mart_id", "user_id", "position")
+  DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+-- What lists walk through holds what searches and categories decide by, so that they read the rows of the page alone
+-- (docs/decisions/0007). Its conditions are in the index itself.
+DROP INDEX "products_mart_sale";--> statement-breakpoint
+CREATE INDEX "products_mart_sale" ON "products" USING btree ("mart_id","sale_ends_at","id") INCLUDE ("category","search_name") WHERE "products"."waiting" > 0;--> statement-breakpoint
+-- What the processes keep among themselves: no rows of the market, in no backup, and emptied by no reset.
+CREATE SCHEMA "processes";--> statement-breakpoint
+-- Rate limits that count across processes (src/lib/server/platform/http/limiters.ts): counts of a minute, which need not outlive a crash.
+CREATE UNLOGGED TABLE "processes"."rate_limits" ("key" varchar(255) PRIMARY KEY, "points" integer NOT NULL, "expire" bigint);--> statement-breakpoint
+CREATE INDEX "rate_limits_expire" ON "processes"."rate_limits" ("expire");--> statement-breakpoint
+-- Which jobs a process is at, or was a moment ago (src/lib/server/platform/jobs/in-one-process.ts).
+CREATE TABLE "processes"."leases" ("job" text PRIMARY KEY, "until" timestamptz NOT NULL);--> statement-breakpoint
+-- What has changed, as rows that every process reads (src/lib/server/platform/changes). Everything that seeds in bulk says
+-- `set local market.quiet = 'on'`: nobody watches a town being built.
+CREATE FUNCTION "announce"(topic text, user_id bigint, mart_id bigint, data jsonb) RETURNS void LANGUAGE sql AS $$
+	INSERT INTO "events" ("topic", "user_id", "mart_id", "data") VALUES ($1, $2, $3, $4);
+$$;--> statement-breakpoint
+-- A seller's screen rings for an order that is new, and not for one whose time was extended; an order by card is new once it is paid.
+-- News are queued for the devices of whoever they are for, in the transaction that makes them true; who wants which of them is the
+-- sender's to know (services/shared/push/). Nothing here can fail an order: there is no foreign key, and where nobody asked there is no row.
+CREATE FUNCTION "announce_order"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	is_new boolean := TG_OP = 'INSERT' OR OLD.state = 'paying';
+BEGIN
+	PERFORM announce('order', NEW.buyer_id, NEW.mart_id, jsonb_build_object('orderId', NEW.id, 'storeId', NEW.mart_id,
+		'productId', NEW.product_id, 'state', NEW.state, 'isNew', is_new,
+		'validUntil', to_char(NEW.valid_until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+	IF is_new AND NEW.state = 'open' THEN
+		INSERT INTO "pushes" ("subscription_id", "order_id")
+			SELECT s.id, NEW.id FROM push_subscriptions s JOIN mart_members m ON m.user_id = s.user_id WHERE m.mart_id = NEW.mart_id;
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "orders_made" AFTER INSERT ON "orders" FOR EACH ROW
+	WHEN (NEW.state NOT IN ('paying', 'failed') AND current_setting('market.quiet', true) IS DISTINCT FROM 'on')
+	EXECUTE FUNCTION announce_order();--> statement-breakpoint
+CREATE TRIGGER "orders_changed" AFTER UPDATE ON "orders" FOR EACH ROW
+	WHEN ((OLD.state, OLD.valid_until) IS DISTINCT FROM (NEW.state, NEW.valid_until) AND NEW.state NOT IN ('paying', 'failed'))
+	EXECUTE FUNCTION announce_order();--> statement-breakpoint
+CREATE FUNCTION "announce_alarm"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM announce('alarm', NEW.user_id, NULL, jsonb_build_object('alarmId', NEW.id, 'kind', NEW.kind, 'orderId', NEW.order_id, 'storeId', NEW.mart_id));
+	INSERT INTO "pushes" ("subscription_id", "alarm_id") SELECT id, NEW.id FROM push_subscriptions WHERE user_id = NEW.user_id;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "alarms_made" AFTER INSERT ON "alarms" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_alarm();--> statement-breakpoint
+CREATE FUNCTION "announce_stock"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM announce('stock', NULL, mart_id, jsonb_build_object('productId', id, 'storeId', mart_id, 'waiting', waiting, 'inSale', in_sale, 'completed', completed))
+		FROM products WHERE id = NEW.product_id;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "stock_moved" AFTER INSERT ON "stock_ledger" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_stock();--> statement-breakpoint
+-- Who may see what has changed: streams of these people begin again, and are checked anew.
+CREATE FUNCTION "announce_member"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM announce('access', COALESCE(NEW.user_id, OLD.user_id), NULL, '{}');
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "mart_members_changed" AFTER INSERT OR DELETE ON "mart_members" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION announce_member();--> statement-breakpoint
+-- An access token is not looked up: each process is told which sessions have ended, and refuses theirs. However a session ends, its
+-- device is told nothing more.
+CREATE FUNCTION "announce_ended_session"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM announce('access', NEW.user_id, NULL, jsonb_build_object('sessionId', NEW.id));
+	DELETE FROM push_subscriptions WHERE session_id = NEW.id;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "sessions_ended" AFTER UPDATE ON "sessions" FOR EACH ROW
+	WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION announce_ended_session();--> statement-breakpoint
+-- A person who deletes their account while another request of theirs is on its way gets nothing new by it. The lock waits for
+-- the deletion; the name of the constraint is what the error mapper knows a person who is gone by (platform/http/errors.ts).
+CREATE FUNCTION "refuse_gone_user"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	gone_at timestamptz;
+BEGIN
+	SELECT deleted_at INTO gone_at FROM users WHERE id = (to_jsonb(NEW) ->> TG_ARGV[0])::bigint FOR KEY SHARE;
+	IF gone_at IS NOT NULL THEN
+		RAISE foreign_key_violation USING MESSAGE = 'the account is deleted', CONSTRAINT = TG_TABLE_NAME || '_living_users_id_fk';
+	END IF;
+	RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "sessions_of_the_living" BEFORE INSERT ON "sessions" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('user_id');--> statement-breakpoint
+CREATE TRIGGER "checkouts_of_the_living" BEFORE INSERT ON "checkouts" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('buyer_id');--> statement-breakpoint
+CREATE TRIGGER "cart_items_of_the_living" BEFORE INSERT ON "cart_items" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('buyer_id');--> statement-breakpoint
+CREATE TRIGGER "follows_of_the_living" BEFORE INSERT ON "follows" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('user_id');--> statement-breakpoint
+CREATE TRIGGER "mart_members_of_the_living" BEFORE INSERT ON "mart_members" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('user_id');--> statement-breakpoint
+CREATE TRIGGER "alerts_of_the_living" BEFORE INSERT ON "alerts" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('user_id');--> statement-breakpoint
+CREATE TRIGGER "waiting_entries_of_the_living" BEFORE INSERT ON "waiting_entries" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('user_id');--> statement-breakpoint
+CREATE TRIGGER "promotion_choices_of_the_living" BEFORE INSERT ON "promotion_choices" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION refuse_gone_user('user_id');--> statement-breakpoint
+-- A listing that is new, fuller, or says something else may be what a keyword alert or a waiting list waits for. It is queued in the
+-- transaction that makes it so; who waits for it is a job's to find out (services/buyer/alerts/check-listings.ts). A row for each change, and
+-- none is ever updated: nobody who orders or sells stands behind the job.
+CREATE FUNCTION "queue_listing_check"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		INSERT INTO "listing_checks" ("product_id") VALUES (NEW.id);
+	ELSE
+		INSERT INTO "listing_checks" ("product_id", "before") VALUES (NEW.id, jsonb_build_object('name', OLD.name,
+			'priceWon', OLD.price_won, 'listPriceWon', OLD.list_price_won, 'floorPriceWon', OLD.floor_price_won, 'markdown', OLD.markdown,
+			'loweredWon', OLD.lowered_won, 'waiting', OLD.waiting, 'saleEndsAt', OLD.sale_ends_at));
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "listings_put_up" AFTER INSERT ON "products" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION queue_listing_check();--> statement-breakpoint
+CREATE TRIGGER "listings_better" AFTER UPDATE ON "products" FOR EACH ROW
+	WHEN (NEW.waiting > 0 AND (NEW.waiting > OLD.waiting
+			OR (OLD.name, OLD.price_won, OLD.list_price_won, OLD.floor_price_won, OLD.markdown, OLD.lowered_won, OLD.sale_ends_at)
+				IS DISTINCT FROM (NEW.name, NEW.price_won, NEW.list_price_won, NEW.floor_price_won, NEW.markdown, NEW.lowered_won, NEW.sale_ends_at))
+		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION queue_listing_check();--> statement-breakpoint
+-- What the processes keep of marts and their shelves (src/lib/server/platform/cache) ends by what is said here, in the transaction that changes
+-- it: 's' a shelf, 'm' a mart, 'd' only what a product's page says of its mart, each with the mart's id and for 's' and 'm' its place;
+-- '*' anything. Bulk work (`market.quiet`) says '*' once. One that says the same again in one transaction is said once.
+CREATE FUNCTION "tell"(topic text, said text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	IF current_setting('market.told', true) IS DISTINCT FROM $2 THEN
+		INSERT INTO "events" ("topic", "data") VALUES ($1, jsonb_build_object('said', $2));
+		PERFORM set_config('market.told', $2, true);
+	END IF;
+END $$;--> statement-breakpoint
+CREATE FUNCTION "tell_shelf"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM tell('change', concat_ws(' ', 's', id, lat, lng)) FROM marts WHERE id = COALESCE(NEW.mart_id, OLD.mart_id);
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "shelf_filled" AFTER INSERT OR DELETE ON "products" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_shelf();--> statement-breakpoint
+-- Every column that a list or a product's page shows.
+CREATE TRIGGER "shelf_changed" AFTER UPDATE ON "products" FOR EACH ROW
+	WHEN ((OLD.waiting, OLD.sale_ends_at, OLD.name, OLD.price_won, OLD.list_price_won, OLD.category, OLD.description, OLD.use_by, OLD.origin, OLD.maker, OLD.net_content, OLD.storage, OLD.allergens, OLD.tax_free, OLD.picture_key, OLD.markdown, OLD.floor_price_won, OLD.lowered_won, OLD.max_per_buyer)
+		IS DISTINCT FROM (NEW.waiting, NEW.sale_ends_at, NEW.name, NEW.price_won, NEW.list_price_won, NEW.category, NEW.description, NEW.use_by, NEW.origin, NEW.maker, NEW.net_content, NEW.storage, NEW.allergens, NEW.tax_free, NEW.picture_key, NEW.markdown, NEW.floor_price_won, NEW.lowered_won, NEW.max_per_buyer)
+		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_shelf();--> statement-breakpoint
+-- A recalled listing says so on its page, also where its sale was over before.
+CREATE TRIGGER "shelf_recalled" AFTER UPDATE ON "products" FOR EACH ROW
+	WHEN (OLD.recalled_at IS DISTINCT FROM NEW.recalled_at AND current_setting('market.quiet', true) IS DISTINCT FROM 'on')
+	EXECUTE FUNCTION tell_shelf();--> statement-breakpoint
+CREATE FUNCTION "tell_mart"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- A mart that moves is missed in one place and found in the other.
+	IF TG_OP <> 'INSERT' THEN
+		PERFORM tell('change', concat_ws(' ', 'm', OLD.id, OLD.lat, OLD.lng));
+	END IF;
+	IF TG_OP <> 'DELETE' THEN
+		PERFORM tell('change', concat_ws(' ', 'm', NEW.id, NEW.lat, NEW.lng));
+	END IF;
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "mart_opened" AFTER INSERT OR DELETE ON "marts" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
+CREATE TRIGGER "mart_changed" AFTER UPDATE ON "marts" FOR EACH ROW
+	WHEN ((OLD.name, OLD.address, OLD.address_detail, OLD.lat, OLD.lng, OLD.opens_at_minute, OLD.closes_at_minute, OLD.closed_weekdays, OLD.week_hours, OLD.paused_until, OLD.payment_method, OLD.shows_next_price, OLD.closed_at)
+		IS DISTINCT FROM (NEW.name, NEW.address, NEW.address_detail, NEW.lat, NEW.lng, NEW.opens_at_minute, NEW.closes_at_minute, NEW.closed_weekdays, NEW.week_hours, NEW.paused_until, NEW.payment_method, NEW.shows_next_price, NEW.closed_at)
+		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
+-- What a product's page says of its mart; lists say none of it.
+CREATE FUNCTION "tell_mart_details"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM tell('change', concat_ws(' ', 'd', NEW.id));
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "mart_judged" AFTER UPDATE ON "marts" FOR EACH ROW
+	WHEN ((OLD.rating_sum, OLD.rating_count, OLD.follower_count, OLD.photo_key, OLD.introduction, OLD.notice, OLD.notice_at, OLD.pickup_note)
+		IS DISTINCT FROM (NEW.rating_sum, NEW.rating_count, NEW.follower_count, NEW.photo_key, NEW.introduction, NEW.notice, NEW.notice_at, NEW.pickup_note)
+		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart_details();--> statement-breakpoint
+CREATE FUNCTION "tell_days_off"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM tell('change', concat_ws(' ', 'm', id, lat, lng)) FROM marts WHERE id IN (OLD.mart_id, NEW.mart_id);
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "mart_days_off_changed" AFTER INSERT OR UPDATE OR DELETE ON "mart_days_off" FOR EACH ROW
+	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_days_off();--> statement-breakpoint
+CREATE FUNCTION "tell_everything"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM tell('change', '*');
+	RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "products_in_bulk" AFTER INSERT OR UPDATE OR DELETE ON "products" FOR EACH STATEMENT
+	WHEN (current_setting('market.quiet', true) = 'on') EXECUTE FUNCTION tell_everything();--> statement-breakpoint
+CREATE TRIGGER "marts_in_bulk" AFTER INSERT OR UPDATE OR DELETE ON "marts" FOR EACH STATEMENT
+	WHEN (current_setting('market.quiet', true) = 'on') EXECUTE FUNCTION tell_everything();--> statement-breakpoint
+CREATE TRIGGER "mart_days_off_in_bulk" AFTER INSERT OR UPDATE OR DELETE ON "mart_days_off" FOR EACH STATEMENT
+	WHEN (current_setting('market.quiet', true) = 'on') EXECUTE FUNCTION tell_everything();--> statement-breakpoint
+CREATE TRIGGER "products_emptied" AFTER TRUNCATE ON "products" FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();--> statement-breakpoint
+CREATE TRIGGER "marts_emptied" AFTER TRUNCATE ON "marts" FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();--> statement-breakpoint
+CREATE TRIGGER "mart_days_off_emptied" AFTER TRUNCATE ON "mart_days_off" FOR EACH STATEMENT EXECUTE FUNCTION tell_everything();

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at, id, ref } from './columns.ts';
+import { checkouts, orders } from './orders.ts';
+
+/**
+ * One card payment at the provider, for one checkout (rules.md section 7). 'confirming' from before the provider is asked
+ * until its answer is certain; the buyer's order id at the provider makes a confirm that is sent again the same one.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    checkoutId: ref()
+      .notNull()
+      .unique()
+      .references(() => checkouts.id),
+    providerOrderId: text().notNull().unique(),
+    paymentKey: text().notNull().unique(),
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    /** How much of it is exempt from VAT. */
+    taxFreeWon: bigint({ mode: 'number' }).notNull().default(0),
+    /** Part of the idempotency key of the confirm: counted up when the provider has answered one with an error. */
+    confirmAttempt: integer().notNull().default(1),
+    state: text().$type<'confirming' | 'paid' | 'failed'>().notNull(),
+    failureCode: text(),
+    failureMessage: text(),
+    createdAt: at().notNull(),
+    decidedAt: at(),
+    /** The provider's own slip. */
+    receiptUrl: text(),
+    /** When the provider's record of a paid payment was last read. */
+    readBackAt: at(),
+    /** When it is looked at next, independent of its orders; null: not any more (domain/order/payment-look.ts). */
+    lookAgainAt: at(),
+  },
+  (t) => [
+    index('payments_confirming').on(t.createdAt).where(sql`${t.state} = 'confirming'`),
+    index('payments_look_again').on(t.lookAgainAt).where(sql`${t.lookAgainAt} is not null`),
+    check('payments_amount', sql`${t.amountWon} > 0`),
+    check('payments_tax_free', sql`${t.taxFreeWon} between 0 and ${t.amountWon}`),
+    check('payments_state', sql`(${t.state} = 'confirming') = (${t.decidedAt} is null)`),
+  ],
+);
+
+/** Money on its way back: an outbox that is worked until the provider has answered. One per order, so that none is refunded twice. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: ref()
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    paymentId: ref()
+      .notNull()
+      .references(() => payments.id),
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    state: text().$type<'requested' | 'refunded'>().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Part of the idempotency key of the cancel: counted up when the provider has answered one with an error. */
+    cancelAttempt: integer().notNull().default(1),
+    nextAttemptAt: at().notNull(),
+    lastError: text(),
+    requestedAt: at().notNull(),
+    refundedAt: at(),
+  },
+  (t) => [
+    index('refunds_due').on(t.nextAttemptAt).where(sql`${t.state} = 'requested'`),
+    index('refunds_payment').on(t.paymentId),
+    check('refunds_amount', sql`${t.amountWon} > 0`),
+    check('refunds_state', sql`(${t.state} = 'refunded') = (${t.refundedAt} is not null)`),
+  ],
+);
+
+/**
+ * A payment that failed here but stands at the provider: paid in a way that we do not take, or waiting for a deposit. It is
+ * cancelled there until the provider says that it is. Rows are few, so that the table needs no index.
+ */
+export const paymentVoids = pgTable('payment_voids', {
+  paymentId: ref()
+    .primaryKey()
+    .references(() => payments.id),
+  /** The verdict's code. */
+  reason: text().notNull(),
+  attempts: integer().notNull().default(0),
+  /** As of `refunds`. */
+  cancelAttempt: integer().notNull().default(1),
+  lastError: text(),
+  requestedAt: at().notNull(),
+  voidedAt: at(),
+});
+
+/** Refunds made in the provider's console: an operator has to know of partial ones. */
+export const handRefunds = pgTable(
+  'hand_refunds',
+  {
+    paymentId: ref()
+      .primaryKey()
+      .references(() => payments.id),
+    /** In all, as the provider's record had it last. */
+    amountWon: bigint({ mode: 'number' }).notNull(),
+    noticedAt: at().notNull(),
+    /** Null while nobody has dealt with it; the whole payment given back needs nobody. */
+    seenAt: at(),
+  },
+  (t) => [check('hand_refunds_amount', sql`${t.amountWon} > 0`)],
+);
+
+export type Payment = typeof payments.$inferSelect;

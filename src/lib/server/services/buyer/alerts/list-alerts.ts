@@ -1,0 +1,45 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import type { Alert, PromotionSwitches, WaitingProduct } from '#lib/contract/alerts.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { alerts, marts, products, waitingEntries } from '#lib/server/schema/index.ts';
+import { showSwitches } from '../../shared/promotions/read-choice.ts';
+import { namePlace } from '../places/name-place.ts';
+
+/** An alert as its buyer sees it. */
+export const shownAlert = async (row: typeof alerts.$inferSelect): Promise<Alert> => ({
+  ...{ alertId: row.id, term: row.term, maxPrice: row.maxPriceWon, minDiscount: row.minDiscount },
+  ...{ lat: row.lat, lng: row.lng, placeName: await namePlace(row) },
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** The viewer's alerts, newest first, and whether they take promotions. */
+export async function listAlerts(
+  deps: Deps,
+  viewer: Viewer,
+): Promise<{ alerts: Alert[]; waiting: WaitingProduct[]; promotions: PromotionSwitches }> {
+  const { db } = deps;
+  const rows = await db.select().from(alerts).where(eq(alerts.userId, viewer.userId)).orderBy(desc(alerts.id));
+  return {
+    alerts: await Promise.all(rows.map(shownAlert)),
+    waiting: await listWaiting(deps, viewer),
+    promotions: await showSwitches(deps, viewer),
+  };
+}
+
+/** The waiting lists that have not ended with their sale. */
+async function listWaiting({ db, clock }: Deps, { userId }: Viewer): Promise<WaitingProduct[]> {
+  const rows = await db
+    .select({ entry: waitingEntries, product: products, martName: marts.name })
+    .from(waitingEntries)
+    .innerJoin(products, eq(products.id, waitingEntries.productId))
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .where(and(eq(waitingEntries.userId, userId), gt(products.saleEndsAt, clock.now()), isNull(marts.closedAt)))
+    .orderBy(desc(waitingEntries.id));
+  return rows.map(({ entry, product, martName }) => ({
+    ...{ productId: product.id, name: product.name, storeId: product.martId, storeName: martName },
+    ...{ expirationDate: product.saleEndsAt.toISOString(), quantity: product.waiting },
+    joinedAt: entry.joinedAt.toISOString(),
+    toldAt: entry.toldAt?.toISOString() ?? null,
+  }));
+}

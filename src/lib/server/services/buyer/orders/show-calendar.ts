@@ -1,0 +1,70 @@
+import { and, asc, eq } from 'drizzle-orm';
+import ical, { ICalAlarmType } from 'ical-generator';
+import { distanceMetres, type Place } from '#lib/domain/geo.ts';
+import { joinAddress } from '#lib/domain/mart/mart.ts';
+import { leaveAt } from '#lib/domain/order/departure.ts';
+import { orderCan } from '#lib/domain/order/order.ts';
+import { overlaps, visitWindow } from '#lib/domain/order/visit.ts';
+import { walkingMinutes } from '#lib/domain/travel.ts';
+import { CALENDAR } from '#lib/messages/walk.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts, orders } from '#lib/server/schema/index.ts';
+import { orderFacts, windowOf } from '../../shared/orders/order-facts.ts';
+import { ownOrder } from '../../shared/orders/own-order.ts';
+
+/**
+ * The pickup window of the viewer's own, open order as an iCalendar file (RFC 5545), with an alarm at the time to leave from `place`;
+ * without a place, at the time to leave next door. It is that of the visit: what waits at the mart at the same time is picked up with it
+ * (rules.md section 17). Refuses with `orderNotFound`, or as a check-in does.
+ */
+export async function showCalendar(
+  deps: Deps,
+  viewer: Viewer,
+  { orderId, place }: { orderId: number; place: Place | null },
+): Promise<string> {
+  const order = await ownOrder(deps.db, viewer, orderId);
+  const now = deps.clock.now();
+  const may = orderCan.checkIn(orderFacts(order), now);
+  if (!may.ok || may.already) throw new DomainError('orderNotOpen');
+  const [mart] = await deps.db.select().from(marts).where(eq(marts.id, order.martId));
+  if (!mart) throw new DomainError('orderNotFound');
+  const canBeHandedOver = (one: typeof order) => {
+    const verdict = orderCan.checkIn(orderFacts(one), now);
+    return verdict.ok && !verdict.already;
+  };
+  const waiting = await deps.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.buyerId, viewer.userId), eq(orders.martId, order.martId), eq(orders.state, 'open')))
+    .orderBy(asc(orders.id));
+  const others = waiting.filter(
+    (one) => one.id !== order.id && canBeHandedOver(one) && overlaps(windowOf(one), windowOf(order)),
+  );
+  const { start, validUntil } = visitWindow([windowOf(order), ...others.map(windowOf)], now);
+  const { publicOrigin } = deps.config;
+  const calendar = ical({ prodId: { company: '동네마켓', product: 'pickup', language: 'KO' } });
+  const event = calendar.createEvent({
+    // The same entry when it is fetched again, as after an extension.
+    id: `order-${order.id}@${new URL(publicOrigin).host}`,
+    stamp: now,
+    start,
+    end: validUntil,
+    summary: CALENDAR.summary(mart.name),
+    description: CALENDAR.description([order, ...others]),
+    location: {
+      title: mart.name,
+      address: joinAddress({ address: mart.address, detail: mart.addressDetail }),
+      geo: { lat: mart.lat, lon: mart.lng },
+    },
+    url: `${publicOrigin}/buyer/purchase?qr=${order.id}`,
+  });
+  const walk = place ? walkingMinutes(distanceMetres(place, mart)) : 0;
+  event.createAlarm({
+    type: ICalAlarmType.display,
+    trigger: leaveAt(validUntil, walk),
+    description: CALENDAR.leave(mart.name),
+  });
+  return calendar.toString();
+}

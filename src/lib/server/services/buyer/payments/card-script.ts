@@ -1,0 +1,24 @@
+import type { Deps } from '#lib/server/deps.ts';
+
+/** The script that opens the provider's card window, and our public key there. */
+export interface CardScript {
+  clientKey: string;
+  src: string;
+  /** Not from this server: the page must allow it. */
+  isForeign: boolean;
+  /**
+   * Where the window may lead, as sources of a content policy: the provider's pages, and those of every card company, whose
+   * addresses nobody lists.
+   */
+  issuers: string;
+}
+
+/** The provider's script by its key, the stand-in's in the sandbox; null where cards are off for want of keys. */
+export function cardScript({ config, gateways }: Deps): CardScript | null {
+  if (!gateways.toss) return null;
+  const { clientKey } = gateways.toss;
+  if (!config.sandbox) return { clientKey, src: 'https://js.tosspayments.com/v1', isForeign: true, issuers: 'https:' };
+  // A sandbox without TLS has stand-ins without it.
+  const issuers = config.publicOrigin.startsWith('https:') ? 'https:' : 'http: https:';
+  return { clientKey, src: '/sandbox/toss/v1.js', isForeign: false, issuers };
+}

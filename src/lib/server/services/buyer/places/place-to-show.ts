@@ -1,0 +1,18 @@
+import type { Place } from '#lib/domain/geo.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { busiestPlace } from './busiest-place.ts';
+import { namePlace } from './name-place.ts';
+
+/** Around where a page looks. */
+export interface ShownPlace {
+  place: Place;
+  name: string;
+  /** Whether the buyer chose it. */
+  isChosen: boolean;
+}
+
+/** The place that the buyer chose, else the neighbourhood with the most listings; null where nothing is sold at all. */
+export async function placeToShow(deps: Deps, chosen: Place | null): Promise<ShownPlace | null> {
+  const place = chosen ?? (await busiestPlace(deps));
+  return place && { place, name: await namePlace(place), isChosen: chosen !== null };
+}

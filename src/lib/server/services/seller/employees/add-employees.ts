@@ -1,0 +1,49 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { StoreEmployee } from '#lib/contract/employees.ts';
+import { addMinutes, MINUTES_PER_DAY } from '#lib/domain/time.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { foundUsers, martMembers, users } from '#lib/server/schema/index.ts';
+import { logActs } from '../../shared/mart-log/log-act.ts';
+import { requireTask } from '../../shared/marts/require-mart.ts';
+import { readStaff } from './list-employees.ts';
+import { lockStaff } from './lock-staff.ts';
+
+/**
+ * Adds people whom a search has found within a day, all or none, and answers the staff. Existing staff stay as they
+ * are. Refuses with `martNotFound`, `notAllowed`, `userNotFound`.
+ */
+export async function addEmployees(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  userIds: readonly number[],
+): Promise<StoreEmployee[]> {
+  return deps.db.transaction(async (tx) => {
+    await lockStaff(tx, martId);
+    await requireTask(tx, viewer, martId, 'employees');
+    const now = deps.clock.now();
+    const staff = await readStaff(tx, martId);
+    const wanted = [...new Set(userIds)].filter((id) => !staff.some(({ userId }) => userId === id));
+    if (wanted.length === 0) return staff;
+    const known = await tx
+      .select({ userId: users.id })
+      .from(foundUsers)
+      .innerJoin(users, and(eq(users.id, foundUsers.userId), isNull(users.deletedAt), isNull(users.blockedAt)))
+      .where(
+        and(
+          eq(foundUsers.martId, martId),
+          inArray(foundUsers.userId, wanted),
+          gt(foundUsers.foundAt, addMinutes(now, -MINUTES_PER_DAY)),
+        ),
+      );
+    if (known.length < wanted.length) throw new DomainError('userNotFound');
+    const joining = wanted.map((userId) => ({ martId, userId, position: 'employee', joinedAt: now }) as const);
+    await tx.insert(martMembers).values(joining);
+    const acts = wanted.map((subjectId) => ({ kind: 'memberAdded', subjectId }) as const);
+    await logActs(tx, { martId, actorId: viewer.userId, now }, acts);
+    await tx.delete(foundUsers).where(and(eq(foundUsers.martId, martId), inArray(foundUsers.userId, wanted)));
+    return readStaff(tx, martId);
+  });
+}

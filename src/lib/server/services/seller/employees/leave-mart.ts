@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { martMembers } from '#lib/server/schema/index.ts';
+import { logAct } from '../../shared/mart-log/log-act.ts';
+import { requireMart } from '../../shared/marts/require-mart.ts';
+import { lockStaff } from './lock-staff.ts';
+import { refuseOldManager } from './refuse-old-manager.ts';
+
+/** An employee stops working in a mart. Refuses with `martNotFound`, and the general manager with `generalManagerStays`. */
+export async function leaveMart(deps: Deps, viewer: Viewer, martId: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockStaff(tx, martId);
+    if ((await requireMart(tx, viewer, martId)) === 'generalManager') {
+      throw new DomainError('generalManagerStays', {
+        text: '총괄 매니저는 다른 직원에게 위임한 뒤에 그만둘 수 있어요.',
+      });
+    }
+    const now = deps.clock.now();
+    await refuseOldManager(tx, martId, [viewer.userId], now);
+    await tx.delete(martMembers).where(and(eq(martMembers.martId, martId), eq(martMembers.userId, viewer.userId)));
+    await logAct(tx, { martId, kind: 'memberLeft', actorId: viewer.userId, now });
+  });
+}

@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { givableBackUntil, mustStay } from '#lib/domain/mart/delegation.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts } from '#lib/server/schema/index.ts';
+
+/** Refuses with `oldManagerStays`, until when, where one of these people may still be given the mart back (rules.md section 11). */
+export async function refuseOldManager(tx: Tx, martId: number, userIds: readonly number[], now: Date): Promise<void> {
+  const [mart] = await tx.select().from(marts).where(eq(marts.id, martId));
+  if (!mart || !userIds.some((userId) => mustStay(mart, userId, now))) return;
+  throw new DomainError('oldManagerStays', { at: givableBackUntil(mart, now)!.toISOString() });
+}

@@ -1,0 +1,77 @@
+import { and, count, eq, gte, ne } from 'drizzle-orm';
+import type { ManagedStore } from '#lib/contract/seller-marts.ts';
+import { seoulDayNumber } from '#lib/domain/time.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { martDaysOff } from '#lib/server/schema/index.ts';
+import { logAct } from '../../shared/mart-log/log-act.ts';
+import { requireTask } from '../../shared/marts/require-mart.ts';
+import { changeHours } from './change-hours.ts';
+import { readManagedStore } from './show-managed-store.ts';
+
+/** Days off that a mart may have ahead of it, and how far ahead. */
+const MAX_DAYS_OFF = 60;
+const HORIZON_DAYS = 366;
+
+const refuseDay = (text: string): never => {
+  throw new DomainError('invalidInput', { field: 'day', text });
+};
+
+/**
+ * Closes a mart for a business date, or without one for today's, at once: 'closed for today'. Open orders follow its hours. The
+ * same day again is fine, and today always works. Refuses with `martNotFound`, `notAllowed`, `invalidInput`, `daysOffFull`, and with
+ * `ordersTouched` where `touching` is not how many orders it touches. rules.md sections 6 and 8.
+ */
+export async function addDayOff(
+  deps: Deps,
+  viewer: Viewer,
+  martId: number,
+  asked: string | undefined,
+  touching?: number,
+): Promise<ManagedStore> {
+  return deps.db.transaction(async (tx) => {
+    await requireTask(tx, viewer, martId, 'editInfo');
+    const now = deps.clock.now();
+    const { today } = await readManagedStore(tx, martId, now);
+    const day = asked ?? today;
+    if (day < today) refuseDay('지난 날은 쉬는 날로 정할 수 없어요.');
+    const ahead = Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) - seoulDayNumber(now);
+    if (ahead > HORIZON_DAYS) refuseDay('쉬는 날은 1년 안에서 정해 주세요.');
+    await changeHours(tx, { martId, actorId: viewer.userId, touching, now }, async () => {
+      if (day !== today) await refuseFull(tx, martId, { today, day });
+      const [added] = await tx
+        .insert(martDaysOff)
+        .values({ martId, day })
+        .onConflictDoNothing()
+        .returning({ day: martDaysOff.day });
+      if (added) await logAct(tx, { martId, kind: 'dayOffAdded', actorId: viewer.userId, now, after: { day } });
+    });
+    return readManagedStore(tx, martId, now);
+  });
+}
+
+/** Refuses another planned day where there are as many as there may be; one of them again is none. */
+async function refuseFull(tx: Tx, martId: number, { today, day }: { today: string; day: string }): Promise<void> {
+  const others = and(eq(martDaysOff.martId, martId), gte(martDaysOff.day, today), ne(martDaysOff.day, day));
+  const [planned] = await tx.select({ days: count() }).from(martDaysOff).where(others);
+  if (planned!.days >= MAX_DAYS_OFF) throw new DomainError('daysOffFull', { n: MAX_DAYS_OFF });
+}
+
+/**
+ * Opens a mart on a date it had off; one it had not is fine. Open orders get back the part of their promised window on it. Refuses with
+ * `martNotFound`, `notAllowed`.
+ */
+export async function removeDayOff(deps: Deps, viewer: Viewer, martId: number, day: string): Promise<ManagedStore> {
+  return deps.db.transaction(async (tx) => {
+    await requireTask(tx, viewer, martId, 'editInfo');
+    const now = deps.clock.now();
+    const isDay = and(eq(martDaysOff.martId, martId), eq(martDaysOff.day, day));
+    await changeHours(tx, { martId, actorId: viewer.userId, touching: undefined, now }, async () => {
+      const [removed] = await tx.delete(martDaysOff).where(isDay).returning({ day: martDaysOff.day });
+      if (removed) await logAct(tx, { martId, kind: 'dayOffRemoved', actorId: viewer.userId, now, before: { day } });
+    });
+    return readManagedStore(tx, martId, now);
+  });
+}

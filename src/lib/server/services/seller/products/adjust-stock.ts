@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { products } from '#lib/server/schema/index.ts';
+import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
+import { logAct } from '../../shared/mart-log/log-act.ts';
+import { requireMart } from '../../shared/marts/require-mart.ts';
+import { moveStock } from '../../shared/stock/move-stock.ts';
+
+/** One more or one fewer that waits for sale (spec section 5). Answers how many wait now. */
+export async function adjustStock(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, productId, delta }: { martId: number; productId: number; delta: 1 | -1 },
+  idempotencyKey?: IdempotencyKey,
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, martId);
+    const now = deps.clock.now();
+    return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
+      const [product] = await tx
+        .select({ id: products.id, recalledAt: products.recalledAt })
+        .from(products)
+        .where(and(eq(products.id, productId), eq(products.martId, martId)));
+      if (!product) throw new DomainError('productNotFound');
+      if (product.recalledAt) throw new DomainError('productRecalled');
+      const moved = await moveStock(tx, {
+        productId,
+        event: 'adjust',
+        quantity: delta,
+        orderId: null,
+        actorId: viewer.userId,
+        now,
+      });
+      if (!moved) throw new DomainError(delta < 0 ? 'stockBelowZero' : 'stockTooLarge');
+      const { waiting } = moved;
+      await logAct(tx, {
+        ...{ martId, kind: 'countChanged', actorId: viewer.userId, now, productId },
+        ...{ before: { waiting: waiting - delta }, after: { waiting } },
+      });
+      return waiting;
+    });
+  });
+}

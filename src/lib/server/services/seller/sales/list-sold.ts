@@ -1,0 +1,73 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import { momentsOf, type SalesPeriod } from '#lib/domain/mart/sales.ts';
+import type { PriceReason } from '#lib/domain/product/markdown.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { orders, users } from '#lib/server/schema/index.ts';
+import { requireMart } from '../../shared/marts/require-mart.ts';
+
+/** An order that was picked up. */
+export interface SoldOrder {
+  orderId: number;
+  soldAt: Date;
+  buyerName: string;
+  productName: string;
+  quantity: number;
+  unitPriceWon: number;
+  /** The registered price of a piece and the reason it was sold for less; null where not recorded, or not less. */
+  basePriceWon: number | null;
+  priceReason: PriceReason | null;
+  totalWon: number;
+  way: 'onSite' | 'card' | 'reservation';
+}
+
+/** Orders picked up in a mart in a period, oldest first. Refuses with `martNotFound`. */
+export async function listSold(deps: Deps, viewer: Viewer, martId: number, period: SalesPeriod): Promise<SoldOrder[]> {
+  await requireMart(deps.db, viewer, martId);
+  return soldQuery(deps, martId, period);
+}
+
+/** The same in pages of so many orders, each read when it is asked for. Refuses at once, as `listSold` does. */
+export async function soldInPages(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, period, size }: { martId: number; period: SalesPeriod; size: number },
+): Promise<AsyncGenerator<SoldOrder[]>> {
+  await requireMart(deps.db, viewer, martId);
+  return (async function* () {
+    for (let page = await soldQuery(deps, martId, period).limit(size); page.length > 0; ) {
+      yield page;
+      if (page.length < size) return;
+      page = await soldQuery(deps, martId, period, page.at(-1)).limit(size);
+    }
+  })();
+}
+
+/** Of the orders after `last`, where there is one. */
+function soldQuery({ db }: Deps, martId: number, period: SalesPeriod, last?: Pick<SoldOrder, 'soldAt' | 'orderId'>) {
+  const { start, end } = momentsOf(period);
+  const place = sql`(${orders.endedAt}, ${orders.id})`;
+  return db
+    .select({
+      orderId: orders.id,
+      soldAt: sql<Date>`${orders.endedAt}`.mapWith(orders.endedAt),
+      buyerName: users.name,
+      productName: orders.productName,
+      quantity: orders.quantity,
+      unitPriceWon: orders.unitPriceWon,
+      basePriceWon: orders.basePriceWon,
+      priceReason: orders.priceReason,
+      totalWon: orders.totalPriceWon,
+      way: orders.way,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.buyerId))
+    .where(
+      and(
+        ...[eq(orders.martId, martId), eq(orders.state, 'pickedUp')],
+        ...[gte(orders.endedAt, start), lt(orders.endedAt, end)],
+        last && sql`${place} > (${last.soldAt.toISOString()}::timestamptz, ${last.orderId})`,
+      ),
+    )
+    .orderBy(asc(orders.endedAt), asc(orders.id));
+}

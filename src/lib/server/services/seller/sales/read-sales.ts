@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import {
+  everyDay,
+  momentsOf,
+  SAVED_WITHIN_HOURS,
+  type Sales,
+  type SalesDay,
+  type SalesHour,
+  type SalesPeriod,
+  type SalesProduct,
+  stretchesSoFar,
+  totalsOf,
+} from '#lib/domain/mart/sales.ts';
+import { SEOUL_OFFSET_MINUTES } from '#lib/domain/time.ts';
+import type { Deps } from '#lib/server/deps.ts';
+
+const HOURS = 24;
+const SECONDS_PER_HOUR = 3600;
+
+type Row<T> = T & Record<string, unknown>;
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+/** Hours since 1970 as Seoul's clock counts them. */
+const seoulHour = (column: string) =>
+  sql.raw(`floor((extract(epoch from ${column}) + ${SEOUL_OFFSET_MINUTES * 60}) / ${SECONDS_PER_HOUR})::int`);
+
+export async function readSales(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  martIds: readonly number[],
+  period: SalesPeriod,
+): Promise<Sales> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { start, end } = momentsOf(period);
+  const ofMarts = sql`mart_id = any(${sql.param(martIds)}::bigint[])`;
+  const within = (column: string) =>
+    sql`${sql.raw(column)} >= ${moment(start)} and ${sql.raw(column)} < ${moment(end)}`;
+  const sold = sql`${ofMarts} and state = 'pickedUp' and ${within('ended_at')}`;
+  const stretches = stretchesSoFar(now);
+
+  const [byHour, byProduct, unsold, ended, looked, soFar, byMart] = await Promise.all([
+    db.execute<Row<{ hour: number; orders: number; pieces: number; won: number }>>(sql`
+      select ${seoulHour('ended_at')} as hour, count(*)::int as orders, sum(quantity)::int as pieces,
+        sum(total_price_won)::float8 as won
+      from orders where ${sold} group by 1`),
+    db.execute<Row<SalesProduct>>(sql`
+      select o.product_name as name, count(*)::int as orders, sum(o.quantity)::int as pieces,
+        sum(o.total_price_won)::float8 as won,
+        coalesce(sum(o.quantity) filter (where o.is_saved), 0)::int as "savedPieces",
+        coalesce(sum(o.total_price_won) filter (where o.is_saved), 0)::float8 as "savedWon"
+      from (
+        select orders.product_name, orders.quantity, orders.total_price_won,
+          products.sale_ends_at - orders.created_at <= make_interval(hours => ${SAVED_WITHIN_HOURS}::int) as is_saved
+        from orders join products on products.id = orders.product_id
+        where orders.mart_id = any(${sql.param(martIds)}::bigint[]) and orders.state = 'pickedUp' and ${within('orders.ended_at')}
+      ) o group by o.product_name order by won desc, name`),
+    db.execute<Row<{ hour: number; cancelled: number; no_shows: number }>>(sql`
+      select ${seoulHour('ended_at')} as hour, count(*) filter (where state = 'cancelled')::int as cancelled,
+        count(*) filter (where state = 'expired')::int as no_shows
+      from orders where ${ofMarts} and state in ('cancelled', 'expired') and ${within('ended_at')} group by 1`),
+    db.execute<Row<{ sold: number; left: number }>>(sql`
+      select coalesce(sum(completed), 0)::int as sold, coalesce(sum(waiting + in_sale), 0)::int as left
+      from products where ${ofMarts} and ${within('sale_ends_at')} and sale_ends_at <= ${moment(now)}`),
+    db.execute<Row<{ views: number; holds: number }>>(sql`
+      select
+        (select coalesce(sum(v.views), 0)::int from product_views v join products p on p.id = v.product_id
+          where p.mart_id = any(${sql.param(martIds)}::bigint[]) and v.day between ${period.from}::int and ${period.to}::int) as views,
+        (select count(*)::int from orders where ${ofMarts} and ${within('created_at')}
+          and state in ('open', 'pickedUp', 'cancelled', 'expired')) as holds`),
+    db.execute<Row<{ days_ago: number; orders: number; won: number }>>(sql`
+      select s.days_ago, count(o.id)::int as orders, coalesce(sum(o.total_price_won), 0)::float8 as won
+      from (values ${sql.join(
+        stretches.map(({ daysAgo, start, end }) => sql`(${daysAgo}::int, ${moment(start)}, ${moment(end)})`),
+        sql`, `,
+      )}) s (days_ago, starts, ends)
+      left join orders o on o.mart_id = any(${sql.param(martIds)}::bigint[]) and o.state = 'pickedUp' and o.ended_at >= s.starts and o.ended_at <= s.ends
+      group by s.days_ago`),
+    db.execute<Row<{ mart_id: number; orders: number; won: number }>>(sql`
+      select mart_id, count(*)::int as orders, sum(total_price_won)::float8 as won from orders where ${sold} group by mart_id`),
+  ]);
+
+  const days = daysOf(byHour.rows, unsold.rows);
+  const products = byProduct.rows.map(({ name, orders, pieces, won, savedPieces, savedWon }) => ({
+    ...{ name, orders, pieces, won, savedPieces, savedWon },
+  }));
+  const martWon = new Map(byMart.rows.map((row) => [row.mart_id, row]));
+  return {
+    period,
+    days: everyDay(period, days),
+    hours: hoursOf(byHour.rows),
+    products,
+    totals: totalsOf(days, products),
+    ended: { sold: ended.rows[0]!.sold, left: ended.rows[0]!.left },
+    views: looked.rows[0]!.views,
+    holds: looked.rows[0]!.holds,
+    soFar: stretches.map(({ daysAgo }) => {
+      const row = soFar.rows.find(({ days_ago }) => days_ago === daysAgo);
+      return { daysAgo, orders: row?.orders ?? 0, won: row?.won ?? 0 };
+    }),
+    marts: martIds.map((martId) => {
+      const row = martWon.get(martId);
+      return { martId, orders: row?.orders ?? 0, won: row?.won ?? 0 };
+    }),
+  };
+}
+
+function daysOf(
+  sold: readonly { hour: number; orders: number; pieces: number; won: number }[],
+  unsold: readonly { hour: number; cancelled: number; no_shows: number }[],
+): SalesDay[] {
+  const days = new Map<number, SalesDay>();
+  const dayOf = (hour: number): SalesDay => {
+    const day = Math.floor(hour / HOURS);
+    const known = days.get(day) ?? { day, orders: 0, pieces: 0, won: 0, cancelled: 0, noShows: 0 };
+    days.set(day, known);
+    return known;
+  };
+  for (const { hour, orders, pieces, won } of sold) {
+    const day = dayOf(hour);
+    day.orders += orders;
+    day.pieces += pieces;
+    day.won += won;
+  }
+  for (const { hour, cancelled, no_shows } of unsold) {
+    const day = dayOf(hour);
+    day.cancelled += cancelled;
+    day.noShows += no_shows;
+  }
+  return [...days.values()].sort((a, b) => a.day - b.day);
+}
+
+function hoursOf(sold: readonly { hour: number; orders: number; won: number }[]): SalesHour[] {
+  const hours = Array.from({ length: HOURS }, (_, hour) => ({ hour, orders: 0, won: 0 }));
+  for (const { hour, orders, won } of sold) {
+    const at = hours[hour % HOURS]!;
+    at.orders += orders;
+    at.won += won;
+  }
+  return hours;
+}

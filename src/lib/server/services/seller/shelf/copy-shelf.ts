@@ -1,0 +1,38 @@
+import { LISTINGS_AT_ONCE } from '#lib/domain/product/listing-copy.ts';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { notifyFollowers } from '../../shared/alarms/notify-followers.ts';
+import { type IdempotencyKey, withIdempotency } from '../../shared/idempotency/with-idempotency.ts';
+import { requireMart } from '../../shared/marts/require-mart.ts';
+import { lockMartImports } from '../products/lock-mart-imports.ts';
+import { placeProduct } from '../products/place-product.ts';
+import { readShelf } from './read-shelf.ts';
+
+/**
+ * Puts the shelf of a day up again as today's: listings that are there already are left out, so that nothing is doubled by concurrent presses.
+ * Answers how many it put up, and whether there are more than one call takes. Refuses with `martNotFound`, and as `withIdempotency` does.
+ */
+export async function copyShelf(
+  deps: Deps,
+  viewer: Viewer,
+  { martId, day }: { martId: number; day: string },
+  idempotencyKey?: IdempotencyKey,
+): Promise<{ registered: number; left: number; more: boolean }> {
+  return deps.db.transaction(async (tx) => {
+    await requireMart(tx, viewer, martId);
+    await lockMartImports(tx, martId);
+    const now = deps.clock.now();
+    return withIdempotency(tx, viewer, { idempotencyKey, now }, async () => {
+      const { listings, left } = await readShelf(tx, martId, now, day);
+      let first: number | undefined;
+      for (const { source, draft } of listings.slice(0, LISTINGS_AT_ONCE)) {
+        const { pictureKey } = source;
+        const { productId } = await placeProduct(tx, viewer, { martId, draft, pictureKey, now });
+        first ??= productId;
+      }
+      if (first !== undefined) await notifyFollowers(tx, { martId, productId: first, now });
+      const registered = Math.min(listings.length, LISTINGS_AT_ONCE);
+      return { registered, left: left.length, more: listings.length > registered };
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { AccountObstacle } from '#lib/domain/buyer/account.ts';
+import { givableBackFrom } from '#lib/domain/mart/delegation.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { martMembers, marts, orders, refunds } from '#lib/server/schema/index.ts';
+
+/**
+ * The obstacle to deleting an account, and how many of it; null for none. The caller has had
+ * expired orders ended.
+ */
+export async function accountObstacle(
+  db: Db | Tx,
+  userId: number,
+  now: Date,
+): Promise<{ reason: AccountObstacle; n: number } | null> {
+  const [open] = await db
+    .select({ n: count() })
+    .from(orders)
+    .where(and(eq(orders.buyerId, userId), inArray(orders.state, ['paying', 'open'])));
+  if (open!.n > 0) return { reason: 'accountHasOpenOrders', n: open!.n };
+  const [owed] = await db
+    .select({ n: count() })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(orders.buyerId, userId), eq(refunds.state, 'requested')));
+  if (owed!.n > 0) return { reason: 'accountHasRefunds', n: owed!.n };
+  const [run] = await db
+    .select({ n: count() })
+    .from(martMembers)
+    .innerJoin(marts, and(eq(marts.id, martMembers.martId), isNull(marts.closedAt)))
+    .where(and(eq(martMembers.userId, userId), eq(martMembers.position, 'generalManager')));
+  if (run!.n > 0) return { reason: 'accountRunsMart', n: run!.n };
+  // Otherwise the new general manager would have nobody to give the mart back to.
+  const [handed] = await db
+    .select({ n: count() })
+    .from(marts)
+    .where(and(isNull(marts.closedAt), eq(marts.delegatedBy, userId), gt(marts.delegatedAt, givableBackFrom(now))));
+  return handed!.n > 0 ? { reason: 'accountHandedOver', n: handed!.n } : null;
+}

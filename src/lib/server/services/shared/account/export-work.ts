@@ -1,0 +1,41 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#lib/server/platform/database/connect.ts';
+import { martLog, orders, pictures, reviews, stockLedger } from '#lib/server/schema/index.ts';
+
+/** The acts of a person for the marts they work or worked in. */
+export async function exportWork(db: Db, userId: number) {
+  const handedOver = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.endedBy, userId), eq(orders.state, 'pickedUp')))
+    .orderBy(asc(orders.id));
+  const replied = await db
+    .select({ id: reviews.orderId })
+    .from(reviews)
+    .where(eq(reviews.repliedBy, userId))
+    .orderBy(asc(reviews.orderId));
+  const uploadedPictures = await db
+    .select({ key: pictures.key, createdAt: pictures.createdAt })
+    .from(pictures)
+    .where(eq(pictures.uploadedBy, userId))
+    .orderBy(asc(pictures.createdAt));
+  const { productId, event, waiting, at } = stockLedger;
+  const stockMoves = await db
+    .select({ productId, event, waiting, at })
+    .from(stockLedger)
+    .where(eq(stockLedger.actorId, userId))
+    .orderBy(asc(stockLedger.id));
+  const logged = await db
+    .select({ storeId: martLog.martId, kind: martLog.kind, at: martLog.at })
+    .from(martLog)
+    .where(eq(martLog.actorId, userId))
+    .orderBy(asc(martLog.id));
+  const idOf = ({ id }: { id: number }) => id;
+  return {
+    handedOverOrderIds: handedOver.map(idOf),
+    repliedReviewIds: replied.map(idOf),
+    uploadedPictures,
+    stockMoves,
+    logged,
+  };
+}

@@ -1,0 +1,15 @@
+import { count, eq } from 'drizzle-orm';
+import type { Viewer } from '#lib/server/context.ts';
+import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
+import { cartItems, users } from '#lib/server/schema/index.ts';
+
+/** How many lines the viewer's cart has. */
+export async function countLines(db: Db | Tx, viewer: Viewer): Promise<number> {
+  const [row] = await db.select({ lines: count() }).from(cartItems).where(eq(cartItems.buyerId, viewer.userId));
+  return row!.lines;
+}
+
+/** Nobody else changes the viewer's cart until the transaction ends; orders and sessions of the viewer go on meanwhile. */
+export async function lockCart(tx: Tx, viewer: Pick<Viewer, 'userId'>): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.userId)).for('no key update');
+}

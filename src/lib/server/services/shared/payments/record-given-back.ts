@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { Deps } from '#lib/server/deps.ts';
+import type { Tx } from '#lib/server/platform/database/connect.ts';
+import { handRefunds, orders, type Payment, payments, refunds } from '#lib/server/schema/index.ts';
+import { notify, notifyMart } from '../alarms/notify.ts';
+import { endOrder } from '../orders/end-order.ts';
+import { expireDue } from '../orders/expire-due.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/**
+ * The provider's record says that a paid payment was given back whole, by hand or by us: its open orders end as cancelled, their
+ * stock goes back, and the charge of each of its orders counts as refunded (rules.md section 7). Both sides are notified. The
+ * same again changes nothing. `handWon` is how much of it was given back by hand.
+ */
+export async function recordGivenBack(deps: Deps, { id }: Payment, handWon: number): Promise<void> {
+  // A no-show stays a no-show, whatever became of the money.
+  await expireDue(deps);
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [payment] = await tx
+      .select()
+      .from(payments)
+      .where(and(eq(payments.id, id), eq(payments.state, 'paid')))
+      // A refund that is requested meanwhile may still point to it.
+      .for('no key update');
+    if (!payment) return;
+    const charged = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.checkoutId, payment.checkoutId), ne(orders.way, 'onSite')))
+      .orderBy(asc(orders.productId), asc(orders.id))
+      .for('update');
+    for (const order of charged) if (order.state === 'open') await endGivenBack(tx, order, now);
+    await refundAll(tx, payment.id, charged, now);
+    if (handWon > 0) await recordHandRefund(tx, payment.id, { amountWon: handWon, seenAt: now, now });
+  });
+}
+
+async function endGivenBack(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { id: orderId, martId, buyerId, totalPriceWon: amountWon } = order;
+  await endOrder(tx, order, { state: 'cancelled', reason: 'paymentCancelled', actorId: null, now });
+  await notify(tx, [buyerId], { kind: 'orderCancelledByRefund', orderId, martId, details: { amountWon }, now });
+  await notifyMart(tx, { kind: 'orderRefundedByHand', orderId, martId, now });
+}
+
+/** All that each order was charged is back; one that had a refund under way, or was picked up, has its buyer notified of it. */
+async function refundAll(tx: Tx, paymentId: number, charged: readonly Order[], now: Date): Promise<void> {
+  const ids = charged.map(({ id }) => id);
+  const before = ids.length > 0 ? await tx.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
+  for (const { id: orderId, martId, buyerId, totalPriceWon: amountWon, state } of charged) {
+    const known = before.find((refund) => refund.orderId === orderId);
+    if (known?.state === 'refunded' && known.amountWon === amountWon) continue;
+    const done = { state: 'refunded', amountWon, refundedAt: known?.refundedAt ?? now, lastError: null } as const;
+    await tx
+      .insert(refunds)
+      .values({ ...done, orderId, paymentId, reason: 'paymentCancelled', nextAttemptAt: now, requestedAt: now })
+      .onConflictDoUpdate({ target: refunds.orderId, set: done });
+    const isNews = known?.state === 'requested' ? state !== 'open' : state === 'pickedUp';
+    if (isNews) await notify(tx, [buyerId], { kind: 'orderRefunded', orderId, martId, details: { amountWon }, now });
+  }
+}
+
+/** Keeps how much of a payment was given back by hand; a larger sum has to be handled again. */
+export async function recordHandRefund(
+  tx: Tx,
+  paymentId: number,
+  { amountWon, seenAt, now }: { amountWon: number; seenAt: Date | null; now: Date },
+): Promise<void> {
+  await tx
+    .insert(handRefunds)
+    .values({ paymentId, amountWon, noticedAt: now, seenAt })
+    .onConflictDoUpdate({ target: handRefunds.paymentId, set: { amountWon, noticedAt: now, seenAt } });
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import type { StoreReviews } from '#lib/contract/reviews.ts';
+import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/buyer/review.ts';
+import type { Deps } from '#lib/server/deps.ts';
+import { DomainError } from '#lib/server/platform/domain-error.ts';
+import { marts, reviews } from '#lib/server/schema/index.ts';
+import { readMartReviews } from './list-mart-reviews.ts';
+
+/**
+ * A page of a mart's reviews with its replies for buyers, newest first, from page 0; names are masked (rules.md section 13).
+ * Those of a closed mart stay readable (section 8). Refuses with `martNotFound`.
+ */
+export async function listStoreReviews(
+  { db }: Deps,
+  { martId, page, size }: { martId: number; page: number; size: number },
+): Promise<StoreReviews> {
+  const [mart] = await db
+    .select({ sum: marts.ratingSum, count: marts.ratingCount })
+    .from(marts)
+    .where(eq(marts.id, martId));
+  if (!mart) throw new DomainError('martNotFound');
+  const reviewsAmount = await db.$count(reviews, eq(reviews.martId, martId));
+  return {
+    averageRating: meanRating(mart.sum, mart.count, MART_RATING_DECIMALS),
+    reviewsAmount,
+    content: await readMartReviews(db, { martId, limit: size, offset: page * size }),
+    totalPages: Math.ceil(reviewsAmount / size),
+  };
+}
