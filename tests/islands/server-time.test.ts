@@ -15,11 +15,11 @@ afterEach(() => {
 /** A page whose answer said this, and began to come 200 ms after it was asked for. */
 function open(
   timing: Record<string, number>,
-  { type = 'navigate', savedAt }: { type?: string; savedAt?: string } = {},
+  { type = 'navigate', savedAt, transferSize }: { type?: string; savedAt?: string; transferSize?: number } = {},
 ) {
   const serverTiming = Object.entries(timing).map(([name, duration]) => ({ name, duration }));
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
-    { type, serverTiming, responseStart: performance.now() - 500 } as never,
+    { type, serverTiming, transferSize, responseStart: performance.now() - 500 } as never,
   ]);
   const dataset = { serverNow: String(MADE_AT), ...(savedAt ? { savedAt } : {}) };
   adoptServerTime({ dataset } as unknown as HTMLElement);
@@ -39,8 +39,13 @@ test.each<[string, Record<string, number>, number]>([
 test('a page that comes back from the device tells no time', () => {
   const before = serverNow();
   open({ age: 10 }, { type: 'back_forward' });
+  open({ age: 10 }, { type: 'back_forward', transferSize: 0 });
   open({ age: 10 }, { savedAt: '2026-11-20' });
   expect(serverNow()).toBe(before);
+});
+
+test('a page that is sent again on the way back tells the time', () => {
+  expect(open({}, { type: 'back_forward', transferSize: 9_000 })).toBeCloseTo(500, 0);
 });
 
 test('an answer that a cache had kept tells how old it is', async () => {
