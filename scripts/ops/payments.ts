@@ -19,9 +19,14 @@ export const paymentCommands: Record<string, Command> = {
           if (createdAt < alertBefore)
             console.log(`  for more than ${UNDECIDED_ALERT_MINUTES} minutes: look it up in the provider's console`);
         }
+        // The money of a no-show stays for a while: a counter without a network may have handed the goods over (market.md 27.6).
+        const isEarly = ({ attempts, nextAttemptAt }: (typeof owed)[number]['refund']) =>
+          attempts === 0 && nextAttemptAt > clock.now();
+        const early = owed.filter(({ refund }) => isEarly(refund)).length;
         for (const { refund, paymentKey } of owed) {
-          const { orderId, amountWon, attempts, lastError } = refund;
-          console.log(`refund ${refund.id}: order ${orderId}, ${amountWon} won of ${paymentKey}, ${attempts} attempts`);
+          const { orderId, amountWon, attempts, lastError, nextAttemptAt } = refund;
+          const when = isEarly(refund) ? `not before ${nextAttemptAt.toISOString()}` : `${attempts} attempts`;
+          console.log(`refund ${refund.id}: order ${orderId}, ${amountWon} won of ${paymentKey}, ${when}`);
           if (lastError) console.log(`  ${lastError}`);
         }
         for (const { payment, void: standingOne } of standing) {
@@ -39,7 +44,7 @@ export const paymentCommands: Record<string, Command> = {
           console.log(`  nothing else was changed; once dealt with: npm run ops -- payments seen ${payment.id}`);
         }
         console.log(
-          `${undecided.length} payments undecided, ${owed.length} refunds on their way, ` +
+          `${undecided.length} payments undecided, ${owed.length - early} refunds on their way, ` +
             `${standing.length} failed payments to cancel, ${partlyByHand.length} partly given back by hand.`,
         );
         return 0;
