@@ -18,6 +18,9 @@ import { seoul } from './seoul.ts';
 const NOW = seoul('2026-11-20T14:00');
 const until = (minutes: number) => addMinutes(NOW, minutes);
 
+/** How far somebody walks in whole minutes. */
+const metresOf = (minutes: number) => (minutes * 67) / 1.3 - 1;
+
 describe('when to leave for a pickup', () => {
   test.each<[minutesLeft: number, walk: number, text: string, isUrgent: boolean]>([
     [60, 7, '걸어서 7분 · 43분 뒤에 출발하면 돼요', false],
@@ -32,7 +35,15 @@ describe('when to leave for a pickup', () => {
     [360, 10, '걸어서 10분 · 오늘 오후 7:40에 출발하면 돼요', false],
     [1_260, 20, '걸어서 20분 · 내일 오전 10:30에 출발하면 돼요', false],
   ])('with %i minutes left and a walk of %i: %s', (left, walk, text, isUrgent) => {
-    expect(leaveTimeView(until(left), walk, NOW)).toEqual({ text, isUrgent });
+    expect(leaveTimeView(until(left), { distance: metresOf(walk), travel: 'foot' }, NOW)).toEqual({ text, isUrgent });
+  });
+
+  test.each<[Travel, string]>([
+    ['foot', '걸어서 20분 · 지금 출발하세요'],
+    ['bicycle', '자전거로 7분 · 8분 뒤에 출발하면 돼요'],
+    ['car', '차로 9분 · 6분 뒤에 출발하면 돼요'],
+  ])('by %s: %s', (travel, text) => {
+    expect(leaveTimeView(until(25), { distance: 1_000, travel }, NOW).text).toBe(text);
   });
 
   test('who leaves when told arrives in time, and is told to go before it is too late', () => {

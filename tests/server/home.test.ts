@@ -152,7 +152,8 @@ describeMarket('the home of a buyer', (market) => {
     const { deps } = market();
     const { order, buyer, mart } = await market().heldOrder({ product: { name: '식빵, 우유; 잼' } });
     const place = { lat: mart.at.lat + 0.01, lng: mart.at.lng };
-    const ask = (person: Person, orderId = order.id) => showCalendar(deps, viewerOf(person), { orderId, place });
+    const ask = (person: Person, orderId = order.id, travel: Travel | null = null) =>
+      showCalendar(deps, viewerOf(person), { orderId, place, travel });
     const text = (await ask(buyer)).replaceAll('\r\n ', '');
     const at = (moment: Date) => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
     expect(text).toContain(`UID:order-${order.id}@`);
@@ -162,6 +163,9 @@ describeMarket('the home of a buyer', (market) => {
     // 0.01 degrees are 1,112 m: 22 minutes on foot, and ten at the counter.
     const leaves = new Date(order.validUntil.getTime() - 32 * 60_000);
     expect(text).toContain(`TRIGGER;VALUE=DATE-TIME:${at(leaves)}`);
+    // By bicycle the same way takes 8.
+    const byBicycle = (await ask(buyer, order.id, 'bicycle')).replaceAll('\r\n ', '');
+    expect(byBicycle).toContain(`TRIGGER;VALUE=DATE-TIME:${at(new Date(order.validUntil.getTime() - 18 * 60_000))}`);
     // Every line ends as iCalendar has it, and none is longer than 75 bytes.
     const lines = (await ask(buyer)).split('\r\n');
     expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
@@ -183,7 +187,10 @@ describeMarket('the home of a buyer', (market) => {
     const elsewhere = await market().product(await market().mart(), { name: '두부' });
     await market().order(buyer, elsewhere);
     for (const id of [order.id, milk.id]) {
-      const text = (await showCalendar(deps, viewerOf(buyer), { orderId: id, place: null })).replaceAll('\r\n ', '');
+      const text = (await showCalendar(deps, viewerOf(buyer), { orderId: id, place: null, travel: null })).replaceAll(
+        '\r\n ',
+        '',
+      );
       expect(text).toMatch(/식빵 2개/);
       expect(text).toMatch(/우유 1개/);
       expect(text).not.toContain('두부');

@@ -6,6 +6,7 @@ import { idle } from '#lib/client/idle.ts';
 import { saveForPickup } from '#lib/client/save-for-pickup.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { graceEndsAt } from '#lib/domain/order/pickup.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { $second } from '#lib/stores/clock.ts';
 import { onLive } from '#lib/stores/live.ts';
 import { toast } from '#lib/stores/toasts.ts';
@@ -24,6 +25,8 @@ interface Props {
   orders: readonly BuyerOrder[];
   /** Whose orders they are: keys the passes kept for offline. */
   owner: string;
+  /** How the buyer comes. */
+  travel: Travel;
   renderedAt: number;
   /** The order whose pass is shown at once. */
   showPassOf?: number;
@@ -63,7 +66,7 @@ function ordersOfPass(visits: readonly Visit[], { orderId, isOfVisit }: Pass): V
 }
 
 /** The first tab of the purchase page: passes, extension, cancelling, and time that runs out. */
-export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf, onOrders }: Props) {
+export function BuyingOrders({ orders: initial, owner, travel, renderedAt, showPassOf, onOrders }: Props) {
   const [list] = useState(() => createBuyingOrders(initial, owner));
   const [first] = useState(initial);
   const { orders, busy } = useStore(list.$buying, { ssr: 'initial' });
@@ -173,6 +176,7 @@ export function BuyingOrders({ orders: initial, owner, renderedAt, showPassOf, o
           <VisitCard
             key={visit[0].storeId}
             visit={visit}
+            travel={travel}
             renderedAt={renderedAt}
             at={at}
             busy={busy}

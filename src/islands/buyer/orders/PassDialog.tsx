@@ -6,7 +6,7 @@ import { QrCode } from '#islands/shared/QrCode.tsx';
 import { WalkingRoutes } from '#islands/shared/WalkingRoutes.tsx';
 import { serverNow } from '#lib/client/call.ts';
 import { type LoadedPass, loadPass } from '#lib/client/load-pass.ts';
-import { rememberedPlace } from '#lib/client/remembered-place.ts';
+import { rememberedPlace, rememberedTravel } from '#lib/client/remembered-place.ts';
 import { keepScreenOn } from '#lib/client/wake-lock.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import { telephone } from '#lib/domain/mart/telephone.ts';
@@ -226,7 +226,11 @@ function PassOf({ orders, owner }: { orders: Visit; owner: string }) {
         )}
       </p>
       {window && (
-        <LeaveTime order={{ validUntil: window.validUntil.toISOString(), distance }} renderedAt={serverNow()} />
+        <LeaveTime
+          order={{ validUntil: window.validUntil.toISOString(), distance }}
+          travel={rememberedTravel()}
+          renderedAt={serverNow()}
+        />
       )}
       <CalendarLink
         order={orders.find((one) => endOf(one).getTime() === window?.validUntil.getTime()) ?? orders[0]}

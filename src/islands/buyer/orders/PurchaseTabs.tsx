@@ -5,6 +5,7 @@ import { RetryNotice } from '#islands/shared/RetryNotice.tsx';
 import { useServerTime } from '#islands/shared/useServerTime.ts';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
 import type { PurchaseTab } from '#lib/domain/order/order.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { ORDERS_FAILED, ORDERS_LOADING, TAB_LABELS } from '#lib/messages/buyer-orders.ts';
 import { BuyingOrders } from './BuyingOrders.tsx';
 import { EndedOrders } from './EndedOrders.tsx';
@@ -20,6 +21,8 @@ interface Props {
   hasOlder: boolean;
   /** Whose orders they are: keys the passes kept for offline. */
   owner: string;
+  /** How the buyer comes. */
+  travel: Travel;
   renderedAt: number;
   /** The order whose pass is shown at once. */
   showPassOf?: number;
@@ -29,7 +32,7 @@ interface Props {
  * The purchase page: what waits to be picked up, what was cancelled, what was picked up. Tabs are links, which work without script; with it
  * they change the address and not the page.
  */
-export function PurchaseTabs({ tab, orders, isOlder, hasOlder, owner, renderedAt, showPassOf }: Props) {
+export function PurchaseTabs({ tab, orders, isOlder, hasOlder, owner, travel, renderedAt, showPassOf }: Props) {
   useServerTime();
   const [tabs] = useState(() => createPurchaseTabs({ tab, orders, hasOlder }));
   const { current, isFirst, panels } = useStore(tabs.$purchases, { ssr: 'initial' });
@@ -61,6 +64,7 @@ export function PurchaseTabs({ tab, orders, isOlder, hasOlder, owner, renderedAt
         <BuyingOrders
           orders={panel.orders}
           owner={owner}
+          travel={travel}
           renderedAt={renderedAt}
           onOrders={tabs.setBuying}
           {...(isFirst && showPassOf !== undefined ? { showPassOf } : {})}

@@ -1,5 +1,6 @@
 import { formatWon } from '#lib/domain/money.ts';
 import { countProducts, passOrder } from '#lib/domain/order/visit.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { productsText, visitDueText } from '#lib/messages/buyer-orders.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { OrderActions } from './OrderActions.tsx';
@@ -12,6 +13,7 @@ import { canCancel, canExtend, endOf, idsOf, type Visit } from './visits.ts';
 
 interface Props {
   visit: Visit;
+  travel: Travel;
   renderedAt: number;
   /** The moment the list is shown for. */
   at: number;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** What waits at one mart: where, until when and its QR first; then a row an order, one total, and what can be done with all of it. */
-export function VisitCard({ visit, renderedAt, at, busy, onShowPass, onExtend, onCancel }: Props) {
+export function VisitCard({ visit, travel, renderedAt, at, busy, onShowPass, onExtend, onCancel }: Props) {
   const [first] = visit;
   const { storeId, storeName, storeAddress, storeIsDeleted } = first;
   const isOne = visit.length === 1;
@@ -51,6 +53,7 @@ export function VisitCard({ visit, renderedAt, at, busy, onShowPass, onExtend, o
         window={window}
         pickupNote={first.pickupNote}
         distance={first.distance}
+        travel={travel}
         renderedAt={renderedAt}
         onShow={() => onShowPass(null)}
       />

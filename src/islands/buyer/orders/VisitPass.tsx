@@ -1,5 +1,6 @@
 import { Countdown } from '#islands/shared/Countdown.tsx';
 import type { BuyerOrder } from '#lib/contract/orders.ts';
+import type { Travel } from '#lib/domain/travel.ts';
 import { TIME_LEFT } from '#lib/messages/buyer-orders.ts';
 import { closedUntilText, type PickupWindowShown, windowText } from '#lib/messages/pickup-window.ts';
 import { LeaveTime } from './LeaveTime.tsx';
@@ -12,12 +13,13 @@ interface Props {
   /** Where in the mart. */
   pickupNote: string | null;
   distance: BuyerOrder['distance'];
+  travel: Travel;
   renderedAt: number;
   onShow: () => void;
 }
 
 /** The head of a visit: its QR, which opens the pass, beside when to come and how much time is left. */
-export function VisitPass({ orderId, window, pickupNote, distance, renderedAt, onShow }: Props) {
+export function VisitPass({ orderId, window, pickupNote, distance, travel, renderedAt, onShow }: Props) {
   const shownAt = new Date(renderedAt);
   const closed = window && closedUntilText(window, shownAt);
   return (
@@ -38,7 +40,11 @@ export function VisitPass({ orderId, window, pickupNote, distance, renderedAt, o
               <span className="soft small">{TIME_LEFT}</span>{' '}
               <Countdown until={window.validUntil.toISOString()} renderedAt={renderedAt} />
             </p>
-            <LeaveTime order={{ validUntil: window.validUntil.toISOString(), distance }} renderedAt={renderedAt} />
+            <LeaveTime
+              order={{ validUntil: window.validUntil.toISOString(), distance }}
+              travel={travel}
+              renderedAt={renderedAt}
+            />
           </>
         )}
         {pickupNote && <p className="small">{pickupNote}</p>}

@@ -25,23 +25,23 @@ export function reachableSaleEnd({ to }: { to: number }, wayMinutes: number, now
   return arrival <= to ? arrival : Number.POSITIVE_INFINITY;
 }
 
-/** By when to leave for a pickup whose deadline is `validUntil`, with a walk of whole minutes. */
-export const leaveAt = (validUntil: Date, walkMinutes: number): Date =>
-  addMinutes(validUntil, -walkMinutes - ARRIVAL_MARGIN_MINUTES);
+/** By when to leave for a pickup whose deadline is `validUntil`, with a way there of whole minutes. */
+export const leaveAt = (validUntil: Date, wayMinutes: number): Date =>
+  addMinutes(validUntil, -wayMinutes - ARRIVAL_MARGIN_MINUTES);
 
 export type Departure =
   | { is: 'later'; leaveAt: Date }
   | { is: 'now' }
   /** The deadline is before the arrival. */
-  | { is: 'tooLate'; walkMinutes: number; minutesLeft: number };
+  | { is: 'tooLate'; wayMinutes: number; minutesLeft: number };
 
 /** When to leave, as of `now`; null once the deadline has passed. A window is ten minutes at least, so that nobody comes before it. */
-export function departure(validUntil: Date, walkMinutes: number, now: Date): Departure | null {
+export function departure(validUntil: Date, wayMinutes: number, now: Date): Departure | null {
   if (now >= validUntil) return null;
-  if (slackMinutes(validUntil, walkMinutes, now) < 0) {
-    return { is: 'tooLate', walkMinutes, minutesLeft: minutesLeft(validUntil, now) };
+  if (slackMinutes(validUntil, wayMinutes, now) < 0) {
+    return { is: 'tooLate', wayMinutes, minutesLeft: minutesLeft(validUntil, now) };
   }
-  const leave = leaveAt(validUntil, walkMinutes);
+  const leave = leaveAt(validUntil, wayMinutes);
   return leave > now ? { is: 'later', leaveAt: leave } : { is: 'now' };
 }
 

@@ -6,12 +6,12 @@ import { showCalendar } from '#lib/server/services/buyer/orders/show-calendar.ts
 
 /** A pickup as an entry of a calendar: of an own, open order. */
 export const GET: APIRoute = async ({ locals, params }) => {
-  const { deps, viewer, place } = locals.ctx;
+  const { deps, viewer, place, travel } = locals.ctx;
   const orderId = readId(params.orderId);
   try {
     if (!viewer) throw new DomainError('notSignedIn');
     if (!orderId) throw new DomainError('orderNotFound');
-    return new Response(await showCalendar(deps, viewer, { orderId, place }), {
+    return new Response(await showCalendar(deps, viewer, { orderId, place, travel }), {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': `attachment; filename="pickup-${orderId}.ics"`,

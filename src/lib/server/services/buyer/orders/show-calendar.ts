@@ -5,7 +5,7 @@ import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { leaveAt } from '#lib/domain/order/departure.ts';
 import { orderCan } from '#lib/domain/order/order.ts';
 import { overlaps, visitWindow } from '#lib/domain/order/visit.ts';
-import { walkingMinutes } from '#lib/domain/travel.ts';
+import { type Travel, travelMinutes } from '#lib/domain/travel.ts';
 import { CALENDAR } from '#lib/messages/walk.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -15,14 +15,14 @@ import { orderFacts, windowOf } from '../../shared/orders/order-facts.ts';
 import { ownOrder } from '../../shared/orders/own-order.ts';
 
 /**
- * The pickup window of the viewer's own, open order as an iCalendar file (RFC 5545), with an alarm at the time to leave from `place`;
+ * The pickup window of the viewer's own, open order as an iCalendar file (RFC 5545), with an alarm at the time to leave from `place` by `travel`;
  * without a place, at the time to leave next door. It is that of the visit: what waits at the mart at the same time is picked up with it
  * (rules.md section 17). Refuses with `orderNotFound`, or as a check-in does.
  */
 export async function showCalendar(
   deps: Deps,
   viewer: Viewer,
-  { orderId, place }: { orderId: number; place: Place | null },
+  { orderId, place, travel }: { orderId: number; place: Place | null; travel: Travel | null },
 ): Promise<string> {
   const order = await ownOrder(deps.db, viewer, orderId);
   const now = deps.clock.now();
@@ -60,10 +60,10 @@ export async function showCalendar(
     },
     url: `${publicOrigin}/buyer/purchase?qr=${order.id}`,
   });
-  const walk = place ? walkingMinutes(distanceMetres(place, mart)) : 0;
+  const way = place ? travelMinutes(distanceMetres(place, mart), travel ?? 'foot') : 0;
   event.createAlarm({
     type: ICalAlarmType.display,
-    trigger: leaveAt(validUntil, walk),
+    trigger: leaveAt(validUntil, way),
     description: CALENDAR.leave(mart.name),
   });
   return calendar.toString();
