@@ -37,9 +37,21 @@ export async function lostInLargeText(page: Page): Promise<string[]> {
       const letters = text.replace(/\s/g, '').length;
       const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       if (letters > 2 && rows >= letters) lost.push(`one letter a line: ${text.slice(0, 30)}`);
+      if (element.closest('button, .button, summary, nav a')) lost.push(...brokenWords(node));
       const clip = clippedBy(element, box);
       if (clip) lost.push(`cut off by .${clip.className}: ${text.slice(0, 30)}`);
       shown.push({ text, box, element });
+    }
+
+    /** Short words of a control that stand on two lines: '구매하/기'. */
+    function brokenWords(node: Node): string[] {
+      return [...node.textContent!.matchAll(/\S{2,8}/g)].flatMap(({ 0: word, index }) => {
+        const letters = document.createRange();
+        letters.setStart(node, index);
+        letters.setEnd(node, index + word.length);
+        const lines = new Set([...letters.getClientRects()].map(({ top }) => Math.round(top)));
+        return lines.size > 1 ? [`broken: ${word}`] : [];
+      });
     }
 
     /** What is beyond the edge can be scrolled to, or ends in three dots. */

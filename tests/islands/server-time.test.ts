@@ -44,6 +44,22 @@ test('a page that comes back from the device tells no time', () => {
   expect(serverNow()).toBe(before);
 });
 
+test('a page without a network goes by what the device learned of its clock before', async () => {
+  const storage = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  });
+  open({});
+  const behind = serverNow() - Date.now();
+  vi.resetModules();
+  const later = await import('#lib/client/server-time.ts');
+  expect(later.serverNow()).toBe(Date.now());
+  later.adoptServerTime({ dataset: { serverNow: '1', savedAt: '2026-11-20' } } as unknown as HTMLElement);
+  expect(later.serverNow() - Date.now()).toBeCloseTo(behind, -1);
+  vi.unstubAllGlobals();
+});
+
 test('a page that is sent again on the way back tells the time', () => {
   expect(open({}, { type: 'back_forward', transferSize: 9_000 })).toBeCloseTo(500, 0);
 });

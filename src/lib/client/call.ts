@@ -1,3 +1,4 @@
+import { deviceStorage } from '#lib/client/storages.ts';
 import type { ErrorAnswer } from '#lib/contract/errors.ts';
 import type { Call, CallAnswer, CallInput } from '#lib/contract/index.ts';
 import { EXPECTED_VIEWER_HEADER } from '#lib/domain/buyer/session.ts';
@@ -124,6 +125,13 @@ const offline: ErrorAnswer = {
 export const SILENCE = { ok: false, status: 0, error: offline } as const;
 
 let clockErrorMs = 0;
+/** How wrong this device's clock is, in milliseconds, for pages that come from it. */
+const CLOCK_ERROR = 'clock-error';
+
+function learnClockError(ms: number): void {
+  clockErrorMs = ms;
+  deviceStorage().setItem(CLOCK_ERROR, String(Math.round(ms)));
+}
 
 /** Every answer carries the server's Date: countdowns are right on a phone whose clock is not (rules.md section 2). */
 function updateServerTime(answer: Response): void {
@@ -132,7 +140,7 @@ function updateServerTime(answer: Response): void {
   // A cache on the way says how old it is, in seconds.
   const error = Date.parse(date) + Number(answer.headers.get('age')) * 1000 - Date.now();
   // The header has whole seconds; smaller differences are noise.
-  if (Math.abs(error - clockErrorMs) > 2_000) clockErrorMs = error;
+  if (Math.abs(error - clockErrorMs) > 2_000) learnClockError(error);
 }
 
 /** The server's clock as well as this page knows it, in milliseconds since 1970. */
@@ -140,7 +148,13 @@ export const serverNow = (): number => Date.now() + clockErrorMs;
 
 /** Tells the page the server's time, as rendered into its HTML. */
 export function setServerNow(ms: number): void {
-  clockErrorMs = ms - Date.now();
+  learnClockError(ms - Date.now());
+}
+
+/** Without a network a page knows the server's time by what this device learned before. */
+export function recallServerNow(): void {
+  const learned = deviceStorage().getItem(CLOCK_ERROR);
+  if (learned !== null) clockErrorMs = Number(learned) || 0;
 }
 
 export const call = createCaller();

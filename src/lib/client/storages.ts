@@ -4,7 +4,7 @@ const NOTHING = { length: 0, getItem: () => null, setItem() {}, removeItem() {} 
 /** Where site data is blocked, as by a browser that takes no cookies, even looking at a storage throws. */
 const ifAllowed = (name: 'localStorage' | 'sessionStorage') => (): Storage => {
   try {
-    return globalThis[name];
+    return globalThis[name] ?? NOTHING;
   } catch {
     return NOTHING;
   }
