@@ -61,7 +61,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   await alive(page);
   await expect(list.getByRole('link', { name: product.name })).toBeVisible();
   await expect(list.getByText(/ · 자전거로 \d+분$/).first()).toBeVisible();
-  await page.getByText('변경').click();
+  await page.locator('summary', { hasText: '변경' }).click();
   const travel = page.getByRole('navigation', { name: '어떻게 오세요?' });
   await expect(travel.getByRole('link', { name: '자전거로' })).toHaveAttribute('aria-current', 'true');
   await travel.getByRole('link', { name: '걸어서' }).click();

@@ -2,7 +2,8 @@ import { PLACEHOLDER_PICTURE } from '#lib/client/picture-sources.ts';
 
 function fallBack(image: HTMLImageElement): void {
   if (!image.closest('.picture') || image.src.endsWith(PLACEHOLDER_PICTURE)) return;
-  for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove();
+  // Elements stay: an island that is hydrated after it has to find those that it rendered.
+  for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.srcset = PLACEHOLDER_PICTURE;
   image.src = PLACEHOLDER_PICTURE;
 }
 
