@@ -75,9 +75,17 @@ describeMarket('a price that falls', (market) => {
     expect(asked).toMatchObject({ isAsked: true, price: 2_400, promotions: { on: true } });
     // Again is fine.
     expect(await buyer.call(ASK, of(product.id))).toEqual(asked);
+    const listed = async (person: Person) => (await person.call('GET /api/buyer/alerts')).priceSteps;
+    expect(await listed(buyer)).toEqual([
+      {
+        ...{ productId: product.id, name: expect.any(String), storeId: product.mart.id, storeName: expect.any(String) },
+        ...{ price: 2_400, at: asked.at },
+      },
+    ]);
     expect(await silent.call(ASK, of(product.id))).toMatchObject({ promotions: { on: false } });
     await gone.call(ASK, of(product.id));
     expect(await gone.call(LEAVE, of(product.id))).toEqual({ isAsked: false });
+    expect(await listed(gone)).toEqual([]);
     market().clock.advance({ minutes: 59 });
     expect(await told(buyer)).toEqual([]);
     market().clock.advance({ minutes: 1 });
@@ -85,6 +93,7 @@ describeMarket('a price that falls', (market) => {
       expect(await told(buyer)).toMatchObject([{ details: { productId: product.id, priceWon: 2_400 } }]);
     }
     expect(await told(silent)).toEqual([]);
+    expect(await listed(buyer)).toEqual([]);
     expect(await told(gone)).toEqual([]);
     // Of the next one only who asks again.
     market().clock.advance({ minutes: 30 });

@@ -40,6 +40,20 @@ export const WaitingProduct = z
   .openapi('WaitingProduct');
 export type WaitingProduct = z.infer<typeof WaitingProduct>;
 
+/** A listing whose next price its buyer asked to hear of. */
+export const PriceStepProduct = z
+  .object({
+    productId: z.int(),
+    name: z.string(),
+    storeId: z.int(),
+    storeName: z.string(),
+    /** In won, and from when. */
+    price: z.int(),
+    at: moment,
+  })
+  .openapi('PriceStepProduct');
+export type PriceStepProduct = z.infer<typeof PriceStepProduct>;
+
 /** News that invite to buy: whether they are on, since when, and when they were turned off last. */
 export const PromotionSwitches = z
   .object({
@@ -66,10 +80,15 @@ const yesOrNo = z.boolean({ error: 'true나 false여야 해요' });
 
 export const alertCalls = {
   'GET /api/buyer/alerts': call({
-    summary: '내 키워드 알림과 재입고 알림, 혜택 알림 설정',
+    summary: '내 키워드 알림과 재입고 알림, 할인 단계 알림, 혜택 알림 설정',
     tag: 'alerts',
     who: 'signedIn',
-    answer: z.object({ alerts: z.array(Alert), waiting: z.array(WaitingProduct), promotions: PromotionSwitches }),
+    answer: z.object({
+      alerts: z.array(Alert),
+      waiting: z.array(WaitingProduct),
+      priceSteps: z.array(PriceStepProduct),
+      promotions: PromotionSwitches,
+    }),
     refusals: [],
   }),
   'POST /api/buyer/alerts': call({

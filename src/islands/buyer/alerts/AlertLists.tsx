@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { call } from '#lib/client/call.ts';
-import type { Alert, WaitingProduct } from '#lib/contract/alerts.ts';
+import type { Alert, PriceStepProduct, WaitingProduct } from '#lib/contract/alerts.ts';
 import { ALERTS_MOST } from '#lib/domain/buyer/limits.ts';
 import { ALERTS, alertFacts, WAITING, waitingFacts } from '#lib/messages/alerts.ts';
+import { nextPriceText, PRICE_STEP } from '#lib/messages/next-price.ts';
 import { EndableList } from './EndableList.tsx';
 
 interface Props {
   alerts: Alert[];
   waiting: WaitingProduct[];
+  priceSteps: PriceStepProduct[];
+  /** When it was rendered. */
+  now: Date;
 }
 
 /** What a buyer asked to hear of, each with its end. */
-export function AlertLists({ alerts, waiting }: Props) {
+export function AlertLists({ alerts, waiting, priceSteps, now }: Props) {
   const [said, setSaid] = useState('');
   return (
     <>
@@ -46,6 +50,21 @@ export function AlertLists({ alerts, waiting }: Props) {
       >
         {`${WAITING.none} `}
         <span className="soft small">{WAITING.noneText}</span>
+      </EndableList>
+      <EndableList
+        id="price-steps"
+        title={PRICE_STEP.title}
+        about={PRICE_STEP.about}
+        lines={priceSteps.map(({ productId, name, storeName, ...next }) => ({
+          ...{ id: productId, name, href: `/buyer/product/${productId}` },
+          ...{ facts: [storeName, nextPriceText(next, now)].filter(Boolean).join(' · ') },
+          ...{ endText: PRICE_STEP.leaveOf(name), endedText: PRICE_STEP.left },
+        }))}
+        end={(productId) => call('DELETE /api/buyer/products/{productId}/price-step', { params: { productId } })}
+        onEnded={setSaid}
+      >
+        {`${PRICE_STEP.none} `}
+        <span className="soft small">{PRICE_STEP.noneText}</span>
       </EndableList>
       <p className="visually-hidden" role="status">
         {said}

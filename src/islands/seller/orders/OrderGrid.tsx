@@ -18,22 +18,24 @@ interface Props {
 /** A card for each visit of a mart: of one order, or of several. */
 export function OrderGrid({ visits, martId, renderedAt, gridRef, isNew = () => false, onCancel = () => {} }: Props) {
   return (
-    <ul ref={gridRef} className={css.grid}>
-      {visits.map((visit) => (
-        <li key={visit[0].visitId}>
-          {visit.length > 1 ? (
-            <VisitCard visit={visit} martId={martId} renderedAt={renderedAt} isNew={isNew} onCancel={onCancel} />
-          ) : (
-            <OrderCard
-              order={visit[0]}
-              martId={martId}
-              renderedAt={renderedAt}
-              isNew={isNew(visit[0].orderId)}
-              onCancel={onCancel}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className={css.desk}>
+      <ul ref={gridRef} className={css.grid}>
+        {visits.map((visit) => (
+          <li key={visit[0].visitId}>
+            {visit.length > 1 ? (
+              <VisitCard visit={visit} martId={martId} renderedAt={renderedAt} isNew={isNew} onCancel={onCancel} />
+            ) : (
+              <OrderCard
+                order={visit[0]}
+                martId={martId}
+                renderedAt={renderedAt}
+                isNew={isNew(visit[0].orderId)}
+                onCancel={onCancel}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

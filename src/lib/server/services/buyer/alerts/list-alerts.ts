@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import type { Alert, PromotionSwitches, WaitingProduct } from '#lib/contract/alerts.ts';
+import type { Alert, PriceStepProduct, PromotionSwitches, WaitingProduct } from '#lib/contract/alerts.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
-import { alerts, marts, products, waitingEntries } from '#lib/server/schema/index.ts';
+import { alerts, marts, products, promotions, waitingEntries } from '#lib/server/schema/index.ts';
 import { showSwitches } from '../../shared/promotions/read-choice.ts';
 import { namePlace } from '../places/name-place.ts';
 
@@ -13,16 +13,22 @@ export const shownAlert = async (row: typeof alerts.$inferSelect): Promise<Alert
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The viewer's alerts, newest first, and whether they take promotions. */
+/** All that the viewer asked to hear of, newest first, and whether they take promotions. */
 export async function listAlerts(
   deps: Deps,
   viewer: Viewer,
-): Promise<{ alerts: Alert[]; waiting: WaitingProduct[]; promotions: PromotionSwitches }> {
+): Promise<{
+  alerts: Alert[];
+  waiting: WaitingProduct[];
+  priceSteps: PriceStepProduct[];
+  promotions: PromotionSwitches;
+}> {
   const { db } = deps;
   const rows = await db.select().from(alerts).where(eq(alerts.userId, viewer.userId)).orderBy(desc(alerts.id));
   return {
     alerts: await Promise.all(rows.map(shownAlert)),
     waiting: await listWaiting(deps, viewer),
+    priceSteps: await listPriceSteps(deps, viewer),
     promotions: await showSwitches(deps, viewer),
   };
 }
@@ -41,5 +47,28 @@ async function listWaiting({ db, clock }: Deps, { userId }: Viewer): Promise<Wai
     ...{ expirationDate: product.saleEndsAt.toISOString(), quantity: product.waiting },
     joinedAt: entry.joinedAt.toISOString(),
     toldAt: entry.toldAt?.toISOString() ?? null,
+  }));
+}
+
+/** The next prices that were asked for and not told of yet. */
+async function listPriceSteps({ db, clock }: Deps, { userId }: Viewer): Promise<PriceStepProduct[]> {
+  const rows = await db
+    .select({ asked: promotions, product: products, martName: marts.name })
+    .from(promotions)
+    .innerJoin(products, eq(products.id, promotions.productId))
+    .innerJoin(marts, eq(marts.id, products.martId))
+    .where(
+      and(
+        eq(promotions.userId, userId),
+        eq(promotions.kind, 'priceStep'),
+        isNull(promotions.decidedAt),
+        gt(products.saleEndsAt, clock.now()),
+        isNull(marts.closedAt),
+      ),
+    )
+    .orderBy(desc(promotions.id));
+  return rows.map(({ asked, product, martName }) => ({
+    ...{ productId: product.id, name: product.name, storeId: product.martId, storeName: martName },
+    ...{ price: Number(asked.details.priceWon), at: (asked.dueAt ?? asked.createdAt).toISOString() },
   }));
 }
