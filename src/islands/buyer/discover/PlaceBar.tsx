@@ -6,12 +6,13 @@ import { goOnTyping } from '#lib/client/typing.ts';
 import { noPlaceYetText, POSITION } from '#lib/messages/place.ts';
 import { $placeName } from '#lib/stores/place-name.ts';
 import { PlaceMoved } from './PlaceMoved.tsx';
+import { PlaceSearch } from './PlaceSearch.tsx';
+import { PositionStates } from './PositionStates.tsx';
 import css from './place-bar.module.css';
 import { usePlaceFinder } from './usePlaceFinder.ts';
 
 /** Few change their place, and only they need the ways to do it. */
 const PlaceChooser = lazyPart(() => import('./PlaceChooser.tsx'));
-const OtherPlaces = lazyPart(() => import('./OtherPlaces.tsx'));
 
 interface Props {
   /** What the place is called. */
@@ -74,10 +75,7 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
   const { state, findMe } = usePlaceFinder(false);
   const { where, why } = noPlaceYetText(name);
   const others = useRef<HTMLDetailsElement>(null);
-  const [wasOpened, setWasOpened] = useState(false);
   const wasPressed = useRef(false);
-  // It may have been opened before this was hydrated.
-  useEffect(() => setWasOpened(others.current?.open ?? false), []);
   useEffect(() => {
     if (wasPressed.current && others.current && (state === 'failed' || state === 'denied')) others.current.open = true;
   }, [state]);
@@ -99,20 +97,11 @@ function NoPlaceYet({ name, address }: { name: string; address: string }) {
           {POSITION.locating}
         </p>
       )}
-      <details
-        className={css.others}
-        ref={others}
-        onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
-      >
+      <details className={css.others} ref={others}>
         <summary className={`button button-small ${css.other}`}>{POSITION.other}</summary>
-        <div className={`card card-body ${css.choose}`} id="choose-place">
-          {wasOpened ? (
-            <Later>
-              <OtherPlaces state={state} findMe={press} address={address} />
-            </Later>
-          ) : (
-            <a href="/buyer/place">{POSITION.other}</a>
-          )}
+        <div className={`card card-body stack ${css.choose}`} id="choose-place">
+          <PositionStates state={state} findMe={press} isAside />
+          <PlaceSearch address={address} />
         </div>
       </details>
       {/* Last, as it goes once a refusal is known: nothing moves from under a finger. */}
