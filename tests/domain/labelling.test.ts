@@ -4,9 +4,9 @@ import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { ALLERGENS, allergensInOrder, isLabelRequired, originOnCard, STORAGES } from '#lib/domain/product/labelling.ts';
 import { readAllergens, readStorage } from '#lib/domain/product/labelling-text.ts';
 import { unitPrice } from '#lib/domain/product/unit-price.ts';
-import { ALLERGEN_NAMES, labelRows, NOT_LABELLED, STORAGE_NAMES } from '#lib/messages/labelling.ts';
+import { ALLERGEN_NAMES, labelRows, STORAGE_NAMES } from '#lib/messages/labelling.ts';
 
-const NOTHING = { origin: null, maker: null, netContent: null, storage: null, allergens: null };
+const NOTHING = { origin: null, maker: null, netContent: null, storage: null, allergens: null, useBy: null };
 
 describe('what a sub-category has to say', () => {
   test.each([
@@ -15,7 +15,9 @@ describe('what a sub-category has to say', () => {
     ['빵', ['원산지', '제조사·수입사', '내용량', '보관 방법', '알레르기 유발 성분']],
     ['물/탄산수', ['제조사·수입사', '내용량', '보관 방법']],
   ])('%s', (category, names) => {
-    expect(labelRows({ ...NOTHING, category })).toEqual(names.map((name) => ({ name, text: NOT_LABELLED })));
+    expect(labelRows({ ...NOTHING, category })).toEqual([
+      { name: '표시 없음', text: `${['소비기한', ...names].join(', ')} · 매장에서 확인해 주세요` },
+    ]);
   });
 
   test('every one wants something, by its name or its key; an unknown one nothing', () => {
@@ -26,13 +28,16 @@ describe('what a sub-category has to say', () => {
   });
 
   test('what is said is shown, also where nobody asks; no allergens are something to say', () => {
-    const rows = labelRows({ ...NOTHING, category: '과일', maker: '논산농협', storage: 'chilled', allergens: [] });
-    expect(rows).toEqual([
-      { name: '원산지', text: NOT_LABELLED },
+    const said = { maker: '논산농협', storage: 'chilled' as const, allergens: [] };
+    expect(labelRows({ ...NOTHING, ...said, category: '과일', useBy: '2026-11-21' })).toEqual([
+      { name: '소비기한', text: expect.stringMatching(/11월 21일.*까지$/) },
       { name: '제조사·수입사', text: '논산농협' },
-      { name: '내용량', text: NOT_LABELLED },
       { name: '보관 방법', text: '냉장' },
       { name: '알레르기 유발 성분', text: '없음' },
+      { name: '표시 없음', text: '원산지, 내용량 · 매장에서 확인해 주세요' },
+    ]);
+    expect(labelRows({ ...NOTHING, category: '가전', useBy: '2026-11-21' }).map(({ name }) => name)).toEqual([
+      '소비기한',
     ]);
   });
 });

@@ -5,6 +5,8 @@ import {
   type LabelField,
   type Storage,
 } from '#lib/domain/product/labelling.ts';
+import { parseSeoulDate } from '#lib/domain/timestamp.ts';
+import { dateText } from './dates.ts';
 
 export const LABEL_NAMES: Record<LabelField, string> = {
   origin: '원산지',
@@ -38,8 +40,11 @@ export const ALLERGEN_NAMES: Record<Allergen, string> = {
   pineNut: '잣',
 };
 
-/** What a buyer reads where a listing does not say what it has to. */
-export const NOT_LABELLED = '표시 없음 · 매장에서 확인해 주세요';
+/** What a buyer reads of everything a listing does not say although it has to, in one row. */
+const notLabelled = (names: readonly string[]) => ({
+  name: '표시 없음',
+  text: `${names.join(', ')} · 매장에서 확인해 주세요`,
+});
 
 /** Texts of the seller's form. */
 export const LABEL_TEXTS = {
@@ -60,6 +65,11 @@ export interface Labelled {
   allergens: readonly Allergen[] | null;
 }
 
+interface Row {
+  name: string;
+  text: string;
+}
+
 function labelText(product: Labelled, field: LabelField): string | null {
   switch (field) {
     case 'storage':
@@ -72,11 +82,20 @@ function labelText(product: Labelled, field: LabelField): string | null {
   }
 }
 
-/** What a product's page says of the food: what its listing says, and that it does not say what the law wants of its sub-category. */
-export function labelRows(product: Labelled & { category: string }): { name: string; text: string }[] {
-  return LABEL_FIELDS.flatMap((field) => {
-    const text = labelText(product, field);
-    if (text !== null) return [{ name: LABEL_NAMES[field], text }];
-    return isLabelRequired(product.category, field) ? [{ name: LABEL_NAMES[field], text: NOT_LABELLED }] : [];
-  });
+/**
+ * What a product's page says of the food: what its listing says, and in the last row what it does not say although the law
+ * wants it of its sub-category. `useBy` is a date of Seoul ('2026-11-21').
+ */
+export function labelRows(product: Labelled & { category: string; useBy: string | null }): Row[] {
+  const useBy = product.useBy ? parseSeoulDate(product.useBy) : null;
+  const all = [
+    { name: '소비기한', text: useBy && `${dateText(useBy)}까지`, isAsked: true },
+    ...LABEL_FIELDS.map((field) => ({
+      ...{ name: LABEL_NAMES[field], text: labelText(product, field) },
+      isAsked: isLabelRequired(product.category, field),
+    })),
+  ];
+  const said = all.flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
+  const missing = all.filter(({ text, isAsked }) => text === null && isAsked).map(({ name }) => name);
+  return missing.length > 0 ? [...said, notLabelled(missing)] : said;
 }
