@@ -115,6 +115,7 @@ describeMarket<ServedMarket>(
       expect(await seller.call('GET /api/seller/store/dashboard')).toEqual([
         {
           ...{ storeId, name, authority: 1, isOpen: true, openOrders: 0, paymentMethod: 1 },
+          ...{ giveBackUntil: null },
           address: '서울 마포구 양화로 160 (동교동, 양화빌딩), 지하 1층, 12호',
         },
       ]);

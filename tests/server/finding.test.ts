@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { CATEGORIES } from '#lib/domain/product/categories.ts';
 import { normaliseSearch } from '#lib/domain/search/search.ts';
+import type { WordPatterns } from '#lib/domain/search/search-closest.ts';
 import { patternTest } from '#lib/domain/search/search-pattern.ts';
 import { readingsOf } from '#lib/domain/search/search-readings.ts';
 import { readingCondition } from '#lib/server/listings/search-condition.ts';
 import { describeMarket } from './market.ts';
 
 const search = 'GET /api/buyer/products/search';
+/** Of every product, unless a test names another one. */
+const SHELF = CATEGORIES.find(({ name }) => name === '과일')!.key;
 
 const NAMES = [
   '한우 국거리 1kg',
@@ -88,8 +92,15 @@ describeMarket('what buyers look for', (market) => {
         const { rows } = await market().db.execute<{ name: string }>(sql`
           select products.name from products where products.id = any(${ids}::bigint[]) and ${condition.where}
           order by products.id`);
+        const holdsOne = (patterns: WordPatterns, name: string) =>
+          patterns.some((pattern) => patternTest(pattern)(normaliseSearch(name)));
+        // All of them stand on one shelf: a word that means another one's goods finds none.
         const holds = (name: string) =>
-          reading.words.every((patterns) => patterns.some((pattern) => patternTest(pattern)(normaliseSearch(name))));
+          reading.words.every((patterns, i) => {
+            const meaning = reading.meanings?.[i];
+            if (!meaning) return holdsOne(patterns, name);
+            return meaning.categories.includes(SHELF) && (meaning.names === null || holdsOne(meaning.names, name));
+          });
         expect(
           rows.map(({ name }) => name),
           `${typed}, ${reading.by}`,
