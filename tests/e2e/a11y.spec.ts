@@ -123,9 +123,7 @@ test.describe('every page is accessible, fits its screen, and brings no complain
   });
 });
 
-test('in colours of somebody’s own it is seen where one is, and where the focus is', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('in colours of somebody’s own it is seen where one is, and where the focus is', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, someone('contrast').email);
   await page.goto('/buyer/purchase?tab=completed');

@@ -51,9 +51,10 @@ test('a person finds their account in the menu, takes their data along, and leav
   expect((await buyer.call('GET', '/api/auth/login')).status).toBe(401);
 });
 
-test('signing out everywhere ends the session of another browser, which goes on as nobody', {
-  tag: '@any-width',
-}, async ({ page, browser }) => {
+test('signing out everywhere ends the session of another browser, which goes on as nobody', async ({
+  page,
+  browser,
+}) => {
   const { email, name } = someone('everywhere');
   await signIn(page, email);
   const other = await visitor(browser, email, { baseURL: ORIGIN });

@@ -53,9 +53,9 @@ test('ten and more stand on the bell in one line', async ({ page }) => {
   expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
 });
 
-test('what happened long ago is asked for a page at a time; what comes meanwhile does not take it away', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('what happened long ago is asked for a page at a time; what comes meanwhile does not take it away', async ({
+  page,
+}) => {
   const { email } = someone('long-told');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const product = await ownProduct(owner, { quantity: 100 });
@@ -97,7 +97,7 @@ test('what happened long ago is asked for a page at a time; what comes meanwhile
   await expect(items.last().getByRole('link')).toBeFocused();
 });
 
-test('a list that cannot be loaded says so, and is asked for again', { tag: '@any-width' }, async ({ page }) => {
+test('a list that cannot be loaded says so, and is asked for again', async ({ page }) => {
   await signIn(page, someone('unlucky').email);
   await page.goto('/buyer');
   await alive(page);
@@ -108,9 +108,7 @@ test('a list that cannot be loaded says so, and is asked for again', { tag: '@an
   await expect(menu(page).getByText('아직 알림이 없어요')).toBeVisible();
 });
 
-test('a list asked for before something happened, and answered after, takes nothing back', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a list asked for before something happened, and answered after, takes nothing back', async ({ page }) => {
   const { email } = someone('overtaken');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const product = await ownProduct(owner);

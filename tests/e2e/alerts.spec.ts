@@ -136,9 +136,7 @@ test('who waits for a sold-out product is told that it is back, signs in on the 
   await expect(page.getByText('기다리는 상품이 없어요.')).toBeVisible();
 });
 
-test('what invites to buy is off, turned on with its date, and refused with one tap', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('what invites to buy is off, turned on with its date, and refused with one tap', async ({ page }) => {
   await signIn(page, someone('switches').email);
   await page.goto('/buyer/alerts');
   await alive(page);
@@ -169,9 +167,10 @@ test('what invites to buy is off, turned on with its date, and refused with one 
   await expect(on).not.toBeChecked();
 });
 
-test('an alert that cannot be made says why; one wanted before signing in is at hand after it', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('an alert that cannot be made says why; one wanted before signing in is at hand after it', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await page.goto('/buyer/search?query=사과');
   await page.getByText('‘사과’ 나오면 알림 받기').click();

@@ -66,9 +66,7 @@ for (const [way, amount, method, label] of [
 }
 
 // spec: S2.22
-test('a mart that takes no cards: the card cannot be chosen, and it is said why', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a mart that takes no cards: the card cannot be chosen, and it is said why', async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await signIn(page, someone('cash').email);
   await open(page, product);
@@ -105,7 +103,7 @@ test('a card that is declined: its reason in the window and in place of the moda
 });
 
 // spec: S2.17
-test('a card that the window itself refuses: code and message', { tag: '@any-width' }, async ({ page }) => {
+test('a card that the window itself refuses: code and message', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -244,9 +242,7 @@ test.describe('inside another app', () => {
     await expect(page).not.toHaveURL(/toss/);
   });
 
-  test('a card that is refused: its reason, and back to the product, with the choice as it was', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('a card that is refused: its reason, and back to the product, with the choice as it was', async ({ page }) => {
     const { dialog, product, email } = await atModal(page, signInElsewhere);
     await choose(dialog, '바로 결제');
     await pay(dialog).click();
@@ -266,9 +262,9 @@ test.describe('inside another app', () => {
 });
 
 // spec: S8.17
-test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('the provider’s own close button: the promise is broken with USER_CANCEL, and nothing is said', async ({
+  page,
+}) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '바로 결제');
   await scriptIs(page, refusing('USER_CANCEL'));
@@ -281,9 +277,7 @@ for (const [what, script] of [
   ['loads, but is not what it should be', ''],
   ['refuses the call', refusing('FORBIDDEN_SCRIPT')],
 ] as const) {
-  test(`the provider’s script ${what}: said so, without a word of machines`, { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test(`the provider’s script ${what}: said so, without a word of machines`, async ({ page }) => {
     const { dialog } = await atModal(page);
     await choose(dialog, '바로 결제');
     await scriptIs(page, script);
@@ -296,9 +290,9 @@ for (const [what, script] of [
   });
 }
 
-test('a confirm that takes longer than we wait: the window says that it is being looked at, then the order', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a confirm that takes longer than we wait: the window says that it is being looked at, then the order', async ({
+  page,
+}) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -309,9 +303,7 @@ test('a confirm that takes longer than we wait: the window says that it is being
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('no network after the card was agreed to: asked again until there is one; charged once', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('no network after the card was agreed to: asked again until there is one; charged once', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -326,9 +318,7 @@ test('no network after the card was agreed to: asked again until there is one; c
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('an answer that is lost after the charge: the order is made, and charged once', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('an answer that is lost after the charge: the order is made, and charged once', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -339,7 +329,7 @@ test('an answer that is lost after the charge: the order is made, and charged on
 });
 
 // spec: S2.17
-test('the opener is gone: the success page makes the order and shows it', { tag: '@any-width' }, async ({ page }) => {
+test('the opener is gone: the success page makes the order and shows it', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -349,9 +339,7 @@ test('the opener is gone: the success page makes the order and shows it', { tag:
   expect(await ordersOf(email)).toHaveLength(1);
 });
 
-test('the window is closed while the card is being confirmed: the modal goes on', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('the window is closed while the card is being confirmed: the modal goes on', async ({ page }) => {
   const { dialog, email } = await atModal(page);
   await choose(dialog, '바로 결제');
   const popup = await openPopup(page, pay(dialog));
@@ -368,7 +356,7 @@ test('the window is closed while the card is being confirmed: the modal goes on'
 });
 
 // spec: S8.17
-test('the provider’s script does not load: said so, and tried again', { tag: '@any-width' }, async ({ page }) => {
+test('the provider’s script does not load: said so, and tried again', async ({ page }) => {
   await blockPopups(page);
   const { dialog } = await atModal(page);
   await choose(dialog, '바로 결제');
@@ -380,7 +368,7 @@ test('the provider’s script does not load: said so, and tried again', { tag: '
 });
 
 // spec: S2.17, S5.6
-test('addresses that nobody began are told, as text, and lead away', { tag: '@any-width' }, async ({ page }) => {
+test('addresses that nobody began are told, as text, and lead away', async ({ page }) => {
   await page.goto('/toss-checkout?amount=1000&orderName=a');
   await page.getByRole('dialog', { name: '결제 정보가 올바르지 않아요' }).getByRole('button', { name: '확인' }).click();
   await page.waitForURL(/\/buyer$/);
@@ -395,7 +383,7 @@ test('addresses that nobody began are told, as text, and lead away', { tag: '@an
   await expect(page.getByText('알 수 없는 오류가 발생했어요')).toBeVisible();
 });
 
-test('a paid order that is cancelled: what comes back, before and after', { tag: '@any-width' }, async ({ page }) => {
+test('a paid order that is cancelled: what comes back, before and after', async ({ page }) => {
   const { dialog } = await atModal(page);
   await choose(dialog, '예약 결제');
   const popup = await openPopup(page, pay(dialog));

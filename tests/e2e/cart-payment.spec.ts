@@ -122,9 +122,7 @@ test('all on site: no window, one press; what was not selected stays in the cart
   await expect(other.getByRole('checkbox', { name: /^시험딸기 .* 선택$/ })).toHaveCount(1);
 });
 
-test('a declined card keeps the cart, and its reason is told; the next try pays', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a declined card keeps the cart, and its reason is told; the next try pays', async ({ page }) => {
   const { bread, buyer } = await atCart(page);
   const dialog = await openModal(page);
   await forAll(dialog, '카드 결제').check();
@@ -147,9 +145,9 @@ test('a declined card keeps the cart, and its reason is told; the next try pays'
   expect(await cartOf(buyer)).toEqual([]);
 });
 
-test('a line that is sold meanwhile names itself, and nothing is bought but without it; it stays in the cart', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a line that is sold meanwhile names itself, and nothing is bought but without it; it stays in the cart', async ({
+  page,
+}) => {
   const { milk, buyer } = await atCart(page);
   const dialog = await openModal(page);
   const rival = await Caller.signIn(ORIGIN, someone('rival').email);
@@ -166,9 +164,7 @@ test('a line that is sold meanwhile names itself, and nothing is bought but with
   expect(await cartOf(buyer)).toHaveLength(3);
 });
 
-test('a line that fell out is left out by one press, and what remains is ordered', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a line that fell out is left out by one press, and what remains is ordered', async ({ page }) => {
   const { milk, bread, tofu, buyer } = await atCart(page);
   const dialog = await openModal(page);
   await order(await Caller.signIn(ORIGIN, someone('rival').email), milk, 10);
@@ -182,7 +178,7 @@ test('a line that fell out is left out by one press, and what remains is ordered
   expect(await cartOf(buyer)).toEqual([milk.productId]);
 });
 
-test('a quantity that is changed in the dialog is that of the cart, too', { tag: '@any-width' }, async ({ page }) => {
+test('a quantity that is changed in the dialog is that of the cart, too', async ({ page }) => {
   const { bread } = await atCart(page);
   const dialog = await openModal(page);
   await dialog.getByRole('button', { name: `${bread.name} 수량 줄이기` }).click();

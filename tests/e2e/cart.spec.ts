@@ -56,9 +56,7 @@ test('all, a mart or a line are selected; the totals follow, per mart and altoge
 });
 
 // spec: S5.1
-test('the quantity goes in steps, never above the stock, and stays after a reload', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('the quantity goes in steps, never above the stock, and stays after a reload', async ({ page }) => {
   const { berries } = await filledCart(page);
   const quantity = page.getByRole('textbox', { name: `${berries.name} 수량` });
   const more = page.getByRole('button', { name: `${berries.name} 수량 늘리기` });
@@ -79,7 +77,7 @@ test('the quantity goes in steps, never above the stock, and stays after a reloa
   await expect(quantity).toHaveValue('1');
 });
 
-test('a change that the server refuses is taken back, and said', { tag: '@any-width' }, async ({ page }) => {
+test('a change that the server refuses is taken back, and said', async ({ page }) => {
   const { berries } = await filledCart(page);
   await page.route('**/api/buyer/carts/*', (route) =>
     route.request().method() === 'PATCH'
@@ -93,7 +91,7 @@ test('a change that the server refuses is taken back, and said', { tag: '@any-wi
 });
 
 // spec: S5.5
-test('nothing selected: neither paid nor deleted, and it is said why', { tag: '@any-width' }, async ({ page }) => {
+test('nothing selected: neither paid nor deleted, and it is said why', async ({ page }) => {
   const { berries, milk } = await filledCart(page);
   await page.getByRole('checkbox', { name: '전체 선택', exact: true }).uncheck();
   await page.getByRole('button', { name: '주문하기' }).click();

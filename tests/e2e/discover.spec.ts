@@ -29,7 +29,7 @@ test.describe('lists', () => {
   });
 
   // spec: S8.10
-  test('when more cannot be loaded it is said so, and tried again', { tag: '@any-width' }, async ({ page }) => {
+  test('when more cannot be loaded it is said so, and tried again', async ({ page }) => {
     await page.goto('/buyer');
     const nearby = page.getByRole('region', { name: '가까운 상품' });
     await page.route('**/api/buyer/products/nearby**', (route) => route.abort(), { times: 1 });
@@ -71,7 +71,7 @@ test.describe('lists', () => {
     await expect(page.locator(PRODUCT).first()).toBeVisible();
   });
 
-  test('markup in a search is text', { tag: '@any-width' }, async ({ page }) => {
+  test('markup in a search is text', async ({ page }) => {
     const noComplaints = watchForComplaints(page);
     const text = '<img src=x onerror=alert(1)>';
     await page.goto(`/buyer/search?query=${encodeURIComponent(text)}`);
@@ -111,14 +111,14 @@ test.describe('categories', () => {
   });
 
   // spec: S2.9
-  test('what a category lists belongs to it', { tag: '@any-width' }, async ({ page }) => {
+  test('what a category lists belongs to it', async ({ page }) => {
     await page.goto(`/buyer/search/category?category=${encodeURIComponent('빵')}`);
     await page.locator(PRODUCT).first().click();
     await expect(page.getByRole('link', { name: '빵', exact: true }).first()).toBeVisible();
   });
 
   // spec: S2.9
-  test('an unknown category says so and offers the others', { tag: '@any-width' }, async ({ page }) => {
+  test('an unknown category says so and offers the others', async ({ page }) => {
     const answer = await page.goto(`/buyer/search/category?category=${encodeURIComponent('우주식량')}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByText('없는 분류예요')).toBeVisible();
@@ -199,7 +199,7 @@ test.describe('banner slider', () => {
   }
 
   // spec: S2.7, S4.9
-  test('moves on every 5 seconds, and from the last to the first', { tag: '@any-width' }, async ({ page }) => {
+  test('moves on every 5 seconds, and from the last to the first', async ({ page }) => {
     await openWithStandingClock(page);
     for (const next of [2, 3, 1]) {
       await page.clock.runFor(5_000);
@@ -207,9 +207,7 @@ test.describe('banner slider', () => {
     }
   });
 
-  test('wraps backwards too, and while a banner moves in, nothing else moves', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('wraps backwards too, and while a banner moves in, nothing else moves', async ({ page }) => {
     await openWithStandingClock(page);
     await turn(page, '이전');
     await expectBanner(page, 3);
@@ -246,9 +244,9 @@ test.describe('banner slider', () => {
   });
 
   // spec: S2.7, S4.9
-  test('goes on 5 seconds after the last touch of a control, whatever focus and pointer it leaves behind', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('goes on 5 seconds after the last touch of a control, whatever focus and pointer it leaves behind', async ({
+    page,
+  }) => {
     await openWithStandingClock(page);
     await page.clock.runFor(4_000);
     await dot(page, 3).click();
@@ -271,7 +269,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 2);
   });
 
-  test('stands still for who wants less motion', { tag: '@any-width' }, async ({ page }) => {
+  test('stands still for who wants less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/buyer');
@@ -280,7 +278,7 @@ test.describe('banner slider', () => {
     await expectBanner(page, 1);
   });
 
-  test('can be worked by the keyboard alone', { tag: '@any-width' }, async ({ page }) => {
+  test('can be worked by the keyboard alone', async ({ page }) => {
     await openWithStandingClock(page);
     await page.getByRole('group', { name: '소식' }).getByRole('link').first().focus();
     // The links of the banners outside are skipped.

@@ -23,7 +23,7 @@ async function openDialog(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: '로그인' })).toBeVisible();
 }
 
-test.describe('in a browser inside an app', { tag: '@any-width' }, () => {
+test.describe('in a browser inside an app', () => {
   test('Naver stands first, and Google is opened outside by KakaoTalk, with the way back', async ({ browser }) => {
     const page = await inside(browser, KAKAOTALK);
     await openDialog(page, '/buyer/search?query=두부');

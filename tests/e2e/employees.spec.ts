@@ -166,7 +166,7 @@ test('handing over: of two who are selected the first, after an irreversible que
 });
 
 // spec: S8.30
-test('what cannot be loaded or done says why', { tag: '@any-width' }, async ({ page }) => {
+test('what cannot be loaded or done says why', async ({ page }) => {
   const { people, address } = await staffed(page, 1);
   await page.route('**/employees/**', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: '잠시 뒤 다시 시도해 주세요.' } }),

@@ -6,7 +6,7 @@ import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
 /** Food first (issue 39 B 11): what a phone shows before anybody scrolls. */
-test.describe('the first screen of a phone is food', { tag: '@any-width' }, () => {
+test.describe('the first screen of a phone is food', () => {
   const firstCard = (page: Page) => page.getByRole('main').locator('li:has(> a[href^="/buyer/product/"])').first();
   const box = async (page: Page) => (await firstCard(page).boundingBox())!;
   /** Where the bar at the foot begins. */

@@ -72,10 +72,7 @@ async function expectHarmless(page: Page, path: string): Promise<void> {
   });
 }
 
-test('hostile words in every text field, address and name stay words on every page', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('hostile words in every text field, address and name stay words on every page', async ({ page, context }) => {
   await standAtHongdae(context);
   await page.addInitScript(() => {
     const blocked: string[] = [];
@@ -178,9 +175,7 @@ const junkAddresses = (junk: string) => [
   ],
 ];
 
-test('no address is answered with a fault, nor leads to another site, signed out or as a seller', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('no address is answered with a fault, nor leads to another site, signed out or as a seller', async ({ page }) => {
   for (const who of ['nobody', 'owner@demo.test']) {
     if (who !== 'nobody') await signIn(page, who);
     const wrong: string[] = [];
@@ -197,9 +192,7 @@ test('no address is answered with a fault, nor leads to another site, signed out
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('another site that opened the window has no hand on a page of somebody', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('another site that opened the window has no hand on a page of somebody', async ({ page }) => {
     const policyOf = (response: Response | null) => response!.headers()['cross-origin-opener-policy'];
     await page.route('http://elsewhere.test/', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<button>open</button>' }),

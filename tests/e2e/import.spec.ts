@@ -126,7 +126,7 @@ test('a workbook, and the same file once more: said before anything is registere
 });
 
 // Batches and progress are the same at any width, and of 600 rows (islands/seller-import.test.ts, server/import-products.test.ts).
-test('more rows than a batch holds, with progress', { tag: '@any-width' }, async ({ page }) => {
+test('more rows than a batch holds, with progress', async ({ page }) => {
   // A mart of its own: the others' lists stay short.
   const { email } = someone('many');
   const seller = await Caller.signIn(ORIGIN, email);
@@ -165,7 +165,7 @@ test('more rows than a batch holds, with progress', { tag: '@any-width' }, async
 test.describe('the templates', () => {
   const bytesOf = async (download: Download) => readFile(await download.path());
 
-  test('can be downloaded, and uploaded as they are', { tag: '@any-width' }, async ({ page }) => {
+  test('can be downloaded, and uploaded as they are', async ({ page }) => {
     await openImport(page);
     for (const [link, name] of [
       ['엑셀 양식', '동네마켓-상품-양식.xlsx'],
@@ -185,7 +185,7 @@ test.describe('the templates', () => {
   });
 });
 
-test('what is no table is refused with the remedy', { tag: '@any-width' }, async ({ page }) => {
+test('what is no table is refused with the remedy', async ({ page }) => {
   await openImport(page);
   for (const [bytes, name, text] of [
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), '상품.xls', '‘Excel 통합 문서(.xlsx)’로 다시 저장'],

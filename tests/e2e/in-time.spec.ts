@@ -71,7 +71,7 @@ test('what cannot be reached stands last in a list and says by how much it is mi
   noComplaints();
 });
 
-test('without a chosen place nothing is judged: cards say when alone', { tag: '@any-width' }, async ({ page }) => {
+test('without a chosen place nothing is judged: cards say when alone', async ({ page }) => {
   await page.goto('/buyer');
   const when = page
     .getByRole('region', { name: '가까운 상품' })

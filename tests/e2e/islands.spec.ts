@@ -100,7 +100,7 @@ async function openShop() {
   };
 }
 
-test.describe('an island that does not come says so', { tag: '@any-width' }, () => {
+test.describe('an island that does not come says so', () => {
   for (const { part, of, at } of ISLANDS) {
     test(`${part}: its script cannot be loaded`, async ({ page, context }) => {
       await standAtHongdae(context);

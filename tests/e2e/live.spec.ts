@@ -25,9 +25,7 @@ const card = (page: Page, orderId: number) =>
     .filter({ hasText: `주문 번호 ${orderId}`, hasNot: page.getByRole('listitem') });
 const bell = (page: Page) => page.getByRole('button', { name: /알림/ }).first();
 
-test('what the mart does shows by itself: the list, the bell and the pass, in every tab', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('what the mart does shows by itself: the list, the bell and the pass, in every tab', async ({ page, context }) => {
   const { owner, orders } = await waitingBuyer(page);
   const [first, second] = orders;
   const other = await context.newPage();
@@ -53,10 +51,7 @@ test('what the mart does shows by itself: the list, the bell and the pass, in ev
   await expect(other.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('what happened while the network was away shows when it is back', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('what happened while the network was away shows when it is back', async ({ page, context }) => {
   const { owner, orders } = await waitingBuyer(page);
   const [first] = orders;
   await context.setOffline(true);

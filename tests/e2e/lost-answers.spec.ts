@@ -28,7 +28,7 @@ async function loseAnswer(page: Page, address: string | RegExp): Promise<void> {
   );
 }
 
-test.describe('a seller whose answer is lost presses again', { tag: '@any-width' }, () => {
+test.describe('a seller whose answer is lost presses again', () => {
   const listed = async (name: string) => {
     const owner = await signInOwner();
     const { allDay } = await ownMarts(owner);
@@ -150,7 +150,7 @@ test.describe('a seller whose answer is lost presses again', { tag: '@any-width'
   });
 });
 
-test.describe('a buyer whose answer is lost presses again', { tag: '@any-width' }, () => {
+test.describe('a buyer whose answer is lost presses again', () => {
   async function buyer(page: Page, role: string) {
     const { email } = someone(role);
     await signIn(page, email);

@@ -115,9 +115,10 @@ test('a pin says its mart and what it sells, and leads to its card and products 
   if (products > 0) await expect(card.locator('a[href^="/buyer/product/"]').first()).toBeVisible();
 });
 
-test('marts too close to tell apart share a pin, which adds up what they sell and parts them', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('marts too close to tell apart share a pin, which adds up what they sell and parts them', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await open(page);
   const crowded = map(page).getByRole('button', { name: /^매장 \d\d곳 / });
@@ -145,10 +146,7 @@ test('marts too close to tell apart share a pin, which adds up what they sell an
   await expect.poll(() => pins(page).count()).not.toBe(before);
 });
 
-test('on a phone the list is a sheet: dragged, moved by buttons and by the keyboard', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('on a phone the list is a sheet: dragged, moved by buttons and by the keyboard', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const [bar, drawn] = [page.getByRole('navigation', { name: '주요 메뉴' }), page.getByTestId('store-map')];
@@ -219,10 +217,7 @@ test('on a phone the list is a sheet: dragged, moved by buttons and by the keybo
   await expect(page.getByText('고객센터')).toBeInViewport();
 });
 
-test('elsewhere is searched on the map once it was moved, as close as it is', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('elsewhere is searched on the map once it was moved, as close as it is', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const here = page.getByRole('button', { name: '이 지역에서 찾기' });
@@ -257,10 +252,7 @@ test('elsewhere is searched on the map once it was moved, as close as it is', { 
 });
 
 // spec: S8.9
-test('elsewhere that cannot be searched leaves the marts of before, and says so', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('elsewhere that cannot be searched leaves the marts of before, and says so', async ({ page, context }) => {
   await standAtHongdae(context);
   await page.goto('/buyer/map?zoom=13');
   await alive(page);
@@ -303,9 +295,10 @@ test('where no mart is, the map says so for a second, and the page leads on', { 
 });
 
 // spec: S9.8
-test('the map opens at zoom 16, shows the nearest five marts at one press, and goes to 17 for one mart', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('the map opens at zoom 16, shows the nearest five marts at one press, and goes to 17 for one mart', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   const zooms = new Set<string>();
   page.on('request', (request) => {
@@ -339,10 +332,7 @@ test('the map opens at zoom 16, shows the nearest five marts at one press, and g
 });
 
 // spec: S8.6
-test('a shelf that cannot be loaded says so, and comes at the next try', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('a shelf that cannot be loaded says so, and comes at the next try', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   const shelf = cards(page)
@@ -357,10 +347,7 @@ test('a shelf that cannot be loaded says so, and comes at the next try', { tag: 
 });
 
 // spec: S8.9
-test('a map that does not come leaves the list, says so, and comes at the next try', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('a map that does not come leaves the list, says so, and comes at the next try', async ({ page, context }) => {
   await standAtHongdae(context);
   let broken = true;
   await page.route(/_assets\/leaflet[^/]*\.js/, (route) => (broken ? route.abort() : route.fallback()));
@@ -375,7 +362,7 @@ test('a map that does not come leaves the list, says so, and comes at the next t
 });
 
 // spec: S8.9
-test('marts that cannot be read again are told, and stay', { tag: '@any-width' }, async ({ page, context }) => {
+test('marts that cannot be read again are told, and stay', async ({ page, context }) => {
   await standAtHongdae(context);
   await open(page);
   await page.route('**/api/buyer/maps/nearbyStores*', (route) => route.abort());

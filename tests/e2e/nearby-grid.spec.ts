@@ -25,9 +25,7 @@ async function sortBy(page: Page, name: string): Promise<void> {
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isTheSame: true }));
 const isTheSame = (page: Page) => page.evaluate(() => 'isTheSame' in window);
 
-test('lists stand in their islands, products and all, in the HTML of each page', { tag: '@any-width' }, async ({
-  request,
-}) => {
+test('lists stand in their islands, products and all, in the HTML of each page', async ({ request }) => {
   const { allDay } = await ownMarts(await signInOwner());
   await ownProduct(await signInOwner());
   const bread = encodeURIComponent('빵');
@@ -147,7 +145,7 @@ test('a card puts one piece into the cart at each press, and says how many are t
   await expect(one.getByRole('button', { name: /장바구니에 2 개/ })).toBeVisible();
 });
 
-test('presses on two cards before they live count once each', { tag: '@any-width' }, async ({ page }) => {
+test('presses on two cards before they live count once each', async ({ page }) => {
   const { email } = someone('early-card');
   const owner = await signInOwner();
   const buyer = await Caller.signIn(ORIGIN, email);

@@ -41,9 +41,10 @@ async function cut(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
 }
 
-test('three orders of one mart show their one QR without a network, though nobody has looked at it yet', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('three orders of one mart show their one QR without a network, though nobody has looked at it yet', async ({
+  page,
+  context,
+}) => {
   const { email } = someone('tunnel-visit');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const orders = [];
@@ -68,9 +69,10 @@ test('three orders of one mart show their one QR without a network, though nobod
 
 const banner = (page: Page) => page.locator('[data-offline]');
 
-test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('an order made a moment ago shows its QR without a network, though nobody has looked at it yet', async ({
+  page,
+  context,
+}) => {
   const { email } = someone('tunnel');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const product = await ownProduct(owner);
@@ -107,9 +109,10 @@ test('an order made a moment ago shows its QR without a network, though nobody h
   await expect(banner(page)).toBeHidden();
 });
 
-test('a network that answers nothing, or a gateway with no market behind it, hides no pass', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('a network that answers nothing, or a gateway with no market behind it, hides no pass', async ({
+  page,
+  context,
+}) => {
   const { email } = someone('gateway');
   const [buyer, owner] = [await Caller.signIn(ORIGIN, email), await signInOwner()];
   const held = await order(buyer, await ownProduct(owner));
@@ -133,9 +136,10 @@ test('a network that answers nothing, or a gateway with no market behind it, hid
   await expect(pass.getByText('저장해 둔 QR을 보여 드려요')).toBeVisible();
 });
 
-test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('a dialog that nobody has opened yet opens without a network, and goes on when it is back', async ({
+  page,
+  context,
+}) => {
   const product = await ownProduct(await signInOwner());
   await signInOnPage(page, someone('unopened').email);
   await page.goto('/buyer');
@@ -155,10 +159,7 @@ test('a dialog that nobody has opened yet opens without a network, and goes on w
   await expect(buying.getByRole('button', { name: '현장 결제로 주문하기' })).toBeEnabled();
 });
 
-test('a logout that the server does not answer ends here all the same', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('a logout that the server does not answer ends here all the same', async ({ page, context }) => {
   await signInOnPage(page, someone('leaves').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
@@ -171,9 +172,10 @@ test('a logout that the server does not answer ends here all the same', { tag: '
   expect(await page.evaluate(() => localStorage.getItem('pass:1:1'))).toBeNull();
 });
 
-test('the last lists are shown again; an address that was never seen says what is the matter', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('the last lists are shown again; an address that was never seen says what is the matter', async ({
+  page,
+  context,
+}) => {
   await standAtHongdae(context);
   await page.goto('/buyer');
   await kept(page, '/buyer');
@@ -196,9 +198,10 @@ test('the last lists are shown again; an address that was never seen says what i
   await expect(page.getByRole('link', { name: /Google/ }).first()).toBeVisible();
 });
 
-test('however much is looked at after an order, its pass is still there without a network', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('however much is looked at after an order, its pass is still there without a network', async ({
+  page,
+  context,
+}) => {
   const { email } = someone('browses');
   const held = await order(await Caller.signIn(ORIGIN, email), await ownProduct(await signInOwner()));
   await signInOnPage(page, email);
@@ -219,9 +222,10 @@ test('however much is looked at after an order, its pass is still there without 
   await expect(page.getByRole('dialog', { name: '매장에서 보여 주세요' }).getByText(held.pickupCode)).toBeVisible();
 });
 
-test('a page that comes after the logout is not kept, nor shown to who signs in next on a network that fails', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('a page that comes after the logout is not kept, nor shown to who signs in next on a network that fails', async ({
+  page,
+  context,
+}) => {
   const first = someone('leaves');
   await signInOnPage(page, first.email);
   await page.goto('/buyer');
@@ -255,7 +259,7 @@ test('a page that comes after the logout is not kept, nor shown to who signs in 
   expect(await keptPages(page)).toBe(0);
 });
 
-test('nobody is shown the pages of who used this browser before', { tag: '@any-width' }, async ({ page, context }) => {
+test('nobody is shown the pages of who used this browser before', async ({ page, context }) => {
   await signInOnPage(page, someone('first').email);
   await page.goto('/buyer/purchase');
   await kept(page, '/buyer/purchase');
@@ -279,10 +283,7 @@ test('nobody is shown the pages of who used this browser before', { tag: '@any-w
   await expect(page.getByText(second.name)).toHaveCount(0);
 });
 
-test('what is tried without a network says so, and nothing that was typed is lost', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('what is tried without a network says so, and nothing that was typed is lost', async ({ page, context }) => {
   const { email } = someone('types');
   const product = await ownProduct(await signInOwner());
   await signInOnPage(page, email);
@@ -299,7 +300,7 @@ test('what is tried without a network says so, and nothing that was typed is los
   await expect(banner(page)).toBeHidden();
 });
 
-test('the market can be installed', { tag: '@any-width' }, async ({ request }) => {
+test('the market can be installed', async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ start_url: '/buyer', display: 'standalone', lang: 'ko' });
   for (const { src, type } of [...manifest.icons, ...manifest.screenshots]) {

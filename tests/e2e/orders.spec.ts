@@ -100,9 +100,7 @@ test('tabs change the address and not the page; back and forward go through them
   expect(pages).toEqual([]);
 });
 
-test('a tab whose orders cannot be read says so, and reads them at the next try', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a tab whose orders cannot be read says so, and reads them at the next try', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'unread');
   const { orderId } = await order(buyer, await ownProduct(owner));
   await buyer.call('POST', `/api/buyer/order/cancel?orderId=${orderId}`);
@@ -115,10 +113,7 @@ test('a tab whose orders cannot be read says so, and reads them at the next try'
   await expect(card(page, orderId)).toBeVisible();
 });
 
-test('who has ordered much goes back a page at a time, without a script', { tag: '@any-width' }, async ({
-  page,
-  browser,
-}) => {
+test('who has ordered much goes back a page at a time, without a script', async ({ page, browser }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'regular');
   const product = await ownProduct(owner);
   const ids: number[] = [];
@@ -152,7 +147,7 @@ test('who has ordered much goes back a page at a time, without a script', { tag:
 });
 
 // spec: S8.20
-test('who has not ordered anything finds a way to the food on every tab', { tag: '@any-width' }, async ({ page }) => {
+test('who has not ordered anything finds a way to the food on every tab', async ({ page }) => {
   await signIn(page, someone('empty').email);
   for (const [tab, text] of [
     ['buying', '찾아갈 주문이 없어요'],
@@ -165,7 +160,7 @@ test('who has not ordered anything finds a way to the food on every tab', { tag:
 });
 
 // spec: S2.14
-test('the countdown runs', { tag: '@any-width' }, async ({ page }) => {
+test('the countdown runs', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counts');
   const { orderId } = await order(buyer, await ownProduct(owner));
   await page.goto('/buyer/purchase');
@@ -257,9 +252,7 @@ test('the pass turns over once the seller has handed the order over: what was sa
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('a card whose order is handed over while the list is looked at turns over in its place', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a card whose order is handed over while the list is looked at turns over in its place', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'turned-card');
   const held = await order(buyer, await ownProduct(owner));
   await page.goto('/buyer/purchase');
@@ -295,7 +288,7 @@ test('the card of a visit begins with mart, QR and window; the QR is the very on
   expect((await page.request.get(`/buyer/order/${held.orderId}.svg`)).status()).toBe(409);
 });
 
-test('the pass goes once all of it was handed over, and the list is empty', { tag: '@any-width' }, async ({ page }) => {
+test('the pass goes once all of it was handed over, and the list is empty', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'handed');
   const held = await order(buyer, await ownProduct(owner));
   await page.goto(`/buyer/purchase?qr=${held.orderId}`);
@@ -307,9 +300,7 @@ test('the pass goes once all of it was handed over, and the list is empty', { ta
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('an address that asks for the pass of an order that is over shows a list that stays fresh', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('an address that asks for the pass of an order that is over shows a list that stays fresh', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'late');
   const product = await ownProduct(owner);
   const [over, open] = [await order(buyer, product), await order(buyer, product)];
@@ -361,7 +352,7 @@ test('orders of one mart have one pass: what was handed over leaves it, and its 
   await expect(page.getByText('찾아갈 주문이 없어요')).toBeVisible();
 });
 
-test('orders that are handed over in the same moment all leave the pass', { tag: '@any-width' }, async ({ page }) => {
+test('orders that are handed over in the same moment all leave the pass', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'counter-at-once');
   const product = await ownProduct(owner);
   const orders = [await order(buyer, product), await order(buyer, product), await order(buyer, product)];
@@ -388,9 +379,10 @@ test('orders that are handed over in the same moment all leave the pass', { tag:
 });
 
 // spec: S2.14
-test('the time is extended once, by half an hour; a second tab that missed it is told so', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('the time is extended once, by half an hour; a second tab that missed it is told so', async ({
+  page,
+  context,
+}) => {
   const { buyer, owner } = await buyerWithOrders(page, 'extends');
   const { orderId } = await order(buyer, await ownProduct(owner));
   const second = await context.newPage();
@@ -419,7 +411,7 @@ test('the time is extended once, by half an hour; a second tab that missed it is
   await expect(extend(second)).toBeDisabled();
 });
 
-test('an order whose sale ends with it cannot be extended', { tag: '@any-width' }, async ({ page }) => {
+test('an order whose sale ends with it cannot be extended', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'sale-ends');
   const { orderId } = await order(buyer, await ownProduct(owner, { saleEndsInMinutes: 45 }));
   await page.goto('/buyer/purchase');
@@ -451,9 +443,7 @@ test('cancelling asks first; a no keeps the order, a yes gives the stock back', 
 });
 
 // spec: S8.15
-test('a cancel that comes after the pickup is refused with the server’s words', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a cancel that comes after the pickup is refused with the server’s words', async ({ page }) => {
   const { buyer, owner } = await buyerWithOrders(page, 'too-late');
   const held = await order(buyer, await ownProduct(owner));
   await withoutLiveLine(page);
@@ -497,9 +487,7 @@ test.describe('order complete', () => {
   });
 
   // spec: S2.16
-  test('without an id, with nonsense, and with another buyer’s id there is no order', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('without an id, with nonsense, and with another buyer’s id there is no order', async ({ page }) => {
     const owner = await signInOwner();
     const stranger = await Caller.signIn(ORIGIN, someone('stranger').email);
     const { orderId } = await order(stranger, await ownProduct(owner));

@@ -36,9 +36,10 @@ const nearby = (page: Page) => page.getByRole('region', { name: '가까운 상�
 /** Opens the bar of who has not chosen a place yet. */
 const openChooser = (page: Page) => page.getByText('동네 고르기').click();
 
-test('with the position allowed, food nearby appears by itself, and the place is kept to about 100 m', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('with the position allowed, food nearby appears by itself, and the place is kept to about 100 m', async ({
+  page,
+  context,
+}) => {
   const noComplaints = watchForComplaints(page);
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
@@ -49,9 +50,10 @@ test('with the position allowed, food nearby appears by itself, and the place is
   noComplaints();
 });
 
-test('what is typed while the page is loaded anew for the place stays, and can be searched for', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('what is typed while the page is loaded anew for the place stays, and can be searched for', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(HERE);
   // The driver touches nothing while a page is on its way; people do.
@@ -77,9 +79,7 @@ test('what is typed while the page is loaded anew for the place stays, and can b
   await expect(field).toHaveValue('');
 });
 
-test('what was typed before somebody went elsewhere is not put back later', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('what was typed before somebody went elsewhere is not put back later', async ({ page, context }) => {
   await context.addCookies([{ name: 'place', value: HONGDAE_COOKIE, url: ORIGIN }]);
   await page.goto('/buyer');
   await page.evaluate(() => sessionStorage.setItem('typing', JSON.stringify({ field: 'search-field', text: '사과' })));
@@ -89,7 +89,7 @@ test('what was typed before somebody went elsewhere is not put back later', {
   await expect(page.getByLabel('상품 검색')).toHaveValue('');
 });
 
-test('not asked yet: one press asks, and the answer brings food', { tag: '@any-width' }, async ({ page, context }) => {
+test('not asked yet: one press asks, and the answer brings food', async ({ page, context }) => {
   await withPosition(page, 'prompt', 'here');
   await page.goto('/buyer');
   // Food is there before, of where the most is sold.
@@ -101,7 +101,7 @@ test('not asked yet: one press asks, and the answer brings food', { tag: '@any-w
   expect(await placeOf(context)).toBe(HONGDAE_COOKIE);
 });
 
-test('a position that cannot be found is said so, and may be sought again', { tag: '@any-width' }, async ({ page }) => {
+test('a position that cannot be found is said so, and may be sought again', async ({ page }) => {
   await withPosition(page, 'prompt', 'timeout');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -112,14 +112,14 @@ test('a position that cannot be found is said so, and may be sought again', { ta
 });
 
 // spec: S4.3
-test('while the browser is silent, the page says what it waits for', { tag: '@any-width' }, async ({ page }) => {
+test('while the browser is silent, the page says what it waits for', async ({ page }) => {
   await withPosition(page, 'pending', 'never');
   await page.goto('/buyer');
   await openChooser(page);
   await expect(page.getByRole('status').filter({ hasText: '위치 권한을 확인하고 있어요' })).toBeVisible();
 });
 
-test('while the position is sought, the page says so', { tag: '@any-width' }, async ({ page }) => {
+test('while the position is sought, the page says so', async ({ page }) => {
   await withPosition(page, 'prompt', 'never');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -127,10 +127,7 @@ test('while the position is sought, the page says so', { tag: '@any-width' }, as
 });
 
 // spec: S8.19
-test('a denial is explained and remembered; a district is the way out', { tag: '@any-width' }, async ({
-  page,
-  context,
-}) => {
+test('a denial is explained and remembered; a district is the way out', async ({ page, context }) => {
   await withPosition(page, 'prompt', 'denied');
   await page.goto('/buyer');
   await page.getByRole('button', { name: '내 위치 쓰기' }).click();
@@ -149,7 +146,7 @@ test('a denial is explained and remembered; a district is the way out', { tag: '
   expect(await placeOf(context)).toBe('37.550,126.914');
 });
 
-test('permission granted later loads the page again, with food', { tag: '@any-width' }, async ({ page, context }) => {
+test('permission granted later loads the page again, with food', async ({ page, context }) => {
   await context.setGeolocation(HERE);
   await page.goto('/buyer');
   await page.evaluate(() => localStorage.setItem('locationDenied', '1'));
@@ -197,7 +194,7 @@ test('typing finds places of the whole country, by the keyboard alone, and one i
   expect(await placeOf(context)).toMatch(/^37\.54\d,127\.05\d$/);
 });
 
-test('Enter takes the first place, also before it has come', { tag: '@any-width' }, async ({ page, context }) => {
+test('Enter takes the first place, also before it has come', async ({ page, context }) => {
   await withPosition(page, 'denied', 'denied');
   await page.goto('/buyer');
   await openChooser(page);
@@ -214,7 +211,7 @@ test('Enter takes the first place, also before it has come', { tag: '@any-width'
   await expect(nearby(page).locator(PRODUCT).first()).toBeVisible();
 });
 
-test('places that cannot be asked for are said so, and asked for again', { tag: '@any-width' }, async ({ page }) => {
+test('places that cannot be asked for are said so, and asked for again', async ({ page }) => {
   await withPosition(page, 'denied', 'denied');
   let isBroken = true;
   await page.route('**/api/buyer/places*', (route) => (isBroken ? route.abort() : route.fallback()));
@@ -263,9 +260,7 @@ test('who has moved is offered the new place on a new visit, and nothing jumps',
   await expect(offer).toBeHidden();
 });
 
-test('the place of the last visit is in the next HTML, products and all', { tag: '@any-width' }, async ({
-  request,
-}) => {
+test('the place of the last visit is in the next HTML, products and all', async ({ request }) => {
   const unknown = await request.get('/buyer', { headers: { accept: 'text/html' } });
   expect(await unknown.text()).toContain('위치를 정하면 내 주변을 보여 줘요');
 

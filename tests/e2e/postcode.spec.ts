@@ -14,9 +14,7 @@ async function openSearch(page: Page): Promise<void> {
 
 const framesOf = (page: Page): Frame[] => page.frames().filter((frame) => frame !== page.mainFrame());
 
-test('the page of the search runs its script and reaches nothing of the session', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('the page of the search runs its script and reaches nothing of the session', async ({ page }) => {
   await openSearch(page);
   const [search, blank] = framesOf(page);
   const sent: string[] = [];
@@ -66,9 +64,7 @@ test('the page of the search runs its script and reaches nothing of the session'
   await expect(page).toHaveURL(CREATE);
 });
 
-test('under the policy of any other page of ours the search is an empty box, as Kakao’s is', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('under the policy of any other page of ours the search is an empty box, as Kakao’s is', async ({ page }) => {
   await page.goto('/login');
   await page.addScriptTag({ url: '/sandbox/postcode/v2.js' });
   await page.evaluate(() => {
@@ -83,7 +79,7 @@ test('under the policy of any other page of ours the search is an empty box, as 
   await expect(viewer).not.toHaveAttribute('src', /./);
 });
 
-test('what another window or frame says is not taken for an answer', { tag: '@any-width' }, async ({ page }) => {
+test('what another window or frame says is not taken for an answer', async ({ page }) => {
   await openSearch(page);
   const forged = { postcode: 'chosen', address: { postcode: '99999', address: '꾸며 낸 주소 1', lotAddress: '' } };
   // From the page itself, from the innermost frame, and in a shape that is none.
@@ -98,10 +94,7 @@ test('what another window or frame says is not taken for an answer', { tag: '@an
   await expect(page.getByRole('textbox', { name: '주소', exact: true })).toHaveValue('꾸며 낸 주소 1');
 });
 
-test('the page of the search is served under its own name alone, without a cookie', { tag: '@any-width' }, async ({
-  page,
-  request,
-}) => {
+test('the page of the search is served under its own name alone, without a cookie', async ({ page, request }) => {
   await signIn(page, someone('name').email);
   const answer = await request.get('/postcode', { maxRedirects: 0 });
   expect(answer.status()).toBe(307);

@@ -22,7 +22,7 @@ const firstProduct = async (request: APIRequestContext) => {
   throw new Error('no product nearby has a picture');
 };
 
-test('a link to any public page shows a JPEG, and says what is there', { tag: '@any-width' }, async ({ request }) => {
+test('a link to any public page shows a JPEG, and says what is there', async ({ request }) => {
   const product = await firstProduct(request);
   const category = `/buyer/search/category?category=${encodeURIComponent('과일')}`;
   for (const path of ['/home', '/buyer', '/buyer/map', '/seller/login', category, product]) {
@@ -40,7 +40,7 @@ test('a link to any public page shows a JPEG, and says what is there', { tag: '@
   expect((await head(request, product)).meta('og:image')).toMatch(/\/files\/[a-z0-9-]+\/share\.jpg$/);
 });
 
-test('nobody lands by a search where there is nothing for them', { tag: '@any-width' }, async ({ request }) => {
+test('nobody lands by a search where there is nothing for them', async ({ request }) => {
   for (const path of ['/buyer/cart', '/buyer/purchase', '/buyer/search?query=a', '/login', '/nothing', '/toss/fail']) {
     const { meta } = await head(request, path);
     expect(meta('robots'), path).toBe('noindex');
@@ -48,7 +48,7 @@ test('nobody lands by a search where there is nothing for them', { tag: '@any-wi
   }
 });
 
-test('the sitemap leads to pages that are there, and robots to it', { tag: '@any-width' }, async ({ request }) => {
+test('the sitemap leads to pages that are there, and robots to it', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   const locations = async (address: string) => {
@@ -68,16 +68,18 @@ test('the sitemap leads to pages that are there, and robots to it', { tag: '@any
   expect((await request.get('/sitemap/junk.xml')).status()).toBe(404);
 });
 
-test('the icon that browsers ask for unasked is an icon', { tag: '@any-width' }, async ({ request }) => {
+test('the icon that browsers ask for unasked is an icon', async ({ request }) => {
   const icon = await request.get('/favicon.ico');
   expect(icon.status()).toBe(200);
   expect(icon.headers()['content-type']).toMatch(/^image\//);
   expect([...(await icon.body()).subarray(0, 4)]).toEqual([0, 0, 1, 0]);
 });
 
-test("a product's page tells search engines its price and mart, and the policy has nothing against it", {
-  tag: '@any-width',
-}, async ({ page, context, request }) => {
+test("a product's page tells search engines its price and mart, and the policy has nothing against it", async ({
+  page,
+  context,
+  request,
+}) => {
   await standAtHongdae(context);
   const noComplaints = watchForComplaints(page);
   await page.goto(await firstProduct(request));

@@ -14,9 +14,7 @@ async function open(page: Page, { productId }: OwnProduct): Promise<void> {
 
 test.describe('quantity', () => {
   // spec: S5.1
-  test('takes digits only, reads 1 for nothing, and never goes above the stock', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('takes digits only, reads 1 for nothing, and never goes above the stock', async ({ page }) => {
     await open(page, await ownProduct(await signInOwner(), { quantity: 5 }));
     const field = quantity(page);
     await field.fill('');
@@ -34,7 +32,7 @@ test.describe('quantity', () => {
     await expect(page.getByRole('status').filter({ hasText: '최대 5개까지 살 수 있어요.' })).toBeVisible();
   });
 
-  test('one less stops at 1, one more at the stock', { tag: '@any-width' }, async ({ page }) => {
+  test('one less stops at 1, one more at the stock', async ({ page }) => {
     await open(page, await ownProduct(await signInOwner(), { quantity: 2 }));
     const less = page.getByRole('button', { name: '수량 줄이기' });
     const more = page.getByRole('button', { name: '수량 늘리기' });
@@ -97,9 +95,7 @@ test('who is not signed in is asked to, and may close the question in three ways
   await expect(dialog).toContainText('로그인하면 마트를 팔로우할 수 있어요.');
 });
 
-test('a browser that keeps nothing shows the pages all the same, and what can be done on them', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a browser that keeps nothing shows the pages all the same, and what can be done on them', async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   const noComplaints = watchForComplaints(page);
   await page.addInitScript(() => {
@@ -147,7 +143,7 @@ test('an order goes from the product page to its confirmation, and holds the sto
   expect(await stockOf(owner, product)).toEqual([2, 2, 0]);
 });
 
-test('while the order is being made, no key takes the dialog away', { tag: '@any-width' }, async ({ page }) => {
+test('while the order is being made, no key takes the dialog away', async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await signIn(page, someone('impatient').email);
   await open(page, product);
@@ -166,9 +162,7 @@ test('while the order is being made, no key takes the dialog away', { tag: '@any
   await expect(page.getByRole('heading', { name: '주문이 완료되었어요' })).toBeVisible();
 });
 
-test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('a deadline that changed meanwhile is shown, and nothing is bought before the buyer agrees', async ({ page }) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner);
   await signIn(page, someone('deadline').email);
@@ -190,7 +184,7 @@ test('a deadline that changed meanwhile is shown, and nothing is bought before t
   await page.waitForURL(/\/buyer\/order-complete\?orderId=\d+/);
 });
 
-test('a real deadline that is off is refused by the server with 409', { tag: '@any-width' }, async () => {
+test('a real deadline that is off is refused by the server with 409', async () => {
   const product = await ownProduct(await signInOwner());
   const buyer = await Caller.signIn(ORIGIN, someone('late').email);
   const off = new Date((await buyer.now()).getTime() + 5 * 60 * 60_000).toISOString();
@@ -203,9 +197,7 @@ test('a real deadline that is off is refused by the server with 409', { tag: '@a
 });
 
 // spec: S8.16
-test('the last piece that goes to another buyer first: said in the dialog, and on the page', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('the last piece that goes to another buyer first: said in the dialog, and on the page', async ({ page }) => {
   const product = await ownProduct(await signInOwner(), { quantity: 1 });
   await signIn(page, someone('second').email);
   await open(page, product);
@@ -256,7 +248,7 @@ test('the dialog says where, who sells, and how many, which can be changed there
 });
 
 // spec: S5.3
-test('when the terms cannot be loaded it is said so, and asked again', { tag: '@any-width' }, async ({ page }) => {
+test('when the terms cannot be loaded it is said so, and asked again', async ({ page }) => {
   const product = await ownProduct(await signInOwner());
   await signIn(page, someone('quote').email);
   await open(page, product);
@@ -299,7 +291,7 @@ test('a sale that comes to its end while its page is open: the reason stands whe
 
 test.describe('follow', () => {
   // spec: S2.11
-  test('turns at once, stays after a reload, and can be taken back', { tag: '@any-width' }, async ({ page }) => {
+  test('turns at once, stays after a reload, and can be taken back', async ({ page }) => {
     await signIn(page, someone('follows').email);
     await open(page, await ownProduct(await signInOwner()));
     const answered = page.waitForResponse('**/api/buyer/stores/followStore/*');
@@ -313,9 +305,7 @@ test.describe('follow', () => {
     await expect(page.getByRole('button', { name: '팔로우', exact: true })).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('is heard, as is what was put into the cart, even if the page is left in the same moment', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('is heard, as is what was put into the cart, even if the page is left in the same moment', async ({ page }) => {
     const { email } = someone('hurries');
     await signIn(page, email);
     const buyer = await Caller.signIn(ORIGIN, email);
@@ -343,7 +333,7 @@ test.describe('follow', () => {
   });
 
   // spec: S8.12
-  test('turns back, followers and all, when the call fails', { tag: '@any-width' }, async ({ page }) => {
+  test('turns back, followers and all, when the call fails', async ({ page }) => {
     await signIn(page, someone('fails').email);
     await open(page, await ownProduct(await signInOwner()));
     let fail = () => {};
@@ -407,7 +397,7 @@ for (const id of ['2147483000', 'abc', '-1', '99999999999']) {
   });
 }
 
-test('an address that leads nowhere has its page', { tag: '@any-width' }, async ({ page }) => {
+test('an address that leads nowhere has its page', async ({ page }) => {
   const answer = await page.goto('/buyer/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('찾을 수 없는 페이지예요')).toBeVisible();
@@ -420,9 +410,7 @@ test('the way to buy is in the first view', { tag: '@wide' }, async ({ page }) =
   await expect(page.getByRole('button', { name: '장바구니 담기' })).toBeInViewport({ ratio: 1 });
 });
 
-test('is rendered once for all who stand at one place, and says nothing of another', { tag: '@any-width' }, async ({
-  request,
-}) => {
+test('is rendered once for all who stand at one place, and says nothing of another', async ({ request }) => {
   const { productId } = await ownProduct(await signInOwner());
   const at = async (place: string, n: number) => {
     const answer = await request.get(`/buyer/product/${productId}?n=${n}`, { headers: { cookie: `place=${place}` } });

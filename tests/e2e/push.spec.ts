@@ -75,9 +75,7 @@ async function buyerWithMenu(page: Page) {
   return { buyer: await Caller.signIn(ORIGIN, email) };
 }
 
-test('a buyer is told of their order while no page is open, until they turn it off', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a buyer is told of their order while no page is open, until they turn it off', async ({ page }) => {
   const device = await withPushService(page);
   const { buyer } = await buyerWithMenu(page);
   await expect(menu(page).getByText('화면이 꺼져 있어도 주문 소식을 알려 드려요.')).toBeVisible();
@@ -107,9 +105,7 @@ test('a buyer is told of their order while no page is open, until they turn it o
     .toEqual([`order-${held.orderId}`, `order-${second.orderId}`]);
 });
 
-test('who signs out is told nothing more, and the next one is offered it anew', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('who signs out is told nothing more, and the next one is offered it anew', async ({ page }) => {
   const device = await withPushService(page);
   const { buyer } = await buyerWithMenu(page);
   await turnOn(page).click();
@@ -135,9 +131,10 @@ test('who signs out is told nothing more, and the next one is offered it anew', 
   expect(await notesFor(device)).toEqual([]);
 });
 
-test('a browser that was told no says where to change that; one without such a thing offers nothing', {
-  tag: '@any-width',
-}, async ({ page, context }) => {
+test('a browser that was told no says where to change that; one without such a thing offers nothing', async ({
+  page,
+  context,
+}) => {
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await buyerWithMenu(page);
   await expect(menu(page).getByText('브라우저가 알림을 막고 있어요.')).toBeVisible();
@@ -154,7 +151,7 @@ test('a browser that was told no says where to change that; one without such a t
   await expect(menu(old).getByText('알려 드려요')).toHaveCount(1);
 });
 
-test('who tells the browser no is where they were, with what to do', { tag: '@any-width' }, async ({ page }) => {
+test('who tells the browser no is where they were, with what to do', async ({ page }) => {
   await withPushService(page);
   await page.addInitScript(() => {
     Notification.requestPermission = async () => {
@@ -179,7 +176,7 @@ test('who tells the browser no is where they were, with what to do', { tag: '@an
   await expect(page.getByText(denied)).toBeFocused();
 });
 
-test('a push service that cannot be reached says so, and is tried again', { tag: '@any-width' }, async ({ page }) => {
+test('a push service that cannot be reached says so, and is tried again', async ({ page }) => {
   await withPushService(page);
   await page.addInitScript(() => {
     const subscribe = PushManager.prototype.subscribe;
@@ -196,7 +193,7 @@ test('a push service that cannot be reached says so, and is tried again', { tag:
   await expect(menu(page).getByRole('alert')).toBeHidden();
 });
 
-test('a seller’s device is told of a new order', { tag: '@any-width' }, async ({ page }) => {
+test('a seller’s device is told of a new order', async ({ page }) => {
   const device = await withPushService(page);
   const owner = await signInOwner();
   const { allDay } = await ownMarts(owner);
@@ -239,7 +236,7 @@ async function deliver(context: BrowserContext, page: Page, note: Note): Promise
   });
 }
 
-test('what comes is shown, and opens the page it is about', { tag: '@any-width' }, async ({ page, context }) => {
+test('what comes is shown, and opens the page it is about', async ({ page, context }) => {
   await page.goto('/buyer');
   await page.evaluate(() =>
     navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready.then(() => {})),

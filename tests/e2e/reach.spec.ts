@@ -6,9 +6,7 @@ import { handOver, order, ownMarts, ownProduct, signInOwner } from './own-shop.t
 import { ORIGIN } from './server.ts';
 import { alive, signIn, someone, standAtHongdae } from './visitors.ts';
 
-test.describe('every page is complete by keyboard alone, and with letters twice as large', {
-  tag: '@any-width',
-}, () => {
+test.describe('every page is complete by keyboard alone, and with letters twice as large', () => {
   const [PHONE, PC] = [
     { width: 360, height: 740 },
     { width: 1280, height: 800 },

@@ -83,7 +83,7 @@ test('from the order to its receipt: marts with their numbers, lines, ways, amou
   quiet();
 });
 
-test('paid in the mart: the receipt stands with what was picked up', { tag: '@any-width' }, async ({ page }) => {
+test('paid in the mart: the receipt stands with what was picked up', async ({ page }) => {
   const owner = await signInOwner();
   const product = await ownProduct(owner);
   const { email } = someone('receipt-cash');
@@ -97,7 +97,7 @@ test('paid in the mart: the receipt stands with what was picked up', { tag: '@an
   await expect(page.getByRole('article')).toContainText('찾아갔어요');
 });
 
-test('it is all there without a script', { tag: '@any-width' }, async ({ page }) => {
+test('it is all there without a script', async ({ page }) => {
   const { breadOrder } = await scene(page);
   const html = await (await page.request.get(`/buyer/receipt?orderId=${breadOrder}`)).text();
   expect(html).toContain('11,006원');
@@ -124,9 +124,7 @@ test('on paper it is the receipt alone, dark on light', async ({ page }) => {
   expect(light).toBeLessThan(80);
 });
 
-test('nobody sees another’s receipt, nor one that is not there; signed out it is asked who looks', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('nobody sees another’s receipt, nor one that is not there; signed out it is asked who looks', async ({ page }) => {
   const { breadOrder } = await scene(page);
   const { email } = someone('stranger');
   await page.context().clearCookies();

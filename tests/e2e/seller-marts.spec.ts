@@ -43,7 +43,7 @@ const main = (page: Page) => page.getByRole('main');
 
 test.describe('guards', () => {
   // spec: S2.36
-  test('nobody and strangers get into no page of a mart', { tag: '@any-width' }, async ({ page }) => {
+  test('nobody and strangers get into no page of a mart', async ({ page }) => {
     const { storeId } = await ownMart();
     const paths = [`/seller/mart/${storeId}`, `/seller/mart/${storeId}/info`, `/seller/store/manage/${storeId}`];
     for (const path of paths) {
@@ -58,7 +58,7 @@ test.describe('guards', () => {
   });
 
   // spec: S6.3
-  test('an employee sees the mart, not its management', { tag: '@any-width' }, async ({ page }) => {
+  test('an employee sees the mart, not its management', async ({ page }) => {
     await signIn(page, 'clerk@demo.test');
     await page.goto('/seller/mart/1');
     await expect(page).toHaveURL('/seller/mart/1');
@@ -127,7 +127,7 @@ test.describe('deleting a mart', () => {
     expect((body as { content: { kind: string }[] }).content[0]!.kind).toBe('orderCancelledByClosing');
   });
 
-  test('without orders says that there are none', { tag: '@any-width' }, async ({ page }) => {
+  test('without orders says that there are none', async ({ page }) => {
     const { boss, martName } = await ownMart();
     await signIn(page, boss.email);
     await page.goto('/seller/dashboard');
@@ -194,7 +194,7 @@ test.describe('the dashboard’s lists', () => {
     await expect(rows).toHaveCount(10);
   });
 
-  test('are of the mart, and the one of three, that the address asks for', { tag: '@any-width' }, async ({ page }) => {
+  test('are of the mart, and the one of three, that the address asks for', async ({ page }) => {
     const { boss, owner, storeId, martName, product } = await ownMart();
     await openMart(owner, `${martName} 2호`);
     const buyer = await Caller.signIn(ORIGIN, someone('asked').email);
@@ -210,7 +210,7 @@ test.describe('the dashboard’s lists', () => {
   });
 
   // spec: S8.22
-  test('that cannot be loaded say so', { tag: '@any-width' }, async ({ page }) => {
+  test('that cannot be loaded say so', async ({ page }) => {
     const { boss } = await ownMart();
     await signIn(page, boss.email);
     await page.goto('/seller/dashboard');
@@ -344,9 +344,7 @@ test.describe('managing', () => {
   }
   const rowOf = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
 
-  test('a row whose answer is late does not take the keyboard from who has gone on to the next', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('a row whose answer is late does not take the keyboard from who has gone on to the next', async ({ page }) => {
     await managed(page);
     const { promise: late, resolve: answerLate } = Promise.withResolvers<void>();
     await page.route('**/api/seller/store/*/name', async (route) => {
@@ -430,7 +428,7 @@ test.describe('managing', () => {
   });
 
   // spec: S5.18
-  test('an address that cannot be found is not saved', { tag: '@any-width' }, async ({ page }) => {
+  test('an address that cannot be found is not saved', async ({ page }) => {
     await managed(page);
     const address = rowOf(page, '주소');
     await address.getByRole('button', { name: '주소 수정' }).click();
@@ -445,7 +443,7 @@ test.describe('managing', () => {
     await expect(address).toContainText('양화로 160');
   });
 
-  test('a row that cannot be saved says why and keeps what was typed', { tag: '@any-width' }, async ({ page }) => {
+  test('a row that cannot be saved says why and keeps what was typed', async ({ page }) => {
     const { storeId } = await managed(page);
     await page.route(`**/api/seller/store/${storeId}/name`, (route) => route.abort());
     const name = rowOf(page, '마트 이름');

@@ -34,16 +34,14 @@ test('an order appears by itself, leaves when it is picked up, and then stands o
   await expect(card(page, held.orderId)).toContainText('판매 시각');
 });
 
-test('a sale appears on the completed tab by itself', { tag: '@any-width' }, async ({ page }) => {
+test('a sale appears on the completed tab by itself', async ({ page }) => {
   const { owner, product, buyer } = await openList(page, 'completed');
   const held = await order(buyer, product);
   await handOver(owner, held);
   await expect(card(page, held.orderId)).toContainText('판매 완료');
 });
 
-test('while the line is down the list says so; when it is back, what came meanwhile is there', {
-  tag: '@any-width',
-}, async ({ page }) => {
+test('while the line is down the list says so; when it is back, what came meanwhile is there', async ({ page }) => {
   await page.route('**/api/events**', (route) => route.abort());
   const { product, buyer } = await openList(page);
   await expect(banner(page)).toBeVisible();
@@ -53,7 +51,7 @@ test('while the line is down the list says so; when it is back, what came meanwh
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('without the line the list is looked at every 15 seconds', { tag: '@any-width' }, async ({ page }) => {
+test('without the line the list is looked at every 15 seconds', async ({ page }) => {
   await page.route('**/api/events**', (route) => route.abort());
   await page.clock.install();
   const { product, buyer } = await openList(page);
@@ -117,9 +115,7 @@ test('an order called off because nothing is there takes the rest off the shelf'
   expect(body).toMatchObject([{ orderId: held.orderId, endReason: 'outOfStock' }]);
 });
 
-test('a cancel that does not get through stays in its dialog with its reason', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a cancel that does not get through stays in its dialog with its reason', async ({ page }) => {
   const { product, buyer, owner } = await openList(page);
   const held = await order(buyer, product);
   await card(page, held.orderId).getByRole('button', { name: '주문 취소' }).click();
@@ -202,7 +198,7 @@ test('an order that comes while the next page loads is told there', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: '새 주문 1건' })).toBeVisible();
 });
 
-test('the order number finds its order', { tag: '@any-width' }, async ({ page }) => {
+test('the order number finds its order', async ({ page }) => {
   const { owner, product, buyer } = await openList(page);
   // Another buyer's: one buyer's orders stand on one card.
   const stranger = await Caller.signIn(ORIGIN, someone('numbered').email);
@@ -218,7 +214,7 @@ test('the order number finds its order', { tag: '@any-width' }, async ({ page })
 });
 
 for (const address of ['/seller/mart//customers', '/seller/mart/undefined/customers', '/seller/mart/null/customers']) {
-  test(`${address} says that the mart is missing`, { tag: '@any-width' }, async ({ page }) => {
+  test(`${address} says that the mart is missing`, async ({ page }) => {
     await signIn(page, 'owner@demo.test');
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(404);

@@ -65,9 +65,7 @@ test.describe('a listing', () => {
     await expect(card).toContainText('36% 할인 1,600원');
   });
 
-  test('that a buyer holds changes for those who come next; the buyer keeps what they ordered', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('that a buyer holds changes for those who come next; the buyer keeps what they ordered', async ({ page }) => {
     const { product } = await openListing(page);
     const buyer = await Caller.signIn(ORIGIN, someone('first').email);
     await order(buyer, product, 2);
@@ -123,7 +121,7 @@ test.describe('a listing', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toHaveCount(2);
   });
 
-  test('of another mart is not shown', { tag: '@any-width' }, async ({ page }) => {
+  test('of another mart is not shown', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner);
     const { cards } = await ownMarts(owner);
@@ -202,9 +200,7 @@ test.describe('a barcode', () => {
     await expect(field).toHaveValue(barcode);
   });
 
-  test('whose answer is late leaves what was typed meanwhile, and gives it back', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('whose answer is late leaves what was typed meanwhile, and gives it back', async ({ page }) => {
     const owner = await signInOwner();
     const { productId, martId, name } = await ownProduct(owner);
     const barcode = newBarcode();
@@ -224,14 +220,14 @@ test.describe('a barcode', () => {
     await expect(page.getByLabel('수량 (개)')).toHaveValue('7');
   });
 
-  test('with a wrong digit is said at its field', { tag: '@any-width' }, async ({ page }) => {
+  test('with a wrong digit is said at its field', async ({ page }) => {
     await openForm(page);
     await page.getByLabel('바코드', { exact: false }).first().fill('8801234567890');
     await page.getByRole('button', { name: '상품 등록' }).click();
     await expect(page.getByText('바코드를 확인해 주세요. 8자리나 13자리 숫자예요.')).toBeVisible();
   });
 
-  test('is typed where the camera is not allowed', { tag: '@any-width' }, async ({ page }) => {
+  test('is typed where the camera is not allowed', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.permissions.query = () =>
         Promise.resolve(Object.assign(new EventTarget(), { state: 'denied' }) as PermissionStatus);
@@ -276,7 +272,7 @@ test.describe('several at once', () => {
 });
 
 test.describe('what goes wrong is said', () => {
-  test('stock: a change that fails, a list that does not come back', { tag: '@any-width' }, async ({ page }) => {
+  test('stock: a change that fails, a list that does not come back', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner);
     await signIn(page, 'owner@demo.test');
@@ -298,7 +294,7 @@ test.describe('what goes wrong is said', () => {
     await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('11개');
   });
 
-  test('stock that moves elsewhere moves here', { tag: '@any-width' }, async ({ page }) => {
+  test('stock that moves elsewhere moves here', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner);
     await signIn(page, 'owner@demo.test');
@@ -310,9 +306,9 @@ test.describe('what goes wrong is said', () => {
     await expect(row).toContainText('6개');
   });
 
-  test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('a picture comes from the device or straight from the phone’s camera; its upload shows how far it is', async ({
+    page,
+  }) => {
     const { allDay } = await ownMarts(await signInOwner());
     await signIn(page, 'owner@demo.test');
     await page.goto(`/seller/mart/${allDay.storeId}/register`);
@@ -353,9 +349,9 @@ test.describe('what goes wrong is said', () => {
     expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 2133 });
   });
 
-  test('whatever this browser shows goes as JPEG, however small; the rest is named with its remedy', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('whatever this browser shows goes as JPEG, however small; the rest is named with its remedy', async ({
+    page,
+  }) => {
     const product = await ownProduct(await signInOwner());
     await signIn(page, 'owner@demo.test');
     const open = async () => {
@@ -413,9 +409,7 @@ test.describe('what goes wrong is said', () => {
   });
 
   // spec: S8.26
-  test('registration: without an answer the form says so, and nothing typed is lost', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('registration: without an answer the form says so, and nothing typed is lost', async ({ page }) => {
     const { allDay } = await ownMarts(await signInOwner());
     await signIn(page, 'owner@demo.test');
     await page.goto(`/seller/mart/${allDay.storeId}/register`);

@@ -22,7 +22,7 @@ const MART_PAGES = [
 
 test.describe('guards', () => {
   // spec: S2.35
-  test('nobody gets in without signing in', { tag: '@any-width' }, async ({ page }) => {
+  test('nobody gets in without signing in', async ({ page }) => {
     const { cards } = await ownMarts(await signInOwner());
     for (const path of ['dashboard', 'mart/customers', ...MART_PAGES.map((path) => `mart/${cards.storeId}/${path}`)]) {
       await page.goto(`/seller/${path}`);
@@ -31,7 +31,7 @@ test.describe('guards', () => {
   });
 
   // spec: S2.36
-  test('a stranger sees an empty dashboard and no mart', { tag: '@any-width' }, async ({ page }) => {
+  test('a stranger sees an empty dashboard and no mart', async ({ page }) => {
     const { cards } = await ownMarts(await signInOwner());
     await signIn(page, 'newcomer@demo.test');
     for (const path of MART_PAGES) {
@@ -43,9 +43,7 @@ test.describe('guards', () => {
   });
 
   // spec: S2.36
-  test('an employee gets into the mart they work in, and into no other of the same owner', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('an employee gets into the mart they work in, and into no other of the same owner', async ({ page }) => {
     const { cards, allDay } = await ownMarts(await signInOwner());
     await signIn(page, 'clerk@demo.test');
     for (const path of MART_PAGES) {
@@ -60,9 +58,7 @@ test.describe('guards', () => {
   });
 
   // spec: S2.32
-  test('a mart id that is no number leads to the dashboard, a missing one to an error', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('a mart id that is no number leads to the dashboard, a missing one to an error', async ({ page }) => {
     await signIn(page, 'owner@demo.test');
     for (const id of ['abc', '0', '-1', '999999999', '99999999999999']) {
       await page.goto(`/seller/mart/${id}/customers`);
@@ -173,9 +169,7 @@ test.describe('orders', () => {
   });
 
   // spec: S8.27
-  test('an order the buyer cancelled first is refused with the reason, and leaves the list', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('an order the buyer cancelled first is refused with the reason, and leaves the list', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner);
     const buyer = await Caller.signIn(ORIGIN, someone('quick').email);
@@ -194,7 +188,7 @@ test.describe('orders', () => {
   });
 
   // spec: S8.27
-  test('a list that cannot be loaded again says so and keeps what it has', { tag: '@any-width' }, async ({ page }) => {
+  test('a list that cannot be loaded again says so and keeps what it has', async ({ page }) => {
     const { held, product } = await orderOnList(page);
     await page.goto(`/seller/mart/${product.martId}/customers`);
     await alive(page);
@@ -221,7 +215,7 @@ test.describe('stock', () => {
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  test('tells what ends today and what has ended as the day goes on, too', { tag: '@any-width' }, async ({ page }) => {
+  test('tells what ends today and what has ended as the day goes on, too', async ({ page }) => {
     const owner = await signInOwner();
     const product = await ownProduct(owner, { saleEndsInMinutes: 24 * 60 });
     await signIn(page, 'owner@demo.test');
@@ -399,9 +393,7 @@ test.describe('product registration', () => {
     await expect(page.getByLabel('상품명')).toHaveValue(name);
   });
 
-  test('a refused upload fails it, everything stays, and the next try succeeds', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('a refused upload fails it, everything stays, and the next try succeeds', async ({ page }) => {
     const { mart, name } = await openForm(page);
     await fillInProduct(page, name);
     await page
@@ -420,9 +412,7 @@ test.describe('product registration', () => {
     await expect(page).toHaveURL(`/seller/mart/${mart.storeId}/check`);
   });
 
-  test('a file that is no picture is refused: by its type at once, by its content at the upload', {
-    tag: '@any-width',
-  }, async ({ page }) => {
+  test('a file that is no picture is refused: by its type at once, by its content at the upload', async ({ page }) => {
     const { name } = await openForm(page);
     await fillInProduct(page, name);
     const file = page.getByLabel('상품 사진 파일');
@@ -436,7 +426,7 @@ test.describe('product registration', () => {
     await expect(page.getByRole('alert')).toContainText('사진 파일이 아니거나 손상된 파일이에요.');
   });
 
-  test('what was typed outlives a reload, and can be thrown away', { tag: '@any-width' }, async ({ page }) => {
+  test('what was typed outlives a reload, and can be thrown away', async ({ page }) => {
     const { name } = await openForm(page);
     await fillInProduct(page, name);
     await page.reload();
@@ -555,7 +545,7 @@ test.describe('check-in without a camera', () => {
   });
 
   // spec: S5.22
-  test('a no, too few digits and a wrong code leave the order as it is', { tag: '@any-width' }, async ({ page }) => {
+  test('a no, too few digits and a wrong code leave the order as it is', async ({ page }) => {
     const { owner, product, held } = await openScan(page);
     await typeCode(page, '123');
     await expect(page.getByText('6자리 숫자를 모두 입력해 주세요.', { exact: false })).toBeVisible();
@@ -569,9 +559,7 @@ test.describe('check-in without a camera', () => {
   });
 
   // spec: S5.22
-  test('without an order id the screen shows an error; with an unknown one too', { tag: '@any-width' }, async ({
-    page,
-  }) => {
+  test('without an order id the screen shows an error; with an unknown one too', async ({ page }) => {
     await withoutCamera(page);
     const { allDay, cards } = await ownMarts(await signInOwner());
     const product = await ownProduct(await signInOwner());

@@ -8,7 +8,7 @@ import { alive, signIn, someone, toast, watchForComplaints } from './visitors.ts
 const CREATE = '/seller/store/create';
 
 // spec: S2.35
-test('nobody opens a mart without signing in', { tag: '@any-width' }, async ({ page }) => {
+test('nobody opens a mart without signing in', async ({ page }) => {
   await page.goto(CREATE);
   await expect(page).toHaveURL('/seller/login');
 });
@@ -80,7 +80,7 @@ test('what is missing is told at its field and in all, and takes the focus', asy
   await expect(page.getByLabel('전화번호')).toHaveValue('02123-4567');
 });
 
-test.describe('the address', { tag: '@any-width' }, () => {
+test.describe('the address', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, someone('address').email);
     await page.goto(CREATE);
@@ -221,7 +221,7 @@ test.describe('the address', { tag: '@any-width' }, () => {
   });
 });
 
-test.describe('the business number', { tag: '@any-width' }, () => {
+test.describe('the business number', () => {
   const check = (page: Page) => page.getByRole('button', { name: '확인', exact: true }).click();
 
   // spec: S4.16
@@ -276,7 +276,7 @@ test.describe('the business number', { tag: '@any-width' }, () => {
   });
 });
 
-test('without a network the form says so and keeps everything', { tag: '@any-width' }, async ({ page, context }) => {
+test('without a network the form says so and keeps everything', async ({ page, context }) => {
   const { email, name } = someone('offline');
   await signIn(page, email);
   await page.goto(CREATE);
@@ -295,7 +295,7 @@ test('without a network the form says so and keeps everything', { tag: '@any-wid
 });
 
 // spec: S2.26
-test('cancelling goes back one page', { tag: '@any-width' }, async ({ page }) => {
+test('cancelling goes back one page', async ({ page }) => {
   const { email, name } = someone('goes-back');
   await Caller.signIn(ORIGIN, email);
   await signIn(page, email);
@@ -307,7 +307,7 @@ test('cancelling goes back one page', { tag: '@any-width' }, async ({ page }) =>
   await expect(page).toHaveURL('/seller/dashboard');
 });
 
-test('cancelling in a fresh tab goes to the dashboard @any-width', async ({ page, context }) => {
+test('cancelling in a fresh tab goes to the dashboard', async ({ page, context }) => {
   await signIn(page, someone('fresh-tab').email);
   await page.goto('/seller/dashboard');
   const opened = context.waitForEvent('page');

@@ -45,7 +45,7 @@ test('a mart’s name leads to its page: hours, the walk, its shelf by category 
   noComplaints();
 });
 
-test('follows from there, and a mart that nobody knows says so', { tag: '@any-width' }, async ({ page }) => {
+test('follows from there, and a mart that nobody knows says so', async ({ page }) => {
   const { martId } = await ownProduct(await signInOwner());
   await signIn(page, someone('follower').email);
   await page.goto(`/buyer/store/${martId}`);

@@ -136,7 +136,7 @@ test('one order of a visit is extended or cancelled alone, and all of them toget
   await expect(card).toContainText('5,000원');
 });
 
-test('what was picked up in one check-in has one receipt', { tag: '@any-width' }, async ({ page }) => {
+test('what was picked up in one check-in has one receipt', async ({ page }) => {
   const { owner, products, orders } = await held(page, 'visit-receipt');
   const [first, second, third] = orders as [OwnOrder, OwnOrder, OwnOrder];
   const answer = await owner.call('POST', '/api/seller/orders/checkin-visit', {

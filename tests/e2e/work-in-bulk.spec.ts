@@ -96,7 +96,7 @@ test('a seller limits how many one buyer takes of chosen listings', async ({ pag
   expect(body).toMatchObject({ maxPerBuyer: 2 });
 });
 
-test('the way back stays while it has the focus, and goes ten seconds after @any-width', async ({ page }) => {
+test('the way back stays while it has the focus, and goes ten seconds after', async ({ page }) => {
   await page.clock.install();
   await shelf(page);
   await cutPrices(page);
