@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadPart, PartNotLoaded } from '#lib/client/load-part.ts';
-import { inTime } from '#lib/client/with-timeout.ts';
+import { withTimeout } from '#lib/client/with-timeout.ts';
+import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/buyer/limits.ts';
 import { PART_FAILED } from '#lib/messages/loading.ts';
 
 describe('a part of the page that is loaded when it is needed', () => {
@@ -8,7 +9,7 @@ describe('a part of the page that is loaded when it is needed', () => {
   afterEach(() => void vi.useRealTimers());
   const outcome = (loading: Promise<string>) => {
     const seen: string[] = [];
-    inTime(loading).then(
+    withTimeout(SCRIPT_LOAD_TIMEOUT_MS, loading).then(
       (part) => seen.push(part),
       (error: Error) => seen.push(error.message),
     );

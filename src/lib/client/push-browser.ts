@@ -1,3 +1,5 @@
+import { withTimeout } from './with-timeout.ts';
+
 /** How this browser takes notes while no page of ours is open; `stores/push.ts` decides, this does. */
 export interface PushBrowser {
   /** What people have allowed; null where a browser has no such thing. */
@@ -22,11 +24,6 @@ export interface PushDevice {
 
 /** Some browsers never answer: without a network, without a push service. */
 const PATIENCE_MS = 15_000;
-
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), PATIENCE_MS));
-  return Promise.race([work, late]);
-}
 
 const base64url = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])))
@@ -58,7 +55,8 @@ export const pushBrowser: PushBrowser = {
     return subscription && read(subscription);
   },
   subscribe: (publicKey) =>
-    inTime(
+    withTimeout(
+      PATIENCE_MS,
       (async () => {
         const subscription = await subscribed();
         if (subscription && read(subscription).publicKey === publicKey) return read(subscription);

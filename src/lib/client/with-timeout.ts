@@ -1,8 +1,5 @@
-import { SCRIPT_LOAD_TIMEOUT_MS } from '#lib/domain/buyer/limits.ts';
-
-/** A script of ours that is loaded when it is needed; rejects when it has not come within 120 s (spec.md section 9). */
-export const inTime = <T>(loading: Promise<T>): Promise<T> =>
-  Promise.race([
-    loading,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), SCRIPT_LOAD_TIMEOUT_MS)),
-  ]);
+/** The result of a promise, or an error after so many milliseconds. */
+export function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late')), ms));
+  return Promise.race([promise, late]);
+}

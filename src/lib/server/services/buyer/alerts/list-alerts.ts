@@ -24,13 +24,13 @@ export async function listAlerts(
   promotions: PromotionSwitches;
 }> {
   const { db } = deps;
-  const rows = await db.select().from(alerts).where(eq(alerts.userId, viewer.userId)).orderBy(desc(alerts.id));
-  return {
-    alerts: await Promise.all(rows.map(shownAlert)),
-    waiting: await listWaiting(deps, viewer),
-    priceSteps: await listPriceSteps(deps, viewer),
-    promotions: await showSwitches(deps, viewer),
-  };
+  const [rows, waiting, priceSteps, switches] = await Promise.all([
+    db.select().from(alerts).where(eq(alerts.userId, viewer.userId)).orderBy(desc(alerts.id)),
+    listWaiting(deps, viewer),
+    listPriceSteps(deps, viewer),
+    showSwitches(deps, viewer),
+  ]);
+  return { alerts: await Promise.all(rows.map(shownAlert)), waiting, priceSteps, promotions: switches };
 }
 
 /** The waiting lists that have not ended with their sale. */
