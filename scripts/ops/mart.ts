@@ -1,5 +1,10 @@
 import { findMarts } from '../../src/lib/server/services/operator/find-mart.ts';
-import { closeMartByOperator, grantMart, handOverMart } from '../../src/lib/server/services/operator/run-mart.ts';
+import {
+  approveMart,
+  closeMartByOperator,
+  grantMart,
+  handOverMart,
+} from '../../src/lib/server/services/operator/run-mart.ts';
 import { type Command, type Open, withDatabase } from './command.ts';
 import { idIn, number } from './number.ts';
 import { onePerson } from './user.ts';
@@ -27,12 +32,26 @@ export const martCommands: Record<string, Command> = {
         const found = await findMarts(open.db, given);
         if (found.length === 0) return open.miss('mart find', 'No mart has this id or name.');
         await open.audit('mart find', `marts ${found.map(({ id }) => id).join(' ')}`, async () => {
-          for (const { id, name, address, closedAt, generalManagerId, employeeIds } of found) {
+          for (const { id, name, address, approvedAt, closedAt, generalManagerId, employeeIds } of found) {
             const staff = [`general manager: user ${generalManagerId}`, ...employeeIds.map((id) => `user ${id}`)];
             const closed = closedAt ? `, closed ${closedAt.toISOString()}` : '';
-            console.log(`mart ${id}: ${name}, ${address}, ${staff.join(', ')}${closed}`);
+            console.log(
+              `mart ${id}: ${name}, ${address}, ${staff.join(', ')}${approvedAt ? '' : ', not approved'}${closed}`,
+            );
           }
         });
+        return 0;
+      }),
+  },
+  'mart approve': {
+    what: 'shows a mart to buyers that waits for approval (MART_APPROVAL)',
+    takes: ['<mart id>'],
+    run: (given = '') =>
+      withDatabase(async (open) => {
+        const martId = idIn(given);
+        if (martId === null) return open.miss('mart approve', NO_MART);
+        const isNew = await open.audit('mart approve', `mart ${martId}`, () => approveMart(open, martId));
+        console.log(`mart ${martId} is ${isNew ? '' : 'already '}approved.`);
         return 0;
       }),
   },

@@ -43,13 +43,13 @@ export async function seedBulk({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>, si
     await tx.execute(sql`create temporary table bulk_marts (id int, place int) on commit drop`);
     await tx.execute(sql`with made as (
         insert into marts (name, postcode, address, address_detail, lat, lng, phone, business_number,
-          opens_at_minute, closes_at_minute, payment_method, general_manager_id, created_at)
+          opens_at_minute, closes_at_minute, payment_method, general_manager_id, created_at, approved_at)
         select '동네마트 ' || n || '호점', lpad((1000 + n % 8000)::text, 5, '0'), '서울 큰길 ' || n, '1층',
           ${SEOUL.south}::float8 + (${SEOUL.north}::float8 - ${SEOUL.south}::float8) * ((n * 0.7548776662466927) % 1),
           ${SEOUL.west}::float8 + (${SEOUL.east}::float8 - ${SEOUL.west}::float8) * ((n * 0.5698402909980532) % 1),
           '02-0' || (100 + n % 900) || '-' || lpad((n % 10000)::text, 4, '0'), '9900000004',
           case when n % 20 = 0 then 0 else 540 end, case when n % 20 = 0 then 0 else 1320 end, n % 2,
-          ${ACCOUNT_KEYS.owner}::int, ${now}::timestamptz - interval '300 days'
+          ${ACCOUNT_KEYS.owner}::int, ${now}::timestamptz - interval '300 days', ${now}::timestamptz - interval '300 days'
         from generate_series(1, ${size.marts}::int) as n
         returning id)
       insert into bulk_marts select id, (row_number() over (order by id) - 1)::int from made`);

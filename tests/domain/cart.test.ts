@@ -24,7 +24,7 @@ const line = (over: Partial<CartLine> = {}): CartLine => ({
   maxPerBuyer: null,
   stock: 5,
   saleEndsAt: LATER,
-  martIsClosed: false,
+  martRefusal: null,
   ...over,
 });
 
@@ -37,7 +37,7 @@ const lineArb = fc.record({
   quantity: fc.integer({ min: 1, max: 999_999 }),
   stock: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 1_000_000 })),
   saleEndsAt: fc.constantFrom(new Date(NOW.getTime() - 1), NOW, LATER),
-  martIsClosed: fc.boolean(),
+  martRefusal: fc.constantFrom(null, 'martClosed' as const, 'martSuspended' as const),
 });
 const cartArb = fc.uniqueArray(lineArb, { selector: (one) => one.productId, maxLength: 12 });
 const selectionArb = fc.uniqueArray(fc.integer({ min: 1, max: 30 })).map((ids) => new Set(ids));
@@ -48,9 +48,10 @@ describe('a line of the cart (spec.md sections 4 and 5)', () => {
     [{ stock: 1 }, null],
     [{ stock: 0 }, 'soldOut'],
     [{ saleEndsAt: NOW }, 'saleEnded'],
-    [{ martIsClosed: true }, 'martClosed'],
+    [{ martRefusal: 'martClosed' }, 'martClosed'],
+    [{ martRefusal: 'martSuspended' }, 'martSuspended'],
     // The reason that will not go away is told first.
-    [{ martIsClosed: true, stock: 0, saleEndsAt: NOW }, 'martClosed'],
+    [{ martRefusal: 'martClosed', stock: 0, saleEndsAt: NOW }, 'martClosed'],
     [{ stock: 0, saleEndsAt: NOW }, 'saleEnded'],
   ] as const)('%j is refused with %j', (over, reason) => {
     expect(cartRefusal(line(over), NOW)).toBe(reason);
@@ -132,7 +133,7 @@ describe('paying for what is selected', () => {
   });
 
   test('is kept back as a whole by a line of a mart that has closed', () => {
-    const closed = line({ productId: 2, martIsClosed: true });
+    const closed = line({ productId: 2, martRefusal: 'martClosed' });
     expect(cartPurchase([line(), closed], new Set([1, 2]), NOW)).toEqual({
       ok: false,
       reason: 'notBuyable',

@@ -22,8 +22,9 @@ test.each<[what: string, facts: Partial<StandingFacts>, is: string, text: string
   ['without a window before its sale ends', { pickupFrom: null }, 'notInTime', '지금은 살 수 없어요', false],
   ['sold out', { quantity: 0, ...paused }, 'soldOut', '다 팔렸어요', false],
   ['over', { ...ended, quantity: 0 }, 'ended', '판매 종료', false],
-  ['of a mart that is no more', { ...ended, isMartClosed: true }, 'martClosed', '문 닫은 마트', false],
-  ['recalled', { ...ended, isMartClosed: true, isRecalled: true }, 'recalled', '회수한 상품', false],
+  ['of a mart that is no more', { ...ended, martRefusal: 'martClosed' }, 'martClosed', '문 닫은 마트', false],
+  ['of a suspended mart', { ...ended, martRefusal: 'martSuspended' }, 'martSuspended', '주문을 받지 않아요', false],
+  ['recalled', { ...ended, martRefusal: 'martClosed', isRecalled: true }, 'recalled', '회수한 상품', false],
 ])('%s', (_, facts, is, text, forSale) => {
   const standing = productStanding({ ...GOOD, ...facts }, NOW);
   expect(standing.is).toBe(is);

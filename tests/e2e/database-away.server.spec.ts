@@ -110,8 +110,8 @@ test('a page that fails by our fault is logged with why and where, in one line a
     await client.query(`
       insert into users (provider, subject, name, created_at) values ('google', 'g-owner', '사장', now());
       insert into marts (name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
-        closes_at_minute, payment_method, general_manager_id, created_at)
-        values ('합정마트', '04001', '서울', '1층', 37.556, 126.923, '02-123-4567', '1248100998', 0, 0, 0, 1, now());
+        closes_at_minute, payment_method, general_manager_id, created_at, approved_at)
+        values ('합정마트', '04001', '서울', '1층', 37.556, 126.923, '02-123-4567', '1248100998', 0, 0, 0, 1, now(), now());
       insert into mart_members (mart_id, user_id, position, joined_at) values (1, 1, 'generalManager', now());
       alter table products rename to products_of_another_version`);
     await client.end();

@@ -31,6 +31,7 @@ const item = (productId: number, over: Partial<CartItem> = {}): CartItem => ({
   storeAddress: '서울 마포구',
   storePaymentMethod: 1,
   storeIsDeleted: false,
+  storeIsSuspended: false,
   isOpen: true,
   ...over,
 });

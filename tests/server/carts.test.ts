@@ -49,6 +49,7 @@ describeOnBoth('carts', (market) => {
           storeAddress: '서울 마포구 양화로 100, 1층',
           storePaymentMethod: 0,
           storeIsDeleted: false,
+          storeIsSuspended: false,
           isOpen: true,
         },
       ]);

@@ -136,6 +136,13 @@ describe('who runs the market', () => {
   });
 });
 
+test('a new mart waits for an operator, but in the sandbox, and where MART_APPROVAL says otherwise', () => {
+  expect(readConfig(NEEDED).martApproval).toBe('operator');
+  expect(readConfig({ ...NEEDED, MART_APPROVAL: 'auto' }).martApproval).toBe('auto');
+  expect(readConfig({ SANDBOX: '1' }).martApproval).toBe('auto');
+  expect(() => readConfig({ ...NEEDED, MART_APPROVAL: 'yes' })).toThrow('MART_APPROVAL');
+});
+
 describe('notes to devices', () => {
   const [pair, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
   const keys = { VAPID_PUBLIC_KEY: pair.publicKey, VAPID_PRIVATE_KEY: pair.privateKey };

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { createApp } from '#lib/server/app.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import type { FaultOf } from '#sandbox/fault-catalogue.ts';
 import { armFault } from '#sandbox/faults.ts';
 import { describeMarket } from './market.ts';
+import { createPerson } from './person.ts';
 import { type ServedMarket, serveMarket } from './served-market.ts';
 
 const CREATE = 'POST /api/seller/store/create';
@@ -115,7 +117,7 @@ describeMarket<ServedMarket>(
       expect(await seller.call('GET /api/seller/store/dashboard')).toEqual([
         {
           ...{ storeId, name, authority: 1, isOpen: true, openOrders: 0, paymentMethod: 1 },
-          ...{ giveBackUntil: null },
+          ...{ giveBackUntil: null, standing: 'approved', standingReason: null },
           address: '서울 마포구 양화로 160 (동교동, 양화빌딩), 지하 1층, 12호',
         },
       ]);
@@ -131,6 +133,21 @@ describeMarket<ServedMarket>(
       });
       const nearby = { query: { lat: place.latitude, lng: place.longitude } };
       expect(await market().nobody.call('GET /api/buyer/maps/nearbyStores', nearby)).toMatchObject([{ storeId, name }]);
+    });
+
+    test('where operators approve marts, only its people find it until they have', async () => {
+      const { deps } = market();
+      const config = { ...deps.config, martApproval: 'operator' as const };
+      const seller = await market().person();
+      const place = { latitude: 34.8, longitude: 128.3 };
+      const body = { ...filled, name: '새가을마트', latitude: place.latitude, longitude: place.longitude };
+      const { storeId } = await createPerson(
+        { deps: { ...deps, config }, app: createApp({ ...deps, config }) },
+        { userId: seller.userId, refresh: '' },
+      ).call(CREATE, { body });
+      expect(await seller.call('GET /api/seller/store/dashboard')).toMatchObject([{ storeId, standing: 'applied' }]);
+      const nearby = { query: { lat: place.latitude, lng: place.longitude } };
+      expect(await market().nobody.call('GET /api/buyer/maps/nearbyStores', nearby)).toEqual([]);
     });
 
     test('may use the number of another mart: chains have one', async () => {

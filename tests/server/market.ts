@@ -160,6 +160,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
     SESSION_SECRET: 'a secret that only these tests know, and nobody else',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    MART_APPROVAL: 'auto',
     ...env,
   });
   const nobody = createGateways({ google: null, naver: null, toss: null, sgis: null, nts: null, push: null });
@@ -258,6 +259,7 @@ export async function openMarket(kind: Database, { env = {}, gateways, ...where 
             paymentMethod: wish.takesCards === false ? PAYMENT_METHOD.onSiteOnly : PAYMENT_METHOD.cardToo,
             generalManagerId: owner.userId,
             createdAt: clock.now(),
+            approvedAt: clock.now(),
           })
           .returning({ id: marts.id });
         await tx

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { martWindow } from '#lib/domain/product/buyable.ts';
@@ -9,6 +8,7 @@ import { normaliseSearch } from '#lib/domain/search/search.ts';
 import type { NearMart } from '#lib/server/listings/listed-mart.ts';
 import { marts } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart-hours.ts';
+import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 import type { Market } from './market.ts';
 
 /** The marts around a place by hand, as the tables have them: each is looked at. */
@@ -22,7 +22,7 @@ export async function martsInDatabase(
   const rows = await db
     .select({ mart: marts, daysOff: daysOffOf(now) })
     .from(marts)
-    .where(sql`closed_at is null`);
+    .where(martIsShown);
   return rows
     .map(({ mart, daysOff }) => {
       const metres = distanceMetres(place, mart);

@@ -31,8 +31,8 @@ const TOWN = `
     (1, 'google', 'g-twin', 'twin@market.test', '쌍둥이', now()), (2, 'naver', 'n-twin', 'twin@market.test', '쌍둥이', now()),
     (3, 'google', 'g-owner', 'owner@market.test', '사장', now()), (4, 'google', 'g-clerk', 'clerk@market.test', '직원', now());
   insert into marts (id, name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
-    closes_at_minute, payment_method, general_manager_id, created_at) overriding system value
-    values (1, '합정 100% 마트', '04001', '서울', '1층', 37.5, 126.9, '02-123-4567', '1248100998', 0, 0, 0, 3, now());
+    closes_at_minute, payment_method, general_manager_id, created_at, approved_at) overriding system value
+    values (1, '합정 100% 마트', '04001', '서울', '1층', 37.5, 126.9, '02-123-4567', '1248100998', 0, 0, 0, 3, now(), now());
   insert into mart_members (mart_id, user_id, position, joined_at) values (1, 3, 'generalManager', now());
   insert into sessions (id, user_id, created_at) values ('${randomUUID()}', 4, now()), ('${randomUUID()}', 4, now());`;
 
@@ -200,13 +200,17 @@ describe.each(['PGlite', 'PostgreSQL'] as const)('an operator (%s)', (kind) => {
     // A chain of more shops than are shown, called after a number that is another mart's id.
     await rows(`
       insert into marts (id, name, postcode, address, address_detail, lat, lng, phone, business_number, opens_at_minute,
-        closes_at_minute, payment_method, general_manager_id, created_at) overriding system value
+        closes_at_minute, payment_method, general_manager_id, created_at, approved_at) overriding system value
         select id, case id when 365 then '끝번 마트' else '365마트 ' || id end, '04001', '서울', '1층', 37.5, 126.9,
-          '02-123-4567', '1248100998', 0, 0, 0, 4, now() from generate_series(300, 365) as id;
+          '02-123-4567', '1248100998', 0, 0, 0, 4, now(), case when id < 365 then now() end from generate_series(300, 365) as id;
       insert into mart_members (mart_id, user_id, position, joined_at)
         select id, 4, 'generalManager', now() from generate_series(300, 365) as id`);
     expect(await ops('mart find', '365')).toBe(0);
-    expect(said.out).toMatch(/^mart 365: 끝번 마트/);
+    expect(said.out).toMatch(/^mart 365: 끝번 마트.*, not approved$/m);
+    expect(await ops('mart approve', '365')).toBe(0);
+    expect(said.out).toBe('mart 365 is approved.\n');
+    expect(await ops('mart approve', '365')).toBe(0);
+    expect(said.out).toBe('mart 365 is already approved.\n');
     expect(await ops('mart close', '365', '365마트 300')).toBe(1);
     expect(said.err).toContain("Mart 365 is called '끝번 마트'");
     expect(await ops('mart close', '365', '끝번 마트')).toBe(0);

@@ -2,6 +2,7 @@ import { martStanding } from '#lib/messages/mart-standing.ts';
 
 interface Props {
   isDeleted?: boolean;
+  isSuspended?: boolean;
   isOpen: boolean;
   /** As the wire has it. */
   opensAt: string | null;

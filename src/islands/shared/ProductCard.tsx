@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { CardProduct } from '#lib/contract/products.ts';
 import { formatDistance } from '#lib/domain/geo.ts';
+import type { MartRefusal } from '#lib/domain/mart/standing.ts';
 import { isForSale, type ProductStanding, productStanding } from '#lib/domain/product/product-standing.ts';
 import type { Travel } from '#lib/domain/travel.ts';
 import { nextPriceText } from '#lib/messages/next-price.ts';
@@ -22,13 +23,18 @@ type Shown = Omit<CardProduct, 'productId' | 'price' | 'expirationDate'> & {
 } & { gone?: Gone | undefined };
 
 /** What became of it since its list was read. */
-export type Gone = 'recalled' | 'martClosed';
+export type Gone = 'recalled' | MartRefusal;
 
 function standingOf(product: Omit<Shown, 'expirationDate'> & { saleEnd: Date }, now: Date): ProductStanding {
   const { saleEnd, quantity, pickupFrom, pausedUntil, gone } = product;
   return productStanding(
     {
-      ...{ isRecalled: gone === 'recalled', isMartClosed: gone === 'martClosed', saleEndsAt: saleEnd, quantity },
+      ...{
+        isRecalled: gone === 'recalled',
+        martRefusal: gone === 'recalled' ? null : gone,
+        saleEndsAt: saleEnd,
+        quantity,
+      },
       pickupFrom: pickupFrom === undefined ? now : new Date(pickupFrom),
       pausedUntil: pausedUntil === undefined ? null : new Date(pausedUntil),
     },

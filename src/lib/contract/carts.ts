@@ -27,6 +27,7 @@ export const CartItem = z
     /** 0 = on-site only, 1 = card too. */
     storePaymentMethod: z.union([z.literal(0), z.literal(1)]),
     storeIsDeleted: z.boolean(),
+    storeIsSuspended: z.boolean(),
     isOpen: z.boolean(),
   })
   .openapi('CartItem');
@@ -36,6 +37,7 @@ export type CartItem = z.infer<typeof CartItem>;
 export const CART_REFUSALS = [
   'productNotFound',
   'martClosed',
+  'martSuspended',
   'saleEnded',
   'soldOut',
   'cartAboveStock',
@@ -90,7 +92,15 @@ export const cartCalls = {
     params: z.object({ productId: id('상품 번호') }),
     body: z.object({ quantity }),
     answer: CartChange,
-    refusals: ['cartItemNotFound', 'martClosed', 'saleEnded', 'soldOut', 'cartAboveStock', 'holdLimit'],
+    refusals: [
+      'cartItemNotFound',
+      'martClosed',
+      'martSuspended',
+      'saleEnded',
+      'soldOut',
+      'cartAboveStock',
+      'holdLimit',
+    ],
   }),
   'POST /api/buyer/carts/merge': call({
     summary: '로그인하기 전에 담은 상품을 내 장바구니로 옮겨요. 다시 보내도 수량이 늘지 않아요',

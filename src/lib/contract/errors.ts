@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   recurringNotFound: 404,
   recurringLimit: 409,
   martClosed: 409,
+  martSuspended: 409,
   ordersPaused: 409,
   martNotOpening: 409,
   opensAfterSaleEnd: 409,

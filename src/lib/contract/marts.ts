@@ -38,6 +38,7 @@ export const FollowedStore = StoreLocation.extend({
   averageRating: z.number(),
   reviewsAmount: z.int(),
   storeIsDeleted: z.boolean(),
+  storeIsSuspended: z.boolean(),
   followedAt: moment,
   /** How many products it sells now. */
   productsAmount: z.int(),
@@ -64,6 +65,7 @@ export const Store = StoreLocation.extend({
   followersAmount: z.int(),
   isFollowing: z.boolean(),
   storeIsDeleted: z.boolean(),
+  storeIsSuspended: z.boolean(),
   /** Until when it takes no new orders; null where it takes them. */
   pausedUntil: moment.nullable(),
   /** Its texts for buyers; null for none. */

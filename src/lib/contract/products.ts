@@ -90,6 +90,7 @@ export const ProductDetail = z
       reviewsAmount: z.int(),
       isOpen: z.boolean(),
       isDeleted: z.boolean(),
+      isSuspended: z.boolean(),
       /** Until when it takes no new orders; null where it takes them. */
       pausedUntil: moment.nullable(),
       /** Where in the mart to pick orders up; null for none. */

@@ -23,6 +23,10 @@ export const SellerMart = z
     paymentMethod,
     /** Until when its new general manager may give it back; null for everybody else. */
     giveBackUntil: moment.nullable(),
+    /** Buyers see it while it is 'approved'. */
+    standing: z.enum(['applied', 'returned', 'rejected', 'approved', 'suspended']),
+    /** What the market wrote about it; null for nothing. */
+    standingReason: z.string().nullable(),
   })
   .openapi('SellerMart');
 export type SellerMart = z.infer<typeof SellerMart>;

@@ -9,6 +9,7 @@ import { RECALL_TEXTS } from './recall.ts';
 export function cannotBuyText(product: ProductDetail, standing: ProductStanding, now: Date): string | null {
   if (isForSale(standing)) return null;
   if (standing.is === 'martClosed') return '문을 닫은 마트예요. 이 상품은 더 이상 살 수 없어요.';
+  if (standing.is === 'martSuspended') return '지금은 주문을 받지 않는 마트예요.';
   if (standing.is === 'recalled') return RECALL_TEXTS.cannotBuy;
   if (standing.is === 'ended') return '판매가 끝난 상품이에요.';
   if (standing.is === 'soldOut') return '다 팔렸어요. 주문이 취소되면 다시 나올 수 있어요.';

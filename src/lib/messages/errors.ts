@@ -63,6 +63,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string | ((details: ErrorDetails)
   recurringNotFound: '반복 등록을 찾을 수 없어요. 이미 끝냈을 수 있어요.',
   recurringLimit: (d) => `반복 등록은 마트마다 ${formatNumber(d.n ?? RECURRING_MOST)}개까지 둘 수 있어요.`,
   martClosed: '문을 닫은 마트예요.',
+  martSuspended: '지금은 주문을 받지 않는 마트예요.',
   ordersPaused: (d) => pausedText(d.at),
   martNotOpening: '이 마트는 당분간 문을 열지 않아요.',
   opensAfterSaleEnd: '마트가 열기 전에 판매가 끝나서 살 수 없어요.',

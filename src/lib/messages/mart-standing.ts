@@ -6,11 +6,20 @@ export interface MartStanding {
   tone: 'accent' | 'danger' | 'plain';
 }
 
-/** `opensAt`: when it opens next, as the wire has it; null where it does not. */
+interface OpeningFacts {
+  /** Whether buyers see it no more, for good or while it is suspended. */
+  isDeleted?: boolean;
+  isSuspended?: boolean;
+  isOpen: boolean;
+  /** When it opens next, as the wire has it; null where it does not. */
+  opensAt: string | null;
+}
+
 export function martStanding(
-  { isDeleted = false, isOpen, opensAt }: { isDeleted?: boolean; isOpen: boolean; opensAt: string | null },
+  { isDeleted = false, isSuspended = false, isOpen, opensAt }: OpeningFacts,
   now: Date,
 ): MartStanding {
+  if (isSuspended) return { text: '지금은 주문을 받지 않는 마트예요', tone: 'danger' };
   if (isDeleted) return { text: '문을 닫은 마트예요', tone: 'danger' };
   if (isOpen) return { text: '지금 영업 중', tone: 'accent' };
   return { text: opensAt ? `${momentText(new Date(opensAt), now)}에 열어요` : '지금은 쉬어요', tone: 'plain' };

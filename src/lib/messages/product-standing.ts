@@ -5,6 +5,7 @@ import { clockText, momentText } from './dates.ts';
 const SAID = {
   recalled: '회수한 상품',
   martClosed: '문 닫은 마트',
+  martSuspended: '주문을 받지 않아요',
   ended: '판매 종료',
   soldOut: '다 팔렸어요',
   notInTime: '지금은 살 수 없어요',

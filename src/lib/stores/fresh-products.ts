@@ -1,12 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { call } from '#lib/client/call.ts';
 import type { CardProduct } from '#lib/contract/products.ts';
+import { type MartRefusal, wireRefusal } from '#lib/domain/mart/standing.ts';
 import type { LoadPage, ProductSource } from './more-products.ts';
 import { createRequestOrder } from './request-order.ts';
 
 /** What may have changed of a product that is shown. */
 export type FreshProduct = Pick<CardProduct, 'price' | 'quantity' | 'expirationDate'> &
-  Partial<Pick<CardProduct, 'pausedUntil' | 'pickupFrom' | 'pickupUntil'>> & { gone?: 'recalled' | 'martClosed' };
+  Partial<Pick<CardProduct, 'pausedUntil' | 'pickupFrom' | 'pickupUntil'>> & { gone?: 'recalled' | MartRefusal };
 
 export interface ShownList {
   source: ProductSource;
@@ -26,7 +27,7 @@ const askProduct = async (productId: number): Promise<FreshProduct | null> => {
   const { recall, store } = answer.data;
   return {
     ...answer.data,
-    ...(recall ? { gone: 'recalled' as const } : store.isDeleted && { gone: 'martClosed' as const }),
+    ...(recall ? { gone: 'recalled' as const } : store.isDeleted && { gone: wireRefusal(store)! }),
   };
 };
 

@@ -119,6 +119,7 @@ async function writePeopleAndMarts(
         return {
           ...mart,
           id: key,
+          approvedAt: mart.createdAt,
           addressDetail: detail,
           photoKey: fronts.find(({ martKey }) => martKey === key)?.key ?? null,
           generalManagerId: managerKey,

@@ -1,6 +1,7 @@
 import { Icon } from '#islands/shared/Icon.tsx';
 import { formatWon } from '#lib/domain/money.ts';
 import { selectableIds, selectedSummary } from '#lib/domain/order/cart.ts';
+import { LINE_PROBLEMS } from '#lib/messages/cart.ts';
 import { CartLine } from './CartLine.tsx';
 import styles from './cart.module.css';
 import type { Cart, CartStore } from './cart.ts';
@@ -32,8 +33,8 @@ export function CartMart({ entries, cart: { selected, now }, store, onDelete }: 
             <Icon name="store" size={18} /> {mart.martName}
           </a>
         </h2>
-        {mart.martIsClosed ? (
-          <span className="badge badge-danger">문을 닫은 마트</span>
+        {mart.martRefusal ? (
+          <span className="badge badge-danger">{LINE_PROBLEMS[mart.martRefusal]}</span>
         ) : (
           <span className={mart.martIsOpen ? 'badge badge-accent' : 'badge'}>
             {mart.martIsOpen ? '영업 중' : '지금은 닫혀 있어요'}

@@ -1,4 +1,5 @@
 import type { CartItem } from '#lib/contract/carts.ts';
+import { wireRefusal } from '#lib/domain/mart/standing.ts';
 import type { CartLine } from '#lib/domain/order/cart.ts';
 
 /** A line of the cart as the page shows it. */
@@ -28,6 +29,6 @@ export const readEntry = (item: CartItem): CartEntry => ({
   martName: item.storeName,
   martAddress: item.storeAddress,
   martIsOpen: item.isOpen,
-  martIsClosed: item.storeIsDeleted,
+  martRefusal: wireRefusal({ isDeleted: item.storeIsDeleted, isSuspended: item.storeIsSuspended }),
   martTakesCards: item.storePaymentMethod === 1,
 });

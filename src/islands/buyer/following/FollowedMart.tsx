@@ -31,7 +31,13 @@ export function FollowedMart({ mart, now, children }: Props) {
           <div className={css.toggle}>{children}</div>
         </div>
         <p className="cluster small">
-          <MartStanding isDeleted={mart.storeIsDeleted} isOpen={mart.isOpen} opensAt={mart.opensAt} now={now} />
+          <MartStanding
+            isDeleted={mart.storeIsDeleted}
+            isSuspended={mart.storeIsSuspended}
+            isOpen={mart.isOpen}
+            opensAt={mart.opensAt}
+            now={now}
+          />
           {mart.reviewsAmount > 0 ? (
             <span className="soft">
               <span aria-hidden="true">★</span>
@@ -59,7 +65,7 @@ export function FollowedMart({ mart, now, children }: Props) {
         </ul>
       ) : (
         <p className="soft small">
-          {mart.storeIsDeleted
+          {mart.storeIsDeleted && !mart.storeIsSuspended
             ? '이제 새 상품이 나오지 않아요.'
             : '지금은 파는 상품이 없어요. 새 상품이 나오면 알려 드려요.'}
         </p>

@@ -46,7 +46,13 @@ export function MartCard({ store, reviewsAmount, travel, now, share, children }:
             {share}
           </div>
           <p className="cluster small">
-            <MartStanding isDeleted={store.storeIsDeleted} isOpen={store.isOpen} opensAt={store.opensAt} now={now} />
+            <MartStanding
+              isDeleted={store.storeIsDeleted}
+              isSuspended={store.storeIsSuspended}
+              isOpen={store.isOpen}
+              opensAt={store.opensAt}
+              now={now}
+            />
             <a className="soft" href="#reviews">
               {reviewsAmount > 0 ? (
                 <>

@@ -1,4 +1,5 @@
 import { groupBy } from '../group.ts';
+import type { MartRefusal } from '../mart/standing.ts';
 import { isOnSale } from '../product/sale.ts';
 import { offeredPieces } from './holds.ts';
 
@@ -16,23 +17,24 @@ export interface CartLine {
   /** How many of it one buyer holds at a time; null for no limit. */
   maxPerBuyer: number | null;
   saleEndsAt: Date;
-  martIsClosed: boolean;
+  /** Why nothing can be bought of its mart; null where it can. */
+  martRefusal: MartRefusal | null;
 }
 
-export type CartRefusal = 'martClosed' | 'saleEnded' | 'soldOut';
+export type CartRefusal = MartRefusal | 'saleEnded' | 'soldOut';
 
 /** Whether a line can be bought at `now`, and how many of it: no more than the stock, or than one buyer may hold. A line that cannot is only to be deleted. */
 export type LineState = { buyable: true; quantity: number; clamped: boolean } | { buyable: false; reason: CartRefusal };
 
-type Shelf = Pick<CartLine, 'stock' | 'saleEndsAt' | 'martIsClosed'>;
+type Shelf = Pick<CartLine, 'stock' | 'saleEndsAt' | 'martRefusal'>;
 
 /** How many pieces of a line can be bought. */
 export const mostOf = ({ stock, maxPerBuyer }: Pick<CartLine, 'stock' | 'maxPerBuyer'>): number =>
   offeredPieces(stock, maxPerBuyer);
 
 /** Why a product can be neither put into a cart nor bought from it; null when it can. spec.md section 4, rules.md section 4. */
-export function cartRefusal({ stock, saleEndsAt, martIsClosed }: Shelf, now: Date): CartRefusal | null {
-  if (martIsClosed) return 'martClosed';
+export function cartRefusal({ stock, saleEndsAt, martRefusal }: Shelf, now: Date): CartRefusal | null {
+  if (martRefusal) return martRefusal;
   if (!isOnSale({ saleEndsAt }, now)) return 'saleEnded';
   return stock > 0 ? null : 'soldOut';
 }

@@ -1,11 +1,12 @@
 import { pauseAt } from '../mart/pause.ts';
+import type { MartRefusal } from '../mart/standing.ts';
 import { isBeforePickup } from '../order/visit.ts';
 
 /** The facts behind a product's standing. */
 export interface StandingFacts {
   isRecalled?: boolean;
-  /** Whether its mart has closed for good. */
-  isMartClosed?: boolean;
+  /** Why nothing can be bought of its mart. */
+  martRefusal?: MartRefusal | null | undefined;
   saleEndsAt: Date;
   /** Pieces that can be bought. */
   quantity: number;
@@ -16,7 +17,7 @@ export interface StandingFacts {
 
 /** Whether a product can be bought, and picked up at once; each reason goes before the ones after it. rules.md sections 4, 6 and 8. */
 export type ProductStanding =
-  | { is: 'recalled' | 'martClosed' | 'ended' | 'soldOut' | 'notInTime' }
+  | { is: 'recalled' | MartRefusal | 'ended' | 'soldOut' | 'notInTime' }
   /** Its mart takes no orders until then. */
   | { is: 'paused'; until: Date }
   /** It can be bought, and picked up from then on. */
@@ -26,7 +27,7 @@ export type ProductStanding =
 export function productStanding(facts: StandingFacts, now: Date): ProductStanding {
   const { saleEndsAt, quantity, pickupFrom } = facts;
   if (facts.isRecalled) return { is: 'recalled' };
-  if (facts.isMartClosed) return { is: 'martClosed' };
+  if (facts.martRefusal) return { is: facts.martRefusal };
   if (saleEndsAt <= now) return { is: 'ended' };
   if (quantity === 0) return { is: 'soldOut' };
   if (!pickupFrom) return { is: 'notInTime' };

@@ -11,14 +11,15 @@ import type { Invalidation } from '../platform/cache/invalidation.ts';
 import type { Db } from '../platform/database/connect.ts';
 import { coalesce } from '../platform/jobs/coalesce.ts';
 import { daysOffOf, firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '../schema/mart-hours.ts';
+import { martIsShown } from '../schema/mart-standing.ts';
 import type { ListedMart, NearMart } from './listed-mart.ts';
 import { squareOf, squaresAround } from './squares.ts';
 
-/** The marts in business: where they are and when they open, from which the rules of hours tell which sale ends can be bought now. */
+/** The marts that buyers see: where they are and when they open, from which the rules of hours tell which sale ends can be bought now. */
 export interface MartMap {
   /** The marts within a radius, nearest first, of which products may pass the conditions. */
   around(place: Place, radiusMetres: number, conditions: Partial<Conditions>, now: Date): Promise<NearMart[]>;
-  /** One mart; null where it is not in business. */
+  /** One mart; null where buyers do not see it. */
   get(id: number, now: Date): Promise<ListedMart | null>;
 }
 
@@ -46,7 +47,7 @@ async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Prom
   const chosen = ids ? sql`and id = any(${sql.param(ids)}::bigint[])` : sql``;
   const { rows } = await db.execute<Row>(sql`
     select id, name, lat, lng, payment_method as taking, paused_until, shows_next_price, ${sql.raw(HOURS_COLUMNS)}, ${daysOffOf(now)} as days_off
-    from marts where closed_at is null ${chosen}`);
+    from marts where ${martIsShown} ${chosen}`);
   return rows.map(({ id, name, lat, lng, taking, paused_until, shows_next_price, ...hours }) => ({
     ...{ id, name, lat, lng, searchName: normaliseSearch(name) },
     takesCards: taking === PAYMENT_METHOD.cardToo,
@@ -57,7 +58,7 @@ async function readSpots(db: Db, now: Date, ids: readonly number[] | null): Prom
 }
 
 /**
- * Keeps every mart in business in memory, by the square it stands in: a few hundred bytes each, so that all of a country's fit. What has
+ * Keeps every mart that is shown in memory, by the square it stands in: a few hundred bytes each, so that all of a country's fit. What has
  * changed is read again before the next look; while changes cannot be heard, everything is read for every look.
  */
 export function createMartMap(db: Db, invalidation: Pick<Invalidation, 'listen' | 'isConnected'>): MartMap {

@@ -15,6 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { SuspendKind } from '#lib/domain/mart/standing.ts';
 import type { WeekHours } from '#lib/domain/mart/week-hours.ts';
 import { at, id, markdownSteps, ref } from './columns.ts';
 import { users } from './people.ts';
@@ -57,6 +58,16 @@ export const marts = pgTable(
     delegatedBy: ref().references(() => users.id),
     delegatedAt: at(),
     openedBy: ref().references(() => users.id),
+    /** Its standing (domain/mart/standing.ts): what an operator decided, and since when. */
+    approvedAt: at(),
+    returnedAt: at(),
+    rejectedAt: at(),
+    suspendedAt: at(),
+    /** When a job ends the suspension; null for none. */
+    suspendedUntil: at(),
+    suspendKind: text().$type<SuspendKind>(),
+    /** What an operator wrote to its people about the last decision. */
+    standingReason: text(),
     closedAt: at(),
     /** The rule that new listings take over; null for none. rules.md section 15. */
     markdown: markdownSteps(),
@@ -76,6 +87,13 @@ export const marts = pgTable(
     check('marts_business_number', sql`${t.businessNumber} ~ '^[0-9]{10}$'`),
     check('marts_payment_method', sql`${t.paymentMethod} in (0, 1)`),
     check('marts_hours', sql`${t.opensAtMinute} between 0 and 1439 and ${t.closesAtMinute} between 0 and 1439`),
+    check('marts_approved', sql`${t.approvedAt} is null or (${t.returnedAt} is null and ${t.rejectedAt} is null)`),
+    check(
+      'marts_suspended',
+      sql`(${t.suspendedAt} is null or ${t.approvedAt} is not null) and (${t.suspendedAt} is null) = (${t.suspendKind} is null)
+        and (${t.suspendedUntil} is null or ${t.suspendedAt} is not null)`,
+    ),
+    check('marts_suspend_kind', sql`${t.suspendKind} in ('newOrders', 'stop')`),
     check('marts_notice', sql`(${t.notice} is null) = (${t.noticeAt} is null)`),
     check('marts_counts', sql`${t.ratingSum} >= 0 and ${t.ratingCount} >= 0 and ${t.followerCount} >= 0`),
   ],

@@ -55,6 +55,7 @@ const Env = z.object({
   CUSTOMER_SERVICE_HOURS: z.string().max(100).optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
+  MART_APPROVAL: z.enum(['auto', 'operator']).optional(),
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   SANDBOX_DIR: z.string().min(1).optional(),
   SANDBOX_STARTS_AT: z
@@ -133,6 +134,8 @@ export interface Config {
   /** Where outside services are, those that are not at their own address. */
   services: ServiceAddresses;
   company: Company;
+  /** Whether a mart is shown as soon as it is registered, or when an operator has approved it. */
+  martApproval: 'auto' | 'operator';
   /** Features that are off for want of a setting, for the log at start and for the pages. */
   missing: string[];
 }
@@ -240,6 +243,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     mapTileAttribution: env.MAP_TILE_ATTRIBUTION ?? null,
     services: ServiceAddresses.parse(e),
     company: companyOf(e),
+    martApproval: e.MART_APPROVAL ?? (e.SANDBOX ? 'auto' : 'operator'),
     missing: [],
   };
   if (!config.sandbox) config.missing = missingOf(config);

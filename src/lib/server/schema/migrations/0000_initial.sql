@@ -173,6 +173,13 @@ CREATE TABLE "marts" (
 	"delegated_by" bigint,
 	"delegated_at" timestamp (3) with time zone,
 	"opened_by" bigint,
+	"approved_at" timestamp (3) with time zone,
+	"returned_at" timestamp (3) with time zone,
+	"rejected_at" timestamp (3) with time zone,
+	"suspended_at" timestamp (3) with time zone,
+	"suspended_until" timestamp (3) with time zone,
+	"suspend_kind" text,
+	"standing_reason" text,
 	"closed_at" timestamp (3) with time zone,
 	"markdown" integer[],
 	"shows_next_price" boolean DEFAULT false NOT NULL,
@@ -185,6 +192,10 @@ CREATE TABLE "marts" (
 	CONSTRAINT "marts_business_number" CHECK ("marts"."business_number" ~ '^[0-9]{10}$'),
 	CONSTRAINT "marts_payment_method" CHECK ("marts"."payment_method" in (0, 1)),
 	CONSTRAINT "marts_hours" CHECK ("marts"."opens_at_minute" between 0 and 1439 and "marts"."closes_at_minute" between 0 and 1439),
+	CONSTRAINT "marts_approved" CHECK ("marts"."approved_at" is null or ("marts"."returned_at" is null and "marts"."rejected_at" is null)),
+	CONSTRAINT "marts_suspended" CHECK (("marts"."suspended_at" is null or "marts"."approved_at" is not null) and ("marts"."suspended_at" is null) = ("marts"."suspend_kind" is null)
+        and ("marts"."suspended_until" is null or "marts"."suspended_at" is not null)),
+	CONSTRAINT "marts_suspend_kind" CHECK ("marts"."suspend_kind" in ('newOrders', 'stop')),
 	CONSTRAINT "marts_notice" CHECK (("marts"."notice" is null) = ("marts"."notice_at" is null)),
 	CONSTRAINT "marts_counts" CHECK ("marts"."rating_sum" >= 0 and "marts"."rating_count" >= 0 and "marts"."follower_count" >= 0)
 );
@@ -837,8 +848,8 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "mart_opened" AFTER INSERT OR DELETE ON "marts" FOR EACH ROW
 	WHEN (current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
 CREATE TRIGGER "mart_changed" AFTER UPDATE ON "marts" FOR EACH ROW
-	WHEN ((OLD.name, OLD.address, OLD.address_detail, OLD.lat, OLD.lng, OLD.opens_at_minute, OLD.closes_at_minute, OLD.closed_weekdays, OLD.week_hours, OLD.paused_until, OLD.payment_method, OLD.shows_next_price, OLD.closed_at)
-		IS DISTINCT FROM (NEW.name, NEW.address, NEW.address_detail, NEW.lat, NEW.lng, NEW.opens_at_minute, NEW.closes_at_minute, NEW.closed_weekdays, NEW.week_hours, NEW.paused_until, NEW.payment_method, NEW.shows_next_price, NEW.closed_at)
+	WHEN ((OLD.name, OLD.address, OLD.address_detail, OLD.lat, OLD.lng, OLD.opens_at_minute, OLD.closes_at_minute, OLD.closed_weekdays, OLD.week_hours, OLD.paused_until, OLD.payment_method, OLD.shows_next_price, OLD.approved_at, OLD.suspended_at, OLD.closed_at)
+		IS DISTINCT FROM (NEW.name, NEW.address, NEW.address_detail, NEW.lat, NEW.lng, NEW.opens_at_minute, NEW.closes_at_minute, NEW.closed_weekdays, NEW.week_hours, NEW.paused_until, NEW.payment_method, NEW.shows_next_price, NEW.approved_at, NEW.suspended_at, NEW.closed_at)
 		AND current_setting('market.quiet', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION tell_mart();--> statement-breakpoint
 -- What a product's page says of its mart; lists say none of it.
 CREATE FUNCTION "tell_mart_details"() RETURNS trigger LANGUAGE plpgsql AS $$

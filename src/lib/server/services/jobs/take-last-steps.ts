@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { priceNow } from '../../listings/price-now.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import { martIsShown } from '../../schema/mart-standing.ts';
 
 /** A listing whose last step has come: it will not become cheaper by itself. */
 export interface LastStep {
@@ -54,7 +55,7 @@ async function takeBatch(tx: Tx, now: Date): Promise<LastStep[]> {
   const { rows } = await tx.execute<Row>(sql`
     update products set last_step_told_at = ${at}::timestamptz
     where id in (
-      select products.id from products join marts on marts.id = products.mart_id and marts.closed_at is null
+      select products.id from products join marts on marts.id = products.mart_id and ${martIsShown}
       where products.last_step_told_at is null and cardinality(products.markdown) > 0
         and products.sale_ends_at > ${at}::timestamptz and products.waiting > 0
         and products.sale_ends_at - make_interval(mins => products.markdown[1] / 100) <= ${at}::timestamptz

@@ -18,6 +18,7 @@ export async function findMarts(db: Db, nameOrId: string) {
       id: marts.id,
       name: marts.name,
       address: marts.address,
+      approvedAt: marts.approvedAt,
       closedAt: marts.closedAt,
       generalManagerId: marts.generalManagerId,
       employeeIds: sql<number[]>`array(select ${martMembers.userId} from ${martMembers}

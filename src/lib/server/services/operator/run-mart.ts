@@ -55,6 +55,19 @@ export async function handOverMart({ db, clock }: Operator, martId: number, user
   });
 }
 
+/** Shows a mart to buyers. Answers false where it is approved already. */
+export function approveMart({ db, clock }: Operator, martId: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await openMart(tx, martId);
+    const [approved] = await tx
+      .update(marts)
+      .set({ approvedAt: clock.now(), returnedAt: null, rejectedAt: null, standingReason: null })
+      .where(and(eq(marts.id, martId), isNull(marts.approvedAt)))
+      .returning({ id: marts.id });
+    return approved !== undefined;
+  });
+}
+
 /** Closes a mart for good, as its general manager would; answers how many orders that cancelled. */
 export function closeMartByOperator({ db, clock }: Operator, martId: number): Promise<number> {
   return db.transaction(async (tx) => {

@@ -11,6 +11,7 @@ import {
 } from '#lib/domain/sitemap.ts';
 import type { Deps } from '../../deps.ts';
 import { isListed } from '../../listings/buyable.ts';
+import { martIsShown } from '../../schema/mart-standing.ts';
 
 /** Search engines come back in hours. */
 const KEPT_MS = 10 * 60_000;
@@ -44,7 +45,7 @@ const idsOf = async ({ db }: Deps, query: ReturnType<typeof sql>): Promise<numbe
 const readParts = (deps: Deps) =>
   idsOf(
     deps,
-    sql`select distinct id / ${MARTS_PER_PART}::int as id from marts where closed_at is null
+    sql`select distinct id / ${MARTS_PER_PART}::int as id from marts where ${martIsShown}
       and exists (select from products where products.mart_id = marts.id and ${isListed(deps.clock.now())}) order by 1`,
   );
 
@@ -53,12 +54,12 @@ const readProducts = (deps: Deps, part: number) =>
   idsOf(
     deps,
     sql`select products.id from marts join products on products.mart_id = marts.id and ${isListed(deps.clock.now())}
-      where marts.id >= ${part * MARTS_PER_PART} and marts.id < ${(part + 1) * MARTS_PER_PART} and marts.closed_at is null
+      where marts.id >= ${part * MARTS_PER_PART} and marts.id < ${(part + 1) * MARTS_PER_PART} and ${martIsShown}
       order by products.id limit ${SITEMAP_MOST}`,
   );
 
 const readMarts = (deps: Deps) =>
-  idsOf(deps, sql`select id from marts where closed_at is null order by id limit ${SITEMAP_MOST}`);
+  idsOf(deps, sql`select id from marts where ${martIsShown} order by id limit ${SITEMAP_MOST}`);
 
 export async function readSitemapIndex(deps: Deps): Promise<string> {
   return sitemapIndex(deps.config.publicOrigin, await kept(deps, 'parts', () => readParts(deps)));

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { groupBy } from '#lib/domain/group.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { isShown } from '#lib/domain/mart/standing.ts';
 import { leastSaleEnd } from '#lib/domain/product/buyable.ts';
 import { stepAt } from '#lib/domain/product/markdown.ts';
 import { type ListingBefore, pricesFor } from '#lib/domain/search/alert.ts';
@@ -16,7 +17,7 @@ import { beginRounds } from '../waiting/begin-rounds.ts';
 import { findAlerts } from './find-alerts.ts';
 
 const BATCH_ROWS = 200;
-/** A listing that cannot be bought just now, as its mart is about to close or pauses new orders, is checked again. */
+/** A listing that cannot be bought just now, as its mart is about to close, pauses new orders or is not shown, is checked again. */
 const LOOK_AGAIN_MINUTES = 5;
 
 /** One listing, with its state before the first of its changes. */
@@ -107,8 +108,8 @@ async function matchMart(
 ) {
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
   const least = leastSaleEnd(await readHours(tx, mart, now), takesCards, now);
-  const isPaused = pauseAt(mart.pausedUntil, now) !== null;
-  const canBeBought = (listing: Listing) => !isPaused && listing.saleEndsAt.getTime() >= least;
+  const takesOrders = isShown(mart) && pauseAt(mart.pausedUntil, now) === null;
+  const canBeBought = (listing: Listing) => takesOrders && listing.saleEndsAt.getTime() >= least;
   const later = listings.filter((listing) => !canBeBought(listing));
   const dueAt = addMinutes(now, LOOK_AGAIN_MINUTES);
   const again = later.map(({ id: productId, before }) => ({ productId, before, dueAt }));

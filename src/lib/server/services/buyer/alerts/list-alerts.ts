@@ -3,6 +3,7 @@ import type { Alert, PriceStepProduct, PromotionSwitches, WaitingProduct } from 
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { alerts, marts, products, promotions, waitingEntries } from '#lib/server/schema/index.ts';
+import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 import { showSwitches } from '../../shared/promotions/read-choice.ts';
 import { namePlace } from '../places/name-place.ts';
 
@@ -40,7 +41,7 @@ async function listWaiting({ db, clock }: Deps, { userId }: Viewer): Promise<Wai
     .from(waitingEntries)
     .innerJoin(products, eq(products.id, waitingEntries.productId))
     .innerJoin(marts, eq(marts.id, products.martId))
-    .where(and(eq(waitingEntries.userId, userId), gt(products.saleEndsAt, clock.now()), isNull(marts.closedAt)))
+    .where(and(eq(waitingEntries.userId, userId), gt(products.saleEndsAt, clock.now()), martIsShown))
     .orderBy(desc(waitingEntries.id));
   return rows.map(({ entry, product, martName }) => ({
     ...{ productId: product.id, name: product.name, storeId: product.martId, storeName: martName },
@@ -63,7 +64,7 @@ async function listPriceSteps({ db, clock }: Deps, { userId }: Viewer): Promise<
         eq(promotions.kind, 'priceStep'),
         isNull(promotions.decidedAt),
         gt(products.saleEndsAt, clock.now()),
-        isNull(marts.closedAt),
+        martIsShown,
       ),
     )
     .orderBy(desc(promotions.id));

@@ -2,6 +2,7 @@ import { asc, desc, eq } from 'drizzle-orm';
 import type { CartItem } from '#lib/contract/carts.ts';
 import { isOpen } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
+import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { pricesOfCard } from '#lib/server/listings/price-now.ts';
@@ -36,7 +37,8 @@ export async function listCart(deps: Deps, viewer: Viewer): Promise<CartItem[]> 
     storeName: mart.name,
     storeAddress: joinAddress({ address: mart.address, detail: mart.addressDetail }),
     storePaymentMethod: mart.paymentMethod,
-    storeIsDeleted: mart.closedAt !== null,
-    isOpen: mart.closedAt === null && isOpen(hoursOf(mart, daysOff), now),
+    storeIsDeleted: !isShown(mart),
+    storeIsSuspended: martStanding(mart) === 'suspended',
+    isOpen: isShown(mart) && isOpen(hoursOf(mart, daysOff), now),
   }));
 }

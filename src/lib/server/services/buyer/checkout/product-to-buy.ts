@@ -3,6 +3,7 @@ import type { ErrorDetails } from '#lib/contract/errors.ts';
 import type { Hours } from '#lib/domain/mart/hours.ts';
 import { martTakes } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { martRefusal, type ShownFacts } from '#lib/domain/mart/standing.ts';
 import { isTaxFree } from '#lib/domain/mart/tax.ts';
 import { linePriceWon, type Way } from '#lib/domain/money.ts';
 import { pickupWindow } from '#lib/domain/order/pickup.ts';
@@ -13,6 +14,7 @@ import type { Db, Tx } from '#lib/server/platform/database/connect.ts';
 import { statement } from '#lib/server/platform/database/statement.ts';
 import type { marts, products } from '#lib/server/schema/index.ts';
 import { firstDayOff, HOURS_COLUMNS, type HoursRow, hoursOfRow } from '#lib/server/schema/mart-hours.ts';
+import { SHOWN_COLUMNS, type ShownRow, shownOfRow } from '#lib/server/schema/mart-standing.ts';
 
 type MartRow = typeof marts.$inferSelect;
 type ProductRow = typeof products.$inferSelect;
@@ -27,11 +29,11 @@ export interface ProductToBuy {
   };
   /** As it is now, and as its seller has registered it. */
   price: UnitPrice;
-  mart: Pick<MartRow, 'paymentMethod' | 'closedAt' | 'pausedUntil'>;
+  mart: Pick<MartRow, 'paymentMethod' | 'pausedUntil'> & ShownFacts;
   hours: Hours;
 }
 
-interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow {
+interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow, ShownRow {
   id: number;
   mart_id: number;
   name: string;
@@ -41,12 +43,11 @@ interface Row extends Omit<PricingRow, 'list_price_won'>, HoursRow {
   tax_free: boolean | null;
   max_per_buyer: number | null;
   payment_method: MartRow['paymentMethod'];
-  closed_at: string | null;
   paused_until: string | null;
 }
 
 const TO_BUY = `select products.id, mart_id, products.name, picture_key, price_won, floor_price_won, products.markdown, lowered_won, sale_ends_at, waiting,
-    category, tax_free, max_per_buyer, payment_method, closed_at, paused_until, ${HOURS_COLUMNS},
+    category, tax_free, max_per_buyer, payment_method, ${SHOWN_COLUMNS}, paused_until, ${HOURS_COLUMNS},
     array(select day::text from mart_days_off where mart_days_off.mart_id = marts.id and day >= :firstDayOff::date) as days_off
   from products join marts on marts.id = products.mart_id where products.id = any(:productIds::bigint[])`;
 const read = statement<Row>(TO_BUY);
@@ -69,7 +70,7 @@ export async function readProductsToBuy(
 function productToBuy(row: Row, now: Date): ProductToBuy {
   const mart = {
     paymentMethod: row.payment_method,
-    closedAt: row.closed_at === null ? null : new Date(row.closed_at),
+    ...shownOfRow(row),
     pausedUntil: row.paused_until === null ? null : new Date(row.paused_until),
   };
   const product = {
@@ -91,7 +92,8 @@ export function offer(found: ProductToBuy | undefined, quantity: number, way: Wa
   const no = (reason: BuyRefusal, details: ErrorDetails = {}): BuyDecision => ({ possible: false, reason, details });
   if (!found) return no('productNotFound');
   const { product, price, mart, hours } = found;
-  if (mart.closedAt) return no('martClosed');
+  const refusal = martRefusal(mart);
+  if (refusal) return no(refusal);
   if (!isOnSale(product, now)) return no('saleEnded');
   if (product.waiting === 0) return no('soldOut');
   if (quantity > product.waiting) return no('quantityAboveStock', { n: product.waiting });

@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { follows, marts } from '#lib/server/schema/index.ts';
+import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 
 async function countFollowers(tx: Tx, martId: number, change: number): Promise<number> {
   const [mart] = await tx
@@ -14,13 +15,13 @@ async function countFollowers(tx: Tx, martId: number, change: number): Promise<n
   return mart!.followers;
 }
 
-/** Follows a mart; again is fine. Answers the number of followers. Refuses with `martNotFound`. */
+/** Follows a mart; again is fine. Answers the number of followers. Refuses with `martNotFound`, for one that is not shown too. */
 export function followMart(deps: Deps, viewer: Viewer, martId: number): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const [mart] = await tx
       .select({ id: marts.id })
       .from(marts)
-      .where(and(eq(marts.id, martId), isNull(marts.closedAt)));
+      .where(and(eq(marts.id, martId), martIsShown));
     if (!mart) throw new DomainError('martNotFound');
     const added = await tx
       .insert(follows)
@@ -31,7 +32,7 @@ export function followMart(deps: Deps, viewer: Viewer, martId: number): Promise<
   });
 }
 
-/** Stops following; of a closed mart too. Refuses with `martNotFound`. */
+/** Stops following; of a mart that is not shown too. Refuses with `martNotFound`. */
 export function unfollowMart(deps: Deps, viewer: Viewer, martId: number): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const [mart] = await tx.select({ id: marts.id }).from(marts).where(eq(marts.id, martId));

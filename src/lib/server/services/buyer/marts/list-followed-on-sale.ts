@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { isOpen } from '#lib/domain/mart/hours.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -6,6 +6,7 @@ import type { Deps } from '#lib/server/deps.ts';
 import { countBuyable, sellingMart } from '#lib/server/listings/buyable.ts';
 import { follows, marts } from '#lib/server/schema/index.ts';
 import { daysOffOf, hoursOf } from '#lib/server/schema/mart-hours.ts';
+import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 
 /** A followed mart that sells something now. */
 export interface FollowedOnSale {
@@ -27,7 +28,7 @@ export async function listFollowedOnSale(deps: Deps, viewer: Viewer, place: Plac
     .select({ mart: marts, daysOff: daysOffOf(now) })
     .from(follows)
     .innerJoin(marts, eq(marts.id, follows.martId))
-    .where(and(eq(follows.userId, viewer.userId), isNull(marts.closedAt)))
+    .where(and(eq(follows.userId, viewer.userId), martIsShown))
     .limit(MOST_FOLLOWED);
   const known = rows.map(({ mart, daysOff }) => ({ mart, hours: hoursOf(mart, daysOff) }));
   const counts = await countBuyable(

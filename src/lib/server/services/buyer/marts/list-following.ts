@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FollowedStore } from '#lib/contract/marts.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/buyer/review.ts';
+import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { countBuyable, isBuyable, martRows, selling, sellingMart } from '#lib/server/listings/buyable.ts';
@@ -14,7 +15,7 @@ const NEW_PRODUCTS = 4;
 /** Nobody scrolls further; the last followed mart comes first. */
 const MAX_MARTS = 200;
 
-/** The marts the viewer follows, also those that closed for good, with the products they put on the shelf last. */
+/** The marts the viewer follows, also those that closed for good or are suspended, with the products they put on the shelf last. */
 export async function listFollowing(deps: Deps, viewer: Viewer): Promise<FollowedStore[]> {
   const now = deps.clock.now();
   const rows = await deps.db
@@ -32,7 +33,7 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
   const products = await countBuyable(deps.db, followed);
   const news = await newProducts(deps, selling(followed), now);
   return rows.map(({ mart, followedAt, daysOff }) => {
-    const closed = mart.closedAt !== null;
+    const closed = !isShown(mart);
     return {
       ...storeLocation(mart, daysOff, now),
       ...(closed ? { opensAt: null } : {}),
@@ -40,6 +41,7 @@ export async function listFollowing(deps: Deps, viewer: Viewer): Promise<Followe
       averageRating: meanRating(mart.ratingSum, mart.ratingCount, MART_RATING_DECIMALS),
       reviewsAmount: mart.ratingCount,
       storeIsDeleted: closed,
+      storeIsSuspended: martStanding(mart) === 'suspended',
       followedAt: followedAt.toISOString(),
       productsAmount: closed ? 0 : (products.get(mart.id) ?? 0),
       newProducts: closed ? [] : (news.get(mart.id) ?? []),

@@ -4,6 +4,7 @@ import { weekOf } from '#lib/contract/week-hours.ts';
 import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/buyer/review.ts';
 import { distanceMetres, type Place } from '#lib/domain/geo.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
 import { type CategoryKey, categoryName } from '#lib/domain/product/categories.ts';
 import { seoulDate } from '#lib/domain/time.ts';
 import { walkingMinutes } from '#lib/domain/travel.ts';
@@ -18,8 +19,8 @@ import { daysOffOf, hoursOf } from '#lib/server/schema/mart-hours.ts';
 import { storeLocation } from './store-location.ts';
 
 /**
- * A mart as its own page shows it; a closed one too, as its reviews stay readable (rules.md section 8). `place` is the buyer's,
- * where it is known. Refuses with `martNotFound`.
+ * A mart as its own page shows it; a closed or suspended one too, as its reviews stay readable (rules.md section 8). `place` is the buyer's,
+ * where it is known. Refuses with `martNotFound`, for one that was never shown too.
  */
 export async function showStore(
   { db, clock }: Deps,
@@ -38,9 +39,9 @@ export async function showStore(
     .from(marts)
     .leftJoin(pictures, eq(pictures.key, marts.photoKey))
     .where(eq(marts.id, martId));
-  if (!found) throw new DomainError('martNotFound');
+  if (!found?.mart.approvedAt) throw new DomainError('martNotFound');
   const { mart, daysOff, following, photoColour } = found;
-  const isDeleted = mart.closedAt !== null;
+  const isDeleted = !isShown(mart);
   const distance = place && Math.round(distanceMetres(place, mart));
   const hours = hoursOf(mart, daysOff);
   const today = seoulDate(now);
@@ -56,12 +57,13 @@ export async function showStore(
     followersAmount: mart.followerCount,
     isFollowing: following,
     storeIsDeleted: isDeleted,
+    storeIsSuspended: martStanding(mart) === 'suspended',
     pausedUntil: isDeleted ? null : (pauseAt(mart.pausedUntil, now)?.toISOString() ?? null),
     photoUrl: mart.photoKey && pictureUrl(mart.photoKey, 640, 'webp'),
     photoKey: mart.photoKey,
     photoColour,
     introduction: mart.introduction,
-    // Today's notice is not shown for a closed mart.
+    // Nothing of today is said of a mart that sells nothing.
     notice: isDeleted ? null : mart.notice,
     noticeAt: isDeleted ? null : (mart.noticeAt?.toISOString() ?? null),
     pickupNote: isDeleted ? null : mart.pickupNote,

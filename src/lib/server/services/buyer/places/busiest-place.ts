@@ -3,6 +3,7 @@ import { type Place, roundPlace } from '#lib/domain/geo.ts';
 import { MS_PER_MINUTE } from '#lib/domain/time.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { isListed } from '#lib/server/listings/buyable.ts';
+import { martIsShown } from '#lib/server/schema/mart-standing.ts';
 
 /** Marts of one neighbourhood: a square of about 1.1 by 0.9 km. */
 const SQUARE_DEGREES = 0.01;
@@ -39,7 +40,7 @@ async function readBusiest({ db }: Deps, now: Date): Promise<Place | null> {
     from marts join (
       select mart_id, count(*) as listed from products where ${isListed(now)} group by mart_id
     ) selling on selling.mart_id = marts.id
-    where closed_at is null
+    where ${martIsShown}
     group by floor(lat / ${SQUARE_DEGREES}::float8), floor(lng / ${SQUARE_DEGREES}::float8)
     order by sum(listed) desc, min(marts.id) limit 1`);
   return rows[0] ? roundPlace(rows[0]) : null;

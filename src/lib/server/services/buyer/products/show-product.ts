@@ -5,6 +5,7 @@ import { MART_RATING_DECIMALS, meanRating } from '#lib/domain/buyer/review.ts';
 import { isOpen, pickupStart } from '#lib/domain/mart/hours.ts';
 import { joinAddress, martTakes, type PaymentMethod } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { isShown, martStanding } from '#lib/domain/mart/standing.ts';
 import type { Way } from '#lib/domain/money.ts';
 import { type PickupTerms, pickupWindow } from '#lib/domain/order/pickup.ts';
 import type { Viewer } from '#lib/server/context.ts';
@@ -14,6 +15,7 @@ import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { pictureUrl } from '#lib/server/platform/files/picture-address.ts';
 import { follows, marts, pictures, products } from '#lib/server/schema/index.ts';
 import { daysOffSince, firstDayOff, hoursOf } from '#lib/server/schema/mart-hours.ts';
+import { shownColumns } from '#lib/server/schema/mart-standing.ts';
 
 const WAYS: readonly Way[] = ['onSite', 'card', 'reservation'];
 
@@ -35,7 +37,7 @@ const read = (
         followerCount: marts.followerCount,
         ratingSum: marts.ratingSum,
         ratingCount: marts.ratingCount,
-        closedAt: marts.closedAt,
+        ...shownColumns,
         opensAtMinute: marts.opensAtMinute,
         closesAtMinute: marts.closesAtMinute,
         closedWeekdays: marts.closedWeekdays,
@@ -68,7 +70,7 @@ function pickupNow(paymentMethod: PaymentMethod, terms: Omit<PickupTerms, 'way'>
 
 /**
  * One product with its mart. Also one that can no longer be bought: a link must still show it. Refuses with
- * `productNotFound`.
+ * `productNotFound`, for one of a mart that was never shown too.
  */
 export async function showProduct(deps: Deps, viewer: Viewer | null, productId: number): Promise<ProductDetail> {
   const now = deps.clock.now();
@@ -78,7 +80,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
     // A visitor follows nothing.
     userId: viewer?.userId ?? null,
   });
-  if (!found) throw new DomainError('productNotFound');
+  if (!found?.mart.approvedAt) throw new DomainError('productNotFound');
   const { product, mart, daysOff, following } = found;
   const hours = hoursOf(mart, daysOff);
   return {
@@ -88,7 +90,7 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
     imageUrl: product.pictureKey && pictureUrl(product.pictureKey, 640, 'webp'),
     imageColour: found.colour,
     quantity: product.waiting,
-    nextPrice: mart.showsNextPrice && mart.closedAt === null ? nextPriceOnWire(product, now) : null,
+    nextPrice: mart.showsNextPrice && isShown(mart) ? nextPriceOnWire(product, now) : null,
     pickup: pickupNow(mart.paymentMethod, { hours, saleEndsAt: product.saleEndsAt, now }),
     store: {
       storeId: mart.id,
@@ -101,8 +103,9 @@ export async function showProduct(deps: Deps, viewer: Viewer | null, productId: 
       followersAmount: mart.followerCount,
       averageRating: meanRating(mart.ratingSum, mart.ratingCount, MART_RATING_DECIMALS),
       reviewsAmount: mart.ratingCount,
-      isOpen: mart.closedAt === null && isOpen(hours, now),
-      isDeleted: mart.closedAt !== null,
+      isOpen: isShown(mart) && isOpen(hours, now),
+      isDeleted: !isShown(mart),
+      isSuspended: martStanding(mart) === 'suspended',
       pausedUntil: pauseAt(mart.pausedUntil, now)?.toISOString() ?? null,
       pickupNote: mart.pickupNote,
     },

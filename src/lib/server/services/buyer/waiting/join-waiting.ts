@@ -1,14 +1,16 @@
 import { and, count, eq, gt, isNull, lt } from 'drizzle-orm';
+import { martRefusal } from '#lib/domain/mart/standing.ts';
 import { WAITING_MOST } from '#lib/domain/product/waiting-list.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import type { Tx } from '#lib/server/platform/database/connect.ts';
 import { DomainError } from '#lib/server/platform/domain-error.ts';
 import { marts, products, waitingEntries, waitingRounds } from '#lib/server/schema/index.ts';
+import { shownColumns } from '#lib/server/schema/mart-standing.ts';
 
 /**
  * Puts the viewer on the waiting list of a sold-out listing; again is fine. Answers how many stand before them. Refuses with
- * `productNotFound`, `martClosed`, `saleEnded`, `notSoldOut` and `waitingFull`.
+ * `productNotFound`, `martClosed`, `martSuspended`, `saleEnded`, `notSoldOut` and `waitingFull`.
  */
 export async function joinWaiting(deps: Deps, viewer: Viewer, productId: number) {
   const now = deps.clock.now();
@@ -36,13 +38,14 @@ export async function joinWaiting(deps: Deps, viewer: Viewer, productId: number)
 /** The row is locked until the transaction ends: pieces come back before this, or find the waiting buyer. */
 async function refuseUnlessSoldOut(tx: Tx, productId: number, now: Date): Promise<void> {
   const [found] = await tx
-    .select({ waiting: products.waiting, saleEndsAt: products.saleEndsAt, closedAt: marts.closedAt })
+    .select({ waiting: products.waiting, saleEndsAt: products.saleEndsAt, mart: shownColumns })
     .from(products)
     .innerJoin(marts, eq(marts.id, products.martId))
     .where(eq(products.id, productId))
     .for('share', { of: products });
   if (!found) throw new DomainError('productNotFound');
-  if (found.closedAt !== null) throw new DomainError('martClosed');
+  const refusal = martRefusal(found.mart);
+  if (refusal) throw new DomainError(refusal);
   if (found.saleEndsAt <= now) throw new DomainError('saleEnded');
   if (found.waiting > 0) throw new DomainError('notSoldOut');
 }

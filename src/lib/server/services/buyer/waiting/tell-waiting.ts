@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { closingAfter } from '#lib/domain/mart/hours.ts';
 import { PAYMENT_METHOD } from '#lib/domain/mart/mart.ts';
 import { pauseAt } from '#lib/domain/mart/pause.ts';
+import { isShown } from '#lib/domain/mart/standing.ts';
 import { leastSaleEnd } from '#lib/domain/product/buyable.ts';
 import { nextLookAt, nextRoundStep } from '#lib/domain/product/waiting-list.ts';
 import type { Deps } from '#lib/server/deps.ts';
@@ -77,9 +78,10 @@ async function readListing(tx: Tx, productId: number, now: Date) {
   const takesCards = mart.paymentMethod === PAYMENT_METHOD.cardToo;
   const hours = await readHours(tx, mart, now);
   const least = leastSaleEnd(hours, takesCards, now);
-  // While its mart pauses new orders nobody could buy it.
+  // While its mart pauses new orders or is not shown nobody could buy it.
   const pausedUntil = pauseAt(mart.pausedUntil, now);
-  const canBeBought = pausedUntil === null && (listing.waiting === 0 || listing.saleEndsAt.getTime() >= least);
+  const canBeBought =
+    isShown(mart) && pausedUntil === null && (listing.waiting === 0 || listing.saleEndsAt.getTime() >= least);
   const lookAgainAt = nextLookAt({ pausedUntil, closesAt: closingAfter(hours, now), now });
   return { martId: mart.id, name: listing.name, pieces: listing.waiting, canBeBought, lookAgainAt };
 }

@@ -26,7 +26,7 @@ const WIRE_NAMES = {
 };
 
 /**
- * Opens a mart; the viewer becomes its general manager. The tax office is asked again, whatever the form has heard from
+ * Opens a mart; the viewer becomes its general manager. Buyers see it once it is approved: at once where `MART_APPROVAL` is 'auto'. The tax office is asked again, whatever the form has heard from
  * it. Refuses with `invalidInput`, `businessNumberInvalid`, `businessCheckFailed`, `featureOff`, `martLimit`, `martNameTaken`, and as `withIdempotency` does. spec.md section 5,
  * rules.md section 8.
  */
@@ -63,6 +63,7 @@ export async function createMart(
           generalManagerId: viewer.userId,
           createdAt: now,
           openedBy: viewer.userId,
+          approvedAt: deps.config.martApproval === 'auto' ? now : null,
         })
         .returning({ storeId: marts.id, name: marts.name });
       const { storeId: martId } = mart!;

@@ -4,6 +4,7 @@ import { givableBackUntil } from '#lib/domain/mart/delegation.ts';
 import { isOpen } from '#lib/domain/mart/hours.ts';
 import { joinAddress } from '#lib/domain/mart/mart.ts';
 import { authorityOf } from '#lib/domain/mart/position.ts';
+import { openStanding } from '#lib/domain/mart/standing.ts';
 import type { Viewer } from '#lib/server/context.ts';
 import type { Deps } from '#lib/server/deps.ts';
 import { martMembers, marts } from '#lib/server/schema/index.ts';
@@ -33,5 +34,7 @@ export async function listMyMarts(deps: Deps, viewer: Viewer): Promise<SellerMar
     openOrders,
     paymentMethod: mart.paymentMethod,
     giveBackUntil: position === 'generalManager' ? (givableBackUntil(mart, now)?.toISOString() ?? null) : null,
+    standing: openStanding(mart),
+    standingReason: mart.standingReason,
   }));
 }

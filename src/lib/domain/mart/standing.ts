@@ -1,0 +1,44 @@
+/** Where a mart stands with the market. rules.md section 20. */
+export type MartStanding = 'applied' | 'returned' | 'rejected' | 'approved' | 'suspended' | 'closed';
+
+/** `newOrders`: open orders are still picked up; `stop`: they are cancelled and given back. */
+export type SuspendKind = 'newOrders' | 'stop';
+
+/** The moments that decide whether buyers see a mart. */
+export interface ShownFacts {
+  approvedAt: Date | null;
+  suspendedAt: Date | null;
+  closedAt: Date | null;
+}
+
+export interface StandingFacts extends ShownFacts {
+  returnedAt?: Date | null;
+  rejectedAt?: Date | null;
+}
+
+/** The end of a suspension is a change of `suspendedAt`, as what is cached hears of changes and not of moments. */
+export const martStanding = (mart: StandingFacts): MartStanding => (mart.closedAt ? 'closed' : openStanding(mart));
+
+/** Of one that is not closed. */
+export function openStanding(mart: Omit<StandingFacts, 'closedAt'>): Exclude<MartStanding, 'closed'> {
+  if (mart.approvedAt) return mart.suspendedAt ? 'suspended' : 'approved';
+  if (mart.rejectedAt) return 'rejected';
+  return mart.returnedAt ? 'returned' : 'applied';
+}
+
+/** Whether buyers see it; in SQL `martIsShown` (server/schema/mart-standing.ts). */
+export const isShown = (mart: ShownFacts): boolean => martStanding(mart) === 'approved';
+
+export type MartRefusal = 'martClosed' | 'martSuspended';
+
+/** Why nothing can be bought there; null where it is shown. A mart that nobody has approved yet is not there for buyers. */
+export function martRefusal(mart: ShownFacts): MartRefusal | null {
+  if (isShown(mart)) return null;
+  return martStanding(mart) === 'suspended' ? 'martSuspended' : 'martClosed';
+}
+
+/** The same of a mart as the wire has it. */
+export function wireRefusal(mart: { isDeleted: boolean; isSuspended: boolean }): MartRefusal | null {
+  if (mart.isSuspended) return 'martSuspended';
+  return mart.isDeleted ? 'martClosed' : null;
+}
